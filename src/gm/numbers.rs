@@ -1,4 +1,4 @@
-//! The numbers of a combatant that the GM can change, under the names that the rules of the fight give them.
+//! The numbers of a combatant that the GM can change, with the names that the ruleset gives them.
 
 use crate::gm::attack::{self, Points};
 use crate::gm::shared::{NumberField, explained};
@@ -8,7 +8,7 @@ use crate::rules::facts::Number;
 use crate::rules::state::CombatantId;
 use crate::view::Thing;
 
-/// Fields for those of `which` that count in this fight and that `who` has.
+/// Returns fields for those of `which` that apply in this fight and that `who` has.
 pub(super) fn fields(
     sources: &GmSources,
     who: CombatantId,
@@ -23,7 +23,7 @@ pub(super) fn fields(
     fields.collect()
 }
 
-/// The name of a number, and a sentence about it.
+/// Returns the name of a number, and a sentence about it.
 fn words(sources: &GmSources, number: Number) -> (String, String) {
     let ruleset = sources.battle.ruleset;
     let of_points = |words: fn(Points) -> (String, String)| {

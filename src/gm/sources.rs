@@ -31,7 +31,7 @@ pub struct GmSources<'a, 'w, 's> {
     pub usual: &'a UsualAttack,
     /// Meaning of the current mouse position.
     pub meaning: &'a Meaning,
-    /// Whether dice are typed in, and the requested die.
+    /// Typed-in dice: the settings, and the requested die.
     pub dice: &'a DiceEntry,
     /// The state of Prepare mode.
     pub drawing: &'a Drawing,

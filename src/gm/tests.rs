@@ -1,4 +1,4 @@
-//! The whole window: what all panels have in common, and how they fit beside each other.
+//! Tests of the whole window: shared properties of all panels, and how they fit side by side.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -102,7 +102,7 @@ fn everything_names_its_rule() {
     let help = |name: &str| token.action(name).help.as_str();
     assert!(token.actions.iter().all(|row| row.help.contains("SEC-")));
     assert!(help("Move").contains("SEC-30 A Move"), "{}", help("Move"));
-    // The rise costs what the rule says that the action already names.
+    // The cost of rising is stated in the rule that the action already names.
     let rise = help("Rise from a crouch");
     assert!(rise.contains("Not now: it is standing"), "{rise}");
     assert_eq!(rise.matches("SEC-20").count(), 1, "{rise}");
@@ -119,7 +119,7 @@ fn everything_names_its_rule() {
 fn on_hexagons_nothing_speaks_of_squares() {
     for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
         let mut trial = Trial::of("seconds", DUEL).on(topology).throws(&[6, 1]);
-        // Refused, overridden and told: every way in which the log names a cell.
+        // Rejected, overridden and logged: every way in which the log names a cell.
         let away = EncounterCommand::Act(order("mira", "melee-attack", &["orc"]));
         trial.submit(EncounterCommand::Force(Box::new(away)));
         trial.afflict("mira", "webbed", None);
@@ -143,7 +143,7 @@ fn on_hexagons_nothing_speaks_of_squares() {
     }
 }
 
-/// A small screen with all panels, and where on it the map is seen.
+/// Returns a small screen with all panels, and the visible part of the map.
 fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
     let (fights, mut state) = (StartModel::default(), GmUi::default());
     let map = Rc::new(Cell::new(Rect::NOTHING));
@@ -188,7 +188,7 @@ fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
     assert_eq!(seen[2], seen[0], "waiting for a yes");
 }
 
-/// Every line of the log that is not bookkeeping.
+/// Returns every line of the log that is not bookkeeping.
 fn told(trial: &mut Trial) -> Vec<String> {
     let log = trial.model(None).log;
     let rows = log.rows(&LogFilter::default());

@@ -1,4 +1,4 @@
-//! What the tests of all panels ask of a small fight: what is shown of it, and a window that shows one panel.
+//! Test helpers for all panels: small fights, their models, and a window that shows one panel.
 
 use std::sync::Arc;
 
@@ -22,17 +22,17 @@ use crate::view::{
     Selection, Tool, UsualAttack,
 };
 
-/// Mira, who casts, and an orc.
+/// Mira, who casts spells, and an orc.
 pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
 
-/// The first turn of Mira, by `seconds`, with an orc two squares away.
+/// Returns Mira's first turn in `seconds`, with an orc two squares away.
 pub fn duel() -> Trial {
     Trial::of("seconds", DUEL).throws(&[6, 1])
 }
 
-/// Two against two by rules of sides, far from each other.
+/// Returns a fight of two against two in a ruleset with sides, far from each other.
 pub fn sides(ruleset: &str) -> Lineup {
-    // The phases have bandits where the segments have orcs.
+    // The `phases` ruleset has bandits where `segments` has orcs.
     let foe = match ruleset {
         "phases" => "bandit",
         _has_orcs => "orc",
@@ -42,7 +42,7 @@ pub fn sides(ruleset: &str) -> Lineup {
     Trial::of(ruleset, &format!("{party} against {foes}"))
 }
 
-/// The same before the fight begins, in which nobody knows of the others: all may be surprised.
+/// Returns the same fight before it begins, with no combatant alerted: all may be surprised.
 pub fn unaware(ruleset: &str) -> Trial {
     let mut trial = sides(ruleset).ready();
     for side in ["party", "foes"] {
@@ -52,7 +52,7 @@ pub fn unaware(ruleset: &str) -> Trial {
     trial
 }
 
-/// As [`sides`], with Mira's web declared, and initiative rolled: the party acts first.
+/// Returns the fight of [`sides`] with Mira's web declared and initiative rolled: the party acts first.
 pub fn about_to_cast(ruleset: &str) -> Trial {
     let mut trial = sides(ruleset).begin();
     trial.declare("mira", means_to("cast", Some("web")));
@@ -60,19 +60,19 @@ pub fn about_to_cast(ruleset: &str) -> Trial {
     trial
 }
 
-/// Round 1 by `resources`, with everybody in the order of the list.
+/// Returns round 1 in `resources`, with all combatants in the order of the list.
 pub fn parts() -> Trial {
     let fighters = "mira (3, 3), sael (3, 5) against orc-shaman as shaman (8, 3), orc (10, 5)";
     Trial::of("resources", fighters).throws(&[19, 14, 9, 4])
 }
 
-/// Two against two by `fast-or-well`.
+/// Returns a fight of two against two in `fast-or-well`.
 pub fn steps() -> Lineup {
     let fighters = "mira (3, 3), tolk (3, 5) against orc (14, 3), orc-brute as brute (14, 5)";
     Trial::of("fast-or-well", fighters)
 }
 
-/// A fight by `fast-or-well` in which the orc has missed Tolk, who may strike back.
+/// Returns a fight in `fast-or-well` in which the orc has missed Tolk, who may strike back.
 pub fn missed() -> Trial {
     let mut trial = Trial::of("fast-or-well", "tolk (3, 3) against orc (4, 3)").throws(&[]);
     trial.submit(EncounterCommand::StartRound);
@@ -81,30 +81,30 @@ pub fn missed() -> Trial {
     trial
 }
 
-/// What the panels show of a small fight, and what they ask for in it.
+/// Access to the panels of a small fight and their requests.
 pub trait TrialPanels {
-    /// Carries out what a panel asks for.
+    /// Carries out a request of a panel.
     fn carry_out(&mut self, request: &Request);
 
-    /// What the log says of a command that is refused.
+    /// Submits a command that must be rejected, and returns the log's row for the rejection.
     fn refused(&mut self, command: EncounterCommand) -> RefusalRow;
 
-    /// What the panels show of the fight.
+    /// Returns the models of the panels.
     fn model(&mut self, selected: Option<&str>) -> GmModel;
 
-    /// The panel of `who`, who is selected.
+    /// Selects `who` and returns its panel.
     fn token(&mut self, who: &str) -> TokenModel;
 
-    /// What the panels show of it with a tool in hand and the mouse over somebody on the map.
+    /// Returns the models with a selected tool and the mouse over a combatant on the map.
     fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel;
 
-    /// The names of all that a right click on somebody offers, with those of its menus.
+    /// Returns the labels of all entries of the GM menu for a combatant, including its submenus.
     fn right_click(&mut self, who: &str) -> Vec<String>;
 
-    /// Looks at what the models are made from.
+    /// Passes the sources of the models to `look`.
     fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T;
 
-    /// Looks at the sources of the models, with a tool in hand and the mouse over a combatant.
+    /// Passes the sources of the models to `look`, with a selected tool and the mouse over a combatant.
     fn show<T>(
         &mut self,
         selected: Option<&str>,
@@ -204,13 +204,13 @@ impl TrialPanels for Trial {
 }
 
 impl TokenModel {
-    /// The action with this name.
+    /// Returns the action with this name.
     pub fn action(&self, name: &str) -> &ActionRow {
         let found = self.actions.iter().find(|row| row.name == name);
         found.unwrap_or_else(|| panic!("{name} in {:?}", self.actions))
     }
 
-    /// The ways to do an action, of which one has to be chosen.
+    /// Returns the choices of an action.
     pub fn choices(&self, name: &str) -> &[ActionChoice] {
         match &self.action(name).input {
             ActionInput::Choose(choices) => choices,
@@ -218,25 +218,25 @@ impl TokenModel {
         }
     }
 
-    /// The part of the turn with this label.
+    /// Returns the part of the turn with this label.
     pub fn part(&self, label: &str) -> &PartChip {
         let found = self.parts.iter().find(|part| part.label == label);
         found.unwrap_or_else(|| panic!("{label} in {:?}", self.parts))
     }
 
-    /// Whether the part of the turn with this label is spent.
+    /// Returns whether the part of the turn with this label is spent.
     pub fn is_spent(&self, label: &str) -> bool {
         self.part(label).spent
     }
 
-    /// The fact with this label; `None` if there is none.
+    /// Returns the fact with this label; `None` if there is none.
     pub fn fact(&self, label: &str) -> Option<&str> {
         let found = self.facts.iter().find(|(known, _)| known == label);
         found.map(|(_, value)| value.as_str())
     }
 }
 
-/// A ruleset with the turns of one built-in ruleset and the attacks of another.
+/// Returns a ruleset with the turns of one built-in ruleset and the attacks of another.
 pub fn mix(turns: &str, attacks: &str) -> Arc<Ruleset> {
     let (of_turns, of_attacks) = (built_in(turns), built_in(attacks));
     Arc::new(Ruleset {
@@ -266,7 +266,7 @@ fn collect(items: &[ContextItem], names: &mut Vec<String>) {
     }
 }
 
-/// An order for a spell of Mira's that is aimed at a cell.
+/// Returns an order for one of Mira's spells, aimed at a cell.
 pub fn cast_at(spell: &str, to: (i32, i32)) -> Order {
     Order {
         to: Some(to.into()),
@@ -274,12 +274,12 @@ pub fn cast_at(spell: &str, to: (i32, i32)) -> Order {
     }
 }
 
-/// The request by which a panel has a command carried out.
+/// Returns the request that submits a command.
 pub fn asks(command: EncounterCommand) -> Request {
     Request::Submit(vec![command])
 }
 
-/// A window of `size` points that shows one panel and keeps what it asks for.
+/// Returns a window of `size` points that shows one panel and collects its requests.
 pub fn window<'a>(
     size: (f32, f32),
     mut show: impl FnMut(&mut Ui) -> Vec<Request> + 'a,

@@ -5,14 +5,15 @@ use std::sync::LazyLock;
 /// The list of all crates with their licences, as `assets/packaging/licences` writes it.
 const TEXT: &str = include_str!("../../../assets/packaging/third-party.txt");
 
-/// The most characters in a line; the longest paragraphs of some licences are a single line.
+/// Maximum length of a line, in characters; the longest paragraphs of some licences are a single line.
 const MAX_LINE_LEN: usize = 92;
 
-/// The lines, wrapped once they are first shown.
+/// The lines, which are wrapped when they are first shown.
 pub(super) static LINES: LazyLock<Vec<String>> =
     LazyLock::new(|| TEXT.lines().flat_map(wrapped).collect());
 
-/// A line in pieces of at most [`MAX_LINE_LEN`] characters, cut between words where possible and indented alike.
+/// Splits a line into pieces of at most [`MAX_LINE_LEN`] characters, between words where possible and with the same
+/// indent.
 pub(super) fn wrapped(line: &str) -> Vec<String> {
     let line = line.trim_end();
     if line.chars().count() <= MAX_LINE_LEN {

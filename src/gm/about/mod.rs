@@ -1,4 +1,4 @@
-//! About this program: its version, its licence, and the licences of the software inside it.
+//! The About window: the program's version and licence, and the licences of the software inside it.
 
 mod licences;
 mod panel;

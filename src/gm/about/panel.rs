@@ -1,4 +1,4 @@
-//! The window about this program.
+//! The About window.
 
 use bevy_egui::egui::{Id, Label, Modal, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
@@ -6,10 +6,10 @@ use crate::gm::shared::{height_beside, take_width, theme};
 
 use super::licences;
 
-/// The width of the window, in points: a line of the licences and the scroll bar.
+/// Width of the window, in points: a line of the licences and the scroll bar.
 const WIDTH: f32 = 760.0;
 
-/// The height of what is above and below the licences, in points.
+/// Height of everything above and below the licences, in points.
 const AROUND_LICENCES: f32 = 210.0;
 
 /// Shows the window while it is open.
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, open: &mut bool) {
     });
     if modal.should_close() {
         *open = false;
-        // The picture without the window follows at once, not with the next movement of the mouse.
+        // Repaint without the window at once, not at the next movement of the mouse.
         ui.ctx().request_repaint();
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the window about this program.
+//! Tests of the About window.
 
 use egui_kittest::kittest::Queryable;
 

@@ -1,4 +1,4 @@
-//! The account of a fight that is over.
+//! Tests of the fight summary.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::view::{NextDecision, PartyAct, Request};
 
 use super::{AccountModel, AccountUi, AtTable, Line, show};
 
-/// A fight by `resources` that Tolk decides with one blow.
+/// Returns a fight with `resources` that Tolk decides with one attack.
 fn decided() -> Trial {
     let mut trial = Trial::of("resources", "tolk (3, 3) against goblin (4, 3)").begin();
     trial.until_it_acts("tolk");
@@ -40,7 +40,7 @@ fn who_fell_by_whom_is_told_once_the_fight_is_decided_and_not_before() {
     let tolk = tolk.expect("he struck");
     assert_eq!((tolk.hits.as_str(), tolk.felled), ("1 of 1", 1));
     assert!(tolk.dealt > 0);
-    // What is copied says the same.
+    // The copied text says the same.
     let text = told.text(AtTable::default());
     assert!(
         text.contains(&told.title) && text.contains(&fell[0]),
@@ -75,7 +75,7 @@ fn a_decided_fight_asks_for_no_next_action_and_opens_its_account_once() {
     panel.get_by_label_contains("Again, with new dice").click();
     panel.run();
     assert_eq!(panel.state(), &vec![Request::Again]);
-    // Once it has been seen it stays shut.
+    // Once closed, it does not open again.
     assert!(
         panel
             .query_by_label_contains("Again, with new dice")

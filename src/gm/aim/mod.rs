@@ -1,4 +1,4 @@
-//! The attack that would be made: its chances, and every term of its sums.
+//! Preview of an attack: its chances, and every modifier of its rolls.
 
 mod model;
 mod panel;

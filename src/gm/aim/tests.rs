@@ -1,4 +1,4 @@
-//! The attack that would be made, as the mouse and the tool in hand point at it.
+//! Tests of the attack preview for the selected tool and the combatant under the mouse.
 
 use egui_kittest::kittest::Queryable;
 
@@ -11,12 +11,12 @@ use crate::view::{Request, Tool};
 
 use super::{AimModel, show};
 
-/// The model of the attack with Mira selected.
+/// Returns the attack preview with Mira selected.
 fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
     trial.pointing(Some("mira"), tool, over).aim
 }
 
-/// The same, after `mira` has been put beside the orc.
+/// Returns the attack preview for `order` after `mira` has been placed next to the orc.
 fn beside(mut trial: Trial, order: Order) -> (Trial, AimModel) {
     let (who, to) = (id("mira"), (4, 3).into());
     trial.submit(EncounterCommand::Place { who, to });
@@ -84,7 +84,7 @@ fn blows_that_do_not_differ_are_told_once() {
     assert_eq!(shown.swings.len(), 1);
     let flurry = &shown.swings[0];
     assert_eq!(flurry.times(), 2);
-    // The target may still defend against each of them in its own way; then they differ.
+    // The target can choose a different defence against each attack; then the attacks are listed separately.
     let second = flurry.choices[1].iter().find(|choice| !choice.chosen);
     let Request::Take(other) = &second.expect("there is another defence").request else {
         panic!("a defence is chosen before the attack is made");
@@ -135,7 +135,7 @@ fn three_large_chances_do_not_make_the_panel_wider() {
     for swing in &mut aim.swings {
         (swing.hit, swing.wound, swing.dying) = ("100 %".into(), "100 %".into(), "100 %".into());
     }
-    // As wide as the panel is at first, without its margins.
+    // The initial width of the panel, without its margins.
     let panel = window((284.0, 500.0), move |ui| {
         let requests = show(ui, &aim);
         assert!(ui.min_rect().width() <= 284.0, "{:?}", ui.min_rect());

@@ -1,4 +1,4 @@
-//! The banner: who is surprised, and what the players learn of it.
+//! Tests of the banner: surprised combatants, and the parts of it that the players see.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
 use crate::gm::trial::{TrialPanels, sides, unaware};
@@ -10,7 +10,7 @@ use crate::trial::{Trial, id};
 fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
     let mut trial = unaware("segments");
     trial.submit(EncounterCommand::Hide { who: id("orc-1") });
-    // The party is caught for two segments; the raiders are not.
+    // The party is surprised for two segments; the raiders are not.
     trial.does(EncounterCommand::Begin, &[2, 6]);
     let gm = trial.model(None);
     let banner = gm.banner.expect("a side is surprised");
@@ -27,7 +27,7 @@ fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
             .iter()
             .all(|token| token.guise.who != id("orc-1"))
     );
-    // With both of them hidden nobody is told who acts.
+    // With both of them hidden, the players do not see who acts.
     trial.submit(EncounterCommand::Hide { who: id("orc-2") });
     assert!(trial.read(players_view).active.is_empty());
 }

@@ -1,4 +1,4 @@
-//! The board: everybody in the phase or the step in which it is asked next.
+//! Tests of the board: each combatant is in the phase or step of its next decision.
 
 use bevy_egui::egui::{Color32, FontId};
 use egui_kittest::Harness;
@@ -17,7 +17,7 @@ fn board(trial: &mut Trial) -> BoardModel {
     trial.model(None).board.expect("a board")
 }
 
-/// The names in the `nth` column with this letter.
+/// Returns the names in the `nth` column with this letter.
 fn chips(board: &BoardModel, letter: &str, nth: usize) -> Vec<String> {
     let of_letter = |column: &&BoardColumn| column.letter == letter;
     let column = board.columns.iter().filter(of_letter).nth(nth);
@@ -46,10 +46,10 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         .map(|block| block.title.as_str())
         .collect();
     assert_eq!(titles, ["FAST", "HIGH", "LOW", "THEN"]);
-    // She names the target of what she casts in D1 of her own half (PHA-54).
+    // She chooses the target of her spell in D1 of her side's half (PHA-54).
     assert_eq!(chips(rolled, "D1", 0), ["Mira: web"]);
     assert_eq!(chips(rolled, "D4", 1).len(), 1, "the foes are one chip");
-    // Isolde could go first, and is asked before that.
+    // Isolde could go first, and decides before that.
     trial.submit(EncounterCommand::EndTurn { who: id("isolde") });
     let after = trial.model(Some("mira"));
     assert_eq!(after.turn_bar.next.as_deref(), Some("Mira: aim web"));
@@ -58,7 +58,8 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         matches!(aims, Some(Request::Take(Tool::Aim(_)))),
         "{aims:?}"
     );
-    // In hand it is not taken up again: the key says what to click, until there is something to say yes to.
+    // Once the tool is selected, the key does not select it again: it says what to click, until an attack can be
+    // confirmed.
     let Some(Request::Take(in_hand)) = aims else {
         panic!("{aims:?}");
     };
@@ -98,7 +99,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         "{}",
         chip.sentence
     );
-    // A click on it selects.
+    // A click on the chip selects the combatant.
     let mut shown = panel(later);
     shown.get_by_label(&chip.sentence).click();
     shown.run();
@@ -106,7 +107,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
     assert!(shown.state().contains(&mira));
 }
 
-/// Round 1 of steps with the choosing open.
+/// Returns round 1 of a fight in steps, with the choice between fast and well open.
 fn choosing() -> Trial {
     steps().begin()
 }
@@ -142,11 +143,11 @@ fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
     let chip = open.columns[2].chips.last().expect("what ends");
     assert!(chip.ending);
     assert_eq!(chip.sentence, "Tolk: Stunned ends with its turn in step 3");
-    // A combatant that lies down stands up when it wants to, so there is no end to show.
+    // A prone combatant can stand up whenever it wants, so there is no end to show.
     assert_eq!(chips(&open, "2", 0).len(), 2);
     trial.submit(EncounterCommand::StartRound);
     trial.end_turns(&["orc", "brute", "mira"]);
-    // The turn was missed: it has ended.
+    // It has missed its turn, so the condition has ended.
     let next = board(&mut trial);
     let mut chips = next.columns.iter().flat_map(|column| &column.chips);
     assert!(chips.all(|chip| !chip.ending));
@@ -160,7 +161,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     trial.afflict("tolk", "grappled", Some(9));
     let open = board(&mut trial);
     let restrained = "Orc: restrained ends";
-    // Three steps from the beginning are the start of the third, five the end of the round.
+    // Three steps after the beginning is the start of the third step; five is the end of the round.
     assert_eq!(chips(&open, "3", 0).last().expect("one"), restrained);
     let later = ["Mira: afraid ends", "Tolk: grappled ends (round 2)"];
     assert_eq!(chips(&open, "5", 0), later);
@@ -181,7 +182,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     assert_eq!(held(&mut trial, "orc"), 0);
     assert_eq!(chips(&board(&mut trial), "3", 0), ["Mira", "Tolk"]);
     trial.end_turns(&["mira", "tolk"]);
-    // The second round: what ended with the first is gone, and the rest has moved up.
+    // In the second round, conditions that ended with the first are gone, and the others have moved up.
     assert_eq!(held(&mut trial, "mira"), 0);
     let second = board(&mut trial);
     assert_eq!(second.round, 2);
@@ -263,8 +264,8 @@ fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
     );
 }
 
-/// A board of phases on which the columns from `now` on have these chips: how far behind `now` each stands, its name,
-/// and the segments that a spell has to go.
+/// Returns a board of phases with these chips in the columns from `now` on. For each chip: the number of columns
+/// after `now`, the name, and the segments left of a spell.
 fn filled(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardModel {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
@@ -305,7 +306,7 @@ fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
         .iter()
         .flat_map(|it| it.chips.clone())
         .collect();
-    // As wide as it is beside the panel in a window of 1280 points.
+    // The width of the board next to the panel, in a window of 1280 points.
     let shown = window((950.0, 140.0), move |ui| show(ui, &board));
     for chip in chips {
         let place = shown.get_by_label(&chip.sentence).rect();
@@ -314,13 +315,13 @@ fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
             let galley = fonts.layout_no_wrap(chip.name.clone(), font, Color32::WHITE);
             galley.size().x
         });
-        // The mark before it, and the number behind it.
+        // The width of the mark before the name, and of the number after it.
         let around = 23.0 + if chip.segments.is_some() { 12.0 } else { 0.0 };
         assert!(place.width() >= needs + around, "{}: {place}", chip.name);
     }
 }
 
-/// The two bridges in HIGH, D2.
+/// The fight of the two bridges in HIGH, D2.
 const FULL: [(usize, &str, Option<u32>); 15] = [
     (0, "Corin", None),
     (2, "Tolk", None),
@@ -351,7 +352,7 @@ fn in_a_full_round_nobody_stands_below_the_board() {
 
 #[test]
 fn on_a_narrow_board_all_columns_give_way_alike() {
-    // At 200 % in a window of 1280 points, in HIGH, D4: who was in D2 waits with the others.
+    // At 200 % in a window of 1280 points, in HIGH, D4: combatants from D2 wait with the others.
     let moved = FULL.map(|(behind, name, left)| (behind.saturating_sub(2), name, left));
     let board = filled(("D4", 0), &moved);
     let shown = window((420.0, 140.0), move |ui| show(ui, &board));

@@ -1,4 +1,4 @@
-//! Fast or well: what each player's character will do in the coming round.
+//! Fast or well: what each player character will do in the coming round.
 
 mod model;
 mod panel;

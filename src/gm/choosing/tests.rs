@@ -1,4 +1,4 @@
-//! Fast or well: a click each, and what the surprised are told.
+//! Tests of the choice between fast and well: one click each, and the text for surprised characters.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -11,7 +11,7 @@ use crate::view::Request;
 
 use super::{ChoosingModel, show};
 
-/// Round 1 with the choosing open.
+/// Returns round 1 with the choice open.
 fn choosing(surprised: bool) -> (Trial, ChoosingModel) {
     let mut trial = Trial::of(
         "fast-or-well",
@@ -32,7 +32,7 @@ fn panel(model: &ChoosingModel) -> Harness<'static, Vec<Request>> {
     window((300.0, 400.0), move |ui| show(ui, &model))
 }
 
-/// The request that chooses for Mira.
+/// Returns the request that chooses for Mira.
 fn choose(how: Tempo) -> Request {
     let who = id("mira");
     asks(EncounterCommand::Choose { who, how })
@@ -50,7 +50,7 @@ fn fow_01_fast_and_well_are_a_click_each() {
     trial.carry_out(&shown.state()[0]);
     let chosen = trial.model(None).choosing.expect("it is open still");
     assert!(chosen.rows[0].fast && chosen.rows[0].remark.is_empty());
-    // And back: acting well is a choice now, no longer the default.
+    // And back: acting well is now an explicit choice, no longer the default.
     let mut shown = panel(&chosen);
     shown.get_by_label("Mira: act fast").click();
     shown.run();
@@ -94,7 +94,7 @@ fn names_stay_whole_in_a_narrow_panel() {
     model.rows[0].name = "Brother Odo of the Mill".into();
     let mut shown = window((240.0, 400.0), move |ui| {
         let requests = show(ui, &model);
-        // Nothing pushes the panel wider.
+        // Nothing widens the panel.
         assert!(ui.min_rect().width() <= 240.0, "{}", ui.min_rect());
         requests
     });
@@ -117,7 +117,7 @@ fn however_many_choose_all_of_them_are_seen_in_a_small_window() {
             }
         })
         .collect();
-    // As high as the panel is in a window of 720 points.
+    // The height of the panel in a window of 720 points.
     let mut shown = window((300.0, 680.0), move |ui| show(ui, &model));
     let start = shown.get_by_label("Start the round").rect();
     let last = shown.get_by_label("Hero 8: act fast").rect();

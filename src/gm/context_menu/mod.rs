@@ -1,4 +1,4 @@
-//! The GM's right click: everything that may be changed on a token or a square.
+//! The GM menu of a right click: everything that can be changed on a token or a square.
 
 mod model;
 mod panel;

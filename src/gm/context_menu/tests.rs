@@ -1,4 +1,4 @@
-//! The GM's right click: what it offers in which rules.
+//! Tests of the GM menu: its entries in the various rulesets.
 
 use bevy_egui::egui::{Key, Pos2};
 use egui_kittest::Harness;
@@ -109,7 +109,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
             "{wanted} in {offered:?}"
         );
     }
-    // What would change nothing, or has no meaning in these rules, is left out.
+    // Entries that would change nothing or do not apply in this ruleset are left out.
     for unwanted in [
         "Take your word back",
         "Give its reaction back",
@@ -126,7 +126,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
     assert!(offered.iter().any(|name| name == "Take your word back"));
 }
 
-/// A menu that brings creatures in around a place, with all that it asks for.
+/// Opens the menu that brings in creatures around a square, and collects its requests.
 fn menu_at(trial: &mut Trial, at: (i32, i32)) -> Harness<'static, Vec<Request>> {
     let model = trial.sources(|sources| ContextMenuModel::build(&sources, None, Some(at.into())));
     let mut open = Some(ContextMenu::new(Pos2::new(20.0, 20.0), model));
@@ -165,7 +165,7 @@ fn the_keyboard_goes_along_into_a_submenu_that_it_opens() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    // On the first entry of what has opened.
+    // Keyboard focus is on the first entry of the submenu.
     window.key_press(Key::Enter);
     window.run();
     let [Request::Submit(commands)] = &window.state()[..] else {
@@ -199,7 +199,7 @@ fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
     assert_eq!(trial.read(|battle| battle.everyone().count()), before + 6);
 }
 
-/// The entries of a menu in a menu.
+/// Returns the entries of a submenu.
 fn within<'a>(items: &'a [ContextItem], wanted: &str) -> &'a [ContextItem] {
     let found = items.iter().find_map(|item| match item {
         ContextItem::Menu { label, items } if label == wanted => Some(items.as_slice()),

@@ -30,7 +30,7 @@ impl DeclareUi {
     }
 }
 
-/// Shows the tabs that switch the panel; returns whether the declarations are to be shown.
+/// Shows the tabs that switch the panel; returns whether the declarations are selected.
 pub fn show_tabs(ui: &mut Ui, state: &mut DeclareUi) -> bool {
     ui.horizontal(|ui| {
         ui.selectable_value(&mut state.token_instead, false, "Declarations");

@@ -1,4 +1,4 @@
-//! The declarations: a whole group takes two clicks, the selected combatant takes one.
+//! Tests of the declarations: a whole group takes two clicks, the selected combatant takes one.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -18,7 +18,7 @@ fn chip<'m>(chips: &'m [DeclareChip], label: &str) -> &'m DeclareChip {
     found.unwrap_or_else(|| panic!("{label} among {chips:?}"))
 }
 
-/// The request that declares a charge for these.
+/// Returns the request that declares a charge for these combatants.
 fn charge(who: &[&str]) -> Request {
     let what = Some(Declaration::Act {
         action: ActionId::new("charge"),
@@ -34,7 +34,7 @@ fn open(trial: &mut Trial) -> DeclareModel {
     trial.model(None).declare.expect("they are open")
 }
 
-/// The panel with somebody selected.
+/// Shows the panel with this selection.
 fn panel(selected: Option<&str>) -> Harness<'static, Vec<Request>> {
     let model = sides("segments").begin().model(selected);
     let model = model.declare.expect("they are open");
@@ -97,7 +97,7 @@ fn a_whole_group_is_declared_for_in_two_clicks() {
     panel.get_by_label("Charge").click();
     panel.run();
     assert_eq!(panel.state(), &vec![charge(&["orc-1", "orc-2"])]);
-    // When it is done, the list folds again.
+    // After the choice, the list folds again.
     assert!(panel.query_by_label(one).is_none());
 }
 

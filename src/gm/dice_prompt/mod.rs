@@ -1,4 +1,4 @@
-//! The die that the GM is asked for.
+//! The die that the GM is asked to enter.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The die that is wanted: typed, clicked, or left to the program.
+//! Tests of the requested die: typed, clicked, or left to the program.
 
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
@@ -25,7 +25,7 @@ fn a_die_is_typed_or_clicked() {
     let mut window = window((900.0, 500.0), move |ui| show(ui, &model, &mut state));
     let needs = window.get_by_label("5 or more will do").rect();
     window.get_by_label("Given: 4");
-    // It stands at the lower edge: what it is about is on the map.
+    // The prompt is at the lower edge, so that it does not cover the combatants on the map.
     assert!(needs.top() > 250.0, "{needs:?}");
     window.event(Event::Text("5".into()));
     window.run();
@@ -40,7 +40,7 @@ fn a_die_is_typed_or_clicked() {
     assert_eq!(window.state().last(), Some(&Request::EnterDie(None)));
 }
 
-/// The die that `command` wants first, and the prompt for it where these faces have been given.
+/// Returns the first die that `command` requests, and the prompt for it after these faces have been entered.
 fn asked(
     trial: &mut Trial,
     command: &EncounterCommand,

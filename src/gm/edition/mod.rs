@@ -1,4 +1,4 @@
-//! The notice that what a fight is played from has changed on disk: its rules, or its encounter file.
+//! The notice that a source file of the fight has changed on disk: its ruleset or its encounter file.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The notice that a file has changed on disk. The fight can be played on while it is shown.
+//! The notice that a file has changed on disk. The fight can continue while it is shown.
 
 use bevy_egui::egui::{
     Align2, Area, Button, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2,

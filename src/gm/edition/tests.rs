@@ -1,4 +1,4 @@
-//! The notice that files have changed on disk: what it offers, and that it is answered once.
+//! Tests of the notices about changed files: their answers, and that each is answered once.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::view::{Edited, Request};
 
 use super::{EditionNotice, show};
 
-/// A window with the notice, and the notice that is still left.
+/// Returns a window with the notice, and the notices that remain.
 fn shown(
     notice: EditionNotice,
 ) -> (
@@ -72,7 +72,7 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     let over = Request::OpenEncounter(path.to_owned());
     assert_eq!(*window.state(), [over]);
 
-    // What only those have changed who are here already cannot be used from now on.
+    // Changes that only concern combatants already in the fight cannot be applied now.
     let nothing = SetupEdits::default();
     let (window, _) = shown(EditionNotice::encounter("The mill", path, &nothing));
     assert!(window.query_by_label("Use it from now on").is_none());

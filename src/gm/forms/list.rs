@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             (state.kind, state.chosen) = (state.kind - 1, 0);
         }
         if state.kind != kind {
-            // The search of another kind hardly applies here.
+            // A search typed for another kind hardly applies to this one.
             state.query.clear();
         }
         let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {

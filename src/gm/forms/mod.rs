@@ -1,4 +1,4 @@
-//! The window in which entries of a ruleset are made and changed: a list to begin from, and the form.
+//! The window for making and changing entries of a ruleset: a list to start from, and the form.
 
 mod fill;
 mod list;

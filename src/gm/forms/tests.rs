@@ -1,4 +1,5 @@
-//! A form is begun from the list, filled in by keys alone, says what is wrong, and is not lost unasked.
+//! Tests of the forms: opened from the list, filled in by keyboard, with error messages, and never discarded without
+//! asking.
 
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Key, Modifiers, Vec2};
@@ -13,7 +14,7 @@ use crate::view::form::{Form, FormAct, KINDS, entries};
 
 use super::{FormsUi, show};
 
-/// The window with what the shell does when it is asked.
+/// The window, with a simulated shell that carries out the requests.
 struct Shown {
     ui: FormsUi,
     asked: Vec<FormAct>,
@@ -101,10 +102,10 @@ fn the_list_finds_an_entry_by_words_and_enter_starts_from_it() {
 #[test]
 fn a_form_is_filled_in_by_keys_alone() {
     let mut window = orc();
-    // The keyboard begins in the name.
+    // Keyboard focus starts in the name.
     types(&mut window, "Gruk");
     assert_eq!(form(&window).id, "gruk");
-    // On to the emblem, a list: two letters and Enter.
+    // Next is the emblem, a list: two letters and Enter.
     window.key_press(Key::Tab);
     window.run();
     types(&mut window, "gob");
@@ -160,7 +161,7 @@ fn what_was_changed_is_not_thrown_away_unasked() {
     assert!(window.state_mut().ui.back());
     window.run();
     assert!(window.state().ui.form.is_some());
-    // The question makes the window higher, and it is in its middle again a moment later.
+    // The question makes the window higher; it is centred again one frame later.
     window.run();
     window.get_by_label("Throw it away").click();
     window.run();

@@ -1,4 +1,4 @@
-//! The group: who is in it, what it would do, and what the buttons ask for.
+//! Tests of the group: its members, their attacks, and the requests of the buttons.
 
 use egui_kittest::kittest::Queryable;
 

@@ -1,4 +1,4 @@
-//! The window in which a handout is chosen, looked at, and then shown to the players.
+//! The window in which the GM chooses a handout, checks it, and shows it to the players.
 
 mod panel;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The window of handouts: nothing is shown before the button says so.
+//! Tests of the handout window: the players see nothing before the GM clicks the button.
 
 use std::sync::Arc;
 

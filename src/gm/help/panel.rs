@@ -1,4 +1,4 @@
-//! Keys and help: how to play a turn in a few lines, and every key.
+//! Keys and help: a turn in a few lines, and every key.
 
 use bevy_egui::egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
 
@@ -26,7 +26,7 @@ const HOW: &[&str] = &[
     "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
 ];
 
-/// Shows the help while it is open, in words for a map of this shape.
+/// Shows the help while it is open, worded for this shape of cells.
 pub fn show(
     ui: &mut Ui,
     keys: &MenuBarModel,
@@ -68,7 +68,7 @@ pub fn show(
     }
 }
 
-/// Shows the keys for everything that has one, and what it does.
+/// Shows all keys and what they do.
 fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>) {
     Grid::new("keys")
         .num_columns(3)

@@ -1,4 +1,4 @@
-//! The guide to the first fight: which hint is given when, and where it is gone.
+//! Tests of the first-fight guide: when each hint is shown, and where the bubble is.
 
 use bevy_egui::egui::{Align2, Pos2, Rect};
 use egui_kittest::Harness;

@@ -1,4 +1,5 @@
-//! Whoever is looked for is found, taken in hand by a click, by Enter or by a drag, and comes in as was chosen.
+//! Tests of the library: creatures are found, selected by a click, by Enter or by dragging, and placed with the
+//! chosen options.
 
 use bevy_egui::egui::Key;
 use bevy_egui::egui::accesskit::Role;
@@ -14,7 +15,7 @@ use crate::view::{DrawTool, Drawing, Newcomers, Pencil, Request};
 
 use super::{LibraryModel, LibraryUi, Strength, show};
 
-/// The library of a fight, with this in hand.
+/// Returns the library of a fight, with these settings for placement.
 fn model_with(trial: &mut Trial, newcomers: Newcomers) -> LibraryModel {
     let drawing = Drawing {
         on: true,
@@ -51,7 +52,7 @@ struct Shown {
     asked: Vec<Request>,
 }
 
-/// The panel in a window as low as a small one leaves it.
+/// Shows the panel in a window as low as a small screen allows.
 fn window<'a>(model: LibraryModel, ui: LibraryUi) -> Harness<'a, Shown> {
     let shown = Shown {
         model,
@@ -219,7 +220,7 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
     shown.run();
     assert_eq!(in_hand(&shown.state().asked).arrives, Arrives::OnCall);
     let at = (9, 9).into();
-    // Two clicks on one square: all four wait together, each on a square of its own.
+    // Two clicks on one square: all four wait in one wave, each for a different square.
     for _ in 0..2 {
         let commands = trial.read(|battle| later.commands(battle, at, at));
         assert_eq!(commands.len(), 1);

@@ -1,4 +1,4 @@
-//! The log: what happened, with its dice, and what was refused last.
+//! The log: the events with their dice, and the last rejection.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The log: what is told anew, what the filter leaves out, and how a die is changed.
+//! Tests of the log: which entries are rebuilt, which lines the filter hides, and how a die is changed.
 
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::Harness;
@@ -21,7 +21,7 @@ fn line(tone: Tone, text: &str) -> Line {
     }
 }
 
-/// One entry with a line of each tone, and a refusal.
+/// Returns a log with one entry that has a line of each tone, and a rejection.
 fn log() -> LogModel {
     let lines = vec![
         line(Tone::Heading, "Mira's turn, 6 s"),
@@ -104,7 +104,7 @@ fn res_30_the_log_says_why_more_dice_are_thrown_and_what_is_below_nothing() {
     let rows = log.rows(&LogFilter::default());
     let says = |words: &str| rows.iter().any(|row| row.line.text.contains(words));
     assert!(says(": hits, damage dice doubled"));
-    // Eleven points less sixteen and three for strength.
+    // Eleven points minus sixteen, and three more for strength.
     assert!(says("loses 19 hit points, −8 left"));
 }
 
@@ -166,7 +166,7 @@ fn dice_lie_below_the_line_that_was_clicked_and_say_whose_they_are() {
     let tops = names.map(|name| top(&window, name));
     assert!(tops.is_sorted(), "{tops:?}");
     window.get_by_label("Orc, initiative");
-    // Another line has them below itself; once more, and they are gone.
+    // A click on another line shows the dice below that line; a second click closes them.
     window.get_by_label("Mira hits the orc").click();
     window.run();
     assert!(top(&window, "Mira, attack") > top(&window, "Mira hits the orc"));
@@ -273,7 +273,7 @@ fn the_same_move_second_after_second_is_one_line() {
     };
     let told = shown(&LogFilter::default());
     assert_eq!(told, [("Mira: move, 1 s, 3 times".to_owned(), 3)]);
-    // Where the clock is told, each stands before its own steps.
+    // If the clock is shown, each line is before its steps.
     let all = LogFilter {
         quiet: true,
         ..LogFilter::default()

@@ -1,4 +1,4 @@
-//! The window in which a marker is written on.
+//! The marker editor.
 
 mod panel;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A marker is what has been chosen and written for it.
+//! Tests of the marker editor: the marker gets what was chosen and typed.
 
 use bevy_egui::egui::Event;
 use egui_kittest::kittest::Queryable;

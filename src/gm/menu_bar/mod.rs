@@ -1,5 +1,4 @@
-//! The row at the top: menus, what is being played, where it stands, and the buttons that always
-//! matter.
+//! The top row: menus, the name and current time of the fight, and the most important buttons.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The row at the top: where the fight stands, and what the menus ask for.
+//! Tests of the top row: the current time in the fight, and the requests of the menus.
 
 use egui_kittest::kittest::Queryable;
 

@@ -1,4 +1,4 @@
-//! The question how an empty map is to be, and its answer.
+//! Tests of the form for an empty map.
 
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;

@@ -1,4 +1,4 @@
-//! The order: who comes when, and how everyone is.
+//! The turn order panel: the combatants in order, with their status.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The order: whose turn it is, who has had one, and what a click asks for.
+//! Tests of the turn order: whose turn it is, who has acted, and the requests of a click.
 
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;

@@ -1,10 +1,10 @@
-//! The parts of the GM's window that the keyboard goes to.
+//! Parts of the GM window that can have keyboard focus.
 
 use crate::gm::model::GmModel;
 
 use super::GmUi;
 
-/// A part of the window that the keyboard goes to.
+/// A part of the window that can have keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
     /// The library of creatures and characters.
@@ -15,7 +15,7 @@ pub enum Pane {
     TurnBar,
     /// The log.
     Log,
-    /// The order.
+    /// The turn order.
     Order,
     /// The timeline.
     Timeline,
@@ -24,7 +24,7 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// All of them, in the order in which the key for it goes through them.
+    /// All panes, in the order in which the focus key visits them.
     const ALL: [Self; 7] = [
         Self::Library,
         Self::Token,
@@ -36,7 +36,7 @@ impl Pane {
     ];
 }
 
-/// The panels that are shown, in the order in which the keyboard goes through them.
+/// Returns the visible panels, in the order in which keyboard focus visits them.
 pub(super) fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
     let fights_on = model.prepare.is_none();
     let has_time = model.board.is_some() || !model.timeline.is_empty();

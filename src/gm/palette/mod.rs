@@ -1,4 +1,4 @@
-//! The palette: everything that has a name, found by a few typed letters.
+//! The command palette: everything that has a name, found by a few typed letters.
 
 mod model;
 mod panel;

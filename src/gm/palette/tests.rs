@@ -1,4 +1,4 @@
-//! The palette: a few letters find something, and Enter takes the first find.
+//! Tests of the palette: a few letters find an entry, and Enter chooses the first match.
 
 use bevy_egui::egui::{Event, Key};
 
@@ -54,7 +54,7 @@ fn what_a_command_does_finds_it_as_well_as_its_name() {
             "{typed}"
         );
     }
-    // A name comes before words of a help.
+    // A match in a name ranks above one in a help text.
     let found = palette.find("undo");
     assert_eq!(found.first().map(|it| it.title.as_str()), Some("Undo"));
 }

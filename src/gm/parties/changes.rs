@@ -1,4 +1,4 @@
-//! The list of what a fight or a rest changes in a party: old and new, with a tick for each, and one click that writes it.
+//! The list of changes from a fight or a rest: old and new values with tick boxes, and one click that saves them.
 
 use bevy_egui::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -10,13 +10,13 @@ use super::model::{ChangeList, PartyPage};
 use super::panel::{BUTTON, enters};
 use super::state::PartiesUi;
 
-/// The widths of the columns, in points; what was before and what comes after have the rest.
+/// Widths of the columns, in points; the old and the new value share the rest.
 const TICK: f32 = 22.0;
 const NAME: f32 = 130.0;
 const WHAT: f32 = 130.0;
 const ARROW: f32 = 18.0;
 
-/// Shows it, and answers what is asked for.
+/// Shows the list and returns the requested actions.
 pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     let path = party.found.path.clone();
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
         let write = theme::yours(theme::bold(words)).min_size(size);
         let write = ui.add_enabled(many > 0, write);
         if enters {
-            // Enter writes it.
+            // Enter saves the changes.
             write.request_focus();
         }
         let help = "Into its file; what was there is kept as a backup";
@@ -95,7 +95,7 @@ fn show_rows(ui: &mut Ui, list: &mut ChangeList) {
             "{}, {}: {} → {}",
             change.name, change.what, change.before, change.after
         );
-        // Several of one have the name once.
+        // The name is shown once for several changes of one character.
         let name = match last == Some(change.who) {
             true => "",
             false => change.name.as_str(),
@@ -128,7 +128,7 @@ fn cell<T>(ui: &mut Ui, wide: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
     let size = Vec2::new(wide, 24.0);
     let shown = ui.allocate_ui_with_layout(size, column, |ui| {
         ui.set_width(wide);
-        // Ticks stand level with words.
+        // Aligns the tick boxes with the text.
         ui.spacing_mut().interact_size.y = 17.0;
         show(ui)
     });

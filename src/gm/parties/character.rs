@@ -1,4 +1,4 @@
-//! A character on the page of its party: its face, how it is, what it has, and what the GM has noted.
+//! A character on the page of its party: its token, its status, its equipment, and the GM's notes.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use super::face;
 use super::model::CharacterRow;
 use super::state::{Asks, Named, Naming, Note, PartiesUi};
 
-/// The least width of the notes, in points.
+/// Minimum width of the notes, in points.
 const NOTES: f32 = 230.0;
 
-/// Shows a character; a note that is left is kept, and what is asked for is put into `state`.
+/// Shows a character. A note is saved when its field loses focus; other requests are put into `state`.
 pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {
     let frame = Frame::new()
         .fill(theme::CHROME)
@@ -82,7 +82,7 @@ fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
     labelled(ui, &told.gear);
 }
 
-/// Shows words behind their labels, one after another.
+/// Shows texts after their labels, one after another.
 fn labelled(ui: &mut Ui, all: &[(&str, String)]) {
     let mut job = LayoutJob::default();
     let mut say = |words: &str, space: f32, color| {

@@ -1,4 +1,4 @@
-//! How a new party is made: its name, where its people are from, and who of them belongs to it.
+//! The form for a new party: its name, the source of its characters, and which of them join it.
 
 use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, Ui, Vec2};
 
@@ -10,7 +10,7 @@ use super::model::{NewParty, Offer};
 use super::panel::{BUTTON, enters};
 use super::state::PartiesUi;
 
-/// Shows it, and answers what is asked for.
+/// Shows the form and returns the requested actions.
 pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<PartyAct> {
     ui.label(RichText::new("New party").heading());
     ui.add_space(4.0);

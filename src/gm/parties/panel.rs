@@ -128,7 +128,7 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
     let new = row::named(ui.add(new), "New party…");
-    // A form or error page next to the list takes keyboard focus first.
+    // An open page next to the list takes keyboard focus first.
     let nothing = state.list.is_empty() && state.page == Page::Nothing;
     if nothing && enters(ui, &mut state.enters) {
         new.request_focus();
@@ -226,7 +226,7 @@ fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
             None => party::show(ui, party, state),
         },
     };
-    // Drawing may already have opened or closed a new party, which then takes precedence.
+    // If an action has already set another page, that one is kept.
     if state.page == Page::Nothing {
         state.page = page;
     }

@@ -1,4 +1,5 @@
-//! The page of parties: opened, changed and written by keys and clicks; nothing goes unasked, and no note is lost.
+//! Tests of the parties page: opened, changed and saved by keys and clicks; destructive actions ask first, and no
+//! note is lost.
 
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Event, Key, Vec2};
@@ -204,12 +205,12 @@ fn nothing_is_deleted_or_taken_out_unasked() {
     let mut window = large(on_party());
     click(&mut window, "Delete…");
     assert_eq!(window.state().asked, []);
-    // Esc steps back from the question, and from nothing else.
+    // Esc closes the question and nothing else.
     assert!(window.state_mut().ui.back());
     window.run();
     assert!(window.query_by_label("Put The Lanterns away").is_none());
     click(&mut window, "Delete…");
-    // The keyboard is on the answer.
+    // The answer has keyboard focus.
     press(&mut window, Key::Enter);
     let away = PartyAct::Discard(FILE.into());
     assert_eq!(window.state().asked.as_slice(), std::slice::from_ref(&away));
@@ -249,7 +250,7 @@ fn a_note_is_kept_when_its_field_is_left_and_when_the_page_is() {
     assert!(window.state().ui.open, "the first step back only keeps it");
     window.run();
     assert_eq!(window.state().asked, [noted("Owes the ferryman!")]);
-    // It is there until it has been kept.
+    // The note stays in the field until it has been saved.
     let typed = window.query_all_by_value("Owes the ferryman!");
     assert!(typed.count() > 0);
 
@@ -270,7 +271,7 @@ fn names_are_typed_and_enter_says_yes() {
     press(&mut window, Key::Enter);
     let called = Edit::Call(CombatantId::new("mira"), "Old Mira II".to_owned());
     assert_eq!(window.state().asked, [PartyAct::Edit(FILE.into(), called)]);
-    // Until it is kept, the name stays to be mended.
+    // Until it is saved, the name stays for correction.
     assert!(window.query_all_by_value("Old Mira II").count() > 0);
     window.state_mut().ui.back();
     window.run();
@@ -332,7 +333,7 @@ fn a_party_is_made_by_keys_of_those_who_are_ticked() {
     };
     state.show_list();
     let mut window = large(state);
-    // The keyboard is on what makes the first.
+    // The button for the first party has keyboard focus.
     press(&mut window, Key::Enter);
     window.event(Event::Text("Torches".to_owned()));
     window.run();

@@ -1,4 +1,5 @@
-//! The window of portraits: nothing is taken before Enter or the button, and what is framed is what is taken.
+//! Tests of the portrait window: nothing is saved before Enter or the button, and the saved portrait is the framed
+//! part.
 
 use std::sync::Arc;
 
@@ -111,7 +112,7 @@ fn the_emblem_comes_back_where_there_is_a_portrait() {
     window.get_by_label("Emblem again").click();
     window.run();
     assert_eq!(*window.state(), set(Portrait::OfItsKind));
-    // Where its kind has a picture, that is another way back.
+    // If its kind has a picture, that is another way to remove the portrait.
     let kind = PortraitModel {
         portrait: own(),
         kind_has_one: true,

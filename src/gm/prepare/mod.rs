@@ -1,4 +1,4 @@
-//! The tools of Prepare, at the left of the map: what the pencil draws, how, and how large the map is.
+//! The tools of Prepare mode, at the left of the map: the drawing tool, its options, and the size of the map.
 
 mod furniture;
 mod loading;

@@ -1,4 +1,4 @@
-//! The tools choose pencils; what is selected can be turned, and the map grown.
+//! Tests of the drawing tools: tools select pencils, the selection can be rotated, and the map can grow.
 
 use std::sync::Arc;
 

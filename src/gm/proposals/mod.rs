@@ -1,4 +1,4 @@
-//! The question what lines on the map are, which are marked there.
+//! The question about proposed lines, which are marked on the map.
 
 mod model;
 mod panel;

@@ -7,7 +7,7 @@ use crate::view::Request;
 
 use super::model::ProposalsModel;
 
-/// Shows the question, and answers what was chosen.
+/// Shows the question and returns the chosen requests.
 pub fn show(ui: &mut Ui, model: &ProposalsModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(theme::bold(&model.title).size(18.0).color(theme::ACCENT));

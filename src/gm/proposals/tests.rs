@@ -1,4 +1,4 @@
-//! What is asked about lines on the map, and how it is answered.
+//! Tests of the question about lines on the map, and its answers.
 
 use egui_kittest::kittest::Queryable;
 

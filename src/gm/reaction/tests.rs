@@ -1,4 +1,4 @@
-//! The prompt: who is asked for which reaction, both in the prompt and in the list of actions.
+//! Tests of the prompt: which combatant can use which reaction, both in the prompt and in the list of actions.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -17,7 +17,7 @@ fn panel(model: &ReactionModel) -> Harness<'static, Vec<Request>> {
     window((700.0, 200.0), move |ui| show(ui, &model))
 }
 
-/// A fight in which Mira's bolt waits for the shaman.
+/// Returns a fight in which Mira's bolt waits for the shaman's reaction.
 fn bolt() -> (Trial, ReactionModel) {
     let mut trial = parts();
     trial.act(cast("mira", "fire-bolt", &["orc"]));
@@ -77,14 +77,14 @@ fn res_13_whoever_may_answer_is_told_so_and_what_it_takes() {
     assert_eq!(token.standing.as_deref(), Some("May react now"));
     assert_eq!(token.nothing_because, None);
     assert_eq!(token.action("Cast").time, "reaction");
-    // The answer is amber, and letting it pass steps back.
+    // The reaction is amber, and passing is not.
     assert!(model.waits_for_a_yes());
-    // Whoever is not asked still hears whose turn it is.
+    // A combatant without a reaction is still told whose turn it is.
     let why = trial.token("orc").nothing_because;
     assert!(why.is_some_and(|why| why.starts_with("It is the turn of Mira")));
 }
 
-/// What is shown of a fight in which the orc has missed Tolk, who may strike back.
+/// Returns a fight in which the orc has missed Tolk, who may strike back, with its model.
 fn strikes_back() -> (Trial, GmModel) {
     let mut trial = missed();
     let model = trial.model(Some("tolk"));
@@ -114,7 +114,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
     assert!(help.contains("FOW-06"), "{help}");
     assert!(odds.ends_with(" % to hit"), "{odds}");
-    // He acts in his own step all the same.
+    // He still acts in his usual step.
     let rows = model.order.rows.iter();
     let shown: Vec<_> = rows
         .map(|row| (row.name.as_str(), row.place.as_str()))
@@ -122,7 +122,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     assert!(shown.contains(&("Tolk", "step 3")), "{shown:?}");
     let token = model.token.expect("Tolk");
     assert_eq!(token.standing.as_deref(), Some("May react now"));
-    // The list of actions offers the answer, too.
+    // The list of actions offers the reaction, too.
     let row = token.action("Riposte");
     assert_eq!(row.refusal, None);
     assert_eq!(row.input, ActionInput::Ready(request.clone()));

@@ -1,4 +1,4 @@
-//! Whose dice are thrown at the table.
+//! Tests of the settings for dice rolled at the table.
 
 use egui_kittest::kittest::Queryable;
 

@@ -1,4 +1,4 @@
-//! The rules of the fight to read, and a field to look something up in them.
+//! The rules page: the rules of the fight with a search field.
 
 mod model;
 mod panel;

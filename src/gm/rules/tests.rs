@@ -1,4 +1,4 @@
-//! The page of the rules: what it looks up, and what it copies.
+//! Tests of the rules page: its search, and copying ids.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ fn model(ruleset: &str) -> RulesModel {
     model
 }
 
-/// A window with the page of `seconds` open, and what the page remembers.
+/// Returns a window with the rules page of `seconds` open, and the page's state.
 fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
     let model = model("seconds");
     let state = Rc::new(RefCell::new(RulesUi::default()));

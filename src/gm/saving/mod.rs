@@ -1,4 +1,4 @@
-//! How the fight stands on the disk: the mark while it is not saved, and the questions about that.
+//! Save status of the fight: the mark for unsaved commands, and the questions about them.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! How the fight stands on the disk: the mark while it is not saved, and the questions about that.
+//! Save status of the fight: the mark for unsaved commands, and the questions about them.
 
 use bevy_egui::egui::{Button, Id, Label, Modal, Ui};
 use egui_phosphor::regular as icon;
@@ -8,7 +8,7 @@ use crate::view::{Request, Verb};
 
 use super::model::{Leaving, SavingModel};
 
-/// Shows the mark in the row at the top, while there is something to mark.
+/// Shows the mark in the top row, if the fight is not saved or only watched.
 pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(why) = &model.trouble {
@@ -30,7 +30,7 @@ pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     requests
 }
 
-/// Shows the questions that wait for an answer.
+/// Shows the pending questions.
 pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(leaving) = model.leaving.clone() {

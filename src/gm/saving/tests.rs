@@ -1,4 +1,4 @@
-//! The mark while a fight is not saved, and the questions about that.
+//! Tests of the mark for an unsaved fight, and of the questions about it.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,31 +1,31 @@
-//! Words that may hold a name of a hundred letters, where there is room for twenty: their end is left out, and they stand
-//! in full in the tooltip.
+//! Texts that may contain a name of a hundred letters where there is room for twenty: their end is cut off, and the
+//! tooltip shows them in full.
 
 use bevy_egui::egui::{Button, Response, RichText, TextStyle, Ui};
 
 use super::{row, theme};
 use crate::paint::cut_to_fit;
 
-/// The most room that a name takes on a button, in points: there are several such buttons side by side.
+/// Maximum width of a name on a button, in points: there are several such buttons side by side.
 pub(in crate::gm) const ON_BUTTON: f32 = 240.0;
 
-/// The most room that an entry of a menu takes, in points.
+/// Maximum width of a menu entry, in points.
 const IN_MENU: f32 = 380.0;
 
-/// So few letters are never too wide for [`ON_BUTTON`].
+/// Number of letters that are never too wide for [`ON_BUTTON`].
 const FEW: usize = 18;
 
-/// Words as they are shown.
+/// A text, shortened if necessary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::gm) struct Short {
-    /// The text that is shown.
+    /// Visible text.
     pub shown: String,
-    /// All of them, where something is left out.
+    /// The full text, if it was shortened.
     whole: Option<String>,
 }
 
 impl Short {
-    /// Shortens words to at most `most` points, in the letters of buttons.
+    /// Shortens a text to at most `most` points, in the font of buttons.
     pub fn new(ui: &Ui, words: &str, most: f32) -> Self {
         let all = || Self {
             shown: words.to_owned(),
@@ -48,7 +48,7 @@ impl Short {
         }
     }
 
-    /// Says all of the words in the tooltip, above its own `help`, and to a screen reader.
+    /// Shows the full text in the tooltip, above `help`, and gives it to screen readers.
     pub fn on(self, response: Response, help: &str) -> Response {
         let Some(whole) = self.whole else {
             return super::helped(response, help);
@@ -62,7 +62,7 @@ impl Short {
     }
 }
 
-/// A button with such words; `look` makes it of them.
+/// Shows a button with such a text; `look` makes the button from it.
 pub(in crate::gm) fn button(
     ui: &mut Ui,
     words: &str,
@@ -74,14 +74,14 @@ pub(in crate::gm) fn button(
     short.on(response, help)
 }
 
-/// An entry of a menu with such words.
+/// Shows a menu entry with such a text.
 pub(in crate::gm) fn entry(ui: &mut Ui, words: &str) -> Response {
     let short = Short::new(ui, words, IN_MENU);
     let response = ui.button(&short.shown);
     short.on(response, "")
 }
 
-/// The words for an entry that opens another menu: they have no tooltip, which would lie over that.
+/// Returns the text for an entry that opens another menu: it has no tooltip, because that would cover the other menu.
 pub(in crate::gm) fn in_menu(ui: &Ui, words: &str) -> String {
     Short::new(ui, words, IN_MENU).shown
 }

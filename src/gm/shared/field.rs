@@ -1,5 +1,5 @@
-//! Fields for text: each says how much it holds. A text of millions of letters takes gigabytes once it is laid out, and
-//! is always an accident: something else was in the clipboard.
+//! Text fields, each with a maximum length. Laying out a text of millions of letters takes gigabytes, and such a text
+//! is always an accident: the clipboard contained something else.
 
 use bevy_egui::egui::{
     Context, Event, ImeEvent, Plugin, RawInput, Response, RichText, TextEdit, Ui,
@@ -8,13 +8,13 @@ use bevy_egui::egui::{
 use super::theme;
 use crate::document::{LONGEST_NAME, WrongName, check_name};
 
-/// The most characters of what is looked for.
+/// Maximum length of a search text, in characters.
 pub(in crate::gm) const SEARCH: usize = 200;
-/// The most characters of a name, or of an id.
+/// Maximum length of a name or an id, in characters.
 pub(in crate::gm) const NAME: usize = LONGEST_NAME;
-/// The most characters of a number.
+/// Maximum length of a number, in characters.
 pub(in crate::gm) const NUMBER: usize = 30;
-/// The most characters of a long text: notes, and what a file holds as it is written.
+/// Maximum length of a long text, in characters: notes, and file contents.
 pub(in crate::gm) const LONG: usize = 20_000;
 
 /// Returns a field for a line of at most `most` characters.
@@ -22,12 +22,12 @@ pub(in crate::gm) fn line(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::singleline(text).char_limit(most)
 }
 
-/// Returns a field for several lines of at most `most` characters together.
+/// Returns a field for several lines of at most `most` characters in total.
 pub(in crate::gm) fn lines(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::multiline(text).char_limit(most)
 }
 
-/// Returns whether the typed text can be a name; says below the field why it cannot, unless nothing is typed yet.
+/// Returns whether the typed text can be a name; shows below the field why it cannot, unless the field is empty.
 pub(in crate::gm) fn can_be_name(ui: &Ui, field: &Response, typed: &str) -> bool {
     match check_name(typed.trim()) {
         Ok(()) => true,
@@ -39,7 +39,7 @@ pub(in crate::gm) fn can_be_name(ui: &Ui, field: &Response, typed: &str) -> bool
     }
 }
 
-/// Says below a field what is wrong with what was typed into it.
+/// Shows below a field what is wrong with the typed text.
 pub(in crate::gm) fn wrong(ui: &Ui, field: &Response, words: &str) {
     if ui.is_rect_visible(field.rect) {
         field.show_tooltip_ui(|ui| {
@@ -51,12 +51,12 @@ pub(in crate::gm) fn wrong(ui: &Ui, field: &Response, words: &str) {
 /// A plugin that cuts off input that arrives at once and is longer than any field allows.
 #[derive(Default)]
 pub(in crate::gm) struct Limits {
-    /// The number of characters cut off since the last notice.
+    /// Number of characters cut off since the last notice.
     cut: usize,
 }
 
 impl Limits {
-    /// Returns the notice about what was cut off, once each time.
+    /// Returns the notice about characters cut off, once each time.
     pub fn take_cut(&mut self) -> Option<String> {
         let cut = std::mem::take(&mut self.cut);
         (cut > 0).then(|| {

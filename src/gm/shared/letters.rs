@@ -1,7 +1,7 @@
-//! Letters that the program's own fonts do not have, in everything that the panels write: fonts of the system join them
-//! when a text needs them, words from right to left are put in their order, and no tower of marks hides its neighbours.
+//! Support for letters that the program's fonts do not have, in all texts of the panels: system fonts are added when
+//! a text needs them, right-to-left words are reordered, and stacks of combining marks do not cover their neighbours.
 //!
-//! Each frame's texts pass here on their way out, so that no panel has to think of it.
+//! Each frame's texts pass through here before they are painted, so that no panel has to deal with it.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,23 +18,23 @@ use bevy_egui::egui::{
 use super::theme::bold_family;
 use crate::paint::{SystemFace, holds_leftward, keeps, system_face, unstacked, words};
 
-/// The most texts in another order that are remembered.
+/// Maximum number of reordered texts in the cache.
 const MOST_KNOWN: usize = 2000;
 
-/// The letters that have been seen, and the fonts that have been added for them.
+/// Letters seen so far, and the fonts that were added for them.
 #[derive(Default)]
 pub(in crate::gm) struct Letters {
     seen: HashSet<char>,
     fonts: HashSet<String>,
-    /// The letters that no font has: the first of each package in which they could be.
+    /// Letters that no font has: the first one for each package that could contain it.
     lacking: Vec<(&'static str, char)>,
     told: BTreeSet<&'static str>,
-    /// Texts with words from right to left, as they are shown, by the hash of how they are written.
+    /// Texts with right-to-left words in visual order, by the hash of the original text.
     ordered: HashMap<u64, Arc<LayoutJob>>,
 }
 
 impl Letters {
-    /// Returns the notices about letters that no font has: each package once.
+    /// Returns the notices about letters that no font has, one for each package.
     pub fn take_lacking(&mut self) -> Vec<String> {
         let lacking = std::mem::take(&mut self.lacking);
         let new = lacking.into_iter();
@@ -45,7 +45,7 @@ impl Letters {
 
     fn look_at(&mut self, ctx: &Context, galley: &mut Arc<Galley>) {
         let text = &galley.job.text;
-        // Latin letters are there, and most texts have no others.
+        // Latin letters are covered, and most texts have no others.
         if text.is_ascii() {
             return;
         }
@@ -75,7 +75,7 @@ impl Letters {
         }
     }
 
-    /// Lays out a text again with its words from right to left in their order.
+    /// Lays out a text again with its right-to-left words in visual order.
     fn order(&mut self, ctx: &Context, galley: &mut Arc<Galley>) {
         if self.ordered.len() >= MOST_KNOWN {
             self.ordered.clear();
@@ -83,7 +83,7 @@ impl Letters {
         let mut hash = DefaultHasher::new();
         galley.job.hash(&mut hash);
         let shown = self.ordered.entry(hash.finish()).or_insert_with(|| {
-            // Letters that have not been in this place before are drawn with the next frame.
+            // Glyphs new to the font atlas appear with the next frame.
             ctx.request_repaint();
             Arc::new(in_order(&galley.job))
         });
@@ -117,7 +117,7 @@ fn each_text(shape: &mut Shape, look: &mut dyn FnMut(&mut Arc<Galley>)) {
     }
 }
 
-/// A font of the system, behind all others of every family.
+/// Returns the insertion of a system font as the last fallback of every family.
 fn inserted(face: &SystemFace) -> FontInsert {
     let tweak = FontTweak {
         coords: match face.has_weights() {
@@ -142,7 +142,7 @@ fn inserted(face: &SystemFace) -> FontInsert {
     FontInsert::new(&face.name, data.tweak(tweak), families.into())
 }
 
-/// The same text with its words from right to left in their order, each in the colours that it had.
+/// Returns the text with its right-to-left words in visual order, each with its original colours.
 fn in_order(job: &LayoutJob) -> LayoutJob {
     let mut text = String::with_capacity(job.text.len());
     let mut sections: Vec<LayoutSection> = Vec::new();
@@ -187,7 +187,7 @@ fn in_order(job: &LayoutJob) -> LayoutJob {
     }
 }
 
-/// The package of most Linux distributions that has a letter.
+/// Returns the package of most Linux distributions that contains a letter.
 fn package_with(letter: char) -> &'static str {
     match letter {
         '\u{1100}'..='\u{11FF}'

@@ -186,7 +186,7 @@ fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
             let fight = first_fight(model, state)?;
             Some(Request::Files(FileAct::BeginFromCopy(fight.path.clone())))
         }
-        // Enter does nothing in the trash, where its effects would be too drastic.
+        // In the trash, Enter does nothing: restoring or deleting must not happen by accident.
         View::Trash => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Small pictures of maps: as they stand, or an emblem where there is none.
+//! Small pictures of maps in their current state, or an emblem if there is none.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::view::handout::Pixels;
 
-/// How round the corners of a picture are, in points.
+/// Corner radius of a picture, in points.
 const CORNER: u8 = 4;
 
-/// Draws a picture in `place`, whole and in the middle of it; an emblem where there is none.
+/// Paints a picture completely inside `place`, centred; an emblem if there is none.
 pub(super) fn paint(ui: &Ui, place: Rect, file: &Path, picture: Option<&Arc<Pixels>>) {
     let painter = ui.painter();
     painter.rect_filled(place, CORNER, theme::SUNK);
@@ -40,10 +40,10 @@ fn emblem(painter: &Painter, place: Rect) {
     painter.text(place.center(), middle, icon::SWORD, size, theme::LINE);
 }
 
-/// A picture, and as the window draws it.
+/// A picture and its texture.
 type Known = (Arc<Pixels>, TextureHandle);
 
-/// The picture of a file as the window draws it: it is handed over once, in place of the one before.
+/// Returns the texture of a file's picture. It is uploaded once, and replaces the previous one.
 fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
     let id = Id::new(("picture of a map", file));
     let known = ui.data(|data| data.get_temp::<Known>(id));

@@ -1,5 +1,5 @@
-//! The start page: everything that can be opened is found and opened from it, by the mouse and by keys alone, and what is
-//! asked of files is what was clicked.
+//! Tests of the start page: everything that can be opened is found and opened from it, by mouse and by keyboard
+//! alone, and file actions match the clicks.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use super::{
 
 type Page = Harness<'static, Vec<Request>>;
 
-/// The page with its state, which a test looks at from outside.
+/// Returns the page with its state, which the test can read.
 fn page(model: StartModel, state: StartUi) -> (Page, Rc<RefCell<StartUi>>) {
     let shared = Rc::new(RefCell::new(state));
     let state = shared.clone();
@@ -49,7 +49,7 @@ fn fight(path: &str, name: &str, ruleset: &str, fighters: usize) -> FightRow {
     }
 }
 
-/// Two saved fights, one of the user's own, and three that come with the program.
+/// Returns two saved fights, one user fight, and three bundled ones.
 fn model() -> StartModel {
     let own = FightRow {
         own: true,
@@ -151,7 +151,7 @@ fn what_is_typed_is_looked_for_everywhere_and_enter_opens_the_first() {
     page.get_by_label_contains("The shrine");
     press(&mut page, &[Key::Enter]);
     assert_eq!(*page.state(), [opens("shrine")]);
-    // Letters go to the search from wherever the keyboard is.
+    // Typed letters go to the search, whatever has keyboard focus.
     state.borrow_mut().back();
     page.run();
     press(&mut page, &[Key::ArrowDown]);
@@ -224,7 +224,7 @@ fn a_name_is_typed_in_place_and_entered() {
         name: "Old bones again".to_owned(),
     });
     assert_eq!(*page.state(), [renames]);
-    // Nothing is asked for where nothing is changed, or taken back.
+    // No request is made if the name is unchanged or the action is cancelled.
     click(&mut page, "Rename…");
     press(&mut page, &[Key::Enter]);
     click(&mut page, "Rename…");
@@ -304,7 +304,7 @@ fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
     assert!(state.back() && !state.is_open());
     let (mut page, state) = page(model(), StartUi::at_start());
     assert!(page.query_by_label("Back to the fight").is_none());
-    // Esc takes the keyboard from the search, which has it again for what comes next.
+    // Esc removes keyboard focus from the search, which then gets it back for the next input.
     press(&mut page, &[Key::Escape]);
     state.borrow_mut().back();
     page.run();
@@ -312,7 +312,7 @@ fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
     assert_eq!(*page.state(), [opens("mill.journal")]);
 }
 
-/// A damaged fight with a backup, and a whole one.
+/// Returns a damaged fight with a backup, and an undamaged one.
 fn damaged() -> StartModel {
     let backup = save(
         "mill.journal.bak1",
@@ -338,7 +338,7 @@ fn a_damaged_fight_is_told_and_its_backup_opens_on_a_click() {
     page.get_by_label_contains("its beginning is damaged");
     page.get_by_label_contains("Go on from backup 1").click();
     page.run();
-    // Enter opens what can be opened whole.
+    // Enter opens the first undamaged fight.
     press(&mut page, &[Key::Enter]);
     assert_eq!(page.state()[0], opens("mill.journal.bak1"));
 }
@@ -475,7 +475,7 @@ fn a_ruleset_of_ones_own_begins_as_another() {
         from: RulesetId::new("seconds"),
     });
     assert_eq!(*page.state(), [makes]);
-    // The form is there until the ruleset is; one that is there is not asked for.
+    // The form stays open until the ruleset exists; an existing one is not requested.
     page.get_by_label("Name of the ruleset");
     let mut ready = model();
     ready.rulesets[0].id = "house".to_owned();

@@ -1,4 +1,4 @@
-//! The timeline: what happens when, on a ruler of this round and the next.
+//! The timeline: the events of this round and the next, on a ruler.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The timeline: what is where on the ruler, in turns of seconds, of parts and of sides.
+//! Tests of the timeline: positions on the ruler, for turns of seconds, turns of parts, and rounds of sides.
 
 use egui_kittest::kittest::Queryable;
 
@@ -25,7 +25,7 @@ fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m Mark {
         .expect("there is such a mark")
 }
 
-/// Mira's first turn with four of its six seconds spent on a web, which takes four more.
+/// Returns Mira's first turn, with four of its six seconds spent before a web, which takes four more.
 fn casting() -> Trial {
     let mut trial = duel();
     for action in ["crouch", "rise", "crouch", "rise"] {
@@ -38,7 +38,7 @@ fn casting() -> Trial {
 #[test]
 fn a_cast_that_straddles_rounds_ends_in_the_next() {
     let model = casting().model(None);
-    // Four seconds are spent; two of the four of the cast are done when the turn is over.
+    // Four seconds are spent; two of the four of the spell are done when the turn ends.
     let bar = mark(&model, "mira", MarkKind::Action);
     assert_eq!((bar.from, bar.to), (4, 8));
     assert_eq!(bar.label, "cast: web");
@@ -58,7 +58,7 @@ fn an_effect_eleven_seconds_away_lies_beyond_the_ruler() {
     assert_eq!(effect.to, 15);
     assert!(effect.to > at_once.timeline.length());
     assert!(effect.sentence.contains("11 s of its own"));
-    // Two own seconds later, in the middle of the orc's turn, nine are left from the next round on.
+    // After two more of Mira's seconds, in the middle of the orc's turn, nine are left from the next round on.
     trial.end_turns(&["mira"]);
     let later = trial.model(None);
     assert_eq!(mark(&later, "mira", MarkKind::Effect).to, 15);
@@ -117,7 +117,7 @@ fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
         id("mira"),
         "bars stand above the rest"
     );
-    // Begun in segment 2, two segments: at the start of segment 4 (SEG-20).
+    // Begun in segment 2, with a duration of two segments: it ends at the start of segment 4 (SEG-20).
     let bar = mark(&model, "mira", MarkKind::Action);
     assert_eq!((bar.from, bar.to), (1, 3));
     let sentence = &bar.sentence;
@@ -131,7 +131,7 @@ fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
     assert!(ruler.state().contains(&mira));
 }
 
-/// The end on the lane: where it is, and its words.
+/// Returns the end mark on the lane: its position and its text.
 fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
     let model = trial.model(None);
     let mark = mark(&model, who, MarkKind::Ending);
@@ -142,8 +142,7 @@ fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
 fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     let mut trial = parts();
     trial.end_turns(&["mira"]);
-    // If the game master gives it, it counts from its bearer's turns: that of the orc comes this
-    // round.
+    // If the GM gives the condition, it is counted in its bearer's turns: the orc's turn comes this round.
     trial.afflict("orc", "blinded", Some(10));
     let words = "Blinded ends as its second turn from now begins".to_owned();
     assert_eq!(ending(&mut trial, "orc"), (7, words.clone()));
@@ -154,7 +153,7 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
         "{help}"
     );
     trial.end_turns(&["sael", "shaman"]);
-    // Its own turn has begun, and with it five of the ten seconds are over.
+    // Its turn has begun, and with it five of the ten seconds are over.
     let words = "Blinded ends as its next turn begins".to_owned();
     assert_eq!(ending(&mut trial, "orc"), (7, words));
     trial.end_turns(&["orc", "mira", "sael", "shaman"]);
@@ -175,7 +174,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
     let dazzle = EncounterCommand::Act(cast("bram", "dazzle", &["orc"]));
     trial.does(dazzle, &[1]);
     let (at, words) = ending(&mut trial, "orc");
-    // Ten seconds are two of Bram's turns, and his turn of this round goes on.
+    // Ten seconds are two of Bram's turns, and his turn of this round continues.
     assert_eq!(
         (at, words.as_str()),
         (4, "Blinded ends as Bram's second turn from now begins")
@@ -187,7 +186,7 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
 
 #[test]
 fn turns_that_take_no_time_lie_on_a_ruler_of_turns() {
-    // Mira, Sael, the shaman and the orc have a turn each in a round.
+    // Mira, Sael, the shaman and the orc have one turn each per round.
     let mut trial = parts();
     let stands = |trial: &mut Trial| {
         let timeline = trial.model(None).timeline;
@@ -195,7 +194,7 @@ fn turns_that_take_no_time_lie_on_a_ruler_of_turns() {
     };
     assert_eq!(stands(&mut trial), (4, Some(0), 16));
     trial.end_turns(&["mira", "sael"]);
-    // Now goes on with the turns, and so does whoever is next.
+    // The current position moves on with each turn, and so does the next combatant.
     assert_eq!(stands(&mut trial), (4, Some(2), 16));
     let model = trial.model(None);
     assert_eq!(mark(&model, "shaman", MarkKind::MayAct).from, 2);
@@ -259,7 +258,7 @@ fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
     let later = trial.model(None);
     assert_eq!(bars(&later, "mira"), [(MarkKind::Passed, 0, 6)]);
     assert!(lane(&later, "mira").sentence().contains("has had its turn"));
-    // Where nothing takes seconds, no seconds are shown.
+    // If nothing takes seconds, no seconds are shown.
     let parts = parts().model(None);
     assert!(!parts.timeline.own_seconds);
     assert_eq!(parts.timeline.title(), "Turns");

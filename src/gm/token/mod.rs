@@ -1,4 +1,4 @@
-//! The selected combatant: how it is, what it can do now, and why it cannot do the rest.
+//! Panel of the selected combatant: its status, its possible actions, and why the others are not possible.
 
 mod model;
 mod panel;

@@ -1,4 +1,5 @@
-//! The selected combatant: what it can do and why not, by any rules, and what a click asks for.
+//! Tests of the selected combatant's panel: possible and impossible actions in all rulesets, and the requests of
+//! clicks.
 
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Event, Key};
@@ -16,7 +17,7 @@ use crate::view::{Request, Tool};
 
 use super::{ActionChoice, ActionInput, TokenModel, TokenUi, show};
 
-/// A panel that shows everything at once.
+/// Returns a panel that shows everything at once.
 fn panel(token: TokenModel) -> Harness<'static, Vec<Request>> {
     let mut state = TokenUi {
         not_now: true,
@@ -86,7 +87,7 @@ fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
         ..order("mira", "move", &[])
     };
     trial.act(walk((7, 3)));
-    // Four squares straight on make twenty feet of thirty.
+    // Four squares in a straight line are twenty of thirty feet.
     assert_eq!(trial.token("mira").action("Move").refusal, None);
     trial.act(walk((7, 5)));
     let why = trial.token("mira").action("Move").refusal.clone();
@@ -98,11 +99,11 @@ fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
 fn who_does_not_act_is_told_once_why() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
-    // There are delayed turns in these rules, and the names of others are used.
+    // These rules have delayed turns, and other combatants are named.
     let words = "It is the turn of Orc: wait until its own comes, or take a delayed turn";
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
-    // In rules without delayed turns nobody is told about them.
+    // In rules without delayed turns, the text does not mention them.
     let why = parts().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
@@ -110,7 +111,7 @@ fn who_does_not_act_is_told_once_why() {
     );
 }
 
-/// A duel by the turns of one ruleset and the attacks of another.
+/// Returns a duel with the turns of one ruleset and the attacks of another.
 fn mixed(turns: &str, attacks: &str) -> Trial {
     Trial::by(mix(turns, attacks), DUEL).ready()
 }
@@ -289,7 +290,7 @@ fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
         "Walk 30 ft",
         "Swim 45 ft",
     ] {
-        // What it costs stands beside some actions, too.
+        // The label is also next to some actions, as their cost.
         assert!(shown.query_all_by_label(part).next().is_some(), "{part}");
     }
     shown.get_by_label("Quick Action").hover();
@@ -353,7 +354,7 @@ fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
     assert!(spell("Fire bolt").request.is_err());
 }
 
-/// An order to walk there.
+/// Returns an order to walk there.
 fn walk(who: &str, to: (i32, i32)) -> Order {
     Order {
         to: Some(to.into()),
@@ -437,7 +438,7 @@ fn what_lacks_its_means_says_which() {
         refusal("Open or close a door"),
         Some("No door is within its reach")
     );
-    // The nearest enemy counts, not a friend who is nearer.
+    // The nearest enemy counts, not a closer ally.
     let attack = refusal("Attack").expect("nobody is in reach");
     assert!(
         attack.starts_with("5 squares away, 1 at most: move 4 closer"),
@@ -459,14 +460,14 @@ const DOOR: &str = r#"(
     ],
 )"#;
 
-/// A fight beside a door, in the first turn of `a`.
+/// Returns a fight next to a door, in the first turn of `a`.
 fn at_a_door() -> Trial {
     let mut trial = Trial::written(DOOR);
     trial.does(EncounterCommand::Begin, &[18, 2]);
     trial
 }
 
-/// The things that `a` can do an action with.
+/// Returns the choices that `a` has for an action.
 fn choices(trial: &mut Trial, name: &str) -> Vec<ActionChoice> {
     trial.token("a").choices(name).to_vec()
 }
@@ -493,7 +494,7 @@ fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
     assert_eq!(shown(&doors), [("Door 1", "close it")]);
 }
 
-/// RES-31, RES-08: each use says which part of the turn it takes.
+/// RES-31, RES-08: each choice names the part of the turn that it costs.
 #[test]
 fn what_can_be_used_is_named_with_what_it_takes() {
     let mut trial = at_a_door();

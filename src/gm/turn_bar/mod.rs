@@ -1,4 +1,4 @@
-//! The buttons below the map: what there is to decide now.
+//! The buttons below the map for the next decisions.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The buttons below the map: what comes next, and waiting until when.
+//! Tests of the buttons below the map: the next decision, and holding.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::show;
 fn waiting_is_one_click_and_until_a_segment_is_two() {
     let gm = about_to_cast("segments").model(Some("mira"));
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
-    // What was declared comes first.
+    // The declared action comes first.
     assert_eq!(model.next.as_deref(), Some("Mira: cast web"));
     let hold = model.hold.as_ref().expect("there is time to wait");
     assert_eq!(hold.until, [3, 4, 5, 6, 7, 8, 9, 10]);
@@ -62,7 +62,7 @@ fn low_is_one_click_or_key_away_from_high() {
     assert!(!fight.model(Some("ansa")).turn_bar.in_low);
 }
 
-/// Round 1 by `popcorn`: the first of the list has the turn.
+/// Returns round 1 in `popcorn`: the first combatant of the list has the turn.
 fn handing_on(fighters: &str, dice: &[u8]) -> Trial {
     let parts = built_in("resources");
     let TurnStructure::Resources(turns) = parts.turns.clone() else {

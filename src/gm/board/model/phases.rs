@@ -197,7 +197,7 @@ fn place(
         Some(action) => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
             let slot = moment.map(|moment| moment.slot);
-            // It may still have a decision to make: the target of its spell.
+            // A caster may still have to choose the target of its spell.
             let slot = slot.or_else(|| next_slot_of(battle, who));
             let place = slot.and_then(Place::of);
             let complex = is_complex(sources, action);

@@ -9,11 +9,11 @@ use bevy_egui::egui::{DragValue, Id, Response, Slider, Ui};
 use crate::document::{WrongNumber, read_decimal, read_whole};
 use crate::gm::shared::field;
 
-/// The entry that is not accepted as a number: the typed text, with the reason, until another is typed.
+/// An entry rejected as a number: the typed text, with the reason, until the text changes.
 type Refused = Option<String>;
 
-/// Shows a number within a range; `look` sets what is shown around it, and how fast it is dragged. A typed number
-/// counts with Enter, or once the keyboard moves on; any other entry changes nothing, and the reason is shown.
+/// Shows a number within a range; `look` sets its decoration and the drag speed. A typed number is applied on Enter,
+/// or when the field loses focus; any other entry changes nothing, and the reason is shown.
 pub(in crate::gm) fn drag<N: Numeric>(
     ui: &mut Ui,
     value: &mut N,
@@ -32,7 +32,7 @@ pub(in crate::gm) fn drag<N: Numeric>(
     response
 }
 
-/// Shows a number on a scale, with a field next to it for typing.
+/// Shows a number on a slider, with a field next to it for typing.
 pub(in crate::gm) fn scale(
     ui: &mut Ui,
     value: &mut f64,
@@ -41,7 +41,7 @@ pub(in crate::gm) fn scale(
     unit: &str,
 ) -> Response {
     let wrong: RefCell<Option<Refused>> = RefCell::default();
-    // The unit stands in the field while it is not typed into, and people leave it there.
+    // The field shows the unit while it is not being edited, and users leave the unit there.
     let read = |typed: &str| {
         let typed = typed.trim().trim_end_matches(unit.trim());
         noted(read_decimal(typed, range.clone()), &wrong)
@@ -70,7 +70,7 @@ fn noted(read: Result<f64, WrongNumber>, wrong: &RefCell<Option<Refused>>) -> Op
     read.ok()
 }
 
-/// Says what is wrong with what was typed last, until something else is typed or the number is dragged.
+/// Shows what is wrong with the last entry, until another one is typed or the number is dragged.
 fn tell(ui: &mut Ui, response: &Response, read: Option<Refused>) {
     let id: Id = response.id.with("refused");
     let anew = response.has_focus() || response.dragged() || response.changed();

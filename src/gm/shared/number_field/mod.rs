@@ -1,4 +1,4 @@
-//! A number that the GM changes by a click.
+//! A number that the GM can change with a click.
 
 mod drag;
 mod model;

@@ -8,7 +8,7 @@ use crate::view::Request;
 
 use super::NumberField;
 
-/// Shows a number; answers the request that sets it, once one is made.
+/// Shows a number; returns the request that sets it, once one is made.
 pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> {
     let id = Id::new((
         "number",
@@ -54,7 +54,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> 
         field::wrong(ui, &edit, &why.to_string());
     }
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // An entry that is no such number stays there to be corrected.
+    // An invalid entry stays in the field for correction.
     let mends = entered && valid.is_none() && !typed.trim().is_empty();
     let left = edit.lost_focus() || ui.input(|input| input.key_pressed(Key::Escape));
     let left = left && !mends;
