@@ -1,5 +1,5 @@
-//! Drawing: a stroke and an undo on a map of 200 by 200 squares after 500 strokes, how large their journal is, and what
-//! it takes to paint a stroke.
+//! Drawing benchmarks on a map of 200 × 200 squares with 500 strokes: a stroke, an undo, the size of the journal, and
+//! the repainting after a stroke.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use splitsecond::save::journal::{Journal, Lock};
 
 const SIDE: u32 = 200;
 
-/// The stroke of this number: rooms, doors in their walls, corridors between them, and water.
+/// Returns the `nth` stroke: rooms, doors in their walls, corridors between them, and water in turn.
 fn stroke(nth: i32) -> Stroke {
     let (column, row) = (nth / 4 % 16 * 12, nth / 64 * 12);
     let kind = "wall".to_owned();
@@ -58,11 +58,11 @@ fn stroke(nth: i32) -> Stroke {
 
 fn draw(world: &mut World, stroke: Stroke) {
     let command = Submission::from(EncounterCommand::Draw(stroke));
-    // Where a corridor meets the next room there may be nothing left to do.
+    // A corridor that meets the next room may have nothing left to draw, so the rejection is ignored.
     let _refused = submit(world, &command);
 }
 
-/// A map with so many strokes on it.
+/// Returns a fight on a map with this number of strokes.
 fn drawn(strokes: i32) -> World {
     let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
     let map = BattleMap::new(SIDE, SIDE).expect("a map");
@@ -117,7 +117,8 @@ fn strokes(c: &mut Criterion) {
     repaint(c, &mut drawn(500));
 }
 
-/// What is painted after a dab: the tiles of the floor that it touches, and for comparison all of it.
+/// Measures the repainting after a single-cell stroke: the floor tiles that it touches and, for comparison, the whole
+/// map.
 #[cfg(feature = "app")]
 fn repaint(c: &mut Criterion, world: &mut World) {
     use splitsecond::grid::rooms;

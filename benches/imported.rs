@@ -1,5 +1,5 @@
-//! An imported map of 441 pieces of wall: sight, reach, reach after a door has been opened, and a step through
-//! the write path.
+//! Benchmarks on an imported map with 441 wall segments: field of view, reach, reach after opening a door, and a step
+//! through the write path.
 
 use std::fs;
 use std::hint::black_box;
@@ -21,8 +21,8 @@ use splitsecond::save::{Library, Target, UserFolder, Wish, import_map, read_enco
 const SIDE: u32 = 40;
 const PIECES: usize = 441;
 
-/// The walls of round rooms beside each other, as the programs that draw caves write them: short pieces, none
-/// of them along the grid.
+/// Returns a map file with the walls of round rooms next to each other, as cave drawing programs write them: short
+/// segments, none of them along the grid.
 fn caves() -> Value {
     let mut lines = Vec::new();
     let mut left = PIECES;
@@ -31,7 +31,7 @@ fn caves() -> Value {
             f64::from(room % 3) * 13.0 + 7.0,
             f64::from(room / 3) * 13.0 + 7.0,
         );
-        // The last tenth is the way in; a piece fewer than points.
+        // The last tenth of the circle is the entrance. There is one segment fewer than there are points.
         let pieces = (PIECES / 9).min(left);
         left -= pieces;
         let points: Vec<Value> = (0..=pieces)
@@ -51,7 +51,7 @@ fn caves() -> Value {
     })
 }
 
-/// A fight with one combatant in the middle of the imported map.
+/// Imports the map and returns an encounter with one combatant in its middle.
 fn imported() -> EncounterSetup {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("caves.dd2vtt");

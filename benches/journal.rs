@@ -1,4 +1,4 @@
-//! The journal: from a command to the disk in a fight of 10 and of 100,000 commands, and opening the long one.
+//! Journal benchmarks, in fights of 10 and of 100,000 commands: writing a command to disk, and reading the journal.
 
 mod fight;
 
@@ -17,7 +17,7 @@ use fight::{carry_out, play, world};
 
 const FIGHT: &str = include_str!("../assets/encounters/the-mill-at-hollowford.ron");
 
-/// A fight of so many commands: a long one plays itself first; the rest are notes as long as a command.
+/// Returns a fight of `length` commands. A long one begins with auto-play; the rest are notes as long as a command.
 fn fight_of(length: usize) -> World {
     let mut world = world(&fight::setup("the mill", FIGHT, 7));
     if length > 1_000 {
@@ -46,7 +46,7 @@ fn wait(journal: &Journal) {
     }
 }
 
-/// The fight in a journal that is being written.
+/// Returns a fight of `length` commands with its open journal and the path of the journal.
 fn begun(folder: &Path, length: usize) -> (World, Journal, PathBuf) {
     let path = folder.join(format!("{length}.journal"));
     let mut world = fight_of(length);
@@ -58,7 +58,7 @@ fn begun(folder: &Path, length: usize) -> (World, Journal, PathBuf) {
 }
 
 fn key_to_disk(c: &mut Criterion) {
-    // On the disk of the work: a folder for temporary files may lie in memory.
+    // Uses the project's disk: the folder for temporary files may be in memory.
     let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).expect("a folder");
     let mut group = c.benchmark_group("journal");
     for length in [10, 100_000] {

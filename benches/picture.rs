@@ -1,7 +1,7 @@
-//! A large picture under a map: how long it takes to be cut into tiles, how much memory that takes at most, and how long
-//! it takes to read what a window shows of it.
+//! Benchmark of a large map picture: the time to cut it into tiles, the peak memory of that, and the time to read the
+//! tiles that a window shows.
 //!
-//! `SPLITSECOND_PIXELS` takes another side than 16,000 pixels. Memory is told where the system tells it (Linux).
+//! `SPLITSECOND_PIXELS` sets the side of the picture (default: 16,000 pixels). Memory is reported only on Linux.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -11,7 +11,8 @@ use std::time::Instant;
 use image::{GenericImageView, Rgb};
 use splitsecond::paint::{Progress, Pyramid};
 
-/// A picture of ground that is not even, with lines; worked out pixel by pixel, so that it is nowhere as a whole.
+/// Picture of mottled ground with grid lines, computed pixel by pixel so that it is never in memory as a whole. The
+/// field is its side in pixels.
 struct Ground(u32);
 
 impl GenericImageView for Ground {
@@ -54,7 +55,7 @@ fn write_jpeg(path: &Path, ground: &Ground) {
     encoder.encode_image(ground).expect("written");
 }
 
-/// A number of `/proc/self/status` in MiB.
+/// Returns a value of `/proc/self/status`, in MiB.
 fn memory(name: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with(name))?;

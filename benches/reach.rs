@@ -1,4 +1,4 @@
-//! The reach of one Move on an open 64×64 map, against the `pathfinding` crate on the same map.
+//! Benchmark of the reach of one Move on an open 64×64 map, compared with the `pathfinding` crate on the same map.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use splitsecond::grid::{
 
 const SIDE: u32 = 64;
 
-/// The neighbours of `cell` on the open map with the costs of the steps, in half squares.
+/// Returns the neighbours of `cell` on the open map with the costs of the steps, in half squares.
 fn successors(cell: Cell) -> impl Iterator<Item = (Cell, u32)> {
     let on_map = |cell: &Cell| {
         let inside = 0..SIDE as i32;
@@ -46,7 +46,7 @@ fn one_move(c: &mut Criterion) {
             feet_per_move: feet,
             moves: 1,
         };
-        // The last half square would be rounded away.
+        // One half square more, because `reach` rounds the last half square down.
         let limit = 2 * feet / FEET_PER_SQUARE + 1;
         let mut group = c.benchmark_group(format!("reach/{feet}ft"));
         group.bench_function("splitsecond", |b| {

@@ -1,5 +1,5 @@
-//! Sight on an 80×80 map, open and with walls: the field of view, lines of effect and cover, the visibility polygon;
-//! and what the party sees in a bundled dungeon by torchlight.
+//! Sight benchmarks on an 80×80 map, open, with walls and with pillars: field of view, line of effect, cover and
+//! visibility polygon. Also measures the party's view of a bundled dungeon by torchlight.
 
 use std::hint::black_box;
 
@@ -22,7 +22,7 @@ fn open() -> BattleMap {
     BattleMap::new(SIDE, SIDE).expect("80 squares are not too many")
 }
 
-/// A map with short walls all over it, the same each time.
+/// Returns a map with short walls all over it, always the same.
 fn with_walls(walls: i32) -> BattleMap {
     let mut map = open();
     let side = SIDE as i32 * 1000;
@@ -34,7 +34,7 @@ fn with_walls(walls: i32) -> BattleMap {
     map
 }
 
-/// A map on which each tenth square is solid.
+/// Returns a map on which every tenth square is solid.
 fn with_pillars() -> BattleMap {
     let mut map = open();
     for (index, cell) in map.cells().enumerate() {
@@ -66,7 +66,7 @@ fn fields(c: &mut Criterion) {
 
 fn lines(c: &mut Criterion) {
     let at = |x, y| Space::new(Cell::new(x, y), Footprint::one(Topology::Square));
-    // 60 ft and 200 ft are what fights need; the lines do not run along a row.
+    // 60 ft and 200 ft are common distances in fights; the lines do not run along a row.
     for (name, to) in [("60ft", at(51, 45)), ("200ft", at(72, 64))] {
         for (work, run) in [
             (
@@ -94,7 +94,7 @@ fn hidden(map: &BattleMap, from: Space, to: Space) -> u32 {
     cover(map, from, to, Traffic::MISSILES).percent()
 }
 
-/// The polygon from the middle of the map, the segments being ready; and how long it takes to make them ready.
+/// Measures the visibility polygon from the middle of the map with prepared sight lines, and their preparation.
 fn polygons(c: &mut Criterion) {
     for segments in [100, 500, 2_000] {
         let map = with_walls(segments);
@@ -110,8 +110,8 @@ fn polygons(c: &mut Criterion) {
     }
 }
 
-/// What a party of six, two of them with torches, is shown of the silent priory: worked out anew as after a change of the
-/// map, worked out again as for each look, and after a step of one who carries a torch, with the step itself.
+/// Measures what the players see of the silent priory with a party of six, two of them with torches: `anew` after a
+/// change of the map, `again` without a change, and `step` including the step of a torch bearer.
 fn party(c: &mut Criterion) {
     let text = include_str!("../assets/encounters/the-silent-priory.ron");
     let setup = read_encounter("the-silent-priory", text, &Rulesets::built_in());

@@ -1,5 +1,5 @@
-//! Whole fights: every bundled fight plays itself from seed 7 to its end through the write path. Each
-//! is timed twice, and reported in fights a second and in commands a second.
+//! Benchmarks of whole fights: auto-play runs every bundled fight from seed 7 to its end through the write path. Each
+//! fight is timed twice and reported in fights per second and in commands per second.
 
 mod fight;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-/// The bundled fights by name, in the order of their names.
+/// Returns the names and texts of the bundled fights, sorted by name.
 fn bundled() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
     let files = fs::read_dir(folder).expect("the folder of bundled fights");

@@ -1,5 +1,5 @@
-//! The write path: commands a second in a bundled fight of four against six that plays itself, and
-//! jumps in a history of 10,000 commands. A frame at 60 Hz has 16 ms.
+//! Write path benchmarks: commands per second in a bundled fight of four against six under auto-play, and jumps in a
+//! history of 10,000 commands. A frame at 60 Hz lasts 16 ms.
 
 mod fight;
 
@@ -23,7 +23,7 @@ fn setup(seed: u64) -> EncounterSetup {
     fight::setup("the mill", FIGHT, seed)
 }
 
-/// The commands of the fight when it plays itself.
+/// Returns the commands of the fight under auto-play.
 fn commands_of(setup: &EncounterSetup) -> Vec<EncounterCommand> {
     let mut world = world(setup);
     play(&mut world);
@@ -31,7 +31,7 @@ fn commands_of(setup: &EncounterSetup) -> Vec<EncounterCommand> {
     entries.iter().map(|entry| entry.command.clone()).collect()
 }
 
-/// Whole fights: the time of the write path, and that of choosing the commands on top.
+/// Measures whole fights: the write path alone, and with auto-play choosing the commands.
 fn whole_fights(c: &mut Criterion) {
     let setup = setup(7);
     let commands = commands_of(&setup);
@@ -62,7 +62,7 @@ fn whole_fights(c: &mut Criterion) {
     group.finish();
 }
 
-/// The kind of a command, for the times by kind.
+/// Returns the kind of a command, if its time is measured.
 fn kind_of(setup: &EncounterSetup, command: &EncounterCommand) -> Option<&'static str> {
     match command {
         EncounterCommand::EndTurn { .. } => Some("end turn"),
@@ -75,7 +75,7 @@ fn kind_of(setup: &EncounterSetup, command: &EncounterCommand) -> Option<&'stati
     }
 }
 
-/// The same command again and again, each time from the state in which it came up in the fight.
+/// Measures the first command of each kind, always from the state in which it occurred in the fight.
 fn by_kind(c: &mut Criterion) {
     let setup = setup(7);
     let commands = commands_of(&setup);
@@ -108,7 +108,7 @@ fn by_kind(c: &mut Criterion) {
     group.finish();
 }
 
-/// The parts of a command that do not depend on what it does.
+/// Measures the parts of a command that do not depend on its kind.
 fn parts(c: &mut Criterion) {
     let mut world = world(&setup(7));
     carry_out(&mut world, EncounterCommand::Begin);
@@ -126,7 +126,7 @@ fn parts(c: &mut Criterion) {
     group.finish();
 }
 
-/// A history of 10,000 commands: one fight after another, with everybody brought back in between.
+/// Returns a history of 10,000 commands: one fight after another, with all combatants revived in between.
 fn long_history() -> World {
     const LENGTH: usize = 10_000;
     let mut world = world(&setup(7));
@@ -171,7 +171,7 @@ fn undo_jump(c: &mut Criterion) {
     let line = world.resource::<History>().line();
     let end = line.last().copied();
     let middle = Some(line[line.len() / 2]);
-    // It is odd, so that it meets every distance from a checkpoint.
+    // An odd stride, so that the jumps cover every distance from a checkpoint.
     let stride = 3_333;
     let mut group = c.benchmark_group("undo_jump/10000 commands");
     let there_and_back = |world: &mut World, to: Option<EntryId>| {

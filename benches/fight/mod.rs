@@ -1,4 +1,4 @@
-//! What the benches have in common: a world with a fight in it, and a fight that plays itself.
+//! Helpers shared by the benches: setting up a fight, and auto-play.
 
 use bevy_ecs::prelude::World;
 use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
@@ -7,7 +7,7 @@ use splitsecond::ruleset::Rulesets;
 use splitsecond::save::read_encounter;
 use splitsecond::tactics;
 
-/// The fight that `text` describes, with the dice of `seed`.
+/// Reads the encounter in `text`, with the dice of `seed`.
 pub fn setup(name: &str, text: &str, seed: u64) -> EncounterSetup {
     let setup = read_encounter(name, text, &Rulesets::built_in());
     EncounterSetup {
@@ -16,7 +16,7 @@ pub fn setup(name: &str, text: &str, seed: u64) -> EncounterSetup {
     }
 }
 
-/// The fight, set up.
+/// Sets up the fight in a new world.
 pub fn world(setup: &EncounterSetup) -> World {
     world_of(setup).expect("the fight can be set up")
 }
@@ -26,7 +26,7 @@ pub fn carry_out(world: &mut World, command: EncounterCommand) {
     submit(world, &Submission::from(command)).expect("a legal command");
 }
 
-/// Lets the fight play itself to its end, and says how many commands that took.
+/// Runs auto-play to the end of the fight and returns the number of commands in its history.
 pub fn play(world: &mut World) -> usize {
     while let Some(command) = read(world, tactics::next_command) {
         carry_out(world, command);
