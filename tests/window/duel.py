@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays a short fight in the real window with a real pointer, to its end.
+"""Plays a short fight to its end in the real window with a real pointer.
 
     tests/window/duel.py BINARY [PICTURES]
 
-It looks at the picture to find the map and the buttons, and at the autosave to know what its clicks came
-to. On the way it undoes an attack, takes a delayed turn inside another's, and closes the window and
+It finds the map and the buttons on the screen, and reads the results of its clicks from the autosave. On
+the way it undoes an attack, takes a delayed turn inside another turn, and closes the window and
 continues.
 """
 import os
@@ -32,13 +32,13 @@ def main():
             state = fight.read()
             if state.decided:
                 break
-            # A token at the edge has the map moved: look where it is now.
+            # The map moves for a token at the edge, so its place is read again.
             window.find_map(ground)
             me = state.people[state.active]
             foes = state.enemies(ground, state.active)
             acted = False
             if not me["busy"] and state.left > 0:
-                # Once: delay, and take the turn inside somebody else's.
+                # Once: delay, and take the turn inside another combatant's.
                 if not delayed_inside and state.left == 6 and state.open_turns == 1 and turns >= 1:
                     waiting = state.active
                     window.press_left_of_next()
@@ -50,7 +50,7 @@ def main():
                             window.click_cell(ground, (mover["at"][0] + step[0], mover["at"][1] + step[1]))
                             if fight.read().left < 6:
                                 break
-                        # `… acts now` stands left of the accent button, with nothing between.
+                        # `… acts now` is directly to the left of the accent button.
                         _, left, y = window.next_button()
                         window.click(left - 50, y)
                         inside = fight.read()
@@ -79,7 +79,7 @@ def main():
                         break
                     window.press("Escape", 0.3)
                 if not acted and foes:
-                    # Towards the nearest foe, as far as the seconds carry.
+                    # Moves towards the nearest enemy, as far as the remaining seconds allow.
                     (x, y), (fx, fy) = me["at"], foes[0]["at"]
                     far = ground.distance(me["at"], foes[0]["at"])
                     for squares in range(min(state.left * 3, far - 1), 0, -2):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A long evening in the real window: windows shown and hidden, turns played and taken back, fights changed.
+"""Long session in the real window: windows are shown and hidden, turns played and undone, fights changed.
 
     tests/window/evening.py BINARY [ROUNDS]
 
-Prints what the app has of memory, threads and open files as it goes on, and fails if the end needs more than
-half of the evening did: more than a tenth more memory, or more threads or files.
+Prints the app's memory, threads and open files after each round. Fails if, compared with the middle of the session,
+the app ends with over a tenth more memory, or over two more threads or files.
 """
 import os
 import sys
@@ -14,14 +14,14 @@ from harness import Window, run
 
 
 def held(pid):
-    """Memory in megabytes, threads, and open files of a process."""
+    """Returns the memory in megabytes, the threads and the open files of a process."""
     status = dict(line.split(":", 1) for line in open(f"/proc/{pid}/status"))
     memory = int(status["VmRSS"].split()[0]) // 1024
     return memory, int(status["Threads"]), len(os.listdir(f"/proc/{pid}/fd"))
 
 
 def change_fight(window, nth):
-    """Opens the `nth` fight of the list by keys alone."""
+    """Opens the `nth` fight of the list by keyboard."""
     window.press("ctrl+o", 1.5)
     for key in ["Tab"] * nth + ["Return"]:
         run("xdotool", "key", key, env=window.env)
@@ -46,7 +46,7 @@ def main():
             window.press("F8", 1.0)
             now = held(window.app.pid)
             print(f"round {nth + 1}: {now[0]} MB, {now[1]} threads, {now[2]} files", flush=True)
-            # By then several fights have been open.
+            # Several fights have been open by then.
             if nth == rounds // 2:
                 early = now
         window.keep("evening")

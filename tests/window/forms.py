@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a weapon, a spell and a creature that holds it by form, and brings it into the fight, by keys alone but for
-the answer to whether the fight goes on by them.
+"""Makes a weapon, a spell and a creature with that weapon in the forms, and adds the creature to the fight. Uses only the
+keyboard, except for the click that applies the new entries to the fight.
 
     tests/window/forms.py BINARY PICTURES [RULESET…]
 
-In each built-in ruleset and in the worked example of one's own (`tests/rulesets/ascending`), or in those that are
-named. What it came to is read from the files that were kept and from the autosave. `CLICKS_SMALL=1` has a window of
+Runs in the given rulesets; by default in each built-in ruleset and in the example of a custom one
+(`tests/rulesets/ascending`). Reads the results from the saved files and the autosave. `CLICKS_SMALL=1` uses a window of
 1280×720; `CLICKS_SLOWER=2` allows twice the time.
 """
 import os
@@ -16,7 +16,7 @@ import time
 
 from harness import SLOWER, Fight, Window, run
 
-# For each ruleset a fight, and words that find a weapon and a creature to start from.
+# For each ruleset: a fight, and the search words for a weapon and a creature to start from.
 RULESETS = {
     "seconds": ("the-basalt-steps", "short sword", "orc"),
     "segments": ("the-bone-barrow", "long sword", "orc"),
@@ -35,7 +35,7 @@ def type_in(window, text):
 
 
 def with_ctrl(window, key, wait=0.4):
-    """On a slow machine both keys of one stroke would come and go between two pictures."""
+    """Presses a key with Ctrl, slowly: a slow machine could otherwise miss a stroke between two frames."""
     window.hold("ctrl")
     time.sleep(0.3 * SLOWER)
     window.key(key, wait=wait)
@@ -44,7 +44,7 @@ def with_ctrl(window, key, wait=0.4):
 
 
 def go_to(window, name):
-    """Goes on from field to field by Tab until the keyboard is in the one of that name."""
+    """Presses Tab until the field of this name has the focus."""
     for _ in range(60):
         _, widgets = window.told()
         if any(it.name == name and it.state == "focus" for it in widgets):
@@ -54,7 +54,7 @@ def go_to(window, name):
 
 
 def field(window, name, value):
-    """Goes to a field of the form and fills it in; what is typed takes the place of what stands there."""
+    """Goes to a field of the form and fills it in; the typed text replaces the old one."""
     go_to(window, name)
     type_in(window, value)
 
@@ -77,7 +77,7 @@ def find_and_start(window, words):
 
 
 def name_it(window, name):
-    """The keyboard is in the name when a form opens, and what is typed takes its place."""
+    """Types the name: it has the focus when a form opens, and the typed text replaces it."""
     type_in(window, name)
 
 
@@ -131,7 +131,7 @@ def one(binary, pictures, ruleset):
         type_in(window, "captain")
         window.key("Return", wait=1.0)
         window.key("Left", "Left", "Return", wait=1.0)
-        # What the window saves is read with the entries that were made here.
+        # The saved fight is read with the entries that were made here.
         os.environ["SPLITSECOND_HOME"] = window.home
         fight = Fight(window)
         until(lambda: any(re.fullmatch(r"captain(-\d+)?", who) for who in fight.read().people), "the captain")

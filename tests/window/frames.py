@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""How long the program works on its frames, in the real window: while one draws on a large map, and while a large picture
-is read.
+"""Measures the frame times in the real window, while the user draws on a large map or while a large picture is read.
 
     tests/window/frames.py BINARY [PICTURE | --players]
 
-Without a picture, brush strokes are drawn by the pointer over a map of 200 × 200 squares with rooms, doors and water, and
-a door is opened; with `--players`, while the players' window is shown as well. With a picture, that is opened from the
-start page until its grid is offered. Prints the longest frames and the memory that was taken at most. Only the program's
-own work is in it, not what the graphics card does, or a processor in its place.
+Without PICTURE, it draws brush strokes with the pointer on a map of 200 × 200 squares with rooms and doors, and opens a
+door; with `--players`, the player window is shown, too. With PICTURE, it opens that file from the start page and waits
+until its grid is offered. Prints the longest frame times and the peak memory. Only the work of the program counts, not
+that of the graphics card, or of the CPU in its place.
 """
 import os
 import re
@@ -21,12 +20,12 @@ from harness import SLOWER, Window, from_menu, run
 
 SIDE = 200
 PLAYERS = (1280, 720)
-# A room in the middle of the map, and somebody in it.
+# Room in the middle of the map, with the combatant.
 ROOM = (98, 98)
 
 
 def large_map(path):
-    """An encounter file with a room in every twelve squares, a door in each, and somebody in one of them."""
+    """Writes an encounter file with a room every twelve squares, each with a door, and a combatant in one of them."""
     walls, doors = [], []
     for left in range(2, SIDE - 10, 12):
         for top in range(2, SIDE - 10, 12):
@@ -46,13 +45,13 @@ def large_map(path):
 
 
 class Frames:
-    """What the program writes of its frames."""
+    """Frame times that the program writes to a file."""
 
     def __init__(self, path):
         self.path, self.read = path, 0
 
     def new(self):
-        """How long each frame took since this was asked last, in milliseconds."""
+        """Returns the times of the frames since the last call, in milliseconds."""
         with open(self.path, encoding="utf-8") as file:
             lines = [line.split() for line in file if line.endswith("\n")]
         new, self.read = lines[self.read:], len(lines)
@@ -69,14 +68,14 @@ def told(what, frames):
 
 
 def memory(window):
-    """The most that the program has taken, in MiB."""
+    """Returns the peak memory of the program, in MiB."""
     with open(f"/proc/{window.app.pid}/status", encoding="utf-8") as status:
         return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM"))
 
 
 def stroke(window, frames, start, end):
-    """Draws with the left button from cell to cell in many small steps; answers the frames while it is drawn, and of what
-    comes of it."""
+    """Draws with the left button from cell to cell in many small steps. Returns the frame times during the stroke and
+    after it."""
     place = lambda at: (window.left + at[0] * window.cell, window.top + at[1] * window.cell)
     (x, y), (to_x, to_y) = place(start), place(end)
     move = lambda x, y: run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
@@ -95,8 +94,8 @@ def stroke(window, frames, start, end):
 
 
 def settled(window, frames):
-    """The frames until nothing is drawn any more, but for no more than a minute once there is a first picture: that takes
-    its time where the program is not built to be fast, and the tiles of a large map come one by one."""
+    """Returns the frame times until nothing is drawn any more. Waits up to a minute after the first frame: unoptimized
+    builds are slow, and the tiles of a large map appear one by one."""
     seen, still, began = [], 0, None
     while still < 4 and (began is None or time.time() - began < 60 * SLOWER):
         if began is None and os.path.exists(window.told_file):
@@ -109,7 +108,7 @@ def settled(window, frames):
 
 
 def place_players(window):
-    """Puts the players' window beside the other, and looks at that again."""
+    """Moves the player window next to the GM window, and focuses the GM window again."""
     search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
     found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
     run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
@@ -127,7 +126,7 @@ def draw(window, frames, players):
         settled(window, frames)
     window.press("ctrl+p", 2)
     window.press("g", 1)
-    # As near as one draws: from all of the map to its middle.
+    # Zooms in from the whole map to its middle, to a usual scale for drawing.
     window.press("Home", 2)
     window.find_map()
     while window.cell < 40:
@@ -136,7 +135,7 @@ def draw(window, frames, players):
         window.find_map()
     settled(window, frames)
     window.find_map()
-    # The cells in the middle of the window.
+    # The cell in the middle of the window.
     column = int((window.width / 2 - window.left) / window.cell)
     row = int((window.height / 2 - window.top) / window.cell)
     for nth in range(3):
@@ -182,7 +181,7 @@ def main():
     try:
         if len(sys.argv) == 3 and not players:
             picture = shutil.copy(sys.argv[2], folder)
-            # The dialog opens in the folder from which the app was started.
+            # The dialog opens in the working directory of the app.
             os.chdir(folder)
             read_picture(window, frames, picture)
         else:

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""An evening of one's own in the real window, against a stopwatch: one's own characters, foes and maps.
+"""A timed evening in the real window with custom characters, enemies and maps.
 
     tests/window/friday.py BINARY MAP ANOTHER_MAP [PICTURES]
 
-MAP and ANOTHER_MAP are files of another program's maps (Universal VTT). First the evening from nothing: a map file is
-opened from the start page, to be played by `segments`; five characters are made by form from those that come with the
-rules, and a troll; they are kept as a party, and it is placed; six goblins and the troll come in from the library, and
-the fight begins. At most 5 minutes and 150 inputs. Then the same party on the other map against other foes: at most
-60 seconds and 20 inputs. What it came to is read from the files and the autosaves. `CLICKS_SLOWER=2` allows twice the
-time, for a machine that is busy or draws without a graphics card.
+MAP and ANOTHER_MAP are map files of another program (Universal VTT). The first evening starts from scratch: a map file
+is opened from the start page, to be played by `segments`; five characters, based on bundled ones, and a troll are made
+in the forms; the characters are saved as a party and placed; six goblins and the troll are added from the library, and
+the fight begins. This may take at most 5 minutes and 150 inputs. Then the same party plays on the other map against
+other enemies, with at most 60 seconds and 20 inputs. The results are read from the files and the autosaves.
+`CLICKS_SLOWER=2` allows twice the time, for a machine that is busy or draws without a graphics card.
 """
 import collections
 import glob
@@ -22,12 +22,12 @@ import time
 
 from harness import SLOWER, Window, run
 
-# What each is called, and a word that finds the one it begins as.
+# Each character's name, and the search word for the creature that it starts from.
 CHARACTERS = [("Ana", "mira"), ("Bo", "tolk"), ("Cy", "odo"), ("Dil", "ansa"), ("Ed", "wick")]
 
 
 def until(holds, what, seconds=20):
-    """Waits until something holds, but not for long."""
+    """Waits until `holds` returns true; exits with an error after a timeout."""
     end = time.time() + seconds * SLOWER
     while not holds():
         if time.time() > end:
@@ -48,7 +48,7 @@ def click_on(window, name, role="Button", **options):
 
 
 def with_ctrl(window, key, wait=0.4):
-    """On a slow machine both keys of one stroke would come and go between two pictures."""
+    """Presses a key with Ctrl, slowly: a slow machine could otherwise miss a stroke between two frames."""
     window.hold("ctrl")
     time.sleep(0.2 * SLOWER)
     window.key(key, wait=wait)
@@ -57,13 +57,13 @@ def with_ctrl(window, key, wait=0.4):
 
 
 def kept(window, entry):
-    """Whether an entry of one's own stands in the files of the ruleset."""
+    """Returns true if the custom files of the ruleset contain the entry."""
     files = glob.glob(os.path.join(window.home, "rulesets", "segments", "*.ron"))
     return any(f'"{entry}"' in open(file, encoding="utf-8").read() for file in files)
 
 
 def make(window, name, of, first):
-    """Makes an entry by form, from the one that the words find."""
+    """Makes an entry in the form, starting from the entry that the search finds."""
     window.find("Find one to start from", wait=8)
     if not first:
         with_ctrl(window, "a")
@@ -76,7 +76,7 @@ def make(window, name, of, first):
 
 
 def open_map(window, file):
-    """Opens a map file from the start page, which is open."""
+    """Opens a map file from the start page, which must be open."""
     before = len(glob.glob(os.path.join(window.home, "encounters", "*.ron")))
     click_on(window, "From a map file…")
     click_on(window, ".*" + re.escape(os.path.basename(file)))
@@ -87,7 +87,7 @@ def open_map(window, file):
 
 
 def bring_in(window, words, name, count, to):
-    """Brings so many of a kind in with a click on the map; the library is open."""
+    """Adds `count` creatures of a kind with a click on the map. The library must be open."""
     type_in(window, words)
     click_on(window, name)
     click_on(window, f"{count} at once")
@@ -96,7 +96,7 @@ def bring_in(window, words, name, count, to):
 
 
 def people(window):
-    """Who is in the fight that was saved last, by side."""
+    """Returns the combatants of the newest autosave, by side."""
     files = glob.glob(os.path.join(window.home, "autosaves", "*.journal"))
     latest = max(files, key=os.path.getmtime)
     env = dict(os.environ, SPLITSECOND_HOME=window.home)
@@ -107,7 +107,7 @@ def people(window):
 
 
 def begun(window):
-    """Whether the fight that was saved last has begun."""
+    """Returns true if the fight in the newest autosave has begun."""
     files = glob.glob(os.path.join(window.home, "autosaves", "*.journal"))
     text = open(max(files, key=os.path.getmtime), encoding="utf-8", errors="replace").read()
     return '"Begin"' in text or '"RollInitiative"' in text
@@ -120,7 +120,7 @@ def told(what, window, began, seconds, inputs):
 
 
 def first_evening(window, file):
-    """From the start page to the first decision, with everything of one's own."""
+    """Plays from the start page to the first decision, with custom characters, enemies and map."""
     began, window.inputs = time.time(), 0
     click_on(window, "Rules")
     click_on(window, "Segments")
@@ -150,7 +150,7 @@ def first_evening(window, file):
     window.keep("placed")
     window.press("ctrl+b", 1.0)
     bring_in(window, "goblin", "Goblin", 6, (1150, 480))
-    # The library opens anew with nothing looked for.
+    # The reopened library has an empty search.
     window.key("Escape", "Escape", wait=0.6)
     window.press("ctrl+b", 1.0)
     bring_in(window, "grum", "Grum", 1, (800, 480))
@@ -162,7 +162,7 @@ def first_evening(window, file):
 
 
 def another_evening(window, file):
-    """The same party on another map, against other foes."""
+    """Plays the same party on another map, against other enemies."""
     window.press("ctrl+o", 2.0)
     began, window.inputs = time.time(), 0
     open_map(window, file)
@@ -187,7 +187,7 @@ def main():
     folder = tempfile.mkdtemp()
     maps = [shutil.copy(file, folder) for file in maps]
     window = Window(binary, os.path.abspath(sys.argv[4]) if len(sys.argv) == 5 else None)
-    # The dialog opens in the folder from which the app was started.
+    # The dialog opens in the working directory of the app.
     os.chdir(folder)
     try:
         window.start()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes a fight of a map file in the real window with a real pointer, from the start page to the first decision.
+"""Makes a fight from a map file in the real window with a real pointer, from the start page to the first decision.
 
     tests/window/from_map.py BINARY MAP [PICTURES]
     tests/window/from_map.py BINARY picture [PICTURES]
 
-MAP is a Universal VTT file: it is opened from the dialog, two creatures are put on it by right clicks, and the fight
-begins; at most 60 seconds and 15 inputs. With `picture`, a PNG with faint lines and nothing else is drawn first; its
-grid is found, looked at and taken besides; at most 2 minutes. What the clicks came to is read from the autosave.
-`CLICKS_SLOWER=2` allows twice the time, for a machine that is busy or draws without a graphics card.
+MAP is a Universal VTT file. It is opened from the dialog, two creatures are added by right clicks, and the fight
+begins, in at most 60 seconds and 15 inputs. With `picture`, a PNG with only faint lines is drawn first, and its grid is
+also found, checked and accepted, in at most 2 minutes. The results of the clicks are read from the autosave.
+`CLICKS_SLOWER=2` allows twice the time, for a busy machine or one without a graphics card.
 """
 import glob
 import os
@@ -20,12 +20,12 @@ import time
 
 from harness import ACCENT, SLOWER, Fight, Window, add, run, strokes
 
-# A floor of 24 × 16 squares of 70 pixels, with a margin of 20 and 30 pixels.
+# Floor of 24 × 16 squares of 70 pixels, with margins of 20 pixels at the sides and 30 above and below.
 PITCH, FIRST, SQUARES = 70, (20, 30), (24, 16)
 
 
 def draw_picture(path):
-    """A mottled floor with faint lines and a wall around it."""
+    """Draws a mottled floor with faint lines and a wall around it."""
     wide, high = FIRST[0] * 2 + PITCH * SQUARES[0], FIRST[1] * 2 + PITCH * SQUARES[1]
     lines = [f"line {x},0 {x},{high}" for x in range(FIRST[0], wide, PITCH)]
     lines += [f"line 0,{y} {wide},{y}" for y in range(FIRST[1], high, PITCH)]
@@ -37,7 +37,7 @@ def draw_picture(path):
 
 
 def until(holds, what, seconds=30):
-    """Waits until something holds, but not for long."""
+    """Waits until `holds` returns true; exits with an error after a timeout."""
     end = time.time() + seconds * SLOWER
     while not holds():
         if time.time() > end:
@@ -46,7 +46,7 @@ def until(holds, what, seconds=30):
 
 
 def accents(window):
-    """The runs of the accent colour on the screen: how long each is, its middle, and its height."""
+    """Returns the horizontal runs of the accent colour on the screen as (length, middle x, y)."""
     pixels, width = window.picture(), window.width
     found = []
     for y in range(0, window.height, 4):
@@ -78,11 +78,11 @@ def main():
     if is_picture:
         draw_picture(file)
     window = Window(sys.argv[1], sys.argv[3] if len(sys.argv) == 4 else None)
-    # The dialog opens in the folder from which the app was started.
+    # The dialog opens in the working directory of the app.
     os.chdir(folder)
     try:
         window.start()
-        # The first picture can take a minute where it is drawn without a graphics card.
+        # Without a graphics card, the first frame can take a minute.
         until(lambda: max(window.picture()) > 0, "anything", 90)
         time.sleep(3 * SLOWER)
         found = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env)
@@ -95,7 +95,7 @@ def main():
         click_on(window, ".*" + re.escape(os.path.basename(file)))
         click_on(window, ".*Open")
         if is_picture:
-            # Besides the button that begins there is one that takes the grid, above it.
+            # The button that accepts the grid is above the one that begins the fight.
             takes = lambda: [run for run in accents(window) if run[2] < window.height * 3 // 4]
             until(takes, "a grid that was found", 60)
             window.keep("grid")
@@ -111,7 +111,7 @@ def main():
         add(window, (950, 480), "The foes", "Goblin")
         window.keep("creatures")
         if is_picture:
-            # The widest accent button begins.
+            # The widest accent button begins the fight.
             _, x, y = max(accents(window))
             window.click(x, y + 4)
         else:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What the program does where graphics drivers are missing, or others are asked for than there are.
+"""Checks the program without graphics drivers, and with a backend requested that does not exist.
 
     tests/window/graphics.py BINARY
 
-Without any Vulkan driver it says so in one line, with the package to install and `play` as the way out, and exits with 2,
-whatever backend the environment asks for. With a driver, its windows open even where another backend is asked for.
+Without a Vulkan driver, whatever backend the environment requests, the program prints one line that names the package to
+install and `play` as an alternative, and exits with 2. With a driver, its windows open even if another backend is
+requested.
 """
 import os
 import subprocess
@@ -18,7 +19,7 @@ ASKED = [{}, {"WGPU_BACKEND": "gl"}, {"WGPU_BACKEND": "dx12"}, {"WGPU_BACKEND": 
 
 
 def without_driver(window, asked):
-    """Whether the program ends as it should where there is no driver."""
+    """Returns true if the program exits as it should without a driver."""
     env = dict(window.env, **NONE, **asked)
     command = [window.binary, FIGHT]
     ended = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
@@ -30,7 +31,7 @@ def without_driver(window, asked):
 
 
 def with_driver(binary, asked):
-    """Whether the windows open where there is a driver."""
+    """Returns true if the windows open with a driver."""
     window = Window(binary, os.environ.get("PICTURES"))
     window.env.update(asked)
     try:

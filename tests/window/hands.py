@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Counts the clicks and keys that the work of an evening takes, for one fight of each ruleset.
+"""Counts the clicks and keys that common tasks take, for one fight of each ruleset.
 
     tests/window/hands.py BINARY [PICTURES] [RULESET…]
 
-Each task is done with a real pointer and real keys, and the journal must say that it happened; then it may have taken
-so many inputs at most. What leads up to a task (whose turn it is) is done with the same hands, but not counted. It
-prints a table and fails where a task fails or takes more than it may.
+Each task is done with a real pointer and real keys. The journal must show that it happened, and each task has a maximum
+number of inputs. The preparation of a task (such as reaching a turn) is done by pointer and keys, too, but not counted.
+Prints a table, and fails if a task does not happen or takes too many inputs.
 """
 import os
 import sys
@@ -14,7 +14,7 @@ import time
 
 from harness import SLOWER, Fight, Window
 
-# A room with a door in the wall between the two sides, in the open otherwise.
+# Open map with a wall at one end that has a door.
 MAP = """
         map: (
             rows: [
@@ -35,7 +35,7 @@ MAP = """
             walls: [((20, 8), (20, 9)), ((20, 10), (20, 12))],
             doors: [(id: 1, from: (20, 9), to: (20, 10), state: Closed)],
         ),"""
-# Who casts at one, who over many, who shoots, who strikes; who is shot at, and who walks past.
+# Creatures of the six combatants: casters, archer, melee fighter, target and its companion.
 CAST = {
     "seconds": dict(mira="mira", odo="brother-odo", ansa="ansa", tolk="tolk", orc="orc", chief="orc"),
     "segments": dict(mira="mira", odo="brother-odo", ansa="ansa", tolk="tolk", orc="orc", chief="orc"),
@@ -45,7 +45,7 @@ CAST = {
 }
 PLACES = dict(mira=(4, 4), odo=(9, 8), ansa=(5, 2), tolk=(10, 6), orc=(14, 6), chief=(16, 4))
 NAMES = dict(mira="Mira", odo="Odo", ansa="Archer", tolk="Tolk", orc="Snag", chief="Gruk")
-# The spell at one target, with who casts it, and the spell over an area.
+# The single-target spell with its caster, and the area spell.
 AT_ONE = {
     "seconds": ("mira", "Fire bolt"), "segments": ("odo", "Command"), "phases": ("odo", "Command"),
     "resources": ("mira", "Fire bolt"), "fast-or-well": ("mira", "Spark"),
@@ -53,12 +53,12 @@ AT_ONE = {
 OVER_MANY = {
     "seconds": "Web", "segments": "Web", "phases": "Web", "resources": "Fire burst", "fast-or-well": "Thunderclap",
 }
-# Enough that nobody sees through by its name alone.
+# Maximum number of attempts to reach a combatant's turn.
 TURNS = 40
 
 
 def encounter(ruleset):
-    """The fight as an encounter file."""
+    """Returns the text of the encounter file."""
     lines = []
     for who, creature in CAST[ruleset].items():
         side = "foes" if who in ("orc", "chief") else "party"
@@ -74,7 +74,7 @@ def encounter(ruleset):
 
 
 class Hands:
-    """One fight, and what its tasks took."""
+    """One fight, and the inputs that its tasks took."""
 
     def __init__(self, binary, ruleset, pictures):
         self.ruleset = ruleset
@@ -85,7 +85,7 @@ class Hands:
             out.write(encounter(ruleset))
         self.window.start(file, "--seed", "11")
 
-    # What leads up to a task.
+    # Preparation of tasks.
 
     def look(self):
         self.window.find_map()
@@ -105,12 +105,12 @@ class Hands:
         self.window.click_cell(self.fight.ground, cell, button)
 
     def select(self, who):
-        """Selects somebody by its row in the order, with nothing in hand."""
+        """Selects a combatant by its row in the turn order, with no tool selected."""
         self.window.key("Escape", "Escape")
         self.window.click_on(rf"{NAMES[who]}: .*", left_of=300)
 
     def turn(self, who, declares=None, fast=False):
-        """Passes until it is somebody's turn, and selects it; says on the way what it will do."""
+        """Passes until it is the combatant's turn, and selects it; declares its action on the way, if given."""
         for _ in range(TURNS):
             state = self.state()
             if state.stage == "Declaring" and declares:
@@ -119,7 +119,7 @@ class Hands:
             if who in state.actors() and state.stage not in ("Declaring", "Choosing") and not declares:
                 self.select(who)
                 return True
-            # With real dice the throws on the way are asked for as well.
+            # With real dice, the program also asks for the rolls on the way.
             if self.window.find(r"Let the program throw", wait=0):
                 self.window.click_on(r"Let the program throw")
                 continue
@@ -132,7 +132,7 @@ class Hands:
         window.click_on("Declarations", wait=0.5)
         self.start_counting()
         window.click_on(rf"{NAMES[who]}: .*", left_of=300)
-        # A spell of a higher level says which.
+        # The label of a spell may end with its level.
         window.click_on(rf"\W*{what}( · \d)?")
         self.declared = window.inputs - self.began
 
@@ -157,7 +157,7 @@ class Hands:
         print(f"{self.ruleset:13} {task:32} not here: {why}", flush=True)
 
     def last(self, count=1):
-        """The last commands, first to last, each as its name with what it says."""
+        """Returns the last commands, oldest first, each as its name and fields."""
         named = []
         for entry in self.fight.commands()[-count:]:
             command = entry["command"]
@@ -165,7 +165,7 @@ class Hands:
         return named
 
     def did(self, before, names, more=1):
-        """Whether the commands since then are of these names."""
+        """Returns true if there are new commands since `before`, all with these names. Waits for `more` of them."""
         end = time.time() + 6 * SLOWER
         while time.time() < end:
             commands = self.fight.commands()
@@ -216,18 +216,18 @@ class Hands:
         self.done("shoot, repeated", 2, undone and self.did(before, ("Act",)))
 
     def change_a_die(self):
-        # Those of the shot itself, which the log still shows.
+        # The dice of the shot itself, which the log still shows.
         dice = self.fight.commands()[-1]["dice"] or [{"face": 0, "sides": 0}]
         window = self.window
         self.start_counting()
         old = dice[0]["face"]
         shown = [die["face"] for die in dice]
         new = next(face for face in range(1, 10) if face not in shown)
-        # Lines that are scrolled out of the log lie above it.
+        # Lines that are scrolled out of view are above the visible log.
         log = window.find(r".*To the start.*")
         below = log.y + log.high if log else 0
         line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label", wait=1.0, below=below)
-        # A pool of dice is told by its faces alone.
+        # The log shows only the faces of a dice pool.
         line = line or window.find(rf"{NAMES['ansa']} → .*: .*\b{old}\b.*", "Label", below=below)
         if line:
             window.click(line.x + 20, line.y + line.high / 2)
@@ -239,7 +239,7 @@ class Hands:
         window.press("ctrl+z", 1.0)
 
     def walk_in(self):
-        # By phases nobody walks in and strikes but in a charge, which is declared as everything is before the sides roll.
+        # In `phases` only a charge combines a walk with an attack. Like all actions, it is declared before the rolls.
         self.turn("tolk", declares="Charge" if self.ruleset == "phases" else None)
         before = self.count()
         self.start_counting()
@@ -253,7 +253,7 @@ class Hands:
         window = self.window
         more = 0
         if self.declares():
-            # A spell is declared first: those clicks count, too.
+            # A spell is declared first, and those clicks count, too.
             self.turn(who, declares=spell)
             more = self.declared
         else:
@@ -267,13 +267,13 @@ class Hands:
             self.click_token(at)
         else:
             self.click_at(at)
-        # By phases the target is named when the spell lands.
+        # In `phases` the target is named when the spell takes effect.
         cast = self.did(before, ("Act", "NameTarget"))
         cast = cast and all(name == "NameTarget" or said.get("spell") for name, said in self.last())
         self.done(task, 3, cast, more)
 
     def counter(self):
-        """The area spell has been cast and waits for an answer; the prompt has it."""
+        """Counters the area spell, which has been cast and waits for reactions, with the button of the prompt."""
         before = self.count()
         self.start_counting()
         self.window.click_on(r"Counterspell.*")
@@ -290,7 +290,7 @@ class Hands:
     def real_die(self):
         window = self.window
         window.press("ctrl+d", 1.0)
-        # Whoever may act now may not be asked for missiles yet, or not any more.
+        # The current phase may not allow missiles yet, or not any more, so several turns are tried.
         for _ in range(TURNS):
             self.turn("ansa")
             before = self.count()
@@ -306,18 +306,18 @@ class Hands:
             window.key("2", wait=0.1)
             window.key("Return", wait=0.8)
             asked += 1
-        # Those of the shot alone: what led up to it may have thrown the same.
+        # Only the dice of the shot: earlier rolls may have shown the same face.
         thrown = self.fight.commands()[-1]["dice"]
         typed = all(die["by_hand"] for die in thrown if die["face"] == 2) and asked > 0
         self.done("a real die typed in", 2 * asked, typed and self.did(before, ("Act",)))
         window.press("ctrl+d", 1.0)
 
     def force(self):
-        """Walks farther than the turn reaches."""
-        # Where a turn has six Moves, only the whole length of the map is too far.
+        """Overrides the rules to walk farther than the turn allows."""
+        # In `seconds` a turn has six Moves, and only the whole length of the map is too far.
         self.turn("mira" if self.ruleset == "seconds" else "odo")
         before = self.count()
-        # All of the map, to have somewhere to walk that is too far.
+        # Shows the whole map, so that a cell out of reach is visible.
         self.window.find_map(self.fight.ground)
         self.start_counting()
         self.window.point(*self.window.place_of(self.fight.ground, (25, 2)))
@@ -327,7 +327,7 @@ class Hands:
         self.done("force a refusal", 2, self.did(before, ("Force",)))
 
     def by_hand(self, task, most, cell, entries, names, commands=1):
-        """A right click, and the entries of its menu one after another."""
+        """Right-clicks a cell and clicks the entries of the menu one after another."""
         before = self.count()
         self.start_counting()
         self.click_at(cell, "3")
@@ -347,7 +347,7 @@ class Hands:
         who, spell = AT_ONE[self.ruleset]
         self.cast("cast at a target", who, spell, "orc")
         if not self.declares():
-            # What was declared would wait for its target again, and nothing else could go on.
+            # Skipped after a declaration: the spell would wait for its target again and block everything else.
             self.window.press("ctrl+z", 1.0)
         self.cast("area spell", "mira", OVER_MANY[self.ruleset], (13, 4))
         if self.ruleset == "resources":
@@ -367,7 +367,7 @@ class Hands:
         window = self.window
         self.start_counting()
         self.click_at((16, 9), "3")
-        # The menus open under the pointer.
+        # The submenus open when the pointer is over them.
         window.hover(r"Add a creature here.*")
         window.hover(r"Foes.*")
         found = window.click_on(r"6 at once") and window.click_on(r"Goblin")

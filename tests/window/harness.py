@@ -1,8 +1,8 @@
-"""The app in a display of its own, for a script to use as a person would.
+"""Runs the app on a separate display, for scripts that use it as a person would.
 
-`Window` starts it, looks at it, and clicks; it gives no command but by pointer and keys, and counts them. It finds a
-button by what a screen reader is told of it (`src/app/told.rs`). `Fight` reads from the autosave what the clicks came
-to. Needs Xvfb, xdotool, scrot and ImageMagick.
+`Window` starts the app, looks at the screen and clicks. It controls the app only by pointer and keys, and counts these
+inputs. It finds buttons in the accessibility tree that the app writes for it (`src/app/told.rs`). `Fight` reads the
+results of the clicks from the autosave. Needs Xvfb, xdotool, scrot and ImageMagick.
 """
 import collections
 import glob
@@ -15,10 +15,10 @@ import tempfile
 import time
 
 DISPLAY = os.environ.get("CLICKS_DISPLAY", ":98")
-# On a slow machine people wait this many times as long, and a stopwatch allows it.
+# Factor for all waits and time limits, for slow machines.
 SLOWER = float(os.environ.get("CLICKS_SLOWER", "1"))
 ACCENT = (0xF0, 0xB4, 0x29)
-# From one row of hexagons to the next, and from the edge to the first centre, in widths of a hexagon.
+# Distances from one row of hexes to the next, and from the edge to the first centre, in widths of a hex.
 PITCH, FIRST = 0.867, 0.578
 
 
@@ -27,7 +27,7 @@ def run(*words, **options):
 
 
 class Window:
-    """The app under a display of its own, `size` pixels wide and high, with room for the players' window beside it."""
+    """The app on a separate display. The window has `size` in pixels, with `beside` pixels next to it for the player window."""
 
     def __init__(self, binary, pictures, size=(1600, 900), beside=0):
         self.binary = os.path.abspath(binary)
@@ -35,16 +35,16 @@ class Window:
         os.makedirs(self.pictures, exist_ok=True)
         self.home = tempfile.mkdtemp()
         self.width, self.height = size
-        # Hints for a first fight would lie over what is clicked.
+        # The hints of a first fight would cover the widgets to click.
         with open(os.path.join(self.home, "settings.ron"), "w", encoding="utf-8") as settings:
             settings.write("(hints: (off: true))")
-        # The app watches its home, and would draw again for each line that it writes there itself.
+        # Outside the user folder: the app watches that, and would redraw for each line that it writes there itself.
         self.aside = tempfile.mkdtemp()
         self.told_file = os.path.join(self.aside, "told")
         self.env = dict(os.environ, DISPLAY=DISPLAY, SPLITSECOND_HOME=self.home, SPLITSECOND_TOLD=self.told_file)
         self.env.pop("WAYLAND_DISPLAY", None)
         self.shots = 0
-        # Clicks and keys so far; moving the pointer is none.
+        # Number of clicks and keys so far; moving the pointer does not count.
         self.inputs = 0
         self.app = None
         screen = ["Xvfb", DISPLAY, "-noreset", "-screen", "0", f"{self.width + beside}x{self.height}x24"]
@@ -72,7 +72,7 @@ class Window:
         run("xdotool", "windowfocus", found[0], env=self.env)
 
     def close(self):
-        """Closes the window as its user would."""
+        """Closes the window as a user would."""
         run("xdotool", "key", "ctrl+q", env=self.env)
         self.app.wait(30)
 
@@ -85,20 +85,20 @@ class Window:
         self.server.wait(30)
 
     def picture(self, part=None):
-        """The pixels of the GM's window, or of another part of the screen: its left edge and its size."""
+        """Returns the pixels of the GM window, or of another part of the screen, given as left edge, width and height."""
         left, width, height = part or (0, self.width, self.height)
         path = os.path.join(self.home, "shot.png")
         run("scrot", "--overwrite", path, env=self.env)
         return run("convert", path, "-crop", f"{width}x{height}+{left}+0", "+repage", "-depth", "8", "rgb:-")
 
     def keep(self, name):
-        """Keeps a picture of what is on the screen now."""
+        """Saves a picture of the current screen."""
         self.shots += 1
         path = os.path.join(self.pictures, f"{self.shots:03}-{name}.png")
         run("scrot", "--overwrite", path, env=self.env)
 
     def told(self):
-        """Where the map is, and every widget with a name."""
+        """Returns the place of the map as (left, top, cell size), and all named widgets."""
         with open(self.told_file, encoding="utf-8") as file:
             first, *rest = file.read().splitlines()
         widgets = []
@@ -108,8 +108,8 @@ class Window:
         return tuple(map(float, first.split("\t")[1:])), widgets
 
     def find(self, name, role="Button", wait=4.0, left_of=None, below=0):
-        """The widget whose name matches, of several the narrowest, then the lowest in the window; left of a place
-        in pixels and below one, if they are given. `None` if there is none even after a while."""
+        """Returns the widget whose name matches; of several, the narrowest, then the lowest. It must be left of
+        `left_of` and not above `below`, both in pixels. Returns `None` if there is none after `wait` seconds."""
         end = time.time() + wait * SLOWER
         while True:
             _, widgets = self.told()
@@ -121,40 +121,40 @@ class Window:
             time.sleep(0.2)
 
     def click_on(self, name, role="Button", wait=4.0, left_of=None):
-        """Clicks the widget with that name; answers whether there was one that could be clicked."""
+        """Clicks the widget with this name; returns true if there was an enabled one."""
         end = time.time() + wait * SLOWER
         while True:
             found = self.find(name, role, max(end - time.time(), 0) / SLOWER, left_of)
             if found is not None and found.state != "off":
                 self.click(found.x + found.wide / 2, found.y + found.high / 2)
                 return True
-            # While a menu opens, its entries are off.
+            # Entries of a menu are disabled while it opens.
             if found is None or time.time() > end:
                 return False
             time.sleep(0.2)
 
     def hover(self, name, role="Button"):
-        """Moves the pointer to the widget with that name: a menu opens."""
+        """Moves the pointer to the widget with this name, which opens a menu. Returns true if it exists."""
         found = self.find(name, role)
         if found:
             self.point(found.x + found.wide / 2, found.y + found.high / 2)
         return found is not None
 
     def find_map(self, ground=None):
-        """Looks where the whole map is when it is fitted, or, without it, where it is now."""
+        """Reads the place of the map, with `ground` after fitting the whole map into the window."""
         if ground is not None:
             self.press("Home", 0.6)
             self.inputs -= 1
         (self.left, self.top, self.cell), _ = self.told()
 
     def press(self, key, wait=1.0):
-        """Presses a key while the mouse points at nothing."""
+        """Presses a key while the pointer is over nothing."""
         run("xdotool", "mousemove", str(self.width // 2), "14", "key", key, env=self.env)
         self.inputs += 1
         time.sleep(wait * SLOWER)
 
     def key(self, *keys, wait=0.4):
-        """Presses keys, and leaves the mouse where it is."""
+        """Presses keys without moving the pointer."""
         for key in keys:
             run("xdotool", "key", key, env=self.env)
             self.inputs += 1
@@ -167,7 +167,7 @@ class Window:
         run("xdotool", "keyup", modifier, env=self.env)
 
     def point(self, x, y):
-        """Moves the pointer, in two steps, so that it is seen to move."""
+        """Moves the pointer in two steps, so that the app notices the movement."""
         run("xdotool", "mousemove", str(int(x) - 2), str(int(y)), env=self.env)
         time.sleep(0.1)
         run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.env)
@@ -181,7 +181,7 @@ class Window:
         time.sleep(0.7 * SLOWER)
 
     def place_of(self, ground, cell):
-        """The middle of a cell, in pixels."""
+        """Returns the middle of a cell, in pixels."""
         x, y = ground.centre(cell)
         return self.left + x * self.cell, self.top + y * self.cell
 
@@ -189,7 +189,7 @@ class Window:
         self.click(*self.place_of(ground, cell), button=button)
 
     def next_button(self):
-        """The middle and the left edge of the accent button over the map's corner."""
+        """Returns the accent button in the lower right of the window as (middle x, left edge, y), or `None`."""
         pixels, width = self.picture(), self.width
         best = (0, 0, 0)
         for y in range(self.height - 260, self.height - 100):
@@ -215,7 +215,7 @@ class Window:
         return True
 
     def press_prompt(self):
-        """Presses the first accent button of the prompt over the middle of the map."""
+        """Presses the first accent button of the prompt above the middle of the map. Returns false without a prompt."""
         pixels, width = self.picture(), self.width
         for y in range(self.height // 5, self.height // 3):
             line = pixels[y * width * 3:(y + 1) * width * 3]
@@ -225,7 +225,7 @@ class Window:
                 if filled[x] and start is None:
                     start = x
                 if not filled[x] and start is not None:
-                    # The prompt's frame has the same colour, but is longer, or a point wide.
+                    # The frame of the prompt has the same colour, but its runs are longer or very short.
                     if 40 <= x - start <= 250:
                         self.click((start + x) // 2, y + 4)
                         return True
@@ -237,12 +237,12 @@ class Window:
         self.click(left - 40, y)
 
 
-# What a screen reader is told of a widget; the place in pixels, the state `on`, `off` or `focus`.
+# Widget in the accessibility tree, with its place in pixels and its state `on`, `off` or `focus`.
 Widget = collections.namedtuple("Widget", "role state x y wide high name")
 
 
 class Ground:
-    """The cells of the fight's map, in widths of a cell."""
+    """Geometry of the fight's map, in widths of a cell."""
 
     def __init__(self, text):
         start = text[text.index("start: ("):]
@@ -254,7 +254,7 @@ class Ground:
         self.columns = max(map(len, rows)) if rows else int(size.group(1))
 
     def breadth(self):
-        """How far the map reaches along one row, from its first cell to its last."""
+        """Returns the width of the map along one row."""
         if self.topology == "HexPointy":
             return self.columns + 0.5
         if self.topology == "HexFlat":
@@ -270,7 +270,7 @@ class Ground:
         return x + 0.5, y + 0.5
 
     def distance(self, a, b):
-        """Steps from one cell to another."""
+        """Returns the number of steps from one cell to another."""
         if self.topology == "Square":
             return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
         if self.topology == "HexPointy":
@@ -282,11 +282,11 @@ class Ground:
 
 
 class Fight:
-    """What the autosave says."""
+    """The fight in the autosave."""
 
     def __init__(self, window):
         folder = os.path.join(window.home, "autosaves")
-        # The journal is made with the first command.
+        # The journal is created with the first command.
         for _ in range(100):
             found = [name for name in sorted(os.listdir(folder)) if name.endswith(".journal")]
             if found:
@@ -297,19 +297,19 @@ class Fight:
         self.ground = Ground(self.text())
 
     def text(self):
-        """The fight as one file, with the state that it has reached."""
+        """Returns the fight as a save file, with its current state."""
         export = [self.binary, "export", self.path]
         return subprocess.run(export, capture_output=True, text=True, check=False).stdout
 
     def commands(self):
-        """The commands on the line that counts now, first to last, as the journal has them."""
+        """Returns the commands on the current branch of the journal, oldest first."""
         with open(self.path, encoding="utf-8", errors="replace") as file:
             records = [json.loads(line.rstrip("\n")[18:]) for line in file if line[:1] != "s" and line.endswith("\n")]
         did, head = {}, None
         for record in records:
             (kind, what), = record.items()
             if kind == "Did":
-                # Commands are counted from 1, entries from 0.
+                # Commands are numbered from 1, entries from 0.
                 head = what["command"] - 1
                 did[head] = what
             elif kind == "At":
@@ -329,7 +329,7 @@ class Fight:
         raise SystemExit("the autosave cannot be understood")
 
     def after(self, commands, wait=2.0):
-        """What it says once it holds another number of commands, or after so many seconds."""
+        """Returns the state once the number of commands differs from `commands`, or after `wait` seconds."""
         end = time.time() + wait * SLOWER
         while True:
             state = self.read()
@@ -339,7 +339,7 @@ class Fight:
 
 
 class State:
-    """Where the fight stands: who may act, and who stands where."""
+    """Current state of the fight: who may act, and where the combatants are."""
 
     def __init__(self, text):
         self.commands = text.count("parent: ")
@@ -356,7 +356,7 @@ class State:
         sides = latest[latest.index("round: ("):latest.index("timeline: (")]
         self.stage = re.search(r"stage: (\w+)", sides).group(1)
         self.waiting = names_in("waiting", sides)
-        # What waits for reactions, in brackets of its own.
+        # The pending triggers that wait for reactions.
         held = re.search(r"pending: \(\[(.*)", latest, re.S)
         self.asked = names_in("asked", held.group(1)[:held.group(1).index("combatants: [")]) if held else []
         self.decided = "verdict: Open" not in latest
@@ -374,24 +374,24 @@ class State:
             }
 
     def actors(self):
-        """Who may act now: whoever is asked for a reaction, waits in this moment, or has its turn."""
+        """Returns who may act now: those asked for a reaction, else those waiting in this phase, else the active one."""
         return self.asked or self.waiting or ([self.active] if self.active else [])
 
     def enemies(self, ground, who):
-        """Who still fights against `who`, the nearest first."""
+        """Returns the enemies that still fight against `who`, nearest first."""
         me = self.people[who]
         foes = [it for it in self.people.values() if it["up"] and it["fights"] and it["side"] != me["side"]]
         return sorted(foes, key=lambda foe: ground.distance(foe["at"], me["at"]))
 
 
 def names_in(label, text):
-    """The names in the last list of that label."""
+    """Returns the names in the last list with this label."""
     found = re.findall(label + r": \[(.*?)\]", text, re.S)
     return re.findall(r'"([^"]+)"', found[-1]) if found else []
 
 
 def strokes(window):
-    """The strokes in the newest autosave, by their names."""
+    """Returns the names of the strokes in the newest autosave."""
     files = glob.glob(os.path.join(window.home, "**", "*.journal"), recursive=True)
     if not files:
         return []
@@ -400,7 +400,7 @@ def strokes(window):
 
 
 def from_menu(window, at, *entries):
-    """Opens the GM's menu by a right click at a place in pixels, goes through its entries, and clicks the last."""
+    """Opens the GM menu by a right click at a place in pixels, hovers over the entries, and clicks the last one."""
     *over, last = entries
     window.click(*at, button="3")
     for entry in over:
@@ -411,12 +411,12 @@ def from_menu(window, at, *entries):
 
 
 def add(window, at, side, creature):
-    """Puts a creature on the map by a right click: one to open the menu, one on its name."""
+    """Adds a creature to the map by the GM menu: a right click to open it, and a click on the name."""
     from_menu(window, at, r"Add a creature here.*", f"{side}.*", creature)
 
 
 def attack(window, fight, state, who):
-    """Two clicks on each of the nearest enemies, until one of them does something."""
+    """Clicks twice on each of the two nearest enemies, until a command follows. Returns true if one did."""
     for foe in state.enemies(fight.ground, who)[:2]:
         window.click_cell(fight.ground, foe["at"])
         window.click_cell(fight.ground, foe["at"])
@@ -427,7 +427,7 @@ def attack(window, fight, state, who):
 
 
 def walk(window, fight, state, who):
-    """A click, or two, on cells that lie nearer to the nearest enemy."""
+    """Clicks once or twice on cells that are closer to the nearest enemy, until a command follows."""
     ground, me = fight.ground, state.people[who]["at"]
     foes = state.enemies(ground, who)
     if not foes:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How much the program draws while nothing changes, in the real window: no frame at all.
+"""Checks in the real window that the program draws no frame while nothing changes.
 
     tests/window/idle.py BINARY [SECONDS]
 
-Looks at a fight with its hints shown, at one with the players' window open, and at the start page; each without the focus
-and with it. Fails where a frame is drawn, or where more than a few ticks of a processor are used.
+Checks a fight with hints, a fight with the player window open, and the start page, each with and without the focus. Fails
+if a frame is drawn or more than a few CPU ticks are used.
 """
 import os
 import subprocess
@@ -14,22 +14,22 @@ import time
 from frames import Frames, settled
 from harness import SLOWER, Window, run
 
-# Hundredths of a second: reading the clock of a process now and then takes some, too.
+# In hundredths of a second: some background work of the process is normal.
 FEW_TICKS = 5
 FIGHT = "the-mill-at-hollowford"
 
 
 def ticks(window):
-    """What the program has used of a processor, in ticks."""
+    """Returns the CPU time of the program, in ticks."""
     with open(f"/proc/{window.app.pid}/stat", encoding="utf-8") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
     return int(fields[11]) + int(fields[12])
 
 
 def watch(window, frames, what, seconds):
-    """Counts while nobody touches anything; answers whether nothing was drawn."""
+    """Counts frames and ticks without any input; returns true if nothing was drawn."""
     settled(window, frames)
-    # What is painted away from the thread that draws can take its time on a busy machine.
+    # Background painting can take a while on a busy machine.
     for _ in range(12):
         time.sleep(10 * SLOWER)
         if not frames.new():
@@ -45,7 +45,7 @@ def look_at(binary, what, arguments, seconds):
     window = Window(binary, os.environ.get("PICTURES"))
     window.env["SPLITSECOND_FRAMES"] = os.path.join(window.aside, "frames")
     frames = Frames(window.env["SPLITSECOND_FRAMES"])
-    # The hints of a first fight, too, stand there without being drawn again.
+    # Without settings the hints of a first fight are shown; they must not cause frames, either.
     os.remove(os.path.join(window.home, "settings.ron"))
     try:
         window.start(*arguments)

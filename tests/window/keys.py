@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Plays a fight in the real window to its end by keys alone: the mouse is never touched.
+"""Plays a fight in the real window to its end by keyboard, without the mouse.
 
     tests/window/keys.py BINARY [ENCOUNTER] [PICTURES]
 
-Tab points at an enemy, Enter aims and attacks; the arrow keys lead up to it and Enter walks; Space does the rest. On the
-way it undoes an act, changes something with the GM's hand, answers prompts by digits, and casts a spell from the list of
-actions where somebody knows one. It fails where the fight is not decided, or where one of those did not happen.
+Tab points at an enemy, and Enter aims and attacks; the arrow keys point towards it, and Enter walks; Space does the
+rest. On the way it undoes an action, changes something with the GM menu, answers prompts by digits, and casts a spell
+from the list of actions if a combatant knows one. Fails if the fight is not decided, or
+without an attack, a walk, a GM change or an undo.
 """
 import os
 import sys
@@ -13,12 +14,12 @@ import time
 
 from harness import SLOWER, Fight, Window, run
 
-# How often in a row somebody is given something else to do before its turn ends.
+# Number of walks in a row after which a combatant's turn is ended.
 PATIENCE = 2
 
 
 class Keys:
-    """Hands on the keyboard alone."""
+    """Plays by keyboard only."""
 
     def __init__(self, window, fight):
         self.window, self.fight = window, fight
@@ -27,16 +28,16 @@ class Keys:
         self.window.key(*keys, wait=0.35)
 
     def did(self, before):
-        """Whether something has been done since then."""
+        """Returns true if there is a new command since `before`."""
         return self.fight.after(before, 1.0).commands > before
 
     def focus(self):
-        """What has the keyboard, by its name."""
+        """Returns the name of the widget with the focus."""
         _, widgets = self.window.told()
         return next((it.name for it in widgets if it.state == "focus"), "")
 
     def go(self, key, name, most):
-        """Presses a key, each time until something else has the keyboard, until that is called so."""
+        """Presses a key up to `most` times, until the widget with the focus has this name. Waits for each change."""
         for _ in range(most):
             here = self.focus()
             if here.startswith(name):
@@ -48,7 +49,7 @@ class Keys:
         return False
 
     def attack(self, before):
-        """Points at the nearest enemy, and says yes twice."""
+        """Points at the nearest enemy and confirms up to twice."""
         self.press("Escape", "Tab", "Return")
         if self.did(before):
             return True
@@ -56,7 +57,7 @@ class Keys:
         return self.did(before)
 
     def walk(self, state, who):
-        """Points at a square on the way to the nearest enemy, and goes there; comes less far where that is too far."""
+        """Points at a cell on the way to the nearest enemy and walks there; tries nearer cells if it is too far."""
         ground, me = self.fight.ground, state.people[who]["at"]
         foes = state.enemies(ground, who)
         if not foes:
@@ -81,7 +82,7 @@ class Keys:
         return False
 
     def hide(self):
-        """Has the GM's hand hide whoever is pointed at, and takes it back."""
+        """Hides the first target of Tab with the GM menu, and undoes it."""
         before = self.fight.read().commands
         self.press("Escape", "Tab", "shift+F10")
         time.sleep(SLOWER)
@@ -95,7 +96,7 @@ class Keys:
         return done
 
     def cast(self, state):
-        """Casts the first spell of the list at the first target that it can have."""
+        """Casts the first spell of the list at its first possible target."""
         self.press("Escape", "v")
         time.sleep(0.6)
         if not self.focus():
@@ -125,7 +126,7 @@ def main():
             window.keep(what)
 
     try:
-        # Nobody's hand is on the mouse, and it rests on nothing.
+        # The pointer rests in a corner, over nothing.
         run("xdotool", "mousemove", "1590", "890", env=window.env)
         window.start(encounter, "--seed", "5")
         window.key("space", wait=2.0)

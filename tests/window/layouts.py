@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Shortcuts on five keyboards, in the real window: by letter and by place, with Alt and Super, and held down.
+"""Tests shortcuts on five keyboard layouts in the real window: by letter and by position, with Alt and Super, and held down.
 
     tests/window/layouts.py BINARY
 
-Ends turns and undoes on English, German, French, Russian and Greek keyboards, by the key that bears the letter or, where
-there is none, by its place. With Alt or Super nothing may happen, a key held down may act once, and a Ctrl that was down
-before the window had the focus counts. Fails where one of those is not so. Needs setxkbmap.
+Ends turns and undoes on English, German, French, Russian and Greek keyboards, by the key with the letter or, without such
+a key, by its position. With Alt or Super nothing may happen, a key held down acts only once, and a Ctrl that was held
+before the window had the focus counts. Fails if one of these does not work. Needs setxkbmap.
 """
 import os
 import sys
@@ -15,12 +15,12 @@ from harness import SLOWER, Fight, Window, run
 
 FIGHT = "the-mill-at-hollowford"
 SPACE, CTRL, ALT, SUPER, E = "65", "37", "64", "133", "26"
-# Where Z is; where no key bears it, its place on an English keyboard.
+# Key code of Z; on layouts without a Z, its position on an English keyboard.
 LAYOUTS = {"us": "52", "de": "29", "fr": "25", "ru": "52", "gr": "52"}
 
 
 class Keyboard:
-    """A keyboard whose keys are pressed by their numbers."""
+    """Keyboard whose keys are pressed by key code."""
 
     def __init__(self, window, fight):
         self.window, self.fight = window, fight
@@ -44,14 +44,14 @@ class Keyboard:
             self.failed.append(what)
 
     def acts(self, what, *words, times=1):
-        """Checks that what is pressed makes so many commands."""
+        """Checks that the input leads to `times` commands."""
         before, _ = self.state()
         self.run(*words)
         after, _ = self.state()
         self.expect(f"{what}: {after - before} commands", after - before == times)
 
     def moves(self, what, *words):
-        """Checks that what is pressed goes back or forth in the history."""
+        """Checks that the input moves in the history."""
         _, before = self.state()
         self.run(*words)
         _, after = self.state()
@@ -76,7 +76,7 @@ def try_keys(window):
     keyboard.lay_out("us")
     keyboard.acts("Space, held for 3 s", "keydown", SPACE, "sleep", "3", "keyup", SPACE)
     keyboard.acts("E, held for 3 s", "keydown", E, "sleep", "3", "keyup", E)
-    # Ctrl goes down in no window at all.
+    # Ctrl is pressed while no window has the focus.
     found = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
     root = run("xdotool", "search", "--maxdepth", "0", "", env=window.env).split()
     keyboard.run("windowfocus", root[0].decode())

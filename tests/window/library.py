@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Brings six goblins and their leader onto a bundled map in the real window, against a stopwatch.
+"""Times how six goblins and their leader are added to a bundled map in the real window.
 
     tests/window/library.py BINARY [PICTURES]
 
-First by pointer: the library is opened, the goblins are found, six of them are set down in a wedge with one click and
-their boss with another, all of it is undone and done again. Then by keys alone, in the middle of the fight: two
-archers. Two more are dragged from the list, wait, and are called in; the boss is copied, pasted and removed. It fails where that takes more inputs than it may; what they came to is
-read from the autosave. `CLICKS_SLOWER=2` allows twice the time, for a machine that is busy.
+First by pointer: it opens the library, finds the goblins, places six of them in a wedge with one click and their boss
+with another, and undoes and redoes all of it. Then by keyboard, during the fight: it adds two archers. Two more are
+dragged from the list, wait, and are called in; the boss is copied, pasted and removed. Fails if a task takes too many
+inputs. The results are read from the autosave. `CLICKS_SLOWER=2` allows twice the time, for a busy machine.
 """
 import re
 import sys
@@ -15,15 +15,15 @@ import time
 from harness import SLOWER, Fight, Window, run
 
 ENCOUNTER = "the-lantern-bridge"
-# Opening the library, six letters, the find, how many, the formation, the click; the boss with the letters that tell it
-# from the others, how many, and the click.
+# By pointer: opening the library, six letters, the result, the number, the formation and the click; then the boss with
+# the letters that distinguish it, the number and the click.
 MOST_BY_POINTER, MOST_BY_KEYS = 20, 14
-# The goblins that are told apart by numbers, and how many of those the encounter has.
+# Ids of the numbered goblins, and how many of them the encounter has.
 GOBLINS, THERE = r"goblin-\d+", 2
 
 
 def until(holds, what, seconds=15):
-    """Waits until something holds, but not for long."""
+    """Waits until `holds` returns true; exits with an error after a timeout."""
     end = time.time() + seconds * SLOWER
     while not holds():
         if time.time() > end:
@@ -32,14 +32,14 @@ def until(holds, what, seconds=15):
 
 
 def type_in(window, text):
-    """Types letters, each of which counts."""
+    """Types letters, each of which counts as an input."""
     run("xdotool", "type", "--delay", "120", text, env=window.env)
     window.inputs += len(text)
     time.sleep(0.5 * SLOWER)
 
 
 def count(fight, ids):
-    """How many of the fight have such an id."""
+    """Returns the number of combatants whose id matches."""
     return sum(1 for who in fight.read().people if re.fullmatch(ids, who))
 
 
@@ -49,7 +49,7 @@ def click_on(window, name, **options):
 
 
 def drag(window, name, end):
-    """Drags a widget to a place in pixels."""
+    """Drags a widget to a place, in pixels."""
     found = window.find(name)
     x, y = found.x + found.wide / 3, found.y + found.high / 2
     move = lambda x, y: run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
@@ -78,7 +78,7 @@ def main():
         click_on(window, "6 at once")
         click_on(window, "Wedge")
         window.find_map()
-        # The middle of what the panels leave to the map.
+        # Middle of the map area between the panels.
         left, width = 260, window.width - 260
         x, y = left + width / 2, window.height * 0.4
         window.point(x, y)
@@ -95,13 +95,13 @@ def main():
         print(f"six goblins and a leader: {inputs} inputs, {took:.0f} s")
         if inputs > MOST_BY_POINTER:
             raise SystemExit(f"more than {MOST_BY_POINTER} inputs")
-        # One undo takes the leader back, and one more all six.
+        # The first undo removes the leader, the second all six goblins.
         window.key("ctrl+z", "ctrl+z")
         until(lambda: count(fight, GOBLINS) == THERE, "as many goblins as before")
         window.key("ctrl+y", "ctrl+y")
         until(lambda: count(fight, "goblin-boss-1") == 1, "the leader again")
 
-        # In the middle of the fight, by keys alone.
+        # During the fight, by keyboard.
         window.key("Escape", "Escape")
         window.key("space", wait=1.5)
         window.keep("begun")
@@ -118,7 +118,7 @@ def main():
             raise SystemExit(f"more than {MOST_BY_KEYS} inputs")
         window.keep("two-archers")
 
-        # Dragged from the list onto the map, for the next round: it waits there.
+        # Dragged from the list onto the map, to arrive on call: the wave waits there.
         window.key("Escape")
         click_on(window, "Bandit archer")
         click_on(window, "on call")
@@ -129,7 +129,7 @@ def main():
         click_on(window, "Bring in “On call” now")
         until(lambda: count(fight, r"bandit-archer-\d+") == 4, "those who were called in")
 
-        # Copied and pasted by keys; with the keyboard on the map, Esc closes the library.
+        # Copied and pasted by keyboard; while the map has the focus, Esc closes the library.
         window.key("Escape", "Escape", wait=1.0)
         window.find_map()
         boss = fight.read().people["goblin-boss-1"]["at"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Where the windows are: whether each fits its monitor, and opens where it was last.
+"""Checks that each window fits its monitor and opens where it was last.
 
     tests/window/places.py BINARY
 
-Opens both windows on monitors of several sizes and scales, moves the GM's window, closes, and opens again: it is where it was.
-On a smaller monitor, and with a place that lies on none, it fits all the same. Needs openbox: only a window manager tells a
-window that it has been moved.
+Opens both windows on monitors of several sizes and scales, moves the GM window, closes it, and opens it again in the same
+place. On a smaller monitor, or if its saved place is on no monitor, it must still fit. Needs openbox: only a window
+manager notifies a window that it has been moved.
 """
 import os
 import re
@@ -21,7 +21,7 @@ GM, PLAYERS = "^Splitsecond$", "^Splitsecond: players$"
 
 
 class Desktop(Window):
-    """A monitor of some size and scale; the app chooses the size of its windows."""
+    """Monitor with a size and scale; the app chooses the size of its windows."""
 
     def __init__(self, binary, size, scale, home=None):
         super().__init__(binary, os.environ.get("PICTURES"), size=size)
@@ -42,7 +42,7 @@ class Desktop(Window):
         return subprocess.run(search, env=self.env, capture_output=True, text=True, check=False).stdout.split()
 
     def place(self, name):
-        """The left and upper edge, width and height of a window."""
+        """Returns the left edge, top edge, width and height of a window."""
         shown = run("xdotool", "getwindowgeometry", "--shell", self.found(name)[0], env=self.env).decode()
         return tuple(int(re.search(rf"{key}=(-?\d+)", shown).group(1)) for key in ("X", "Y", "WIDTH", "HEIGHT"))
 

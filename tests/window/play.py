@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Plays any fight in the real window with a real pointer, to its end.
+"""Plays any fight to its end in the real window with a real pointer.
 
     tests/window/play.py BINARY ENCOUNTER [PICTURES]
 
-Whoever may act attacks the nearest enemies by two clicks each, or walks towards them by a click; Space does
-the rest. `CLICKS_SIZE=1280x720` takes another window, `CLICKS_SECONDS` gives up earlier or later than after
-half an hour. It keeps a picture of the first deed of each kind and of the end, and fails where the
-fight is not decided, or where nothing was done by clicks.
+Each combatant that may act attacks the nearest enemies by two clicks each, or walks towards them by a click;
+Space does the rest. `CLICKS_SIZE=1280x720` sets the window size, `CLICKS_SECONDS` the time limit (default:
+half an hour). Saves a picture of the first action of each kind and of the end. Fails if the fight is not
+decided, or without an attack and a walk.
 """
 import os
 import sys
@@ -14,7 +14,7 @@ import time
 
 from harness import Fight, Window, attack, walk
 
-# How often in a row somebody is given something else to do before its turn ends.
+# Number of walks in a row after which a combatant's turn is ended.
 PATIENCE = 3
 
 
@@ -45,7 +45,7 @@ def main():
             before = state.commands
             if state.asked:
                 count("reactions")
-                # The prompt's first answer wears the accent; Space would let it pass.
+                # The first reaction in the prompt has the accent colour; Space would pass.
                 if not window.press_prompt() or fight.after(before).commands == before:
                     window.press("space")
             elif who is None or state.stage in ("Declaring", "Choosing"):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Counts what a GM does in ten seconds to show the players something, with a real pointer and both windows side by side.
+"""Counts the inputs for showing the players something, with a real pointer and both windows side by side.
 
     tests/window/players.py BINARY [PICTURES]
 
-Reveal a room and hide it (two inputs each), freeze and point (one each); what it came to is seen in the pixels of the
-players' window. `CLICKS_SLOWER=2` waits twice as long, for a machine that is busy.
+Reveals and hides a room (two inputs each), freezes the player window and points (one each). The results are read from the
+pixels of the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
 import subprocess
 import sys
@@ -13,20 +13,20 @@ import time
 from harness import SLOWER, Ground, Window, run
 
 FIGHT = "the-silent-priory"
-# A room that the party does not see, and how many columns the map has.
+# A cell in a room that the party does not see, and the columns of the map.
 ROOM, COLUMNS = (15, 5), 44
 PLAYERS = (1280, 720)
 
 
 class Priory(Ground):
-    """The map of the fight, which begins without a journal."""
+    """Map of the fight, whose journal does not exist yet."""
 
     def __init__(self):
         self.topology, self.columns = "Square", COLUMNS
 
 
 class Table:
-    """Both windows, and a count of the inputs since the last deed."""
+    """Both windows, and the number of inputs since the last task."""
 
     def __init__(self, window):
         self.window, self.inputs = window, 0
@@ -53,7 +53,7 @@ class Table:
         return self.window.picture((self.window.width, *PLAYERS))
 
     def changes(self, before, least=40):
-        """Whether the players' window comes to show something else than before."""
+        """Waits until the player window differs from `before`; returns false after a timeout."""
         for _ in range(40):
             if differ(before, self.players()) >= least:
                 return True
@@ -61,20 +61,20 @@ class Table:
         return False
 
     def done(self, what, most):
-        """Says how many inputs it took; more than may be is a failure."""
+        """Prints the number of inputs since the last task; returns false if there were too many."""
         print(f"{what}: {self.inputs} of at most {most}")
         ok, self.inputs = self.inputs <= most, 0
         return ok
 
 
 def differ(one, other):
-    """How many of every hundredth pixel are clearly not the same."""
+    """Compares every hundredth pixel; returns the number of clearly different ones."""
     pairs = zip(one[::300], other[::300])
     return sum(abs(a - b) > 24 for a, b in pairs)
 
 
 def find_map(window):
-    """Finds the map once it has been drawn, which takes a while on a machine that is busy."""
+    """Finds the map once it has been drawn, which takes a while on a busy machine."""
     for _ in range(10):
         try:
             return window.find_map(Priory())

@@ -3,9 +3,9 @@
 
     tests/window/prepare.py BINARY [PICTURES]
 
-Two rooms, a corridor, three doors and water, by the time of a stopwatch; what its clicks came to is read from the
-autosave. Then somebody is put into each room, the doors between them are opened, two rounds are played through them,
-and the window is closed and the fight continued. `CLICKS_SLOWER=2` allows twice the time, for a machine that is busy.
+Draws two rooms, a corridor, three doors and water within a time limit; the results of the clicks are read from the
+autosave. Then it adds a creature to each room, opens the doors between them, plays two rounds, and closes the window
+and continues the fight. `CLICKS_SLOWER=2` allows twice the time, for a busy machine.
 """
 import sys
 import time
@@ -14,14 +14,14 @@ from harness import ACCENT, SLOWER, Fight, Ground, Window, add, attack, from_men
 
 
 class Empty(Ground):
-    """An empty map of squares."""
+    """Empty map of squares."""
 
     def __init__(self, columns):
         self.topology, self.columns = "Square", columns
 
 
 def accent_button(window):
-    """The middle of the widest accent button on the screen."""
+    """Returns the middle of the widest accent button on the screen."""
     pixels, width = window.picture(), window.width
     best = (0, 0, 0)
     for y in range(0, window.height, 4):
@@ -38,7 +38,7 @@ def accent_button(window):
 
 
 def until(holds):
-    """Waits until something holds, but not for long."""
+    """Waits until `holds` returns true; exits with an error after ten seconds."""
     for _ in range(20):
         if holds():
             return
@@ -62,7 +62,7 @@ def drag(window, start, end):
 
 
 def fight_through_doors(window):
-    """Plays two rounds on the map that was drawn, closes the window and continues; answers whether all of it worked."""
+    """Plays two rounds on the new map, closes the window and continues; returns true if all of it worked."""
     window.press("a", 0.5)
     place = lambda x, y: (window.left + x * window.cell, window.top + y * window.cell)
     add(window, place(7.5, 6.5), "Party", "Mira")
@@ -100,7 +100,7 @@ def fight_through_doors(window):
     window.close()
     same = (state.round, state.active, state.left) == (after.round, after.active, after.left)
     walked = any(state.people[who]["at"] != one["at"] for who, one in first.people.items())
-    # The rooms end at 9 and begin at 17: whoever is between them has come through a door.
+    # One room ends at column 9, the other begins at 17: a combatant between them has come through a door.
     through = east > 9 or west < 17
     print(f"round {state.round}, the party as far east as {east}, the foes as far west as {west}, continued: {same}")
     return walked and through and state.round > 2 and same
@@ -110,7 +110,7 @@ def main():
     window = Window(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None)
     try:
         window.start()
-        # The first picture can take a minute where it is drawn without a graphics card.
+        # Without a graphics card, the first frame can take a minute.
         for _ in range(60):
             if max(window.picture()) > 0:
                 break
@@ -125,7 +125,7 @@ def main():
         until(lambda: abs(accent_button(window)[0] - window.width / 2) < 300)
         window.keep("empty-map")
         window.click(*accent_button(window))
-        # The panel of tools has its button at the left.
+        # The tool panel has its accent button on the left.
         until(lambda: accent_button(window)[0] < 300)
         time.sleep(1)
         ground = Empty(30)

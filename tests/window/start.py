@@ -3,9 +3,9 @@
 
     tests/window/start.py BINARY [PICTURES]
 
-The first fight begins by Enter and saves itself; the page is opened again; a fight of one's own is found by letters, renamed by
-F2, thrown away by Delete and put back from the trash; a copy of a bundled fight is made and opens; and Esc goes back to it.
-What it came to is read from the files. `CLICKS_SLOWER=2` waits twice as long.
+Enter begins the first fight, which is saved automatically, and the page is opened again. Then it finds a custom fight by
+typing, renames it by F2, deletes it by Delete and restores it from the trash; it copies a bundled fight and opens it; and
+Esc returns to the fight. The results are read from the files. `CLICKS_SLOWER=2` waits twice as long.
 """
 import glob
 import os
@@ -20,7 +20,7 @@ BUNDLED = os.path.join(os.path.dirname(__file__), "..", "..", "assets", "encount
 
 
 def until(holds, wait=20):
-    """Whether something holds before long."""
+    """Waits until `holds` returns true; returns false after a timeout."""
     end = time.time() + wait * SLOWER
     while not holds():
         if time.time() > end:

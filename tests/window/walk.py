@@ -3,9 +3,9 @@
 
     tests/window/walk.py BINARY the-silent-priory|the-lamp-cellars [PICTURES]
 
-It puts tokens through several rooms, meets a foe and leaves it, opens a door by a right click, and keeps pictures of both
-windows; of the players' window also as it comes out of a bad video call: 640 x 360, JPEG of quality 30. The steps
-hold if the players' window changes with each. `CLICKS_SLOWER=2` waits twice as long, for a machine that is busy.
+Moves tokens through several rooms, meets an enemy and leaves it, opens a door by a right click, and saves pictures of both
+windows. The player window is also saved as a bad video call would show it: 640 x 360, JPEG of quality 30. Every step
+must change the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
 import os
 import subprocess
@@ -16,7 +16,7 @@ from harness import SLOWER, Ground, Window, run
 
 PLAYERS = (1280, 720)
 
-# What is done one after the other: tokens put from cell to cell, or the middle of a door opened.
+# Steps in order: moves of tokens from cell to cell, or the middle of a door to open.
 WALKS = {
     "the-silent-priory": [
         ("into the corridor", [((6, 15), (12, 15)), ((5, 17), (11, 16)), ((4, 15), (13, 16))]),
@@ -51,20 +51,20 @@ COLUMNS = 44
 
 
 class Dungeon(Ground):
-    """The map of the fight, which begins without a journal."""
+    """Map of the fight, whose journal does not exist yet."""
 
     def __init__(self):
         self.topology, self.columns = "Square", COLUMNS
 
 
 def differ(one, other):
-    """How many of every hundredth pixel are clearly not the same."""
+    """Compares every hundredth pixel; returns the number of clearly different ones."""
     pairs = zip(one[::300], other[::300])
     return sum(abs(a - b) > 24 for a, b in pairs)
 
 
 def put(window, start, end):
-    """Puts whoever stands on one cell on another, by the GM's hand: a right click, an entry of its menu, a click."""
+    """Teleports the combatant on one cell to another by the GM menu: a right click, a menu entry, a click."""
     there = rf".* is put on \({end[0]}, {end[1]}\)"
     for _ in range(3):
         window.find_map()
@@ -74,16 +74,16 @@ def put(window, start, end):
             window.click_cell(Dungeon(), end)
             if window.find(there, "Label", wait=5):
                 return
-        # A frame that took long has swallowed a click.
+        # A click was lost during a long frame.
         window.press("Escape")
     print(f"  nobody to be put from {start} to {end}")
 
 
 def open_door(window, at):
-    """Opens the door there, by a right click and the entry of the menu."""
+    """Opens the door there by a right click and the menu entry."""
     for _ in range(3):
         window.find_map()
-        # A hair beyond the door, where nobody stands.
+        # Just beyond the door, where no token is.
         window.click(window.left + at[0] * window.cell, window.top + (at[1] + 0.3) * window.cell, button="3")
         if window.click_on("Open the door", wait=5):
             return
@@ -92,7 +92,7 @@ def open_door(window, at):
 
 
 def keep(window, name):
-    """Keeps both windows, and the players' as a bad video call shows it."""
+    """Saves a picture of both windows, and the player window as a bad video call shows it."""
     window.keep(name.replace(" ", "-").replace(",", ""))
     newest = os.path.join(window.pictures, sorted(os.listdir(window.pictures))[-1])
     part = f"{PLAYERS[0]}x{PLAYERS[1]}+{window.width}+0"
@@ -115,7 +115,7 @@ def main():
             time.sleep(0.5)
         run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
         time.sleep(8 * SLOWER)
-        # The players' window may have taken the keyboard when it came.
+        # The player window may have taken the focus when it opened.
         own = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
         run("xdotool", "windowfocus", own[0], env=window.env)
         window.find_map(Dungeon())
