@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes a weapon, a spell and a creature with that weapon in the forms, and adds the creature to the fight. Uses only the
-keyboard, except for the click that applies the new entries to the fight.
+"""Makes a weapon, a spell and a creature with that weapon in the forms, and adds the creature to the fight. Uses only
+the keyboard, except for the click that applies the new entries to the fight.
 
     tests/window/forms.py BINARY PICTURES [RULESET…]
 
 Runs in the given rulesets; by default in each built-in ruleset and in the example of a custom one
-(`tests/rulesets/ascending`). Reads the results from the saved files and the autosave. `CLICKS_SMALL=1` uses a window of
-1280×720; `CLICKS_SLOWER=2` allows twice the time.
+(`tests/rulesets/ascending`). Reads the results from the saved files and the autosave. `CLICKS_SMALL=1` uses a window
+of 1280×720; `CLICKS_SLOWER=2` allows twice the time.
 """
 import os
 import re

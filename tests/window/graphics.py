@@ -3,8 +3,8 @@
 
     tests/window/graphics.py BINARY
 
-Without a Vulkan driver, whatever backend the environment requests, the program prints one line that names the package to
-install and `play` as an alternative, and exits with 2. With a driver, its windows open even if another backend is
+Without a Vulkan driver, whatever backend the environment requests, the program prints one line that names the package
+to install and `play` as an alternative, and exits with 2. With a driver, its windows open even if another backend is
 requested.
 """
 import os

@@ -27,7 +27,7 @@ def run(*words, **options):
 
 
 class Window:
-    """The app on a separate display. The window has `size` in pixels, with `beside` pixels next to it for the player window."""
+    """The app on a separate display. `size` is its window in pixels, `beside` the width for the player window."""
 
     def __init__(self, binary, pictures, size=(1600, 900), beside=0):
         self.binary = os.path.abspath(binary)
@@ -85,7 +85,7 @@ class Window:
         self.server.wait(30)
 
     def picture(self, part=None):
-        """Returns the pixels of the GM window, or of another part of the screen, given as left edge, width and height."""
+        """Returns the pixels of the GM window, or of another part of the screen as (left edge, width, height)."""
         left, width, height = part or (0, self.width, self.height)
         path = os.path.join(self.home, "shot.png")
         run("scrot", "--overwrite", path, env=self.env)
@@ -374,7 +374,7 @@ class State:
             }
 
     def actors(self):
-        """Returns who may act now: those asked for a reaction, else those waiting in this phase, else the active one."""
+        """Returns who may act: those asked for a reaction, else those waiting in this phase, else the active one."""
         return self.asked or self.waiting or ([self.active] if self.active else [])
 
     def enemies(self, ground, who):

@@ -3,8 +3,8 @@
 
     tests/window/idle.py BINARY [SECONDS]
 
-Checks a fight with hints, a fight with the player window open, and the start page, each with and without the focus. Fails
-if a frame is drawn or more than a few CPU ticks are used.
+Checks a fight with hints, a fight with the player window open, and the start page, each with and without the focus.
+Fails if a frame is drawn or more than a few CPU ticks are used.
 """
 import os
 import subprocess

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tests shortcuts on five keyboard layouts in the real window: by letter and by position, with Alt and Super, and held down.
+"""Tests shortcuts on five keyboard layouts in the real window: by letter and position, with Alt and Super, held down.
 
     tests/window/layouts.py BINARY
 
-Ends turns and undoes on English, German, French, Russian and Greek keyboards, by the key with the letter or, without such
-a key, by its position. With Alt or Super nothing may happen, a key held down acts only once, and a Ctrl that was held
-before the window had the focus counts. Fails if one of these does not work. Needs setxkbmap.
+Ends turns and undoes on English, German, French, Russian and Greek keyboards, by the key with the letter or, without
+such a key, by its position. With Alt or Super nothing may happen, a key held down acts only once, and a Ctrl that was
+held before the window had the focus counts. Fails if one of these does not work. Needs setxkbmap.
 """
 import os
 import sys

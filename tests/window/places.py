@@ -3,9 +3,9 @@
 
     tests/window/places.py BINARY
 
-Opens both windows on monitors of several sizes and scales, moves the GM window, closes it, and opens it again in the same
-place. On a smaller monitor, or if its saved place is on no monitor, it must still fit. Needs openbox: only a window
-manager notifies a window that it has been moved.
+Opens both windows on monitors of several sizes and scales. Then it moves the GM window, closes it, and opens it again,
+which must be in the same place. On a smaller monitor, or if its saved place is on no monitor, the window must still
+fit. Needs openbox: only a window manager notifies a window that it has been moved.
 """
 import os
 import re

@@ -3,8 +3,8 @@
 
     tests/window/players.py BINARY [PICTURES]
 
-Reveals and hides a room (two inputs each), freezes the player window and points (one each). The results are read from the
-pixels of the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
+Reveals and hides a room (two inputs each), freezes the player window and points (one each). The results are read from
+the pixels of the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
 import subprocess
 import sys

@@ -3,9 +3,9 @@
 
     tests/window/start.py BINARY [PICTURES]
 
-Enter begins the first fight, which is saved automatically, and the page is opened again. Then it finds a custom fight by
-typing, renames it by F2, deletes it by Delete and restores it from the trash; it copies a bundled fight and opens it; and
-Esc returns to the fight. The results are read from the files. `CLICKS_SLOWER=2` waits twice as long.
+Enter begins the first fight, which is saved automatically, and the page is opened again. Then it finds a custom fight
+by typing, renames it by F2, deletes it by Delete and restores it from the trash; it copies a bundled fight and opens
+it; and Esc returns to the fight. The results are read from the files. `CLICKS_SLOWER=2` waits twice as long.
 """
 import glob
 import os

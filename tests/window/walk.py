@@ -3,9 +3,9 @@
 
     tests/window/walk.py BINARY the-silent-priory|the-lamp-cellars [PICTURES]
 
-Moves tokens through several rooms, meets an enemy and leaves it, opens a door by a right click, and saves pictures of both
-windows. The player window is also saved as a bad video call would show it: 640 x 360, JPEG of quality 30. Every step
-must change the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
+Moves tokens through several rooms, meets an enemy and leaves it, opens a door by a right click, and saves pictures of
+both windows. The player window is also saved as a bad video call would show it: 640 x 360, JPEG of quality 30. Every
+step must change the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
 import os
 import subprocess
