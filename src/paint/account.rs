@@ -1,4 +1,4 @@
-//! How a fight has ended, as one picture to be kept: its map with the account below it.
+//! The end of a fight as one picture to be saved: its map with the fight summary below it.
 
 use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 
@@ -8,29 +8,29 @@ use super::page::wrapped;
 use super::palette::{self, Rgba};
 use super::plate::fill;
 
-/// How wide the picture is, in pixels.
+/// Width of the picture, in pixels.
 const WIDTH: u32 = 1600;
-/// How high the map in it is at most, in pixels.
+/// Maximum height of the map in it, in pixels.
 const MAP_HEIGHT: f32 = 1100.0;
-/// The room around everything, in pixels.
+/// Space around everything, in pixels.
 const AROUND: f32 = 56.0;
-/// How far lines are apart, as a part of their letters' size.
+/// Distance between lines, in multiples of their letters' size.
 const LEADING: f32 = 1.36;
 
-/// A line of the account: what it says, and how.
+/// A line of the summary, with its style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccountLine {
-    /// Who is left standing.
+    /// Result of the fight.
     Title(String),
-    /// How long it took.
+    /// Duration of the fight.
     Aside(String),
-    /// What the lines below it are about.
+    /// Heading of the lines below it.
     Head(String),
-    /// Anything else.
+    /// Any other line.
     Row(String),
 }
 
-/// Letters of a size, in a colour, with room above them and at their left, in pixels.
+/// Size and colour of letters, with the space above them and at their left, in pixels.
 struct Style {
     size: f32,
     ink: Rgba,
@@ -62,8 +62,8 @@ impl AccountLine {
     }
 }
 
-/// Paints the map with the account below it, on paper. What would make the picture too high is left out, and dots say
-/// so.
+/// Paints the map with the summary below it, on paper. Lines that would make the picture too high are left out, which
+/// dots indicate.
 pub fn paint_account(map: &Pixmap, lines: &[AccountLine]) -> Option<Pixmap> {
     let room = WIDTH as f32 - 2.0 * AROUND;
     let scale = (room / map.width() as f32).min(MAP_HEIGHT / map.height() as f32);
@@ -129,11 +129,11 @@ mod tests {
         };
         let below = (AROUND + 744.0) as u32;
         assert!((below..short.height()).any(|y| dark(&short, y)));
-        // A long line goes on in the next, and a long account makes a higher picture.
+        // A long line is wrapped, and a long summary makes a higher picture.
         let long = row(&"a word and another ".repeat(20));
         let longer = paint_account(&map, &[title.clone(), long]).expect("a picture");
         assert!(longer.height() > short.height() + 60);
-        // Without end it is cut.
+        // An endless summary is cut off.
         let endless: Vec<AccountLine> = (0..400).map(|_| row("Orc, dead")).collect();
         let cut = paint_account(&map, &endless).expect("a picture");
         assert!(cut.height() <= LONGEST_SIDE, "{}", cut.height());

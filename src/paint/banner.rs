@@ -1,5 +1,5 @@
-//! The banner over the players' map: a dark strip with the round at the left, whoever acts in the middle, with pips for
-//! what has passed, and whoever comes next at the right.
+//! The banner over the players' map: a dark strip with the round at the left, the acting combatants in the middle,
+//! with pips for elapsed time, and the next combatants at the right.
 
 use tiny_skia::{PathBuilder, Pixmap, Stroke, Transform};
 
@@ -8,29 +8,29 @@ use super::letters::{CAPITAL, outline, shortened, width_of};
 use super::palette::{self, Rgba};
 use super::plate::fill;
 
-/// What stands on the banner.
+/// Contents of the banner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Banner {
-    /// The round, and what goes on in it.
+    /// The round and its current stage.
     pub round: String,
-    /// Whoever acts.
+    /// Names of the acting combatants.
     pub who: String,
-    /// How many seconds or segments have passed, and how many there are.
+    /// Seconds or segments passed, and their total.
     pub pips: Option<(u32, u32)>,
-    /// Whoever comes next.
+    /// Names of the next combatants.
     pub next: String,
 }
 
-/// With more pips than this they are too small to count.
+/// Maximum number of pips; more would be too small to count.
 const MOST_PIPS: u32 = 12;
-/// The letters of whoever acts, as a part of the banner's height.
+/// Size of the letters for the acting combatants, as a share of the banner's height.
 const WHO: f32 = 0.58;
-/// All other letters, as a part of the banner's height.
+/// Size of all other letters, as a share of the banner's height.
 const OTHERS: f32 = 0.42;
-/// The room between the parts, as a part of the banner's height.
+/// Space between the parts, as a share of the banner's height.
 const GAP: f32 = 0.42;
 
-/// The most room for the names of the acting combatants, and of the next ones, as parts of the banner's width.
+/// Maximum widths of the names of the acting combatants, and of the next ones, as shares of the banner's width.
 const MOST_WHO: f32 = 0.5;
 const MOST_NEXT: f32 = 0.3;
 
@@ -43,7 +43,7 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
     let mut row = Row::of(banner, pips, height);
     row.who = shortened(&row.who, row.size, width * MOST_WHO);
     row.next = shortened(&row.next, row.others, width * MOST_NEXT);
-    // What tells least gives way first; then everything shrinks.
+    // The least important part is dropped first; then everything shrinks.
     if row.width() > width {
         row.next.clear();
     }
@@ -154,7 +154,7 @@ impl Row {
         size: f32,
         ink: Rgba,
     ) {
-        // All letters of the row stand on one line.
+        // All letters of the row share one baseline.
         let baseline = middle + CAPITAL * self.size * 0.5;
         if let Some(path) = outline(text, (x, baseline), size) {
             fill(pixmap, &path, ink);
@@ -162,7 +162,7 @@ impl Row {
     }
 }
 
-/// Paints a pip: full for what has passed, half for what goes on now, empty for what is to come.
+/// Paints a pip: full for elapsed time, half for the current unit, empty for time to come.
 fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, order: std::cmp::Ordering) {
     let thick = radius * 0.26;
     let Some(rim) = PathBuilder::from_circle(x, y, radius - thick * 0.5) else {
@@ -192,7 +192,7 @@ fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, order: std::c
 mod tests {
     use super::*;
 
-    /// The columns in which there is something of this colour.
+    /// Returns the columns that contain this colour.
     fn columns(pixmap: &Pixmap, [red, green, blue, _]: Rgba) -> Vec<u32> {
         let is = |x: u32, y: u32| {
             let pixel = pixmap.pixel(x, y).expect("inside");

@@ -1,5 +1,5 @@
-//! Walls and shut doors that let something through, each drawn as what it lets through: glass, bars,
-//! slits, cloth, low walls; and, for the game master alone, what only looks like a wall, and which way one gets through it.
+//! Special walls and closed doors, each drawn by what it lets through: glass, bars, slits, cloth, low walls; and, for
+//! the GM alone, illusions of walls, and the direction of one-way ones.
 
 use tiny_skia::PathBuilder;
 
@@ -8,28 +8,27 @@ use super::palette::{self, Rgba};
 use super::wall::squares;
 use crate::grid::{BattleMap, Door, DoorState, KindId, Point, Traffic, WallKind};
 
-/// What a wall looks like, by what it stops, so that a kind of the map's own looks like those that do
-/// the same.
+/// Look of a wall, determined by what it stops, so that a custom kind looks like others with the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Make {
-    /// Masonry, which neither lets through nor shows anything.
+    /// Masonry, which stops movement, missiles and sight.
     Stone,
-    /// It looks like masonry to the players, and is not.
+    /// An illusion that looks like masonry to the players.
     Feigned,
-    /// It shows what is behind and lets no missile through.
+    /// Transparent, but stops missiles.
     Glass,
-    /// Missiles get through.
+    /// Lets missiles through.
     Bars,
-    /// Missiles get through, with three quarters of the target covered or more.
+    /// Lets missiles through, with three quarters or more of the target covered.
     Slit,
-    /// Anybody gets through, and sight does not.
+    /// Lets everyone through, but not sight.
     Cloth,
-    /// Anybody gets over it, and sight does, too.
+    /// A low wall that combatants can cross and see over.
     Low,
 }
 
 impl Make {
-    /// What a wall of this kind looks like.
+    /// Returns the look of a wall of this kind.
     pub(super) fn of(kind: &WallKind) -> Self {
         let stops = |what| kind.stops.meets(what);
         if kind.feigned {
@@ -45,13 +44,13 @@ impl Make {
         }
     }
 
-    /// Whether it is drawn like a wall that stops everything.
+    /// True if it is drawn like a wall that stops everything.
     pub(super) fn looks_like_stone(self) -> bool {
         matches!(self, Self::Stone | Self::Feigned)
     }
 }
 
-/// Paints what is not masonry, over the masonry.
+/// Paints everything except masonry, over the masonry.
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
     let make = |kind: KindId| Make::of(map.kind(kind));
     let one_way = |kind: KindId| map.kind(kind).has_direction();
@@ -129,7 +128,7 @@ struct Line {
 }
 
 impl Line {
-    /// The line between two points; `None` if they are one.
+    /// Returns the line between two points; `None` if they are the same.
     fn new(from: Point, to: Point) -> Option<Self> {
         let (from, to) = (squares(from), squares(to));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -141,7 +140,7 @@ impl Line {
         })
     }
 
-    /// The point so far along the line and so far to its right.
+    /// Returns the point `along` squares along the line and `aside` squares to its right.
     fn point(&self, along: f32, aside: f32) -> (f32, f32) {
         let (dx, dy) = self.along;
         (
@@ -150,7 +149,7 @@ impl Line {
         )
     }
 
-    /// A stroke along the line.
+    /// Adds a stroke along the line.
     fn push(&self, path: &mut PathBuilder, from: f32, to: f32) {
         self.push_stroke(path, [(from, 0.0), (to, 0.0)]);
     }
@@ -161,7 +160,7 @@ impl Line {
         path.line_to(to.0, to.1);
     }
 
-    /// A stroke about every `step` squares, the first and the last half a step from the ends.
+    /// Adds a stroke about every `step` squares, the first and the last half a step from the ends.
     fn push_each(
         &self,
         path: &mut PathBuilder,
@@ -179,7 +178,7 @@ impl Line {
         (0..count as u32).map(move |nth| (nth as f32 + 0.5) * step)
     }
 
-    /// Arrows across it, from its left to its right, about one in each square.
+    /// Adds arrows across the line, from its left to its right, about one in each square.
     fn push_arrows(&self, path: &mut PathBuilder) {
         for at in self.places(1.0) {
             let stroke = |path: &mut PathBuilder, from, to| self.push_stroke(path, [from, to]);
@@ -190,7 +189,7 @@ impl Line {
         }
     }
 
-    /// A line that sways from side to side, as cloth hangs.
+    /// Adds a line that sways from side to side, like hanging cloth.
     fn push_folds(&self, path: &mut PathBuilder) {
         path.move_to(self.from.0, self.from.1);
         for (nth, at) in self.places(0.25).enumerate() {

@@ -12,16 +12,16 @@ use super::palette::Rgba;
 use super::window::Window;
 use crate::grid::{BattleMap, FINE};
 
-/// The longest side that a painted map may have, in pixels.
+/// Maximum side of a painted map, in pixels.
 pub const LONGEST_SIDE: u32 = 4096;
 
-/// With fewer pixels a square than this, small strokes would only be noise.
+/// Minimum number of pixels per square for small strokes, which would otherwise only be noise.
 const FINEST: f32 = 14.0;
 
 /// Encodes a picture as a PNG file, with straight alpha.
 ///
 /// # Errors
-/// The encoder's reason, in words.
+/// Fails with the encoder's message if the picture cannot be encoded.
 pub fn encode_png(picture: &Pixmap) -> Result<Vec<u8>, String> {
     let straight: Vec<u8> = picture
         .pixels()
@@ -37,11 +37,11 @@ pub fn encode_png(picture: &Pixmap) -> Result<Vec<u8>, String> {
     Ok(png)
 }
 
-/// Something to fill or stroke, with lengths in squares; it may be empty.
+/// A shape to fill or stroke, with lengths in squares; it may be empty.
 pub(super) struct Shape(Option<Path>);
 
 impl Shape {
-    /// The shape that `draw` puts together.
+    /// Returns the shape that `draw` builds.
     pub(super) fn draw(draw: impl FnOnce(&mut PathBuilder)) -> Self {
         let mut path = PathBuilder::new();
         draw(&mut path);
@@ -67,17 +67,17 @@ pub(super) struct Canvas {
     clip: Option<Mask>,
     to_pixels: Transform,
     square: f32,
-    /// The upper left corner of what is painted, in pixels of the whole picture.
+    /// Upper left corner of the painted part, in pixels of the whole picture.
     origin: (f32, f32),
-    /// Of what everything is painted.
+    /// The window in which everything is painted.
     pub(super) window: Window,
     pub(super) look: Look,
 }
 
-/// How many pixels there are to a square, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows, and how many in the
-/// whole picture of a map.
+/// Returns the pixels per square, as close to `pixels_per_square` as [`LONGEST_SIDE`] allows, and the size of the
+/// whole picture of a map in pixels.
 pub(super) fn pixels_of(map: &BattleMap, pixels_per_square: u32) -> (u32, (u32, u32)) {
-    // These are whole numbers on squares; a map of hexagons may end between two.
+    // These are whole numbers on square maps; a hex map may end between two.
     let extent = map.topology().extent(map.width(), map.height());
     let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
     let longest = cells(extent.x.max(extent.y));
@@ -87,14 +87,14 @@ pub(super) fn pixels_of(map: &BattleMap, pixels_per_square: u32) -> (u32, (u32, 
 }
 
 impl Canvas {
-    /// An empty picture of `map`, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows.
+    /// Creates an empty picture of `map`, as close to `pixels_per_square` as [`LONGEST_SIDE`] allows.
     pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
         let (square, size) = pixels_of(map, pixels_per_square);
         Self::of_part(square, (0, 0), size, Window::whole(map), look)
             .expect("a map has 1 to 512 cells a side")
     }
 
-    /// An empty picture of a part of a map that begins at a pixel of the whole; `None` if it has no size.
+    /// Creates an empty picture of a part of a map that begins at a pixel of the whole; `None` if it has no size.
     pub(super) fn of_part(
         square: u32,
         (left, top): (u32, u32),
@@ -114,12 +114,12 @@ impl Canvas {
         })
     }
 
-    /// The finished picture.
+    /// Returns the finished picture.
     pub(super) fn into_pixmap(self) -> Pixmap {
         self.pixmap
     }
 
-    /// Whether a square has enough pixels for small strokes.
+    /// True if a square has enough pixels for small strokes.
     pub(super) fn is_fine(&self) -> bool {
         self.square >= FINEST
     }
@@ -129,7 +129,7 @@ impl Canvas {
         self.pixmap.fill(tint(colour));
     }
 
-    /// Lays a small picture over a whole picture of so many pixels, its own flowing into each other.
+    /// Stretches a small picture over a whole picture of `whole` pixels and blends its pixels smoothly.
     pub(super) fn cover_with(&mut self, texture: &Pixmap, whole: (u32, u32)) {
         use tiny_skia::{FilterQuality, Pattern, Rect, SpreadMode};
         let (width, height) = (self.pixmap.width() as f32, self.pixmap.height() as f32);
@@ -158,7 +158,7 @@ impl Canvas {
         }
     }
 
-    /// Leaves so much of the opacity of what is painted between two corners, 0 to 1.
+    /// Multiplies the opacity of everything between two corners by `opacity`, 0 to 1.
     pub(super) fn fade(&mut self, from: (f32, f32), to: (f32, f32), opacity: f32) {
         let (width, height) = (self.pixmap.width(), self.pixmap.height());
         let pixel = |at: f32, origin: f32, most: u32| {
@@ -191,7 +191,7 @@ impl Canvas {
         self.fill_moved(shape, (0.0, 0.0), colour);
     }
 
-    /// Fills `shape` moved by so many squares.
+    /// Fills `shape`, moved by `(dx, dy)` squares.
     pub(super) fn fill_moved(&mut self, shape: &Shape, (dx, dy): (f32, f32), colour: Rgba) {
         let Some(path) = &shape.0 else { return };
         self.pixmap.fill_path(
@@ -208,7 +208,7 @@ impl Canvas {
         self.stroke_moved(shape, (0.0, 0.0), width, colour);
     }
 
-    /// Draws along `shape`, moved by so many squares.
+    /// Draws along `shape`, moved by `(dx, dy)` squares.
     pub(super) fn stroke_moved(
         &mut self,
         shape: &Shape,
@@ -232,7 +232,7 @@ impl Canvas {
         );
     }
 
-    /// Removes whatever has been painted inside `shape`, by the even-odd rule.
+    /// Removes everything painted inside `shape`, by the even-odd rule.
     pub(super) fn clear(&mut self, shape: &Shape) {
         let Some(path) = &shape.0 else { return };
         let paint = Paint {
@@ -243,7 +243,7 @@ impl Canvas {
             .fill_path(path, &paint, FillRule::EvenOdd, self.to_pixels, None);
     }
 
-    /// Lets `draw` paint, and shows what it paints only inside `shape`.
+    /// Lets `draw` paint, but only inside `shape`.
     pub(super) fn within(&mut self, shape: &Shape, draw: impl FnOnce(&mut Self)) {
         let Some(path) = &shape.0 else { return };
         self.clip = Mask::new(self.pixmap.width(), self.pixmap.height());
@@ -255,7 +255,7 @@ impl Canvas {
     }
 }
 
-/// A paint of one colour.
+/// Returns a paint of one colour.
 pub(super) fn flat(colour: Rgba) -> Paint<'static> {
     Paint {
         shader: Shader::SolidColor(tint(colour)),
@@ -264,7 +264,7 @@ pub(super) fn flat(colour: Rgba) -> Paint<'static> {
     }
 }
 
-/// The colour as the painting library takes it.
+/// Converts a colour for the painting library.
 pub(super) fn tint([red, green, blue, alpha]: Rgba) -> Color {
     Color::from_rgba8(red, green, blue, alpha)
 }

@@ -1,4 +1,4 @@
-//! Ground that has to be climbed: a steep face with ledges across it.
+//! Terrain that has to be climbed: a steep face with ledges across it.
 
 use tiny_skia::PathBuilder;
 
@@ -13,7 +13,7 @@ const EDGE: Edge = Edge {
     stray: 0.04,
 };
 
-/// How many ledges there are in a square, from top to bottom.
+/// Number of ledges in a square, from top to bottom.
 const LEDGES: u8 = 4;
 
 /// Paints every face.

@@ -1,5 +1,5 @@
-//! Pictures from files, row by row: a PNG that is not interlaced is never in memory as a whole, and no picture's side
-//! data is (colour profiles, texts, EXIF data). A picture that EXIF data turns comes the right way up.
+//! Reads pictures from files, row by row: a PNG that is not interlaced is never completely in memory, and no
+//! picture's metadata is (colour profiles, texts, EXIF data). A picture that its EXIF data rotates comes out upright.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
@@ -12,33 +12,33 @@ use image::{
 use crate::document::Limit;
 use crate::import::{MOST_PIXELS, MOST_SIDE, Orientation, PictureKind, Refused, pixels_of_jpeg};
 
-/// The most bytes that the pixels of a picture may take that is decoded as a whole: 16,384 × 16,384 of four bytes each, and
-/// some. While it decodes, a JPEG takes little more than its pixels, a progressive one and a WebP without loss take twice
-/// as much.
+/// Maximum number of bytes for the pixels of a picture that is decoded as a whole: 16,384 × 16,384 of four bytes
+/// each, and some spare. During decoding, a JPEG takes little more than its pixels; a progressive JPEG and a lossless
+/// WebP take twice as much.
 const MOST_MEMORY: u64 = 1_200_000_000;
 
-/// The most bytes of side data that a decoder of PNGs keeps: EXIF data, for it passes over the rest.
+/// Maximum number of bytes of metadata that a PNG decoder keeps: EXIF data, because it skips the rest.
 const MAX_SIDE_DATA: usize = 16_000_000;
 
-/// The most pixels of a picture that is turned: all of them are in memory three times meanwhile.
+/// Maximum number of pixels of a rotated picture: all of them are in memory three times during the rotation.
 const MAX_TURNED: u64 = 100_000_000;
 
-/// What takes the rows of a picture, from the top.
+/// Receiver of the rows of a picture, from the top.
 pub(super) trait Sink {
-    /// The picture has this size.
+    /// Receives the size of the picture.
     fn begin(&mut self, width: u32, height: u32) -> Result<(), String>;
-    /// This is its next row: red, green, blue and opacity of each pixel.
+    /// Receives the next row: red, green, blue and opacity of each pixel.
     fn row(&mut self, pixels: &[u8]) -> Result<(), String>;
 }
 
-/// Whether a picture of this size can be used.
+/// Returns whether a picture of this size can be used.
 pub(super) fn is_drawable(width: u32, height: u32) -> bool {
     let (width, height) = (width as usize, height as usize);
     let sides = 1..=MOST_SIDE;
     sides.contains(&width) && sides.contains(&height) && width * height <= MOST_PIXELS
 }
 
-/// Refuses a picture of a size that cannot be used, in words.
+/// Rejects a picture whose size cannot be used, with a message.
 pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
     if is_drawable(width, height) {
         return Ok(());
@@ -49,10 +49,10 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
     ))
 }
 
-/// Reads the picture in a file, the right way up.
+/// Reads the picture in a file, upright.
 ///
 /// # Errors
-/// Why it cannot be read, in words.
+/// Fails with a message if the file cannot be read.
 pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     let words = |error: std::io::Error| error.to_string();
     let file = File::open(path).map_err(words)?;
@@ -122,7 +122,7 @@ fn whole_rows(
     sink.begin(width, height)?;
     let mut row = vec![255; width as usize * 4];
     match picture {
-        // What is large and has no opacity is not copied as a whole.
+        // A large picture without opacity is not copied as a whole.
         DynamicImage::ImageRgb8(picture) => {
             for pixels in picture.as_raw().chunks_exact(width as usize * 3) {
                 spread(pixels, 3, &mut row);
@@ -139,7 +139,7 @@ fn whole_rows(
     Ok(())
 }
 
-/// A picture as it is stored, until it is turned.
+/// A picture as stored, before it is rotated.
 #[derive(Default)]
 struct Stored {
     size: (u32, u32),
@@ -167,7 +167,7 @@ impl Sink for Stored {
     }
 }
 
-/// A picture the right way up.
+/// Rotates a picture upright.
 fn turned(mut picture: RgbaImage, orientation: Orientation) -> RgbaImage {
     if orientation.mirrored {
         imageops::flip_horizontal_in_place(&mut picture);
@@ -180,7 +180,7 @@ fn turned(mut picture: RgbaImage, orientation: Orientation) -> RgbaImage {
     }
 }
 
-/// Why a picture is not decoded that has to be decoded as a whole.
+/// Returns why a picture that has to be decoded as a whole was not decoded.
 fn why_not(error: &ImageError, size: (u32, u32)) -> String {
     match error {
         ImageError::Limits(_) => too_much_memory(size),
@@ -196,7 +196,7 @@ fn too_much_memory((width, height): (u32, u32)) -> String {
     )
 }
 
-/// Reads a PNG: row by row, unless its rows do not come in their order.
+/// Reads a PNG: row by row, unless its rows are not stored in order.
 fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), String> {
     let words = |error: png::DecodingError| match error {
         png::DecodingError::LimitsExceeded => {
@@ -210,7 +210,7 @@ fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), Strin
     };
     let mut decoder = png::Decoder::new_with_limits(file, limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    // A colour profile of 500 MB may be packed into half a megabyte.
+    // A colour profile of 500 MB may be compressed to half a megabyte.
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_ignore_text_chunk(true);
     let mut reader = decoder.read_info().map_err(words)?;
@@ -244,8 +244,7 @@ fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), Strin
     Ok(())
 }
 
-/// Spreads pixels of so many channels over pixels of four: grey over three colours, without opacity over
-/// opaque.
+/// Converts pixels of `channels` channels to four: grey is copied to all colours, and missing opacity is opaque.
 fn spread(pixels: &[u8], channels: usize, row: &mut [u8]) {
     for (to, from) in row.chunks_exact_mut(4).zip(pixels.chunks_exact(channels)) {
         match *from {
@@ -327,7 +326,7 @@ mod tests {
         image::RgbImage::new(300, 300)
             .write_to(&mut std::io::Cursor::new(&mut whole), ImageFormat::Png)
             .expect("written");
-        // 60,000 × 60,000 pixels, by what its head says.
+        // 60,000 × 60,000 pixels, according to its header.
         let mut bomb = whole.clone();
         bomb[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
         let crc = crc32fast::hash(&bomb[12..29]).to_be_bytes();
@@ -351,7 +350,7 @@ mod tests {
         }
     }
 
-    /// A PNG part: its length, its name, its data and its checksum.
+    /// Returns a PNG chunk: its length, its name, its data and its checksum.
     fn part(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
         let mut bytes = (data.len() as u32).to_be_bytes().to_vec();
         bytes.extend(name);
@@ -361,14 +360,14 @@ mod tests {
         bytes
     }
 
-    /// EXIF data that says nothing but an orientation.
+    /// Returns EXIF data that contains only an orientation.
     fn exif(orientation: u8) -> Vec<u8> {
         let mut bytes = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
         bytes.extend([orientation, 0, 0, 0, 0, 0, 0]);
         bytes
     }
 
-    /// The picture in the file of every kind, with this EXIF data.
+    /// Encodes the picture in every file format, with this EXIF data.
     fn files_with(picture: &DynamicImage, exif: &[u8]) -> [(&'static str, Vec<u8>); 3] {
         let encoded = |format| {
             let mut bytes = Vec::new();
@@ -386,7 +385,7 @@ mod tests {
         segment.extend(b"Exif\0\0");
         segment.extend(exif);
         jpeg.splice(2..2, segment);
-        // The simple form has no EXIF data: it is wrapped into the extended one.
+        // The simple format has no EXIF data, so it is wrapped into the extended one.
         let simple = encoded(ImageFormat::WebP);
         let mut webp = b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x08\0\0\0".to_vec();
         webp.extend(&(picture.width() - 1).to_le_bytes()[..3]);
@@ -403,7 +402,7 @@ mod tests {
     #[test]
     fn pictures_come_the_right_way_up_as_their_exif_data_says() {
         let folder = tempfile::tempdir().expect("a folder");
-        // Four blocks, so that a JPEG keeps them apart: red and green above, blue and white below.
+        // Four blocks that a JPEG keeps distinct: red and green above, blue and white below.
         let colours = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [250, 250, 250]];
         let picture = image::RgbImage::from_fn(32, 16, |x, y| {
             image::Rgb(colours[(x / 16 + 2 * (y / 8)) as usize])
@@ -450,7 +449,7 @@ mod tests {
         image::RgbImage::from_pixel(5, 4, image::Rgb([9, 8, 7]))
             .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
             .expect("written");
-        // A broken profile and text do no harm, for nobody reads them.
+        // A broken profile and text do no harm, because they are not read.
         let mut side = part(b"iCCP", b"profile\0\0no zlib stream");
         side.extend(part(b"zTXt", b"Comment\0\0no zlib stream either"));
         side.extend(part(b"tEXt", &vec![b'a'; MAX_SIDE_DATA + 1]));

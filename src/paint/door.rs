@@ -8,11 +8,11 @@ use super::palette;
 use super::wall::squares;
 use crate::grid::{BattleMap, Cell, Door, DoorState, Terrain};
 
-/// How thick a leaf is, in squares.
+/// Thickness of a leaf, in squares.
 const THICKNESS: f32 = 0.22;
-/// How far an open leaf has swung, in radians: not a right angle, so that it cannot pass for a wall.
+/// Angle of an open leaf, in radians: not a right angle, so that it cannot be mistaken for a wall.
 const SWING: f32 = 1.2;
-/// Doors wider than this, in squares, have two leaves.
+/// Width above which doors have two leaves, in squares.
 const WIDEST_LEAF: f32 = 1.5;
 
 /// Paints every door that is not secret.
@@ -27,9 +27,9 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
         let Some(frame) = Frame::of(door) else {
             continue;
         };
-        // Of other makes there is no leaf: what fills the opening is painted with the walls.
+        // Doors of other materials have no leaf: the content of the opening is painted with the walls.
         let make = Make::of(map.kind(door.kind));
-        // What feigns a wall is a wall as long as it stands, and then it is gone.
+        // A door that feigns a wall looks like a wall while it is closed; after that it is gone.
         if make == Make::Feigned {
             continue;
         }
@@ -65,11 +65,11 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&locks, 0.05, palette::INK);
 }
 
-/// The opening that a door stands in, in squares.
+/// The opening of a door, in squares.
 struct Frame {
     from: (f32, f32),
     length: f32,
-    /// The unit vector along the opening.
+    /// Unit vector along the opening.
     along: (f32, f32),
 }
 
@@ -85,7 +85,7 @@ impl Frame {
         })
     }
 
-    /// The point so far along the opening and so far to its right.
+    /// Returns the point `along` squares along the opening and `aside` squares to its right.
     fn point(&self, along: f32, aside: f32) -> (f32, f32) {
         let (dx, dy) = self.along;
         (
@@ -102,7 +102,7 @@ impl Frame {
         }
     }
 
-    /// The faint line on the floor of an open doorway.
+    /// Adds the faint line on the floor of an open doorway.
     fn push_sill(&self, path: &mut PathBuilder) {
         for aside in [-0.08, 0.08] {
             let (from, to) = (self.point(0.0, aside), self.point(self.length, aside));
@@ -132,8 +132,8 @@ impl Frame {
         }
     }
 
-    /// A leaf hung at `hinge` that reaches `reach` along the opening (backwards where negative),
-    /// turned by `swing` radians.
+    /// Adds a leaf hung at `hinge` that reaches `reach` along the opening (backwards if negative), rotated by `swing`
+    /// radians.
     fn push_leaf(&self, path: &mut PathBuilder, hinge: f32, reach: f32, swing: f32) {
         let (sin, cos) = swing.sin_cos();
         let half = THICKNESS / 2.0;
@@ -150,8 +150,7 @@ impl Frame {
         path.close();
     }
 
-    /// The side to swing to: right (1), or left (-1) if rock or the map's edge is in the way on the
-    /// right.
+    /// Returns the side to swing to: right (1), or left (-1) if rock is in the way on the right and not on the left.
     fn roomy_side(&self, map: &BattleMap) -> f32 {
         let free = |side: f32| {
             let (x, y) = self.point(self.length * 0.3, self.length * 0.5 * side);

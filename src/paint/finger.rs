@@ -1,4 +1,4 @@
-//! The GM's finger on the players' map: an arrow with a ring around its tip, large and still, to be seen on any ground
+//! The GM's pointer on the players' map: an arrow with a ring around its tip, large and still, visible on any ground
 //! and after any video compression.
 
 use tiny_skia::{LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
@@ -7,7 +7,7 @@ use super::canvas::flat;
 use super::palette::{self, Rgba};
 use super::plate::fill;
 
-/// An arrow whose tip is at the origin, as parts of its length.
+/// An arrow whose tip is at the origin, in shares of its length.
 const ARROW: [(f32, f32); 7] = [
     (0.0, 0.0),
     (0.0, 0.9),
@@ -17,12 +17,12 @@ const ARROW: [(f32, f32); 7] = [
     (0.38, 0.65),
     (0.66, 0.65),
 ];
-/// The length of the arrow, the radius of the ring and its width, as parts of the picture's side.
+/// Length of the arrow, radius of the ring and its width, as shares of the picture's side.
 const LENGTH: f32 = 0.4;
 const RING: f32 = 0.24;
 const WIDTH: f32 = 0.05;
 
-/// Paints the finger, so many pixels wide and high; its tip is in the middle.
+/// Paints the pointer, `side` pixels wide and high; its tip is in the middle.
 pub fn paint_finger(side: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(side, side)?;
     let side = side as f32;

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use super::wall::squares;
 use crate::grid::{BattleMap, Cell};
 
-/// Lays the floor under everything else.
+/// Paints the floor under everything else.
 pub(super) fn paint_floor(canvas: &mut Canvas, plan: &Plan, whole: (u32, u32)) {
     let rooms = plan.flooring.room_ground(canvas, &plan.bare);
     plan.flooring.paint_ground(canvas, &rooms);
@@ -19,7 +19,7 @@ pub(super) fn paint_floor(canvas: &mut Canvas, plan: &Plan, whole: (u32, u32)) {
     plan.flooring.paint_texture(canvas, &plan.bare, &rooms);
 }
 
-/// Draws a stone slab and a crack here and there on ground of no particular kind.
+/// Paints a stone slab and a crack here and there on plain ground.
 pub(super) fn paint_plain(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     if canvas.look.worn {
         paint_flagstones(canvas, map, cells);
@@ -27,19 +27,19 @@ pub(super) fn paint_plain(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) 
     }
 }
 
-/// The place of the upper left corner of a square; on hexagons, of the square in its middle.
+/// Returns the upper left corner of a square; on hex maps, of the square in the middle of the cell.
 pub(super) fn corner_of(map: &BattleMap, cell: Cell) -> (f32, f32) {
     let (x, y) = squares(map.topology().centre(cell));
     (x - 0.5, y - 0.5)
 }
 
-/// Draws the lines between the squares, or around the hexagons.
+/// Paints the lines between the squares, or around the hexes.
 pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     if map.topology().is_hex() {
         let lines = Shape::draw(|path| {
             for cell in canvas.window.cells() {
                 for (direction, from, to) in map.topology().outline(cell) {
-                    // Each side between two hexagons is drawn once.
+                    // Each side between two hexes is drawn once.
                     let next = map.topology().step(cell, direction);
                     if next > cell || !map.contains(next) {
                         let (from, to) = (squares(from), squares(to));
@@ -86,7 +86,7 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
         }
     });
     let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
-    // Only those lines that pass the corners of what is painted, or go between them.
+    // Only the lines between the corners of the painted part.
     let (from, to) = canvas.window.ends();
     let (from, to) = (squares(from), squares(to));
     let (first, last) = (from.0 + from.1, to.0 + to.1);
@@ -106,7 +106,7 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
     });
 }
 
-/// Removes what lies in none of the hexagons.
+/// Removes everything outside the hexes.
 pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
     if !map.topology().is_hex() {
         return;
@@ -154,7 +154,7 @@ pub(super) fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Ite
     path.close();
 }
 
-/// Soft light and dark patches a few squares wide: a tiny picture that is stretched over the map.
+/// Returns soft light and dark patches a few squares wide: a tiny picture that is stretched over the map.
 pub(super) fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
     let (width, height) = (map.width() + 1, map.height() + 1);
     let mut clouds = Pixmap::new(width, height)?;

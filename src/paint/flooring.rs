@@ -1,4 +1,4 @@
-//! What open ground is made of: grass, earth, sand and snow outside, flagstones and boards in rooms.
+//! Open ground: grass, earth, sand and snow outside, flagstones and boards in rooms.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::rough::push_tuft;
 use super::wall::squares;
 use crate::grid::{BattleMap, Cell, CellSet, Floor, Terrain};
 
-/// The colour of a floor.
+/// Returns the colour of a floor.
 fn ground(floor: Floor, players: bool) -> Rgba {
     match (floor, players) {
         (Floor::Plain, false) => palette::FLOOR,
@@ -44,22 +44,22 @@ impl Flooring {
         }
     }
 
-    /// The plain colour of the ground outside, as the game master sees it.
+    /// Returns the plain colour of the ground outside, as the GM sees it.
     pub(super) fn colour(&self) -> Rgba {
         ground(self.outside, false)
     }
 
-    /// Whether a cell is in a room.
+    /// True if a cell is in a room.
     pub(super) fn is_inside(&self, cell: Cell) -> bool {
         self.rooms.has(cell)
     }
 
-    /// The ground of the rooms that is painted.
+    /// Returns the painted ground of the rooms.
     pub(super) fn room_ground(&self, canvas: &Canvas, map: &BattleMap) -> Shape {
         room_ground(map, &self.rooms, canvas.window)
     }
 
-    /// Lays the colours of both floors.
+    /// Paints the colours of both floors.
     pub(super) fn paint_ground(&self, canvas: &mut Canvas, rooms: &Shape) {
         let players = !canvas.look.worn;
         canvas.cover(ground(self.outside, players));
@@ -69,7 +69,7 @@ impl Flooring {
         canvas.stroke(rooms, 0.03, inside);
     }
 
-    /// Draws what shows of which floor each is.
+    /// Paints the texture of each floor.
     pub(super) fn paint_texture(&self, canvas: &mut Canvas, map: &BattleMap, rooms: &Shape) {
         if !canvas.is_fine() {
             return;
@@ -84,7 +84,7 @@ impl Flooring {
     }
 }
 
-/// The outlines of cells.
+/// Returns the outlines of cells.
 fn cells_of<'a>(map: &BattleMap, cells: impl IntoIterator<Item = &'a Cell>) -> Shape {
     Shape::draw(|path| {
         for cell in cells {
@@ -104,7 +104,7 @@ fn paint_texture(
     if cells.is_empty() {
         return;
     }
-    // What lies in slabs goes on under whatever else lies in a room, and into the parts of cells that are behind a wall.
+    // Slabs continue under everything else in a room, and into the parts of cells behind a wall.
     let slabs: Vec<Cell> = match rooms {
         Some((_, rooms)) => {
             let beside = |cell: &Cell| {
@@ -136,11 +136,11 @@ fn paint_texture(
     }
 }
 
-/// The squares of a lattice that some cells touch; on squares, the cells themselves.
+/// Returns the squares of a lattice that some cells touch; on square maps, the cells themselves.
 fn lattice(map: &BattleMap, cells: &[Cell]) -> BTreeSet<(i32, i32)> {
     let corners = cells.iter().flat_map(|&cell| {
         let (x, y) = corner_of(map, cell);
-        // A hexagon is higher than a square, and lies between several.
+        // A hex is higher than a square and covers parts of several.
         let high = if map.topology().is_hex() {
             [-0.2, 0.99]
         } else {
@@ -260,7 +260,7 @@ fn paint_snow(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     canvas.stroke(&lines.into(), 0.03, palette::SNOW_DRIFT);
 }
 
-/// How the slabs of a square can lie: left, top, width and height of each.
+/// Arrangements of the slabs in a square: left, top, width and height of each slab.
 const SLABS: [&[(f32, f32, f32, f32)]; 5] = [
     &[(0.0, 0.0, 1.0, 1.0)],
     &[(0.0, 0.0, 1.0, 0.5), (0.0, 0.5, 1.0, 0.5)],
@@ -313,7 +313,7 @@ fn paint_flagstones(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
     canvas.stroke(&joints.into(), 0.03, joint);
 }
 
-/// How many boards there are in a square.
+/// Number of boards in a square.
 const BOARDS: i32 = 3;
 
 fn paint_boards(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
@@ -324,7 +324,7 @@ fn paint_boards(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
         for board in 0..BOARDS {
             let row = y * BOARDS + board;
             let top = y as f32 + board as f32 * wide;
-            // Each row begins elsewhere, and its boards are three squares long.
+            // Each row has a different offset, and its boards are three squares long.
             let offset = (Grain::at(0, row, 26).unit() * 6.0).floor() * 0.5;
             let nth = |x: f32| ((x - offset) / 3.0).floor() as i32;
             let left = x as f32;

@@ -1,11 +1,11 @@
-//! The grain of the paper: variation that depends only on the place, so that the same map is always
-//! the same picture.
+//! The grain of the paper: variation that depends only on the place, so that the same map always gives the same
+//! picture.
 
-/// A stream of numbers that belongs to one place and one layer of the picture.
+/// A stream of pseudorandom numbers for one place and one layer of the picture.
 pub(super) struct Grain(u32);
 
 impl Grain {
-    /// The grain at (`x`, `y`); different `layer`s are independent of each other.
+    /// Returns the grain at (`x`, `y`); different `layer`s are independent of each other.
     pub(super) const fn at(x: i32, y: i32, layer: u32) -> Self {
         let seed = (x as u32).wrapping_mul(0x9E37_79B1)
             ^ (y as u32).wrapping_mul(0x85EB_CA77).rotate_left(15)
@@ -13,7 +13,7 @@ impl Grain {
         Self(seed)
     }
 
-    /// The next number, from 0 up to but not including 1.
+    /// Returns the next number, from 0 up to but not including 1.
     pub(super) fn unit(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x6D2B_79F5);
         let mut mixed = self.0;
@@ -23,17 +23,17 @@ impl Grain {
         (mixed >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// The next number, from `low` up to `high`.
+    /// Returns the next number, from `low` up to `high`.
     pub(super) fn between(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.unit()
     }
 
-    /// Whether a thing happens that happens in this share of all cases, from 0 to 1.
+    /// Returns true with a probability of `share`, from 0 to 1.
     pub(super) fn chance(&mut self, share: f32) -> bool {
         self.unit() < share
     }
 
-    /// The next angle, in radians.
+    /// Returns the next angle, in radians.
     pub(super) fn angle(&mut self) -> f32 {
         self.between(0.0, std::f32::consts::TAU)
     }

@@ -1,7 +1,7 @@
 //! Hatching: parallel lines across a cell that continue in the next.
 
-/// The parts of parallel lines that lie inside a convex polygon. The lines are those where
-/// `x * slope.0 + y * slope.1` is an odd multiple of half a `step`.
+/// Returns the parts of parallel lines that are inside a convex polygon. The lines are those where `x * slope.0 + y *
+/// slope.1` is an odd multiple of half a `step`.
 pub fn hatch(
     corners: &[(f32, f32)],
     slope: (f32, f32),
@@ -50,7 +50,7 @@ mod tests {
         let ends = |lines: &[Stroke]| -> Vec<(f32, f32)> {
             lines.iter().flat_map(|(from, to)| [*from, *to]).collect()
         };
-        // A line that leaves this square at its lower side enters the one below there.
+        // A line that leaves this square at its lower side enters the one below it there.
         let leaving = ends(&lines).into_iter().filter(|(_, y)| *y >= 89.9);
         let entering = ends(&below);
         assert!(leaving.clone().count() == 3);

@@ -1,4 +1,4 @@
-//! Where the ground of rooms lies: whole cells, and of those through which a wall goes, the side on which the room is.
+//! The ground of rooms: whole cells, and of cells with a wall through them, the side on which the room is.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,14 +8,14 @@ use super::wall::squares;
 use super::window::Window;
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, Terrain};
 
-/// The side of the squares by which a cell is divided where a wall goes through it: no wider than half a wall is drawn.
+/// Side of the squares into which a cell with a wall through it is divided: no wider than half a drawn wall.
 const STEP: i32 = FINE / 10;
 
 /// A square of a divided cell: row and column, in steps from the corner of the map.
 type Spot = (i32, i32);
 type Line = (Point, Point);
 
-/// The ground of the rooms in a window.
+/// Returns the ground of the rooms in a window.
 pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> Shape {
     let divided = Divided::of(map, rooms, window);
     Shape::draw(|path| {
@@ -24,7 +24,7 @@ pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> S
             let corners = map.topology().corners(cell);
             push_polygon(path, corners.iter().map(|&corner| squares(corner)));
         }
-        // Those beside each other in a row are one piece.
+        // Adjacent squares of a row form one piece.
         let mut piece: Option<(Spot, i32)> = None;
         let mut push = |piece: Option<(Spot, i32)>| {
             if let Some(((x, y), wide)) = piece {
@@ -43,11 +43,11 @@ pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> S
     })
 }
 
-/// The cells through which walls go, and which of their squares lie in rooms.
+/// The cells with walls through them, and which of their squares are in rooms.
 struct Divided {
-    /// The walls and doors in and around each.
+    /// The walls and doors in and around each cell.
     lines: BTreeMap<Cell, Vec<Line>>,
-    /// The squares that lie in rooms, row by row.
+    /// The squares that are in rooms, row by row.
     inside: Vec<Spot>,
 }
 
@@ -65,7 +65,7 @@ impl Divided {
                     .iter()
                     .any(|line| passes(map.topology().centre(*cell), *line))
         };
-        // On most maps walls go along the sides of cells, and there is nothing to divide.
+        // On most maps, walls run along the sides of cells, and there is nothing to divide.
         let lines = window.cells().filter(goes_through).map(|cell| {
             let centre = map.topology().centre(cell);
             let near = all.iter().filter(|line| touches(centre, **line));
@@ -77,20 +77,20 @@ impl Divided {
     }
 }
 
-/// What is known of a square, and to which cell it belongs.
+/// The cell that a square belongs to.
 #[derive(Clone, Copy, Default)]
 enum Square {
-    /// It is not asked about.
+    /// Not needed.
     #[default]
     Elsewhere,
-    /// It belongs to a cell that is not divided.
+    /// A cell that is not divided.
     Whole,
-    /// It belongs to the divided cell with this number.
+    /// The divided cell with this number.
     Of(usize),
 }
 
-/// The squares of divided cells that lie in rooms. What is known of the middle of each cell, and of the cells around it,
-/// spreads until a wall is in its way.
+/// Returns the squares of divided cells that are in rooms. The state of each cell's centre, and of the cells around
+/// it, spreads until a wall is in the way.
 fn inside_of(
     map: &BattleMap,
     rooms: &CellSet,
@@ -177,17 +177,17 @@ fn middle_of((y, x): Spot) -> Point {
     Point::new(x * STEP + STEP / 2, y * STEP + STEP / 2)
 }
 
-/// Whether a line goes through the inside of the cell with this middle.
+/// True if a line goes through the interior of the cell with this centre.
 fn passes(middle: Point, line: Line) -> bool {
     distance(middle, line) < f64::from(FINE) * 0.48
 }
 
-/// Whether a line goes through the cell with this middle, or along its edge.
+/// True if a line goes through the cell with this centre, or along its edge.
 fn touches(middle: Point, line: Line) -> bool {
     distance(middle, line) < f64::from(FINE) * 0.8
 }
 
-/// How far a point is from a line.
+/// Returns the distance of a point from a line.
 fn distance(at: Point, (from, to): Line) -> f64 {
     let part = |from: i32, to: i32| f64::from(to) - f64::from(from);
     let (along, way) = (
@@ -199,7 +199,7 @@ fn distance(at: Point, (from, to): Line) -> f64 {
     (way.0 - along.0 * at).hypot(way.1 - along.1 * at)
 }
 
-/// Whether two lines cross or touch.
+/// True if two lines cross or touch.
 fn cross((a, b): Line, (c, d): Line) -> bool {
     let side = |from: Point, to: Point, at: Point| {
         let part = |to: i32, from: i32| i64::from(to) - i64::from(from);
@@ -237,7 +237,7 @@ mod tests {
             }
         };
         assert!(divided.lines.contains_key(&Cell::new(6, 6)));
-        // The long wall goes through (6, 7): before it the room ends, behind it there is none, also within one cell.
+        // The long wall goes through (6, 7): the room is in front of it and not behind it, even within one cell.
         for (x, y) in [(5.6, 6.9), (6.4, 6.3), (8.4, 4.8), (3.3, 8.6)] {
             assert!(ground(x, y), "({x}, {y}) is in the room");
         }
@@ -285,7 +285,7 @@ mod tests {
         let spots = (FINE / STEP) as usize;
         assert!(!divided.lines.is_empty());
         let missing = divided.lines.len() * spots * spots - divided.inside.len();
-        // Only where a square lies right on the wall.
+        // Only squares directly on the wall.
         assert!(missing < 20, "{missing} squares are missing");
     }
 }

@@ -1,5 +1,5 @@
-//! Names beside tokens: below, unless it is crowded there, and never on another token or name; what has room nowhere is
-//! left out.
+//! Names of tokens: below the token unless it is crowded there, and never on another token or name; a name without
+//! room is left out.
 
 use bevy::math::{Rect, Vec2};
 
@@ -8,38 +8,38 @@ use crate::grid::Space;
 use super::plate::{Line, plate_size};
 use super::scene::{middle_of, side_of};
 
-/// A token that would like its name beside it.
+/// A request for a name next to a token.
 #[derive(Clone, Debug)]
 pub struct LabelWish {
-    /// The space on which it stands.
+    /// Space of the token.
     pub space: Space,
-    /// The name, with more lines if there is something more to say.
+    /// The name, followed by further lines if there is more to show.
     pub lines: Vec<Line>,
-    /// Whether somebody is looking at it: its name comes before others, and is always shown.
+    /// True if the token has the user's attention: its name comes before others and is always shown.
     pub attended: bool,
-    /// Whether it is down: in a crowd the names of those who stand come first.
+    /// True if it is down: in a crowd, the names of combatants that are up come first.
     pub down: bool,
 }
 
-/// A name beside a token.
+/// A name next to a token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// What stands on its plate.
+    /// Lines on its plate.
     pub lines: Vec<Line>,
-    /// The way from the middle of the token to that of the plate, in world units.
+    /// Offset from the centre of the token to that of the plate, in world units.
     pub offset: Vec2,
-    /// The size of the plate, in world units.
+    /// Size of the plate, in world units.
     pub size: Vec2,
 }
 
-/// How wide a name is at most, as a part of its letters' size: one of a hundred letters would cover all others.
+/// Maximum width of a name, in multiples of its letters' size: a name of a hundred letters would cover all others.
 const WIDEST: f32 = 16.0;
 
-/// The gap between a token, whose tag reaches a little beyond its square, and its name, as a part of a square's side.
+/// Gap between a token, whose tag reaches slightly beyond its square, and its name, as a share of a square's side.
 const GAP: f32 = 0.07;
 
-/// The place of each name; `None` if it would lie on something, or not `within` what is shown. Whose token is `seen` has
-/// its name where all of it is seen. A pixel of the plates is so many world units wide.
+/// Returns the position of each name; `None` if it would cover something or is not `within` the shown area. A token
+/// inside `seen` has its name where all of it is visible. `pixel` is the size of a plate's pixel, in world units.
 pub fn place_labels(
     wishes: &[LabelWish],
     pixel: f32,
@@ -73,7 +73,7 @@ pub fn place_labels(
         };
         let at = |offset: Vec2| Rect::from_center_size(middle + offset, size);
         let places = places(wish.space, size);
-        // A name that is cut off tells less than the letters on the token.
+        // A name that is cut off says less than the letters on the token.
         let whole = |rect: &Rect| {
             !seen.contains(middle) || (seen.contains(rect.min) && seen.contains(rect.max))
         };
@@ -91,14 +91,14 @@ pub fn place_labels(
     labels
 }
 
-/// Where a name can be, the best place first.
+/// Returns the possible positions of a name, best first.
 fn places(space: Space, size: Vec2) -> [Vec2; 8] {
     let side = side_of(space);
     let squares = f32::from(space.footprint.side()).max(1.0);
     let gap = GAP * side / squares;
     let y = (side + size.y) * 0.5 + gap;
     let x = (side + size.x) * 0.5;
-    // Below or above, but to the side as far as its end is still at the token.
+    // Below or above, moved to the side as long as its end still touches the token.
     let aside = ((size.x - side * 0.5) * 0.5).max(0.0);
     [
         Vec2::new(0.0, -y),
@@ -155,7 +155,7 @@ mod tests {
             wish(1, 0, "Mira", true),
         ];
         let labels = place_labels(&close, 1.0, EVERYWHERE, EVERYWHERE);
-        // Mira is looked at, so her name comes first; the long one gives way, and stays on its side as long as it can.
+        // Mira has attention, so her name is placed first; the long one moves, but stays below as long as it can.
         let offset = |index: usize| labels[index].as_ref().map(|label| label.offset);
         assert_eq!(offset(1).map(|offset| offset.x), Some(0.0));
         assert!(offset(0).is_some_and(|offset| offset.y < 0.0 && offset.x < 0.0));
@@ -173,7 +173,7 @@ mod tests {
             EVERYWHERE,
             EVERYWHERE,
         );
-        // The place below the token, where a name is looked for first.
+        // The position below the token is tried first.
         assert_eq!(is_below(&labels[1]), Some(true));
     }
 
@@ -210,7 +210,7 @@ mod tests {
         };
         assert!(placed(0, EVERYWHERE).min.x < 0.0);
         assert_eq!(placed(0, seen).min.x.max(0.0), placed(0, seen).min.x);
-        // Who stands out of sight keeps its name below.
+        // A token outside the visible area keeps its name below.
         assert_eq!(placed(-3, seen), placed(-3, EVERYWHERE));
     }
 }

@@ -1,4 +1,4 @@
-//! A marker: a disc of its colour with a sign on it, to be told apart at any size.
+//! A marker: a disc in its colour with a sign on it, recognisable at any size.
 
 use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
 
@@ -9,14 +9,13 @@ use super::plate::fill;
 use crate::grid::Tint;
 use crate::rules::state::MarkerKind;
 
-/// The radius of the disc and the width of its rim, as parts of the picture's side.
+/// Radius of the disc and width of its rim, as shares of the picture's side.
 const RADIUS: f32 = 0.42;
 const RIM: f32 = 0.07;
-/// How bright a colour is from which on signs on it are dark, of 255.
+/// Brightness of a colour, out of 255, from which signs on it are dark.
 const BRIGHT: u32 = 150;
 
-/// Paints a marker, so many pixels wide and high. Those of the GM alone have a dark rim, those for everybody a light
-/// one.
+/// Paints a marker, `side` pixels wide and high. Markers for the GM alone have a dark rim, others a light one.
 pub fn paint_marker(kind: MarkerKind, tint: Tint, everybody: bool, side: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(side, side)?;
     let side = side as f32;
@@ -50,7 +49,7 @@ fn line(pixmap: &mut Pixmap, path: &Path, ink: Rgba, width: f32) {
     pixmap.stroke_path(path, &flat(ink), &pen, Transform::identity(), None);
 }
 
-/// A path through points, measured from the middle in parts of the side.
+/// Returns a path through points, measured from the centre in shares of the side.
 fn through(points: &[(f32, f32)], closed: bool, side: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (nth, (x, y)) in points.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Markers and lines drawn by hand, put on the map of either window: above the tokens, so that none hides one.
+//! Markers and lines drawn by hand, on the map of either window: above the tokens, so that no token hides them.
 
 use bevy::prelude::*;
 
@@ -13,26 +13,26 @@ use super::palette;
 use super::plate::{self, paint_plate};
 use super::scene::{Audience, SQUARE, image_of, middle_of, to_world};
 
-/// How wide a line is, as a part of a square's side, and at least in pixels.
+/// Width of a line, as a share of a square's side, and its minimum in pixels.
 const WIDTH: (f32, f32) = (0.11, 3.0);
-/// How large a marker is, as a part of a square's side, and at least in pixels.
+/// Size of a marker, as a share of a square's side, and its minimum in pixels.
 const SIDE: (f32, f32) = (0.46, 22.0);
-/// How far from the middle of its square a marker stands, to the left and upwards, as a part of a square's side.
+/// Distance of a marker from the centre of its square, to the left and upwards, as a share of a square's side.
 const ASIDE: f32 = 0.3;
-/// How much coarser each step of the zoom is at which they are painted anew.
+/// Ratio between the zoom steps at which they are repainted.
 const STEP: f32 = 1.3;
 
-/// How large they are shown: in steps, so that not every turn of the wheel paints all of them anew.
+/// Scale in which they are shown, in steps, so that not every turn of the wheel repaints all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkingScale {
-    /// How many world units a painted pixel shows.
+    /// World units shown by a painted pixel.
     pixel: f32,
-    /// The size of the words beside a marker, in pixels.
+    /// Size of the text next to a marker, in pixels.
     letters: f32,
 }
 
 impl MarkingScale {
-    /// The scale where a pixel of the screen shows so many world units.
+    /// Returns the scale at which a pixel of the screen shows `world` world units.
     pub fn at_zoom(world: f32, letters: f32) -> Self {
         let steps = world.max(0.02).log(STEP).floor();
         Self {
@@ -47,7 +47,7 @@ impl MarkingScale {
 pub struct MarkingPicture {
     audience: Audience,
     scale: MarkingScale,
-    /// Those that lie on one square stand beside each other.
+    /// Index among the markers on the same square, which are shown side by side.
     nth: usize,
     what: Marked,
 }
@@ -58,7 +58,7 @@ enum Marked {
     Line(PenLine),
 }
 
-/// The system parameter through which both windows show what is marked.
+/// The system parameter through which both windows show markers and lines.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct MarkingStage<'w, 's> {
     commands: Commands<'w, 's>,
@@ -67,7 +67,7 @@ pub struct MarkingStage<'w, 's> {
 }
 
 impl MarkingStage<'_, '_> {
-    /// Shows exactly these markers and lines to the audience; answers whether anything is shown otherwise than before.
+    /// Shows exactly these markers and lines to the audience; returns whether anything has changed.
     pub fn show(
         &mut self,
         audience: Audience,
@@ -184,7 +184,7 @@ impl MarkingStage<'_, '_> {
             .flatten();
         if let Some(plate) = plate {
             let size = Vec2::new(plate.width() as f32, plate.height() as f32) * pixel;
-            // Several on one square have their words one above the other.
+            // The texts of several markers on one square are stacked.
             let beside = Vec2::new((span + size.x) * 0.5, nth * size.y);
             put.with_child((
                 Sprite {

@@ -1,4 +1,5 @@
-//! Lines and areas on the ground, painted as fine as they are shown, so that they can lie below tokens and names.
+//! Lines and areas on the ground, painted at the resolution in which they are shown, so that they can be below tokens
+//! and names.
 
 use bevy::math::{Rect, Vec2};
 use tiny_skia::{
@@ -8,7 +9,7 @@ use tiny_skia::{
 use super::canvas::{LONGEST_SIDE, flat};
 use super::palette::{self, Rgba};
 
-/// Something drawn on the ground; places and lengths are in world units.
+/// A drawing on the ground; positions and lengths are in world units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// A polygon.
@@ -27,16 +28,16 @@ pub enum Mark {
     },
 }
 
-/// How a line is drawn; lengths are in world units.
+/// Style of a line; lengths are in world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
     /// Its width.
     pub width: f32,
     /// Its colour.
     pub colour: Rgba,
-    /// The width of the light edge on each side, so that it can be seen on any ground.
+    /// Width of the light edge on each side, which makes it visible on any ground.
     pub casing: f32,
-    /// The lengths of dashes and of the gaps between them; `None` for a whole line.
+    /// Lengths of dashes and of the gaps between them; `None` for a solid line.
     pub dashes: Option<(f32, f32)>,
 }
 
@@ -72,8 +73,8 @@ impl Mark {
     }
 }
 
-/// Paints marks, one over the other, with a pixel for every `pixel` world units. Answers the picture and the rectangle
-/// of the world that it covers; `None` if there is nothing to be seen.
+/// Paints marks, one over the other, with a pixel for every `pixel` world units. Returns the picture and the
+/// rectangle of the world that it covers; `None` if nothing is visible.
 pub fn paint_marks(marks: &[Mark], pixel: f32) -> Option<(Pixmap, Rect)> {
     let around = marks.iter().flat_map(|mark| {
         let reach = Vec2::splat(2.0 * mark.reach() + 2.0 * pixel);
@@ -85,7 +86,7 @@ pub fn paint_marks(marks: &[Mark], pixel: f32) -> Option<(Pixmap, Rect)> {
     let pixel = pixel.max(longest / LONGEST_SIDE as f32);
     let size = (world.size() / pixel).ceil().max(Vec2::ONE);
     let mut pixmap = Pixmap::new(size.x as u32, size.y as u32)?;
-    // The world's y grows upwards.
+    // The world's y axis points up.
     let corner = Vec2::new(world.min.x, world.max.y);
     let to_pixels = |at: Vec2| Vec2::new(at.x - corner.x, corner.y - at.y) / pixel;
     for mark in marks {

@@ -77,22 +77,22 @@ use canvas::Canvas;
 use palette::Rgba;
 use plan::Plan;
 
-/// How strongly a map is drawn.
+/// Style in which a map is drawn.
 #[derive(Clone, Copy)]
 struct Look {
     floor: Rgba,
     grid: Rgba,
-    /// How many times as wide as usual every line is.
+    /// Factor for the width of every line.
     weight: f32,
-    /// How dark the clouds on the floor may get, 0 to 1.
+    /// Maximum darkness of the clouds on the floor, 0 to 1.
     clouds: f32,
-    /// Whether the floor shows flagstones and cracks.
+    /// True if the floor shows flagstones and cracks.
     worn: bool,
-    /// Whether what only looks like a wall is marked.
+    /// True if illusions of walls are marked.
     marks_feigned: bool,
-    /// What lies under it; the rest steps back over a picture.
+    /// The picture under it; over a picture, the rest is drawn more faintly.
     under: Option<Under>,
-    /// Whether walls of kinds are drawn: a picture shows the players what there is to be seen of them.
+    /// True if special kinds of wall are drawn; for the players, a separate picture shows the visible parts of them.
     shows_kinds: bool,
 }
 
@@ -118,7 +118,7 @@ impl Look {
         shows_kinds: true,
     };
 
-    /// The same over a picture.
+    /// Returns the same style over a picture.
     const fn over(self, under: Option<Under>) -> Self {
         if under.is_none() {
             return self;
@@ -131,35 +131,36 @@ impl Look {
         }
     }
 
-    /// Whether the picture under it, if there is one, wants this drawn over it.
+    /// Returns whether `what` is drawn: always without a picture underneath, otherwise if the picture's settings say
+    /// so.
     fn shows(&self, what: fn(&PictureLook) -> bool) -> bool {
         self.under.is_none_or(|under| what(&under.look))
     }
 }
 
-/// A picture that lies under a map: which part of the map it covers, and what is drawn over it.
+/// A picture under a map: the part of the map that it covers, and what is drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Under {
-    /// The upper left corner of what it covers.
+    /// Upper left corner of the covered part.
     pub from: Point,
-    /// The lower right corner.
+    /// Lower right corner of the covered part.
     pub to: Point,
-    /// How it is shown.
+    /// Display settings.
     pub look: PictureLook,
 }
 
-/// How opaque the drawn floor is over a picture.
+/// Opacity of the drawn floor over a picture.
 const FLOOR_OVER_PICTURE: f32 = 0.5;
 
-/// Paints `map` for the game master, `pixels_per_square` pixels to a square or as many as
-/// [`LONGEST_SIDE`] allows. Over a picture there is no floor unless it is wanted, and lines are finer.
+/// Paints `map` for the GM, with `pixels_per_square` pixels to a square, or as many as [`LONGEST_SIDE`] allows. Over
+/// a picture there is no floor unless its settings ask for it, and lines are finer.
 pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) -> Pixmap {
     paint(map, &rooms(map), pixels_per_square, Look::GM.over(under))
 }
 
-/// Paints `map` for the players' window: heavier lines and less texture, so that it survives
-/// a video call. Secret doors are walls in both pictures, and illusions of walls are in this one. Walls
-/// of kinds are left to a picture, which shows them as far as they can be seen.
+/// Paints `map` for the player window: heavier lines and less texture, so that it survives a video call. Secret doors
+/// are walls in both pictures, and illusions of walls are in this one. Special kinds of wall are left to a separate
+/// picture, which shows their visible parts.
 pub fn paint_map_for_players(
     map: &BattleMap,
     pixels_per_square: u32,
@@ -168,7 +169,7 @@ pub fn paint_map_for_players(
     paint_known_map(map, &rooms(map), pixels_per_square, under)
 }
 
-/// The same, of a map of which only a part is known: its rooms are known from elsewhere.
+/// Paints a partly known map for the player window: its rooms are determined elsewhere.
 pub fn paint_known_map(
     map: &BattleMap,
     rooms: &CellSet,
@@ -184,7 +185,7 @@ fn paint(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -
     paint_in(canvas, &Plan::of(map, rooms, look), size)
 }
 
-/// Paints what a canvas has room for of a map of which the whole picture has so many pixels.
+/// Paints the part of a map that fits on a canvas; `whole` is the size of the complete picture, in pixels.
 fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     let (map, look) = (&plan.bare, canvas.look);
     let ground = look.shows(|look| look.ground);
@@ -222,7 +223,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     canvas.into_pixmap()
 }
 
-/// Gives way to the picture under the map, wholly or by half, where there is one.
+/// Fades the floor where there is a picture under the map, completely or by half.
 fn give_way(canvas: &mut Canvas, look: Look) {
     if let Some(under) = look.under {
         let opacity = if under.look.floor {
@@ -234,7 +235,7 @@ fn give_way(canvas: &mut Canvas, look: Look) {
     }
 }
 
-/// Paints one kind of furniture in the middle of a square of plain ground, so many pixels a side.
+/// Paints one kind of furniture in the middle of a square of plain ground, with `side` pixels a side.
 pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
     let longest = u32::from(kind.size.0.max(kind.size.1)).max(1);
     let mut map = BattleMap::new(kind.size.0.into(), kind.size.1.into()).ok()?;
@@ -255,7 +256,7 @@ pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
     Some(in_square(&painted, side))
 }
 
-/// Paints a map small, in the middle of a square of plain ground, so many pixels a side.
+/// Paints a small picture of a map, in the middle of a square of plain ground, with `side` pixels a side.
 pub fn paint_small(map: &BattleMap, side: u32) -> Pixmap {
     let extent = map.topology().extent(map.width(), map.height());
     let longest = (extent.x.max(extent.y) as u32).div_ceil(crate::grid::FINE as u32);
@@ -290,13 +291,13 @@ mod tests {
         Some(Under { from, to, look })
     }
 
-    /// The painters of the GM's and the players' picture, without anything under the map.
+    /// The painters of the GM's and the players' picture, without a picture under the map.
     const PAINTERS: [fn(&BattleMap, u32) -> Pixmap; 2] = [
         |map, square| paint_map(map, square, None),
         |map, square| paint_map_for_players(map, square, None),
     ];
 
-    /// The same over a picture of the whole map.
+    /// The same painters over a picture of the whole map.
     const OVER: [fn(&BattleMap, u32, PictureLook) -> Pixmap; 2] = [
         |map, square, look| paint_map(map, square, under(look)),
         |map, square, look| paint_map_for_players(map, square, under(look)),
@@ -406,7 +407,7 @@ mod tests {
         map
     }
 
-    /// How many pixels of the two pictures are clearly different.
+    /// Returns the number of pixels in which the two pictures differ clearly.
     fn difference(one: &Pixmap, other: &Pixmap) -> usize {
         let clear = |(a, b): (&[u8], &[u8])| {
             let apart = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)));

@@ -1,4 +1,4 @@
-//! Pages for the players: a text in full on a sheet of paper, in letters as large as it allows.
+//! Pages for the players: a full text on a sheet of paper, in letters as large as fit.
 
 use tiny_skia::Pixmap;
 
@@ -6,20 +6,20 @@ use super::letters::{CAPITAL, Reading, outline_as, width_as};
 use super::palette;
 use super::plate::{fill, rounded};
 
-/// The greatest and the least size of the letters, as parts of the window's height.
+/// Maximum and minimum size of the letters, as shares of the window's height.
 const LETTERS: (f32, f32) = (0.094, 0.0265);
-/// How far lines are apart, as a part of the letters' size.
+/// Distance between lines, in multiples of the letters' size.
 const LEADING: f32 = 1.34;
-/// The room between the window's edge and the paper, and between the paper's edge and the text, as parts of the
+/// Space between the window's edge and the paper, and between the paper's edge and the text, as shares of the
 /// window's height.
 const AROUND: (f32, f32) = (0.055, 0.07);
 
-/// How wide a line of a text is.
+/// Returns the width of a line of a text.
 fn width_in(line: &str, size: f32) -> f32 {
     width_as(line, Reading::OwnText, size)
 }
 
-/// The lines of a text in letters of this size, no wider than `width`; empty lines stay.
+/// Breaks a text with letters of this size into lines no wider than `width`; empty lines stay.
 pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().lines() {
@@ -43,7 +43,7 @@ pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     lines
 }
 
-/// A word in pieces that are no wider than a line.
+/// Cuts a word into pieces no wider than a line.
 fn cut(word: &str, size: f32, width: f32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {
@@ -59,7 +59,7 @@ fn cut(word: &str, size: f32, width: f32) -> Vec<String> {
     pieces
 }
 
-/// The size of the letters and the lines of a text on a page of this size, and whether all of it is there.
+/// Returns the size of the letters and the lines of a text on a page of this size, and whether all of it fits.
 fn set(text: &str, (width, height): (f32, f32)) -> (f32, Vec<String>, bool) {
     let around = 2.0 * (AROUND.0 + AROUND.1) * height;
     let (wide, high) = ((width - around).max(1.0), (height - around).max(1.0));
@@ -82,12 +82,13 @@ fn set(text: &str, (width, height): (f32, f32)) -> (f32, Vec<String>, bool) {
     }
 }
 
-/// Whether a text can be read in full on a page of the usual shape.
+/// Returns whether a text fits completely on a page of the usual shape.
 pub fn fits_a_page(text: &str) -> bool {
     set(text, (1280.0, 720.0)).2
 }
 
-/// Paints a text in full, so many pixels wide and high: large where it is short, and never smaller than can be read.
+/// Paints a full text, `width` pixels wide and `height` pixels high: large if it is short, and never smaller than is
+/// legible.
 pub fn paint_page(text: &str, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     pixmap.fill(super::canvas::tint(palette::CHROME_BACKDROP));
@@ -102,7 +103,7 @@ pub fn paint_page(text: &str, width: u32, height: u32) -> Option<Pixmap> {
     fill(&mut pixmap, &paper, palette::FLOOR_FOR_PLAYERS);
     let block = lines.len() as f32 * size * LEADING;
     let mut middle = (high - block) * 0.5 + size * LEADING * 0.5;
-    // A few short lines stand in the middle, like a notice; a longer text begins at the left, like a letter.
+    // A few short lines are centred, like a notice; a longer text is aligned at the left, like a letter.
     let left = edge + AROUND.1 * high;
     let is_notice = lines.len() <= 4;
     for line in &lines {
@@ -156,7 +157,7 @@ mod tests {
         assert!(!fits_a_page(&endless));
         let (size, lines, _) = set(&endless, (1280.0, 720.0));
         assert!(size >= 18.0 && lines.last().is_some_and(|last| last.ends_with('…')));
-        // A word without an end is cut, and does not hang.
+        // A word without an end is cut and does not hang the program.
         let (_, lines, whole) = set(&"m".repeat(300), (1280.0, 720.0));
         assert!(whole && lines.len() > 1);
     }

@@ -10,7 +10,7 @@ const EDGE: Edge = Edge {
     stray: 0.05,
 };
 
-/// Paints every hole in the ground.
+/// Paints all pits.
 pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
     let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Pit) else {
         return;
@@ -29,7 +29,7 @@ pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&pit, 0.08, palette::INK);
 }
 
-/// Short strokes from the rim into the depth.
+/// Returns short strokes from the rim into the depth.
 fn cuts(region: &Region) -> Shape {
     Shape::draw(|path| {
         for border in region.borders() {

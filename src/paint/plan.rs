@@ -1,5 +1,5 @@
-//! What has to be known of a whole map before any part of it can be painted; and its floor in tiles, each of which is
-//! painted by itself and told from what it was by a digest of all that can be seen in it.
+//! The plan of a map, which is needed before any part of it can be painted; and its floor in tiles. Each tile is
+//! painted separately, and a digest of its visible contents shows whether it has changed.
 
 use std::hash::{Hash, Hasher};
 
@@ -16,17 +16,17 @@ use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, StableHasher};
 /// The side of a tile, in pixels.
 pub const TILE: u32 = 256;
 
-/// What has to be known of a whole map.
+/// The data about a whole map that painting any part of it needs.
 pub(super) struct Plan {
     /// The map with its furniture.
     pub(super) furnished: BattleMap,
-    /// The map without: furniture is drawn on the ground that there would be without it.
+    /// The map without furniture, which is drawn on the ground as it would be without it.
     pub(super) bare: BattleMap,
-    /// What its floors are made of.
+    /// Floors of the map.
     pub(super) flooring: Flooring,
-    /// Its walls, joined where they run into each other.
+    /// Walls of the map, with walls that continue each other joined.
     pub(super) runs: Vec<(Point, Point)>,
-    /// Where the names of its zones are written.
+    /// Positions of the names of its zones.
     pub(super) zones: Vec<ZoneName>,
     /// Light and dark patches on the floor.
     pub(super) clouds: Option<Pixmap>,
@@ -46,7 +46,7 @@ impl Plan {
     }
 }
 
-/// The floor of a map as it is shown, tile by tile.
+/// The floor of a map, tile by tile.
 pub struct FloorPlan {
     plan: Plan,
     look: Look,
@@ -57,16 +57,16 @@ pub struct FloorPlan {
 /// A tile of a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FloorTile {
-    /// Its left and upper edge in the picture of the whole floor, in pixels.
+    /// Its upper left corner in the picture of the whole floor, in pixels.
     pub at: (u32, u32),
     /// Its width and height, in pixels.
     pub size: (u32, u32),
-    /// What can be seen in it: two tiles that look different have different ones.
+    /// Digest of its visible contents: two tiles that look different have different digests.
     pub digest: u64,
 }
 
 impl FloorPlan {
-    /// The floor for the game master, with the cells that lie in rooms.
+    /// Plans the floor for the GM, with the cells that are in rooms.
     pub fn for_gm(
         map: &BattleMap,
         rooms: &CellSet,
@@ -76,7 +76,7 @@ impl FloorPlan {
         Self::of(map, rooms, pixels_per_square, Look::GM.over(under))
     }
 
-    /// The floor for the players' window, with the cells of which is known that they lie in rooms.
+    /// Plans the floor for the player window, with the cells known to be in rooms.
     pub fn for_players(
         map: &BattleMap,
         rooms: &CellSet,
@@ -96,17 +96,17 @@ impl FloorPlan {
         }
     }
 
-    /// The width and height of the whole floor, in pixels.
+    /// Returns the width and height of the whole floor, in pixels.
     pub fn size(&self) -> (u32, u32) {
         self.size
     }
 
-    /// The plain colour of its ground, as the game master sees it.
+    /// Returns the plain colour of its ground, as the GM sees it.
     pub fn colour(&self) -> Rgba {
         self.plan.flooring.colour()
     }
 
-    /// All its tiles, row by row.
+    /// Returns all its tiles, row by row.
     pub fn tiles(&self) -> Vec<FloorTile> {
         let (width, height) = self.size;
         let starts = |length: u32| (0..length).step_by(TILE as usize);
@@ -125,7 +125,7 @@ impl FloorPlan {
             .collect()
     }
 
-    /// The picture of a tile.
+    /// Paints a tile.
     pub fn paint(&self, tile: &FloorTile) -> Option<Pixmap> {
         let window = self.window(tile.at, tile.size);
         let canvas = Canvas::of_part(self.square, tile.at, tile.size, window, self.look)?;
@@ -141,8 +141,8 @@ impl FloorPlan {
         Window::around(&self.plan.bare, from, to)
     }
 
-    /// For each window, row by row with so many `columns`, a digest of everything that is painted in it. What lies on
-    /// the map is gone through once, and told to those in which it can be seen.
+    /// Returns a digest of everything painted in each window, row by row with `columns` windows each. The objects of
+    /// the map are visited once and added to the windows that can show them.
     fn digests(&self, windows: &[Window], columns: usize) -> Vec<u64> {
         let (map, furnished) = (&self.plan.bare, &self.plan.furnished);
         let mut hasher = StableHasher::default();
@@ -189,7 +189,8 @@ impl FloorPlan {
         for piece in furnished.furniture() {
             let what = digest_of((piece, furnished.furniture_kind(&piece.kind)));
             for cell in furnished.cells_under(piece) {
-                // A cell of hexagons may lie a little further in than its window says, which ends with whole cells.
+                // A hex may lie slightly further inside than its window indicates, because the window ends with whole
+                // cells.
                 let Point { x, y } = map.topology().centre(cell);
                 let around = [-FINE, FINE].map(|by| Point::new(x + by, y + by));
                 tell((around[0], around[1]), what);
@@ -198,7 +199,7 @@ impl FloorPlan {
         digests.iter().map(Hasher::finish).collect()
     }
 
-    /// What is painted of a cell itself.
+    /// Returns the painted properties of a cell.
     fn look_of(&self, cell: Cell) -> u8 {
         let map = &self.plan.bare;
         let (restricted, inside) = (map.is_restricted(cell), self.plan.flooring.is_inside(cell));
@@ -223,7 +224,7 @@ mod tests {
     };
     use crate::paint::paint_map;
 
-    /// A stream of numbers that depends on nothing but where it starts.
+    /// A stream of pseudorandom numbers that depends only on its seed.
     struct Chance(u64);
 
     impl Chance {
@@ -381,7 +382,7 @@ mod tests {
                         ];
                         let far = |a: u8, b: u8| u32::from(a.abs_diff(b));
                         let [a, b] = pixels;
-                        // Places are rounded a little otherwise where they are counted from elsewhere.
+                        // Positions counted from another origin may be rounded differently.
                         apart += u32::from(far(a.red(), b.red()) + far(a.green(), b.green()) > 60);
                     }
                 }

@@ -1,4 +1,4 @@
-//! Plates: dark, slightly translucent grounds with words on them, painted as large as they are shown.
+//! Plates: dark, slightly translucent backgrounds with text on them, painted at the size in which they are shown.
 
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 
@@ -8,21 +8,21 @@ use super::letters::{self, CAPITAL, shortened, width_of};
 use super::palette::{self, Rgba};
 use crate::ruleset::Emblem;
 
-/// A line of words on a plate.
+/// A line of text on a plate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Their colour.
+    /// Colour of the text.
     pub colour: Rgba,
-    /// The size of the letters, in pixels.
+    /// Size of the letters, in pixels.
     pub size: f32,
-    /// What stands before them.
+    /// Sign before the text.
     pub sign: Option<Sign>,
 }
 
 impl Line {
-    /// The line with no more of its words than are so wide, as a part of the letters' size: a name may have a hundred
+    /// Returns the line with its text cut to this width, in multiples of the letters' size: a name may have a hundred
     /// letters.
     #[must_use]
     pub fn within(mut self, most: f32) -> Self {
@@ -31,7 +31,7 @@ impl Line {
     }
 }
 
-/// A sign before words, which says the same as their colour.
+/// A sign before a text, with the same meaning as its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// One drop: hurt.
@@ -45,7 +45,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// How wide it is, with the gap behind it, as a part of the letters' size.
+    /// Returns its width, including the gap after it, in multiples of the letters' size.
     const fn width(self) -> f32 {
         match self {
             Self::Drop => 0.72,
@@ -56,9 +56,9 @@ impl Sign {
     }
 }
 
-/// How far apart lines are, as a part of their size.
+/// Distance between lines, in multiples of their size.
 const LEADING: f32 = 1.16;
-/// The room around the words, as a part of the first line's size.
+/// Space around the text, in multiples of the first line's size.
 const AROUND: (f32, f32) = (0.36, 0.2);
 
 fn width_of_line(line: &Line) -> f32 {
@@ -66,7 +66,7 @@ fn width_of_line(line: &Line) -> f32 {
     width_of(&line.text, line.size) + sign * line.size
 }
 
-/// The size of a plate with these lines, in pixels.
+/// Returns the size of a plate with these lines, in pixels.
 pub fn plate_size(lines: &[Line]) -> (f32, f32) {
     let size = lines.first().map_or(0.0, |line| line.size);
     let widest = lines.iter().map(width_of_line).fold(0.0, f32::max);
@@ -101,7 +101,7 @@ pub fn paint_plate(lines: &[Line], ground: Rgba) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// Paints a sign with its left edge and its middle at a place.
+/// Paints a sign; the position is the middle of its left edge.
 pub(super) fn paint_sign(
     pixmap: &mut Pixmap,
     sign: Sign,
@@ -196,7 +196,7 @@ pub(super) fn fill(pixmap: &mut Pixmap, path: &Path, colour: Rgba) {
     );
 }
 
-/// A rectangle with round corners.
+/// Returns a rectangle with round corners.
 pub(super) fn rounded((left, top): (f32, f32), (width, height): (f32, f32), radius: f32) -> Path {
     let (right, bottom) = (left + width, top + height);
     let mut path = PathBuilder::new();

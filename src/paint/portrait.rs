@@ -1,5 +1,5 @@
-//! Portraits on tokens: cut out of a picture, kept in several sizes so that they are calm at every zoom, and found by the
-//! name that the fight has for them.
+//! Portraits on tokens: cut out of a picture, stored in several sizes so that they look smooth at every zoom, and
+//! found by the name that the fight gives them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
@@ -19,19 +19,19 @@ use crate::save::Library;
 use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 
-/// The side of a portrait's file, in pixels.
+/// Side of a portrait's file, in pixels.
 pub const PORTRAIT_SIDE: u32 = 256;
 
-/// The side of the smallest copy of a portrait, in pixels.
+/// Side of the smallest copy of a portrait, in pixels.
 const SMALLEST: u32 = 32;
 
-/// The longest side of a picture from which a portrait is cut, in pixels; a larger one is made smaller.
+/// Longest side of a picture from which a portrait is cut, in pixels; a larger picture is reduced.
 pub const LONGEST_SOURCE: u32 = 2048;
 
-/// The picture in a file, from which a portrait can be cut.
+/// Reads the picture in a file, from which a portrait can be cut.
 ///
 /// # Errors
-/// Why it cannot be read, in words.
+/// Fails with a message if the file cannot be read.
 pub fn read_source(file: &Path) -> Result<Pixels, String> {
     let (width, height, rgba) = read_picture(file, LONGEST_SOURCE)?;
     Ok(Pixels {
@@ -41,10 +41,10 @@ pub fn read_source(file: &Path) -> Result<Pixels, String> {
     })
 }
 
-/// A picture that is in memory already, such as one from the clipboard, from which a portrait can be cut.
+/// Accepts a picture that is already in memory, such as one from the clipboard, from which a portrait can be cut.
 ///
 /// # Errors
-/// In words, if it is too large, or has not as many pixels as it says.
+/// Fails with a message if it is too large, or if its number of pixels does not match its size.
 pub fn source_of(width: usize, height: usize, rgba: Vec<u8>) -> Result<Pixels, String> {
     let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let (wide, high) = (side(width), side(height));
@@ -60,7 +60,7 @@ pub fn source_of(width: usize, height: usize, rgba: Vec<u8>) -> Result<Pixels, S
     Ok(at_most(&whole, LONGEST_SOURCE))
 }
 
-/// The picture, or a smaller one with sides of at most so many pixels.
+/// Returns the picture, reduced if necessary so that its sides have at most `longest` pixels.
 pub fn at_most(picture: &Pixels, longest: u32) -> Pixels {
     let most = picture.width.max(picture.height);
     let view = ImageBuffer::<image::Rgba<u8>, &[u8]>::from_raw(
@@ -84,14 +84,14 @@ pub fn at_most(picture: &Pixels, longest: u32) -> Pixels {
     }
 }
 
-/// Cuts a square out of a picture, and makes that as large as portraits are; `None` where there are no pixels.
+/// Cuts a square out of a picture and scales it to the size of portraits; `None` if there are no pixels.
 pub fn cut(picture: &Pixels, crop: Crop) -> Option<Pixmap> {
     let (left, top, side) = crop.pixels((picture.width, picture.height));
     let mut square = RgbaImage::new(side, side);
     for (x, y, pixel) in square.enumerate_pixels_mut() {
         let at = ((top + y) as usize * picture.width as usize + (left + x) as usize) * 4;
         let from: &[u8] = picture.rgba.get(at..at + 4)?;
-        // What cannot be seen must not colour what can.
+        // Invisible pixels must not affect the colours of visible ones.
         let seen = ColorU8::from_rgba(from[0], from[1], from[2], from[3]).premultiply();
         *pixel = image::Rgba([seen.red(), seen.green(), seen.blue(), seen.alpha()]);
     }
@@ -112,11 +112,11 @@ pub fn cut(picture: &Pixels, crop: Crop) -> Option<Pixmap> {
     Pixmap::from_vec(data, size)
 }
 
-/// A portrait in all the sizes in which it is painted, from the largest.
+/// A portrait in all the sizes in which it is painted, largest first.
 pub struct Copies(Vec<Pixmap>);
 
 impl Copies {
-    /// All sizes of a portrait.
+    /// Creates all sizes of a portrait.
     pub fn of(portrait: Pixmap) -> Self {
         let mut copies = vec![portrait];
         while let Some(last) = copies.last().filter(|last| last.width() > SMALLEST) {
@@ -128,10 +128,10 @@ impl Copies {
         Self(copies)
     }
 
-    /// The portrait in a file; of a picture that is no square, what is in its middle.
+    /// Reads the portrait in a file; of a picture that is not square, its middle.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// Fails with a message if the file cannot be read.
     pub fn read(file: &Path) -> Result<Self, String> {
         let source = read_source(file)?;
         let portrait = cut(&source, Crop::largest((source.width, source.height)));
@@ -140,7 +140,7 @@ impl Copies {
             .ok_or_else(|| "it has no pixels".to_owned())
     }
 
-    /// The smallest copy that has so many pixels a side, or the largest.
+    /// Returns the smallest copy with at least `pixels` pixels a side, or the largest.
     pub fn for_side(&self, pixels: f32) -> Option<&Pixmap> {
         let enough = self.0.iter().rev();
         let mut enough = enough.filter(|copy| copy.width() as f32 >= pixels);
@@ -163,7 +163,7 @@ fn halved(picture: &Pixmap) -> Option<Pixmap> {
     Some(half)
 }
 
-/// What a token shows in place of its emblem: the name of a picture, and the picture once it has been read.
+/// The picture that a token shows instead of its emblem: its name, and the picture once it has been read.
 #[derive(Clone)]
 pub struct Likeness {
     name: PictureName,
@@ -171,22 +171,22 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// The picture of this name, which is not at hand yet.
+    /// Returns the likeness of this name without its picture, which is not loaded yet.
     pub fn named(name: PictureName) -> Self {
         Self { name, copies: None }
     }
 
-    /// The name of its picture.
+    /// Returns the name of its picture.
     pub fn name(&self) -> &PictureName {
         &self.name
     }
 
-    /// The picture, if it is at hand.
+    /// Returns the picture, if it is loaded.
     pub fn copies(&self) -> Option<&Arc<Copies>> {
         self.copies.as_ref()
     }
 
-    /// Where the picture is in memory: no other has that at the same time.
+    /// Returns the address of the picture in memory, which is unique at any time.
     fn address(&self) -> Option<*const Copies> {
         self.copies.as_ref().map(Arc::as_ptr)
     }
@@ -212,9 +212,9 @@ impl Hash for Likeness {
     }
 }
 
-/// The pixels of a portrait on somebody in this state: the dying fade, the dead are grey.
+/// Returns the pixels of a portrait for a token in this state: dying combatants fade, dead ones are grey.
 pub(super) fn faded(portrait: &Pixmap, state: TokenState) -> Option<Pixmap> {
-    // How much of the colour is left, and how much of the light.
+    // Remaining share of the colour, and of the brightness.
     let (colour, light) = match state {
         TokenState::Up => return None,
         TokenState::Dying => (0.35, 0.8),
@@ -232,21 +232,21 @@ pub(super) fn faded(portrait: &Pixmap, state: TokenState) -> Option<Pixmap> {
     Some(portrait)
 }
 
-/// The portraits of the fight that is open. Those that nobody in it shows any more are let go.
+/// The portraits of the open fight. Portraits that no combatant shows any more are dropped.
 #[derive(Resource, Default)]
 pub struct Portraits(BTreeMap<PictureName, State>);
 
 enum State {
-    /// It is being read.
+    /// The picture is being read.
     Reading,
-    /// It can be shown.
+    /// The picture can be shown.
     Ready(Arc<Copies>),
-    /// It is nowhere, or no picture.
+    /// The file is missing or not a picture.
     Broken,
 }
 
 impl Portraits {
-    /// Keeps the portraits of these names and no others; answers those that are to be read.
+    /// Keeps the portraits of these names and no others; returns the names that have to be read.
     pub fn want(&mut self, names: BTreeSet<PictureName>) -> Vec<PictureName> {
         self.0.retain(|name, _| names.contains(name));
         let new = names.into_iter().filter(|name| !self.0.contains_key(name));
@@ -257,7 +257,7 @@ impl Portraits {
         new
     }
 
-    /// Takes a portrait that has been read, if it is still wanted; answers whether it is.
+    /// Stores a portrait that has been read, if it is still wanted; returns whether it is.
     pub fn take(&mut self, name: &PictureName, read: Option<Copies>) -> bool {
         let Some(state) = self.0.get_mut(name) else {
             return false;
@@ -269,7 +269,7 @@ impl Portraits {
         true
     }
 
-    /// The portrait of this name, if it can be shown.
+    /// Returns the portrait of this name, if it can be shown.
     pub fn get(&self, name: &PictureName) -> Option<&Arc<Copies>> {
         match self.0.get(name)? {
             State::Ready(copies) => Some(copies),
@@ -277,7 +277,7 @@ impl Portraits {
         }
     }
 
-    /// The portrait of this name, with its picture if that is at hand.
+    /// Returns the likeness of this name, with its picture if that is loaded.
     pub fn likeness(&self, name: &PictureName) -> Likeness {
         Likeness {
             name: name.clone(),
@@ -285,7 +285,7 @@ impl Portraits {
         }
     }
 
-    /// Puts the picture into a face that names one.
+    /// Adds the picture to a face that names one.
     pub fn fill(&self, face: &mut TokenFace) {
         if let Some(likeness) = &mut face.portrait {
             likeness.copies = self.get(&likeness.name).cloned();
@@ -293,7 +293,7 @@ impl Portraits {
     }
 }
 
-/// Reads the portraits that tokens name, for a picture of the fight at `path`; where one cannot be read, the emblem is
+/// Reads the portraits that tokens name, for a picture of the fight at `path`; if one cannot be read, the emblem is
 /// painted.
 pub fn fill(tokens: &mut [(Space, TokenFace)], library: &Library, path: &Path) {
     let mut portraits = Portraits::default();

@@ -1,9 +1,7 @@
-//! A picture in tiles and in ever coarser levels, in one file, so that only what is seen of it need be in
-//! memory.
+//! A picture in tiles and in ever coarser levels, in one file, so that only its visible part needs to be in memory.
 //!
-//! The file holds the tiles one after the other as PNGs, then the place of each, then the picture's size.
-//! It is made once for each picture, row by row; a PNG that is not interlaced is never in memory as a
-//! whole.
+//! The file holds the tiles one after the other as PNGs, then the position of each, then the picture's size. It is
+//! made once for each picture, row by row; a PNG that is not interlaced is never completely in memory.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -18,23 +16,23 @@ use image::{ExtendedColorType, GrayImage, ImageEncoder, RgbaImage};
 use super::decode;
 use crate::grid::StableHasher;
 
-/// The side of a tile, in pixels.
+/// Side of a tile, in pixels.
 pub(super) const TILE: u32 = 512;
 
-/// What a file of tiles ends in.
+/// Last bytes of a file of tiles.
 const MAGIC: &[u8; 8] = b"TILES-02";
 
-/// How many files of tiles are kept; the oldest go first.
+/// Maximum number of tile files kept; the oldest are deleted first.
 const MOST_FILES: usize = 12;
 
-/// A tile: which level, 0 for the finest, which column and which row.
+/// A tile: its level, 0 for the finest, its column and its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TileId {
-    /// How many times the picture is halved.
+    /// Number of times that the picture is halved.
     pub level: usize,
-    /// Its column in that level.
+    /// Column in that level.
     pub column: u32,
-    /// Its row in that level.
+    /// Row in that level.
     pub row: u32,
 }
 
@@ -44,11 +42,11 @@ pub struct Pyramid {
     file: PathBuf,
     width: u32,
     height: u32,
-    /// Where the PNG of each tile lies in the file, and how long it is, level by level and row by row.
+    /// Position and length of each tile's PNG in the file, level by level and row by row.
     places: Vec<(u64, u32)>,
 }
 
-/// How far something is that another thread does, and whether it should go on.
+/// Progress of a task on another thread, and a signal to stop it.
 #[derive(Debug, Default)]
 pub struct Progress {
     thousandths: AtomicU32,
@@ -56,12 +54,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How much of it is done, 0 to 1.
+    /// Returns the finished share, 0 to 1.
     pub fn share(&self) -> f32 {
         self.thousandths.load(Ordering::Relaxed) as f32 / 1000.0
     }
 
-    /// Has it end as soon as it can.
+    /// Asks the task to stop as soon as possible.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
@@ -77,7 +75,7 @@ impl Progress {
     }
 }
 
-/// The width and height of each level, the finest first, until one tile holds all of it.
+/// Returns the width and height of each level, finest first, until one tile holds all of it.
 fn levels(width: u32, height: u32) -> Vec<(u32, u32)> {
     let halved = |&(width, height): &(u32, u32)| {
         (width.max(height) > TILE).then(|| (width.div_ceil(2), height.div_ceil(2)))
@@ -85,7 +83,7 @@ fn levels(width: u32, height: u32) -> Vec<(u32, u32)> {
     std::iter::successors(Some((width, height)), halved).collect()
 }
 
-/// How many tiles a level has, and where its first one stands in the list of all.
+/// Returns the index of a tile in the list of all; `None` if there is no such tile.
 fn index_of(levels: &[(u32, u32)], id: TileId) -> Option<usize> {
     let count = |&(width, height): &(u32, u32)| {
         width.div_ceil(TILE) as usize * height.div_ceil(TILE) as usize
@@ -100,10 +98,11 @@ fn index_of(levels: &[(u32, u32)], id: TileId) -> Option<usize> {
 }
 
 impl Pyramid {
-    /// The tiles of the picture in `picture`, kept in `folder`; made if they are not there yet.
+    /// Opens the tiles of the picture in `picture`, which are stored in `folder`, and makes them if they do not exist
+    /// yet.
     ///
     /// # Errors
-    /// Why it cannot be shown, in words.
+    /// Fails with a message if the picture cannot be shown.
     pub fn of(picture: &Path, folder: &Path, progress: &Progress) -> Result<Self, String> {
         let words = |error: io::Error| error.to_string();
         let file = folder.join(name_of(picture).map_err(words)?);
@@ -119,24 +118,25 @@ impl Pyramid {
         Self::read(&file).map_err(words)
     }
 
-    /// The size of the picture, in pixels.
+    /// Returns the size of the picture, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// The level at which a pixel of it is no larger than `pixels` pixels of the finest, or the nearest.
+    /// Returns the coarsest level at which a pixel is no larger than `pixels` pixels of the finest, or the nearest
+    /// level.
     pub fn level_for(&self, pixels: f32) -> usize {
         let coarsest = levels(self.width, self.height).len() - 1;
         let wanted = pixels.max(1.0).log2().floor();
         (wanted as usize).min(coarsest)
     }
 
-    /// The coarsest level, which is a single tile.
+    /// Returns the coarsest level, which is a single tile.
     pub fn coarsest(&self) -> usize {
         levels(self.width, self.height).len() - 1
     }
 
-    /// The tiles of a level.
+    /// Returns the tiles of a level.
     pub fn tiles(&self, level: usize) -> Vec<TileId> {
         let levels = levels(self.width, self.height);
         let Some(&(width, height)) = levels.get(level) else {
@@ -148,7 +148,7 @@ impl Pyramid {
             .collect()
     }
 
-    /// The pixels of the finest level that a tile shows: left, top, right and bottom.
+    /// Returns the pixels of the finest level that a tile shows: left, top, right and bottom.
     pub fn pixels_of(&self, id: TileId) -> (u32, u32, u32, u32) {
         let side = TILE << id.level;
         let (left, top) = (id.column * side, id.row * side);
@@ -156,10 +156,10 @@ impl Pyramid {
         (left, top, right.min(self.width), bottom.min(self.height))
     }
 
-    /// A tile, decoded.
+    /// Decodes a tile.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// Fails with a message if the tile cannot be read.
     pub fn tile(&self, id: TileId) -> Result<RgbaImage, String> {
         let levels = levels(self.width, self.height);
         let place = index_of(&levels, id).and_then(|index| self.places.get(index));
@@ -177,11 +177,11 @@ impl Pyramid {
         Ok(tile.into_rgba8())
     }
 
-    /// The picture in grey, at the finest level whose sides are at most `longest` pixels, and how many
-    /// pixels of the picture each of its pixels is wide.
+    /// Returns the picture in grey, at the finest level whose sides are at most `longest` pixels, and the width of
+    /// each of its pixels in pixels of the picture.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// Fails with a message if a tile cannot be read.
     pub fn grey(&self, longest: u32) -> Result<(GrayImage, u32), String> {
         let levels = levels(self.width, self.height);
         let fits = |&(width, height): &(u32, u32)| width.max(height) <= longest.max(TILE);
@@ -196,7 +196,7 @@ impl Pyramid {
         Ok((grey, 1 << level))
     }
 
-    /// Reads where the tiles of a file lie.
+    /// Reads the positions of the tiles of a file.
     fn read(path: &Path) -> io::Result<Self> {
         let broken = || io::Error::new(io::ErrorKind::InvalidData, "not a file of tiles");
         let mut file = File::open(path)?;
@@ -262,14 +262,14 @@ impl Pyramid {
     }
 }
 
-/// Cuts a picture into tiles while its rows come, and halves it on the way.
+/// Cuts a picture into tiles while its rows arrive, and halves it on the way.
 struct Cutter<'a, W> {
     out: W,
     progress: &'a Progress,
     size: (u32, u32),
-    /// How many rows have come.
+    /// Number of rows received.
     done: u32,
-    /// How many bytes have been written.
+    /// Number of bytes written.
     written: u64,
     levels: Vec<Strip>,
     places: Vec<(u64, u32)>,
@@ -281,11 +281,11 @@ struct Strip {
     height: u32,
     pixels: Vec<u8>,
     rows: u32,
-    /// The row of tiles that is next.
+    /// Index of the next row of tiles.
     next: u32,
-    /// A row that waits for the one below it, to be halved with it.
+    /// A row waiting for the one below it, to be halved with it.
     upper: Option<Vec<u8>>,
-    /// How many rows have come.
+    /// Number of rows received.
     come: u32,
 }
 
@@ -339,7 +339,7 @@ impl<W: Write> Cutter<'_, W> {
         let strip = &mut self.levels[level];
         let halved = match strip.upper.take() {
             Some(upper) => halved(&upper, row),
-            // The last of an odd number of rows stands for two.
+            // The last of an odd number of rows counts twice.
             None if is_last => halved(row, row),
             None => {
                 strip.upper = Some(row.to_vec());
@@ -349,7 +349,7 @@ impl<W: Write> Cutter<'_, W> {
         self.add(level + 1, &halved)
     }
 
-    /// Writes the tiles of a strip that is full.
+    /// Writes the tiles of a full strip.
     fn cut(&mut self, level: usize) -> io::Result<()> {
         let sizes = levels(self.size.0, self.size.1);
         let strip = &mut self.levels[level];
@@ -369,13 +369,13 @@ impl<W: Write> Cutter<'_, W> {
         }
         strip.rows = 0;
         strip.next += 1;
-        // Its room is used again.
+        // The buffer is reused.
         strip.pixels = pixels;
         strip.pixels.clear();
         Ok(())
     }
 
-    /// Writes where the tiles lie.
+    /// Writes the positions of the tiles.
     fn finish(mut self) -> io::Result<()> {
         for (start, length) in &self.places {
             self.out.write_all(&start.to_le_bytes())?;
@@ -388,7 +388,7 @@ impl<W: Write> Cutter<'_, W> {
     }
 }
 
-/// A tile as a PNG, quickly.
+/// Encodes a tile as a PNG, quickly.
 fn packed(tile: &[u8], width: u32, height: u32) -> io::Result<Vec<u8>> {
     let mut png = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Sub);
@@ -406,11 +406,11 @@ fn packed(tile: &[u8], width: u32, height: u32) -> io::Result<Vec<u8>> {
     Ok(png)
 }
 
-/// Two rows as one of half the width: each pixel the mean of four, as far as they are opaque.
+/// Combines two rows into one of half the width: each pixel is the mean of four, weighted by opacity.
 fn halved(upper: &[u8], lower: &[u8]) -> Vec<u8> {
     let mut row = Vec::with_capacity(upper.len() / 2 + 4);
     for (above, below) in upper.chunks(8).zip(lower.chunks(8)) {
-        // At an odd end a pixel stands for two.
+        // At an odd end, a pixel counts twice.
         let right = above.len() - 4;
         let four = [&above[..4], &above[right..], &below[..4], &below[right..]];
         let opacity: u32 = four.iter().map(|pixel| u32::from(pixel[3])).sum();
@@ -424,7 +424,7 @@ fn halved(upper: &[u8], lower: &[u8]) -> Vec<u8> {
     row
 }
 
-/// The name of the tiles of a picture: another one once the picture has changed.
+/// Returns the file name for the tiles of a picture, which is different once the picture has changed.
 fn name_of(picture: &Path) -> io::Result<String> {
     let found = fs::metadata(picture)?;
     let mut hasher = StableHasher::default();
@@ -435,7 +435,7 @@ fn name_of(picture: &Path) -> io::Result<String> {
     Ok(format!("{:016x}.tiles", hasher.finish()))
 }
 
-/// Returns whether a file of tiles has such a name: sixteen hexadecimal digits.
+/// Returns whether a file of tiles can have this name: sixteen hexadecimal digits.
 fn is_number(stem: &OsStr) -> bool {
     let stem = stem.to_str().unwrap_or_default();
     stem.len() == 16 && stem.bytes().all(|digit| digit.is_ascii_hexdigit())

@@ -1,4 +1,5 @@
-//! Reach: one pale tint with one outline, a faint line where a band of its cost ends, hatching where an enemy waits.
+//! Reach: one pale tint with one outline, a faint line at the end of each cost band, and hatching where an enemy
+//! waits.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +10,10 @@ use crate::grid::{Cell, FINE, Point, Topology};
 use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
-/// Paints the cells in reach, each with its band from 1; those in `meeting` are hatched, because the
-/// path there ends in an enemy's reach. `ends` says whether the reach needs a line where it ends between a cell and its
-/// neighbour: a wall is line enough. Answers the picture, `pixels` to a square, and the point of its top left corner;
-/// `None` if there are no cells.
+/// Paints the cells in reach, each with its band from 1. Cells in `meeting` are hatched, because the path there ends
+/// in an enemy's reach. `ends` says whether the reach needs a line where it ends between a cell and its neighbour; a
+/// wall makes that line unnecessary. Returns the picture, with `pixels` to a square, and the point of its top left
+/// corner; `None` if there are no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
@@ -47,7 +48,8 @@ pub fn paint_reach(
             }
         }
         ground.close();
-        // A side towards nothing is the edge of all of it, one towards a later band the edge of this band.
+        // A side without a neighbour in reach is the edge of the whole reach; one towards a later band is the edge of
+        // this band.
         for (direction, from, to) in topology.outline(*cell) {
             let beyond = topology.step(*cell, direction);
             let line = match lowest.get(&beyond) {

@@ -14,24 +14,24 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const UP: u8 = 8;
 
-/// The outlines of all cells of some kind. At the edge of the map a region continues outside, so
-/// that no line is drawn there.
+/// The outlines of all cells of a kind. At the edge of the map, a region continues outside, so that no line is drawn
+/// there.
 pub(super) struct Region {
-    /// The outlines, in units of their own; see `unit`.
+    /// The outlines, in the units given by `unit`.
     outlines: Vec<Vec<(i32, i32)>>,
-    /// The last units that are on the map.
+    /// Maximum unit coordinates on the map.
     width: i32,
     height: i32,
-    /// How long a unit is across and down, in squares.
+    /// Width and height of a unit, in squares.
     unit: (f32, f32),
 }
 
-/// How an outline is drawn, in squares.
+/// Style of an outline, in squares.
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
-    /// How far from a corner its curve begins; 0.5 leaves nothing straight.
+    /// Distance from a corner at which its curve begins; 0.5 leaves nothing straight.
     pub(super) rounding: f32,
-    /// How far each corner may be off its place.
+    /// Maximum displacement of each corner.
     pub(super) stray: f32,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Border {
 }
 
 impl Border {
-    /// The point `along` the border (0 to 1), `depth` squares inside.
+    /// Returns the point `along` the border (0 to 1), `depth` squares inside.
     pub(super) fn point(&self, along: f32, depth: f32) -> (f32, f32) {
         (
             self.start.0 + self.along.0 * along + self.inward.0 * depth,
@@ -52,7 +52,7 @@ impl Border {
         )
     }
 
-    /// The grain of this border, which no other has.
+    /// Returns the grain of this border, which is different for each border.
     pub(super) fn grain(&self, layer: u32) -> Grain {
         let (x, y) = self.point(0.5, 0.25);
         Grain::at((x * 4.0) as i32, (y * 4.0) as i32, layer)
@@ -60,8 +60,8 @@ impl Border {
 }
 
 impl Region {
-    /// The region of the cells of a part of a map whose terrain `belongs`; `None` where there are none. Where that part
-    /// ends it is cut off, so far away that nothing of the cut is seen.
+    /// Returns the region of the cells in a part of a map whose terrain `belongs`; `None` if there are none. It is
+    /// cut off outside that part, far enough away that the cut is not visible.
     pub(super) fn of(
         map: &BattleMap,
         window: Window,
@@ -75,7 +75,7 @@ impl Region {
             return Some(Self::of_hexes(map, window, belongs));
         }
         let (low, high) = window.corners();
-        // One ring of cells around the map continues what is at its edge.
+        // One ring of cells around the map continues the cells at its edge.
         let inside = |x: i32, y: i32| {
             (low.x - 1..=high.x + 1).contains(&x)
                 && (low.y - 1..=high.y + 1).contains(&y)
@@ -107,8 +107,7 @@ impl Region {
         })
     }
 
-    /// The region on a map of hexagons, at a corner of which at most one border arrives and one
-    /// leaves.
+    /// Returns the region on a hex map, where at most one border arrives at each corner and at most one leaves it.
     fn of_hexes(map: &BattleMap, window: Window, belongs: impl Fn(Terrain) -> bool) -> Self {
         let (low, high) = window.corners();
         let topology = map.topology();
@@ -149,7 +148,7 @@ impl Region {
         }
     }
 
-    /// The outline as one smooth shape.
+    /// Returns the outline as one smooth shape.
     pub(super) fn shape(&self, edge: Edge) -> Shape {
         let place = |&(x, y): &(i32, i32)| {
             let mut grain = Grain::at(x, y, 77);
@@ -167,7 +166,7 @@ impl Region {
         })
     }
 
-    /// The borders that are on the map, one for each side of a cell.
+    /// Returns the borders on the map, one for each side of a cell.
     pub(super) fn borders(&self) -> impl Iterator<Item = Border> {
         let on_map = |&(from, to): &((i32, i32), (i32, i32))| {
             let (x, y) = (from.0.min(to.0), from.1.min(to.1));
@@ -195,16 +194,16 @@ impl Region {
     }
 }
 
-/// The corners of all cells, with the directions in which a border leaves them.
+/// The corners of all cells, with the directions in which borders leave them.
 struct Corners {
-    /// The first of them.
+    /// The first corner.
     first: (i32, i32),
     columns: i32,
     leaving: Vec<u8>,
 }
 
 impl Corners {
-    /// Those of the cells between two, and of a ring of cells around them.
+    /// Creates the corners of the cells between two cells, and of a ring of cells around them.
     fn new(low: Cell, high: Cell) -> Self {
         let (columns, rows) = (high.x - low.x + 4, high.y - low.y + 4);
         Self {
@@ -241,8 +240,7 @@ impl Corners {
         let mut corner = start;
         let mut heading = RIGHT;
         loop {
-            // Left comes before straight and straight before right: cells that touch at a corner
-            // hang together.
+            // Left comes before straight, and straight before right: cells that touch at a corner are connected.
             let ways = [turned_left(heading), heading, turned_right(heading)];
             let slot = self.slot(corner);
             let Some(way) = ways.into_iter().find(|&way| *slot & way != 0) else {
@@ -269,7 +267,7 @@ const fn turned_left(way: u8) -> u8 {
     if way == RIGHT { UP } else { way >> 1 }
 }
 
-/// A closed line through `corners`, each of them cut by a curve.
+/// Adds a closed line through `corners`, each of them rounded by a curve.
 fn draw_rounded(path: &mut PathBuilder, corners: &[(f32, f32)], rounding: f32) {
     let between = |a: (f32, f32), b: (f32, f32), share: f32| {
         (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)

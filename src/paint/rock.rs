@@ -1,4 +1,4 @@
-//! Solid rock: dark at its heart, hatched in ink where it meets open ground.
+//! Solid rock: dark inside, hatched in ink where it meets open ground.
 
 use tiny_skia::PathBuilder;
 
@@ -40,7 +40,7 @@ pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&rock, 0.13, palette::INK);
 }
 
-/// The hatched strip, ragged towards the heart of the rock.
+/// Returns the hatched strip, ragged towards the interior of the rock.
 fn rim(region: &Region) -> Shape {
     Shape::draw(|path| {
         for border in region.borders() {
@@ -53,7 +53,7 @@ fn rim(region: &Region) -> Shape {
     })
 }
 
-/// Bundles of parallel strokes, each bundle at an angle of its own.
+/// Returns bundles of parallel strokes, each bundle at a different angle.
 fn hatching(region: &Region) -> Shape {
     Shape::draw(|path| {
         for border in region.borders() {

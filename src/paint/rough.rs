@@ -1,4 +1,4 @@
-//! Difficult ground: stippled earth with stones and tufts, more of them the worse it is.
+//! Difficult terrain: stippled earth with stones and tufts, more of them on worse terrain.
 
 use std::f32::consts::TAU;
 
@@ -16,17 +16,17 @@ const EDGE: Edge = Edge {
     stray: 0.09,
 };
 
-/// What is scattered about on one kind of ground.
+/// Objects scattered on one kind of terrain.
 struct Litter {
     terrain: Terrain,
     stone: Rgba,
-    /// The share of places with a stone.
+    /// Share of places with a stone.
     stones: f32,
-    /// The share of the other places with a dot.
+    /// Share of the other places with a dot.
     dots: f32,
-    /// The share of the rest with a tuft.
+    /// Share of the rest with a tuft.
     tufts: f32,
-    /// The smallest and the largest radius of a stone, in squares.
+    /// Smallest and largest radius of a stone, in squares.
     sizes: (f32, f32),
 }
 
@@ -48,7 +48,7 @@ const VERY_DIFFICULT: Litter = Litter {
     sizes: (0.1, 0.17),
 };
 
-/// Paints difficult and very difficult ground.
+/// Paints difficult and very difficult terrain.
 pub(super) fn paint_rough(canvas: &mut Canvas, map: &BattleMap) {
     let any = |terrain| matches!(terrain, Terrain::Difficult | Terrain::VeryDifficult);
     if let Some(region) = Region::of(map, canvas.window, any) {
@@ -98,7 +98,7 @@ fn paint_litter(canvas: &mut Canvas, map: &BattleMap, litter: &Litter) {
     canvas.stroke(&stones, 0.032, palette::INK);
 }
 
-/// Nine places in a cell, each a little off its middle.
+/// Returns nine places in a cell, each slightly off its regular position.
 fn places(map: &BattleMap, cell: Cell) -> impl Iterator<Item = ((f32, f32), Grain)> + use<> {
     let (left, top) = corner_of(map, cell);
     (0..9).map(move |slot| {
@@ -125,7 +125,7 @@ fn push_stone(path: &mut PathBuilder, (x, y): (f32, f32), radius: f32, grain: &m
     path.close();
 }
 
-/// A tuft of grass.
+/// Adds a tuft of grass.
 pub(super) fn push_tuft(path: &mut PathBuilder, (x, y): (f32, f32)) {
     for lean in [-0.09, 0.0, 0.09] {
         path.move_to(x + lean * 0.3, y + 0.06);

@@ -1,4 +1,4 @@
-//! A map as one picture to be kept: its ground, what lies under it, and the tokens on it.
+//! A map as one picture to be saved: its ground, the picture under it, and the tokens on it.
 
 use std::path::Path;
 
@@ -10,22 +10,22 @@ use super::wall::squares;
 use super::{Look, TokenFace, TokenScale, Under, paint, underlay};
 use crate::grid::{BattleMap, Space, rooms};
 
-/// What a picture of a map shows.
+/// Settings of a picture of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// The side of a square, in pixels; less where that would make the picture too large.
+    /// Side of a square, in pixels; less if the picture would become too large.
     pub square: u32,
-    /// Whether the lines of the grid are drawn.
+    /// True if the lines of the grid are drawn.
     pub grid: bool,
 }
 
-/// The size of the smallest letters on tokens, in pixels.
+/// Size of the smallest letters on tokens, in pixels.
 const LEAST_LETTERS: u32 = 11;
 
 /// Paints a map with the picture under it, if its file is given, and with tokens.
 ///
 /// # Errors
-/// Why the picture under the map cannot be read, in words.
+/// Fails with a message if the picture under the map cannot be read.
 pub fn paint_sheet(
     map: &BattleMap,
     sheet: Sheet,
@@ -74,14 +74,14 @@ pub fn paint_sheet(
         square: (square.round() as u32).max(1),
         least_letters: LEAST_LETTERS,
     };
-    // Those who are down lie below the others.
+    // Combatants that are down are below the others.
     let (up, down): (Vec<_>, Vec<_>) = tokens
         .iter()
         .partition(|(_, face)| face.state == super::TokenState::Up);
     for (space, face) in down.into_iter().chain(up) {
         let token = paint_token(face, scale);
         let (x, y) = squares(space.centre());
-        // A large token on hexagons, and one that is too large to be painted in full, is drawn to size.
+        // Large tokens on hexes, and tokens that are too large to be painted in full, are scaled.
         let side = super::scene::side_of(*space) / super::scene::SQUARE;
         let around = f32::from(face.squares.max(1));
         let wide = side * (around + 2.0 * ROOM) / around * square;
@@ -97,7 +97,7 @@ pub fn paint_sheet(
     Ok(whole)
 }
 
-/// The part of the sheet in which the picture is shown.
+/// Returns the part of the sheet in which the picture is shown.
 fn shown_part(sheet: &Pixmap, under: Under, square: f32) -> Option<Mask> {
     let (left, top) = squares(under.from);
     let (right, bottom) = squares(under.to);
@@ -109,7 +109,7 @@ fn shown_part(sheet: &Pixmap, under: Under, square: f32) -> Option<Mask> {
     Some(mask)
 }
 
-/// Makes a picture brighter or darker; `percent` of what it is.
+/// Makes a picture brighter or darker; `percent` is relative to its brightness.
 fn brighten(picture: &mut Pixmap, percent: u16) {
     if percent == 100 {
         return;

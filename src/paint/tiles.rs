@@ -1,4 +1,4 @@
-//! The tiles of the picture under the map: those that are seen, as fine as they are shown, and no others.
+//! The tiles of the picture under the map: only the visible ones, at the resolution in which they are shown.
 
 use std::sync::Arc;
 
@@ -15,23 +15,24 @@ use super::scene::{Audience, to_world};
 use crate::grid::{Picture, PictureCut, Point};
 use crate::view::layers::height;
 
-/// The most tiles that are kept, a megabyte each.
+/// Maximum number of tiles kept, a megabyte each.
 const MOST_KEPT: usize = 160;
 
-/// How many tiles are decoded at a time.
+/// Number of tiles decoded at a time.
 const AT_ONCE: usize = 6;
 
-/// Which picture each audience sees on the map, and its tiles: the GM, then the players, who may be shown what was.
+/// The picture on the map and its tiles, for each audience: the GM, then the players, who may be shown an earlier
+/// one.
 #[derive(Resource, Default)]
 pub struct Laid([Option<(Picture, Arc<Pyramid>)>; 2]);
 
 impl Laid {
-    /// Notes what an audience sees.
+    /// Records the picture that an audience sees.
     pub(super) fn note(&mut self, audience: Audience, now: Option<(&Picture, &Arc<Pyramid>)>) {
         self.0[audience as usize] = now.map(|(picture, of)| (picture.clone(), of.clone()));
     }
 
-    /// Whether anybody sees this picture.
+    /// True if any audience sees this picture.
     fn shows(&self, of: &Arc<Pyramid>) -> bool {
         self.0
             .iter()
@@ -40,10 +41,10 @@ impl Laid {
     }
 }
 
-/// A tile of one of the pictures in memory; the number is the picture's.
+/// A tile of one of the pictures in memory; the number identifies the picture.
 type Which = (usize, TileId);
 
-/// The part of the map that a picture of so many pixels covers, once what is cut from it is left out.
+/// Returns the part of the map that a picture of this size in pixels covers after it has been cropped.
 pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> {
     let (left, top, right, bottom) = left_over(picture.look.cut, pixels)?;
     let point = |x: u32, y: u32| {
@@ -59,23 +60,23 @@ pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> 
     Some((point(left, top), point(right, bottom)))
 }
 
-/// The pixels that are left of a picture: left, top, right and bottom.
+/// Returns the pixels of a picture after cropping: left, top, right and bottom.
 fn left_over(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, u32, u32)> {
     let right = width.checked_sub(cut.right)?;
     let bottom = height.checked_sub(cut.bottom)?;
     (cut.left < right && cut.top < bottom).then_some((cut.left, cut.top, right, bottom))
 }
 
-/// The tiles that are in memory, and those on their way.
+/// The tiles in memory, and those being loaded.
 #[derive(Resource, Default)]
 pub struct Tiles {
-    /// The pictures whose tiles they are, with a number for each that no other has had.
+    /// The pictures that the tiles belong to, each with a unique number.
     of: Vec<(usize, Arc<Pyramid>)>,
     kept: HashMap<Which, Kept>,
     loading: HashMap<Which, Task<Result<Image, String>>>,
-    /// How many pictures there have been.
+    /// Number of pictures so far.
     numbers: usize,
-    /// Counts how often tiles were chosen, to know which have not been seen for long.
+    /// Counter of tile selections, which shows how long a tile has not been visible.
     age: u64,
 }
 
@@ -92,7 +93,7 @@ pub struct Tile {
     picture: Picture,
 }
 
-/// Shows the tiles that the cameras see, and lets go of those that have not been seen for long.
+/// Shows the tiles that the cameras see and drops those not visible for a long time.
 pub fn show_tiles(
     mut commands: Commands,
     laid: Res<Laid>,
@@ -109,7 +110,7 @@ pub fn show_tiles(
     for audience in [Audience::Gm, Audience::Players] {
         let laid = laid.0[audience as usize].as_ref();
         let layer = audience.layer();
-        // Of several that see the same, the largest decides how fine it is.
+        // If several cameras see the same part, the one with the largest view determines the resolution.
         let sees = cameras.iter().filter(|(camera, _, _, layers)| {
             camera.is_active && layers.is_some_and(|layers| layers.intersects(&layer))
         });
@@ -128,7 +129,7 @@ pub fn show_tiles(
             if tile.audience != audience {
                 continue;
             }
-            // Until all that is wanted is there, what was shown before stays under it.
+            // Until all wanted tiles are loaded, the previous ones stay underneath.
             let same = laid.is_some_and(|(picture, of)| {
                 *picture == tile.picture && tiles.number(of) == tile.id.0
             });
@@ -167,7 +168,7 @@ pub fn show_tiles(
 }
 
 impl Tiles {
-    /// Holds the tiles of the pictures that anybody sees, and lets go of all others.
+    /// Keeps the pictures that an audience sees and drops all others.
     fn hold(&mut self, laid: &Laid) {
         self.of.retain(|(_, of)| laid.shows(of));
         for (_, of) in laid.0.iter().flatten() {
@@ -181,14 +182,14 @@ impl Tiles {
         self.loading.retain(|(of, _), _| numbers.contains(of));
     }
 
-    /// The number of a picture that somebody sees; 0 for any other.
+    /// Returns the number of a visible picture; 0 for any other.
     fn number(&self, of: &Arc<Pyramid>) -> usize {
         let mut known = self.of.iter();
         let known = known.find(|(_, known)| Arc::ptr_eq(known, of));
         known.map_or(0, |(number, _)| *number)
     }
 
-    /// Takes the tiles that have been decoded.
+    /// Stores the tiles that have been decoded.
     fn take_what_has_come(&mut self, images: &mut Assets<Image>) {
         let (age, kept) = (self.age, &mut self.kept);
         self.loading.retain(|id, task| {
@@ -203,7 +204,7 @@ impl Tiles {
         });
     }
 
-    /// Lets go of the tiles that have not been seen for longest, if there are too many.
+    /// Drops the tiles that have not been visible for the longest time, if there are too many.
     fn forget(&mut self) {
         let many = self.kept.len().saturating_sub(MOST_KEPT);
         if many == 0 {
@@ -219,8 +220,8 @@ impl Tiles {
     }
 }
 
-/// The tiles that a camera sees of a picture, the coarsest one first, which lies under the others until
-/// they are there.
+/// Returns the tiles of a picture that a camera sees, starting with the coarsest, which is shown under the others
+/// until they are loaded.
 fn wanted(
     pyramid: &Pyramid,
     laid: &Picture,
@@ -239,7 +240,7 @@ fn wanted(
     seen(pyramid, laid, view, projection.scale / factor)
 }
 
-/// The tiles of a picture within a part of the world, of which a pixel of the screen shows so much.
+/// Returns the tiles of a picture within a part of the world; `pixel` is the size of a screen pixel in world units.
 fn seen(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId> {
     let (width, _) = pyramid.size();
     let lies = Rect::from_corners(to_world(laid.from), to_world(laid.to));
@@ -255,7 +256,7 @@ fn seen(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId
     ids
 }
 
-/// Where a tile lies in the world, and which of its own pixels are shown; `None` if none are.
+/// Returns the rectangle of a tile in the world, and the part of its pixels that is shown; `None` if no part is.
 fn place_of(pyramid: &Pyramid, laid: &Picture, id: TileId) -> Option<(Rect, Rect)> {
     let (width, height) = pyramid.size();
     let (left, top, right, bottom) = pyramid.pixels_of(id);
@@ -293,9 +294,9 @@ fn spawn(
     let Some((world, pixels)) = place_of(pyramid, laid, id.1) else {
         return;
     };
-    // As the eye sees it: twice the number is twice as bright.
+    // As perceived by the eye: twice the number is twice as bright.
     let bright = (f32::from(laid.look.brightness) / 100.0).powf(2.2);
-    // Finer tiles lie on coarser ones.
+    // Finer tiles are above coarser ones.
     let z = height::PICTURE - id.1.level as f32 * 0.01;
     commands.spawn((
         Tile {

@@ -1,4 +1,4 @@
-//! A torch that lies on the ground and burns: large and plain, to be known for what it is after any video compression.
+//! A torch burning on the ground: large and simple, to be recognised after any video compression.
 
 use tiny_skia::{LineCap, PathBuilder, Pixmap, Stroke, Transform};
 
@@ -6,17 +6,17 @@ use super::canvas::flat;
 use super::palette::{self, Rgba};
 use super::plate::fill;
 
-/// The wood, the flame and its heart.
+/// Colours of the wood, the flame and its core.
 const WOOD: Rgba = [0x6B, 0x45, 0x23, 0xFF];
 const FLAME: Rgba = [0xF2, 0x7A, 0x1A, 0xFF];
 const HEART: Rgba = [0xFF, 0xE0, 0x7A, 0xFF];
 
-/// Where the stick begins and ends, as parts of the picture's side.
+/// Start and end of the stick, as shares of the picture's side.
 const STICK: [(f32, f32); 2] = [(0.16, 0.84), (0.56, 0.46)];
-/// The middle of the flame.
+/// Centre of the flame.
 const FIRE: (f32, f32) = (0.66, 0.38);
 
-/// Paints a burning torch, so many pixels wide and high.
+/// Paints a burning torch, `side` pixels wide and high.
 pub fn paint_torch(side: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(side, side)?;
     let side = side as f32;
@@ -39,7 +39,7 @@ pub fn paint_torch(side: u32) -> Option<Pixmap> {
     Some(pixmap)
 }
 
-/// A drop around the place of the fire, its tip pointing up.
+/// Returns a drop around the centre of the flame, its tip pointing up.
 fn flame(side: f32, size: f32) -> Option<tiny_skia::Path> {
     let (x, y) = (FIRE.0 * side, FIRE.1 * side);
     let mut drop = PathBuilder::new();

@@ -1,4 +1,4 @@
-//! The picture under the map: cut into tiles away from the thread that draws.
+//! The picture under the map: cut into tiles on a separate thread.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -11,41 +11,40 @@ use bevy::window::RequestRedraw;
 use super::decode;
 use super::pyramid::{Progress, Pyramid};
 
-/// The longest side of a picture that is painted into another one, in pixels; a larger one is made
-/// smaller.
+/// Longest side of a picture that is painted into another one, in pixels; a larger one is reduced.
 const LONGEST_SIDE: u32 = 8192;
 
-/// The picture under the map that is open.
+/// The picture under the open map.
 #[derive(Resource, Default)]
 pub struct MapPicture {
-    /// Its file; `None` if the map has no picture, or its file is nowhere.
+    /// Its file; `None` if the map has no picture, or its file is missing.
     file: Option<PathBuf>,
-    /// The folder in which its tiles are kept.
+    /// Folder in which its tiles are stored.
     tiles: PathBuf,
     state: State,
 }
 
 #[derive(Default)]
 enum State {
-    /// Nothing has been asked for yet.
+    /// Loading has not started yet.
     #[default]
     Waiting,
-    /// It is being cut into tiles, by a thread of its own: those that Bevy has compile shaders as well, and
-    /// may be a single one.
+    /// The picture is being cut into tiles by a dedicated thread. Bevy's threads compile shaders as well, and there
+    /// may be only one of them.
     Loading(Mutex<Receiver<Result<Pyramid, String>>>, Arc<Progress>),
-    /// It can be shown.
+    /// The picture can be shown.
     Ready(Arc<Pyramid>),
-    /// It cannot be shown.
+    /// The picture cannot be shown.
     Broken,
 }
 
-/// A picture could not be shown: why, in words.
+/// Reports why a picture could not be shown.
 #[derive(Message, Clone, Debug)]
 pub struct PictureBroken(pub String);
 
 impl MapPicture {
-    /// Asks for the picture in `file`, whose tiles are kept in the folder `tiles`; what was shown before
-    /// goes on only if it is the same.
+    /// Requests the picture in `file`, whose tiles are stored in the folder `tiles`. The previous picture stays only
+    /// if it is the same.
     pub fn ask(&mut self, file: Option<PathBuf>, tiles: PathBuf) {
         if self.file != file {
             if let State::Loading(_, progress) = &self.state {
@@ -59,12 +58,12 @@ impl MapPicture {
         }
     }
 
-    /// Its file, if the map has a picture and the file is there.
+    /// Returns its file, if the map has a picture and the file exists.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// The picture, once it can be shown.
+    /// Returns the picture, once it can be shown.
     pub fn pyramid(&self) -> Option<&Arc<Pyramid>> {
         match &self.state {
             State::Ready(pyramid) => Some(pyramid),
@@ -72,12 +71,12 @@ impl MapPicture {
         }
     }
 
-    /// Whether it cannot be shown, or is nowhere.
+    /// True if it cannot be shown, or its file is missing.
     pub fn is_broken(&self) -> bool {
         self.file.is_none() || matches!(self.state, State::Broken)
     }
 
-    /// How much of it is read, 0 to 1, while that is going on.
+    /// Returns the share that has been read, 0 to 1, while it is being read.
     pub fn progress(&self) -> Option<f32> {
         match &self.state {
             State::Loading(_, progress) => Some(progress.share()),
@@ -86,7 +85,7 @@ impl MapPicture {
     }
 }
 
-/// Loads the picture that is asked for.
+/// Loads the requested picture.
 pub fn load_picture(
     mut picture: ResMut<MapPicture>,
     mut revision: ResMut<crate::view::Revision>,
@@ -104,7 +103,7 @@ pub fn load_picture(
             let reached = progress.clone();
             let (send, receive) = channel();
             thread::spawn(move || {
-                // Nobody waits for it once another picture is wanted.
+                // Once another picture has been requested, the receiver is gone.
                 let _nobody_waits = send.send(Pyramid::of(&file, &tiles, &reached));
             });
             picture.state = State::Loading(Mutex::new(receive), progress);
@@ -131,14 +130,13 @@ pub fn load_picture(
                     State::Broken
                 }
             };
-            // Both floors are drawn again.
+            // Both floors are redrawn.
             revision.0 += 1;
         }
     }
 }
 
-/// The picture in a file as something to paint with, no larger than can be shown, and its size in the
-/// file.
+/// Reads the picture in a file for painting, no larger than can be shown, and returns it with its size in the file.
 pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32)), String> {
     let words = |why| format!("{} cannot be read: {why}", file.display());
     let mut whole = Whole::default();
@@ -157,11 +155,11 @@ pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32))
     Ok((pixmap, whole.size))
 }
 
-/// The picture in a file as it is shown by itself: its size, made smaller where a side is longer than `longest` pixels,
-/// and red, green, blue and opacity of each pixel.
+/// Reads the picture in a file for showing it alone: its size, reduced if a side is longer than `longest` pixels, and
+/// red, green, blue and opacity of each pixel.
 ///
 /// # Errors
-/// Why it cannot be read, in words.
+/// Fails with a message if the file cannot be read.
 pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), String> {
     let mut whole = Whole::default();
     decode::rows(file, &mut whole)?;
@@ -179,7 +177,7 @@ pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), St
     Ok((wide, high, smaller.into_raw()))
 }
 
-/// A picture as a whole; of a very large one every second or fourth pixel.
+/// A whole picture; of a very large one, only every second or fourth pixel.
 #[derive(Default)]
 struct Whole {
     size: (u32, u32),

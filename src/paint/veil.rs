@@ -1,5 +1,5 @@
-//! What lies over the floor where it is not seen: black over the unknown, grey over what is remembered, shade where the
-//! light is dim. The edge of sight follows the walls exactly, and light ends softly.
+//! The veil over the floor where it is not visible: black over unknown cells, grey over remembered ones, shade in dim
+//! light. The edge of sight follows the walls exactly, and light ends softly.
 
 use tiny_skia::{
     FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke,
@@ -10,38 +10,38 @@ use super::wall::squares;
 use crate::encounter::perspective::{SeenCell, Veil};
 use crate::grid::{BattleMap, Cell, FINE, Point, Terrain};
 
-/// The longest side of a veil, in pixels: it is soft, and needs to be no finer.
+/// Longest side of a veil, in pixels: it is soft and need not be finer.
 const LONGEST_SIDE: u32 = 1536;
 
-/// How far what is seen reaches over the line of a wall, in squares, so that the whole wall is seen.
+/// Distance that the visible area reaches over the line of a wall, in squares, so that the whole wall is visible.
 const OVER_WALLS: f32 = 0.12;
 
-/// Who looks through a veil.
+/// Viewer of a veil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VeilFor {
-    /// The players, to whom it hides what they do not see.
+    /// The players: it hides what they do not see.
     Players,
     /// The GM, who sees through it.
     Gm,
-    /// The GM who draws light, and wants to see it.
+    /// The GM while drawing light, which it makes visible.
     Light,
 }
 
-/// A colour and how much it covers, 0 to 1 each.
+/// A colour and its opacity, 0 to 1 each.
 type Cover = [f32; 4];
 
 const UNKNOWN: Cover = [0.0, 0.0, 0.0, 1.0];
 const REMEMBERED: Cover = [0.16, 0.17, 0.20, 0.80];
-/// How much the dark of dim light covers.
+/// Opacity of the shade in dim light.
 const DIM: f32 = 0.5;
-/// What the GM sees over the unknown, and over what is remembered.
+/// The GM's veil over unknown cells, and over remembered ones.
 const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
 
-/// What the one who draws light sees over the dark, and how much the dark of dim light covers then.
+/// The veil over darkness while light is drawn, and the opacity of the shade in dim light then.
 const DARK: Cover = [0.03, 0.04, 0.10, 0.62];
 const DIM_AS_DRAWN: f32 = 0.3;
 
-/// Paints the veil over `map`, so many pixels to a square or as many as it may have.
+/// Paints the veil over `map` with `pixels_per_square` pixels to a square, or as many as `LONGEST_SIDE` allows.
 pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square: u32) -> Pixmap {
     let extent = map.topology().extent(map.width(), map.height());
     let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
@@ -57,7 +57,7 @@ pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square:
     };
     let of_cells = |value: &dyn Fn(Cell) -> f32| -> Vec<f32> {
         let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        // A row of pixels of one cell asks only once.
+        // The value of a cell is reused for consecutive pixels.
         let mut last: Option<(Cell, f32)> = None;
         rows.map(|(x, y)| {
             let cell = at(x, y);
@@ -110,7 +110,7 @@ fn mix(from: Cover, to: Cover, part: f32) -> Cover {
     std::array::from_fn(|nth| from[nth] + (to[nth] - from[nth]) * part)
 }
 
-/// 0 to 1 without a corner at either end.
+/// Maps 0 to 1 smoothly, without a corner at either end.
 fn smooth(value: f32) -> f32 {
     let value = value.clamp(0.0, 1.0);
     value * value * (3.0 - 2.0 * value)
@@ -121,8 +121,8 @@ fn is_remembered(veil: &Veil, cell: Cell) -> bool {
     seen == SeenCell::Remembered || seen.is_seen()
 }
 
-/// How light a cell looks. Light does not end at a thin wall, where sight does: what is hidden behind one counts as its
-/// brightest neighbour that is seen. Behind rock nothing does, and so its face fades into the black.
+/// Returns how light a cell looks. Light does not end at a thin wall, where sight does: a cell hidden behind one
+/// counts as its brightest visible neighbour. Cells behind rock do not, so the face of the rock fades into black.
 fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
     if is_rock_of_the_revealed(map, veil, cell) {
         return 1.0;
@@ -142,7 +142,8 @@ fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
         .fold(0.0, f32::max)
 }
 
-/// Whether a cell is rock right beside what the brush reveals: a room is shown with its walls, as one that is lit.
+/// True if a cell is rock right next to cells revealed by the brush: a revealed room is shown with its walls, like a
+/// lit one.
 fn is_rock_of_the_revealed(map: &BattleMap, veil: &Veil, cell: Cell) -> bool {
     let is_revealed = |beside| veil.at(beside) == SeenCell::Revealed;
     veil.at(cell) == SeenCell::Glimpsed
@@ -154,7 +155,7 @@ fn is_rock_of_the_revealed(map: &BattleMap, veil: &Veil, cell: Cell) -> bool {
             .any(|(_, beside)| is_revealed(beside))
 }
 
-/// What is open to sight, pixel by pixel, 0 to 1.
+/// Returns for each pixel how visible it is, 0 to 1.
 fn open_to_sight(
     map: &BattleMap,
     veil: &Veil,
@@ -180,7 +181,8 @@ fn open_to_sight(
         mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);
         mask.stroke_path(&path, &white, &rim, to_pixels, None);
     }
-    // Rock is seen as a whole where its face is, and so is what the brush reveals, and where somebody is seen.
+    // Rock is entirely visible if its face is, and so are cells revealed by the brush and cells with a visible
+    // combatant.
     for cell in map.cells() {
         let seen = veil.at(cell);
         let rock = seen.is_seen() && map.terrain(cell) == Terrain::Blocked;
@@ -220,7 +222,7 @@ fn outline(corners: &[Point]) -> Option<Path> {
     path.finish()
 }
 
-/// The same values, each the mean of those around it, along the rows and then along the columns, twice.
+/// Blurs the values: each becomes the mean of those around it, along the rows and then along the columns, twice.
 fn softened(mut values: Vec<f32>, (width, height): (u32, u32), radius: usize) -> Vec<f32> {
     let (width, height) = (width as usize, height as usize);
     if radius == 0 {
@@ -257,8 +259,8 @@ fn means(line: &[f32], radius: usize, mut put: impl FnMut(usize, f32)) {
     }
 }
 
-/// Lays a veil over a picture of the same map, which has at least as many pixels: what the players' window shows, for
-/// whoever has no window.
+/// Paints a veil over a picture of the same map, which has at least as many pixels. This gives the player window's
+/// view for output without a window.
 pub fn lay_over(picture: &mut Pixmap, veil: &Pixmap) {
     let (width, height) = (picture.width() as f32, picture.height() as f32);
     let stretch = Transform::from_scale(width / veil.width() as f32, height / veil.height() as f32);
@@ -339,7 +341,7 @@ mod tests {
             assert!(black(4, 4) < 3, "{} over the room", black(4, 4));
             assert!(black(3, 4) < 40, "{} over its rock", black(3, 4));
             if how == Showing::Brushed {
-                // Round the corner, between two rocks, nothing is known to be rock.
+                // Around the corner, between two rocks, no cell is known to be rock.
                 assert!(black(5, 5) > 240, "{} round the corner", black(5, 5));
                 assert!(black(2, 4) > 240, "{} behind that", black(2, 4));
             }

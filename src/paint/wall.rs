@@ -1,7 +1,7 @@
 //! Walls: heavy ink lines with a few hatch strokes.
 //!
-//! A secret door is a wall here: lines that run into each other are joined before anything is
-//! drawn, so that not even the rhythm of the strokes gives it away.
+//! A secret door is a wall here: lines that continue each other are joined before anything is drawn, so that not even
+//! the rhythm of the strokes gives it away.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::palette;
 use super::plan::Plan;
 use crate::grid::{BattleMap, Door, DoorState, FINE, Point, Terrain, Wall};
 
-/// How wide the layers of the soft shade are that walls and rock throw on the ground, in squares.
+/// Widths of the layers of the soft shade that walls and rock cast on the ground, in squares.
 pub(super) const SHADE: [f32; 7] = [1.0, 0.86, 0.72, 0.6, 0.48, 0.37, 0.27];
 
-/// Lays a soft shade along the walls, on the ground.
+/// Paints a soft shade along the walls, on the ground.
 pub(super) fn paint_shade(canvas: &mut Canvas, plan: &Plan) {
     if canvas.look.under.is_some() {
         return;
@@ -26,7 +26,7 @@ pub(super) fn paint_shade(canvas: &mut Canvas, plan: &Plan) {
     }
 }
 
-/// The walls that look solid, and the secret doors, joined where they run into each other.
+/// Returns the walls that look solid, and the secret doors, joined if they continue each other.
 pub(super) fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
     let stone = |wall: &&Wall| Make::of(map.kind(wall.kind)).looks_like_stone();
     let walls = map.walls().iter().filter(stone);
@@ -41,7 +41,7 @@ pub(super) fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
     join(walls.chain(secrets))
 }
 
-/// Those that are seen on a canvas, as long as they are: their strokes begin where they do.
+/// Returns the runs visible on a canvas at their full length, because their strokes begin where they do.
 fn runs_in(canvas: &Canvas, plan: &Plan) -> Vec<(Point, Point)> {
     let runs = plan.runs.iter().copied();
     runs.filter(|(from, to)| canvas.window.touches(*from, *to))
@@ -69,15 +69,15 @@ pub(super) fn paint_walls(canvas: &mut Canvas, plan: &Plan) {
     canvas.stroke(&lines, 0.15, palette::INK);
 }
 
-/// Turns fine coordinates into squares.
+/// Converts fine coordinates to squares.
 pub(super) fn squares(point: Point) -> (f32, f32) {
     (point.x as f32 / FINE as f32, point.y as f32 / FINE as f32)
 }
 
-/// A straight line without ends: its direction in lowest terms and its offset from the origin.
+/// An infinite straight line: its direction in lowest terms and its offset from the origin.
 type Course = (i64, i64, i64);
 
-/// The same lines, with every two that overlap or touch end to end on one course joined into one.
+/// Joins lines that overlap or touch end to end on one course.
 fn join(lines: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
     let mut courses: BTreeMap<Course, Vec<(Point, Point)>> = BTreeMap::new();
     for (from, to) in lines.filter(|(from, to)| from != to) {
@@ -118,7 +118,7 @@ const fn greatest_common_divisor(a: i64, b: i64) -> i64 {
     a
 }
 
-/// Short slanted strokes: on the solid side if there is one, otherwise on either side in turn.
+/// Returns short slanted strokes: on the solid side if there is one, otherwise alternating between both sides.
 fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
     Shape::draw(|path| {
         for &(from, to) in runs {

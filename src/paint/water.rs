@@ -1,4 +1,4 @@
-//! Water: a wash that grows pale towards the shore, with a few waves.
+//! Water: a wash that becomes paler towards the shore, with a few waves.
 
 use tiny_skia::PathBuilder;
 
@@ -14,7 +14,7 @@ const EDGE: Edge = Edge {
     stray: 0.09,
 };
 
-/// Paints every pond and river.
+/// Paints all water.
 pub(super) fn paint_water(canvas: &mut Canvas, map: &BattleMap) {
     let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Water) else {
         return;
@@ -58,7 +58,7 @@ fn paint_waves(canvas: &mut Canvas, map: &BattleMap) {
     canvas.stroke(&light.into(), 0.05, palette::WAVE_LIGHT);
 }
 
-/// A crest and a trough, `reach` squares to either side of the middle.
+/// Adds a crest and a trough, `reach` squares to either side of the centre.
 fn push_wave(path: &mut PathBuilder, (x, y): (f32, f32), reach: f32) {
     let swell = reach * 0.5;
     path.move_to(x - reach, y + swell * 0.2);

@@ -1,14 +1,14 @@
-//! The part of a map that is painted: all of it, or a tile with what lies near enough to be seen in it.
+//! The part of a map to be painted: all of it, or a tile with everything near enough to be visible in it.
 
 use std::ops::Range;
 
 use crate::grid::{BattleMap, Cell, FINE, Point};
 
-/// How far beyond a tile something may lie and still be seen in it, in cells: shades, swung doors and rounded corners
-/// reach that far.
+/// Distance beyond a tile at which an object can still be visible in it, in cells: shades, open doors and rounded
+/// corners reach that far.
 const BEYOND: i32 = 3;
 
-/// The cells, and the box in fine units, of which everything is painted.
+/// The cells, and the box in fine units, in which everything is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     low: Cell,
@@ -18,7 +18,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// All of a map.
+    /// Returns the window of the whole map.
     pub(super) fn whole(map: &BattleMap) -> Self {
         let far = 4 * crate::grid::LARGEST_MAP as i32 * FINE;
         Self {
@@ -29,7 +29,7 @@ impl Window {
         }
     }
 
-    /// What is seen between two points of a map, with what lies around.
+    /// Returns the window between two points of a map, with its surroundings.
     pub(super) fn around(map: &BattleMap, from: Point, to: Point) -> Self {
         let whole = Self::whole(map);
         let (first, last) = (map.cell_at(from), map.cell_at(to));
@@ -44,23 +44,23 @@ impl Window {
         }
     }
 
-    /// The first and the last cell.
+    /// Returns the first and the last cell.
     pub(super) fn corners(self) -> (Cell, Cell) {
         (self.low, self.high)
     }
 
-    /// The corners of the box in which everything is painted.
+    /// Returns the corners of the box in which everything is painted.
     pub(super) fn ends(self) -> (Point, Point) {
         (self.from, self.to)
     }
 
-    /// Its cells, row by row.
+    /// Returns its cells, row by row.
     pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
         let columns = self.low.x..=self.high.x;
         (self.low.y..=self.high.y).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
     }
 
-    /// Where the rows of its cells lie in those of the whole map.
+    /// Returns the index ranges of its rows of cells within the cells of the whole map.
     pub(super) fn rows_of(self, map: &BattleMap) -> impl Iterator<Item = Range<usize>> {
         let width = map.width() as usize;
         (self.low.y..=self.high.y).map(move |y| {
@@ -69,12 +69,12 @@ impl Window {
         })
     }
 
-    /// Whether a cell is one of its own.
+    /// True if a cell is in the window.
     pub(super) fn has(self, cell: Cell) -> bool {
         (self.low.x..=self.high.x).contains(&cell.x) && (self.low.y..=self.high.y).contains(&cell.y)
     }
 
-    /// Whether the box around a line reaches into it.
+    /// True if the bounding box of a line reaches into the window.
     pub(super) fn touches(self, from: Point, to: Point) -> bool {
         from.x.max(to.x) >= self.from.x
             && from.x.min(to.x) <= self.to.x

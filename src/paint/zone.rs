@@ -10,30 +10,30 @@ use super::wall::squares;
 use super::window::Window;
 use crate::grid::{BattleMap, Cell, Point, StableHasher, Zone};
 
-/// The size of the names, in squares.
+/// Size of the names, in squares.
 const LETTERS: f32 = 0.34;
 
-/// How wide a name is at most, as a part of its letters' size.
+/// Maximum width of a name, in multiples of its letters' size.
 const MOST_WIDE: f32 = 24.0;
 
-/// How far they stand from the edge, in squares.
+/// Distance of the names from the edge, in squares.
 const INSET: f32 = 0.1;
 
-/// The name of a zone, and where it is written.
+/// The name of a zone, and its position.
 pub(super) struct ZoneName {
     name: String,
-    /// Whether it does something to whoever stands there.
+    /// True if the zone has an effect.
     acts: bool,
-    /// Where the line begins, in squares.
+    /// Start of the line, in squares.
     start: (f32, f32),
-    /// A box around it, in fine units.
+    /// Bounding box, in fine units.
     ends: (Point, Point),
 }
 
-/// Where the names of a map's zones are written: from the upper left corner of the first cell of each.
+/// Returns the positions of the names of a map's zones: in the upper left corner of the first cell of each.
 pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
     let names = map.zones().iter().filter_map(|zone| {
-        // Below its upper edge tokens and their names cover least of it.
+        // Below its upper edge, tokens and their names cover least of it.
         let first = map.cells_of_zone(&zone.name).next()?;
         let (x, y) = corner_of(map, first);
         let name = shortened(&zone.name, LETTERS, MOST_WIDE * LETTERS);
@@ -56,7 +56,7 @@ pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
     names.collect()
 }
 
-/// What can be seen of zones and their names in a window, for telling tiles apart.
+/// Adds the visible parts of zones and their names in a window to the digest of a tile.
 pub(super) fn digest(
     map: &BattleMap,
     names: &[ZoneName],
@@ -80,7 +80,7 @@ pub(super) fn digest(
     }
 }
 
-/// Tints zones, draws their edges, and writes their names.
+/// Tints zones, paints their edges, and writes their names.
 pub(super) fn paint_zones(canvas: &mut Canvas, map: &BattleMap, names: &[ZoneName]) {
     if map.zones().is_empty() {
         return;
@@ -127,7 +127,7 @@ pub(super) fn paint_zones(canvas: &mut Canvas, map: &BattleMap, names: &[ZoneNam
     }
 }
 
-/// The colour of zones that do something, or of those that have a name and no more.
+/// Returns the colour of zones with an effect, or of zones with only a name.
 const fn ink_of(acts: bool) -> Rgba {
     if acts {
         palette::ZONE_ACTS

@@ -79,7 +79,7 @@ fn res_13_whoever_may_answer_is_told_so_and_what_it_takes() {
     assert_eq!(token.action("Cast").time, "reaction");
     // The reaction is amber, and passing is not.
     assert!(model.waits_for_a_yes());
-    // A combatant without a reaction is still told whose turn it is.
+    // The panel of a combatant without a reaction still shows whose turn it is.
     let why = trial.token("orc").nothing_because;
     assert!(why.is_some_and(|why| why.starts_with("It is the turn of Mira")));
 }

@@ -1,4 +1,4 @@
-//! Weapons and shields, for those who are known by them.
+//! Emblems of weapons and shields, for combatants known by them.
 
 use super::{Part, cut, cut_disc, ink, ink_disc, line, score};
 

@@ -1,4 +1,4 @@
-//! Beasts, most of them by their heads.
+//! Emblems of beasts, most of them heads.
 
 use super::{Part, cut, cut_disc, ink, ink_disc, line, score};
 

@@ -1,4 +1,4 @@
-//! Those who walk upright, living or not.
+//! Emblems of upright creatures, living or not.
 
 use super::{Part, cut, cut_disc, ink, ink_disc, line, score};
 

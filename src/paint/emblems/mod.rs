@@ -1,7 +1,7 @@
-//! Emblems: what stands on a token, drawn in the map's ink.
+//! Emblems of tokens, drawn in the map's ink.
 //!
-//! Each is a list of parts on a field of 100 × 100, painted one over the other: ink, and what is cut out of it. The
-//! outlines are written as in SVG (`M`, `L`, `C`, `Z`).
+//! Each is a list of parts on a field of 100 × 100, painted one over the other: ink, and cut-outs. The outlines are
+//! written as in SVG (`M`, `L`, `C`, `Z`).
 
 mod arms;
 mod beasts;
@@ -15,24 +15,24 @@ use super::canvas::flat;
 use super::palette::Rgba;
 use crate::ruleset::Emblem;
 
-/// The side of the field on which emblems are drawn.
+/// Side of the field on which emblems are drawn.
 const FIELD: f32 = 100.0;
 
 /// A part of an emblem.
 struct Part {
-    /// Whether it is cut out of the ink below it.
+    /// True if it is cut out of the ink below it.
     is_cut: bool,
-    /// How wide the pen is that draws along it; `None` if it is filled.
+    /// Width of the pen that draws along it; `None` if it is filled.
     pen: Option<f32>,
-    /// Whether it is there a second time, mirrored from left to right.
+    /// True if it is repeated, mirrored from left to right.
     mirrored: bool,
     outline: Outline,
 }
 
 enum Outline {
-    /// As in SVG.
+    /// An SVG path.
     Written(&'static str),
-    /// The middle and the radius of a disc.
+    /// A disc: its centre and its radius.
     Disc(f32, f32, f32),
 }
 
@@ -76,7 +76,7 @@ const fn score(pen: f32, outline: &'static str) -> Part {
     part(true, Some(pen), Outline::Written(outline))
 }
 
-/// The parts of an emblem, and how far it is turned clockwise, in degrees: weapons lie aslant.
+/// Returns the parts of an emblem, and its clockwise rotation in degrees: weapons are slanted.
 const fn drawing(emblem: Emblem) -> (&'static [Part], f32) {
     match emblem {
         Emblem::Axe => (arms::AXE, 25.0),
@@ -137,7 +137,7 @@ const fn drawing(emblem: Emblem) -> (&'static [Part], f32) {
     }
 }
 
-/// Paints an emblem in one colour, its field of `side` around the origin of `at`, which leads to pixels.
+/// Paints an emblem in one colour; its field is `side` wide around the origin of `at`, which converts to pixels.
 pub(super) fn paint_emblem(
     pixmap: &mut Pixmap,
     emblem: Emblem,
@@ -168,7 +168,7 @@ pub(super) fn paint_emblem(
     }
 }
 
-/// The outline of a part, both halves in one: two fills side by side would leave a seam.
+/// Returns the outline of a part, with both halves in one: two fills side by side would leave a seam.
 fn path_of(part: &Part) -> Option<Path> {
     let mut path = PathBuilder::new();
     let sides = [Some(false), part.mirrored.then_some(true)];
@@ -180,7 +180,7 @@ fn path_of(part: &Part) -> Option<Path> {
         match part.outline {
             Outline::Disc(at, y, radius) => path.push_circle(x(at.into()), y, radius),
             Outline::Written(outline) => {
-                // A test reads them all.
+                // A test reads all of them.
                 let outline = BezPath::from_svg(outline).ok()?;
                 for element in outline.elements() {
                     match *element {
@@ -213,7 +213,7 @@ mod tests {
 
     use super::*;
 
-    /// Every emblem, by the words that the files may use.
+    /// Returns every emblem, by its name in the files.
     fn all() -> Vec<Emblem> {
         let unknown = Emblem::deserialize(StrDeserializer::<Error>::new("?")).unwrap_err();
         let told = unknown.to_string();

@@ -1,4 +1,4 @@
-//! Things and signs: flame, eye, tree, book.
+//! Emblems of objects and signs: flame, eye, tree, book.
 
 use super::{Part, cut, cut_disc, ink, ink_disc, line, score};
 

@@ -1,4 +1,4 @@
-//! Furniture, seen from above: each look of the palette, drawn in ink and a few colours like the rest of the map.
+//! Furniture, seen from above: each kind of the palette, drawn in ink and a few colours like the rest of the map.
 
 mod outdoors;
 mod stone;
@@ -17,12 +17,12 @@ use crate::grid::{BattleMap, Furniture, FurnitureKind, FurnitureLook, Turn};
 
 type Spot = (f32, f32);
 
-/// How wide the outline of a piece is, in squares.
+/// Width of the outline of a piece, in squares.
 const OUTLINE: f32 = 0.055;
-/// How wide lines within a piece are, in squares.
+/// Width of lines within a piece, in squares.
 const DETAIL: f32 = 0.03;
 
-/// Paints all that stands on the map.
+/// Paints all furniture on the map.
 pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
     let window = canvas.window;
     let seen = |piece: &&Furniture| map.cells_under(piece).any(|cell| window.has(cell));
@@ -35,17 +35,17 @@ pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
     }
 }
 
-/// A piece while it is drawn: lengths are in squares from its upper left corner, before it is turned.
+/// A piece while it is drawn: lengths are in squares from its upper left corner, before rotation.
 struct Sketch<'a> {
     canvas: &'a mut Canvas,
     corner: Spot,
-    /// How many squares of the map a square of the piece is long.
+    /// Length of a square of the piece, in squares of the map.
     scale: f32,
-    /// Its width and height before it is turned.
+    /// Its width and height before rotation.
     width: f32,
     height: f32,
     turn: Turn,
-    /// What makes it a little different from others of its kind.
+    /// Seed for the small differences from others of its kind.
     seed: (i32, i32),
 }
 
@@ -57,7 +57,7 @@ impl<'a> Sketch<'a> {
         kind: &FurnitureKind,
     ) -> Self {
         let topology = map.topology();
-        // In a hexagon there is less room than in a square.
+        // A hex has less room than a square.
         let half = if topology.is_hex() { 0.44 } else { 0.5 };
         let (mut low, mut high) = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
         for cell in map.cells_under(piece) {
@@ -67,7 +67,7 @@ impl<'a> Sketch<'a> {
         }
         let (columns, rows) = kind.turned(piece.turn);
         let (columns, rows) = (columns as f32, rows as f32);
-        // It keeps its shape, in the middle of its cells, which are no rectangle where they are hexagons.
+        // The piece keeps its shape, in the middle of its cells, which do not form a rectangle on hex maps.
         let scale = ((high.0 - low.0) / columns).min((high.1 - low.1) / rows);
         let start = |low: f32, high: f32, cells: f32| (low + high - cells * scale) * 0.5;
         Self {
@@ -81,7 +81,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Where a spot of the piece lies on the map.
+    /// Returns the position of a spot of the piece on the map.
     fn at(&self, (x, y): Spot) -> Spot {
         let (x, y) = match self.turn {
             Turn::None => (x, y),
@@ -99,7 +99,7 @@ impl<'a> Sketch<'a> {
         (self.width * 0.5, self.height * 0.5)
     }
 
-    /// Half of its shorter side.
+    /// Returns half of its shorter side.
     fn half(&self) -> f32 {
         self.width.min(self.height) * 0.5
     }
@@ -108,7 +108,7 @@ impl<'a> Sketch<'a> {
         Shape::draw(|path| push_polygon(path, spots.iter().map(|spot| self.at(*spot))))
     }
 
-    /// A rectangle with its corners rounded a little.
+    /// Returns a rectangle with slightly rounded corners.
     fn block(&self, (left, top): Spot, (right, bottom): Spot) -> Shape {
         let round = 0.06_f32.min((right - left) * 0.3).min((bottom - top) * 0.3);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -116,7 +116,7 @@ impl<'a> Sketch<'a> {
         Shape::draw(|path| {
             for nth in 0..4 {
                 let (corner, next, before) = (corners[nth], beside[nth], beside[(nth + 3) % 4]);
-                // It comes along the side before, and leaves along its own.
+                // The line arrives along the previous side and leaves along the next one.
                 let from = self.at((corner.0 - before.0, corner.1 - before.1));
                 let to = self.at((corner.0 + next.0, corner.1 + next.1));
                 let corner = self.at(corner);
@@ -151,7 +151,7 @@ impl<'a> Sketch<'a> {
         path.line_to(to.0, to.1);
     }
 
-    /// A rough round thing with so many lobes or corners: leaves where it is soft, stone where it is not.
+    /// Returns a rough round shape with this number of lobes or corners: soft like leaves, otherwise hard like stone.
     fn rough(&self, (x, y): Spot, radius: f32, lobes: u8, stray: f32, soft: bool) -> Shape {
         let mut grain = Grain::at(self.seed.0, self.seed.1, 31 + u32::from(lobes));
         let start = grain.angle();
@@ -168,7 +168,7 @@ impl<'a> Sketch<'a> {
         Shape::draw(|path| {
             for (nth, spot) in spots.iter().enumerate() {
                 let next = spots[(nth + 1) % spots.len()];
-                // Each lobe bulges over the line to the next.
+                // Each lobe bulges beyond the line to the next.
                 let (mx, my) = ((spot.0 + next.0) * 0.5 - x, (spot.1 + next.1) * 0.5 - y);
                 let far = mx.hypot(my).max(0.01);
                 let bulge = (radius * 1.18).min(far * 1.5) / far;
@@ -183,19 +183,19 @@ impl<'a> Sketch<'a> {
         })
     }
 
-    /// Something that stands: its shadow, its colour and its outline.
+    /// Paints an upright object: its shadow, its colour and its outline.
     fn body(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill_moved(shape, (0.03, 0.04), palette::SHADOW);
         self.part(shape, colour);
     }
 
-    /// A part of something that stands.
+    /// Paints a part of an upright object.
     fn part(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill(shape, colour);
         self.canvas.stroke(shape, OUTLINE, palette::INK);
     }
 
-    /// A part without an outline.
+    /// Paints a part without an outline.
     fn stain(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill(shape, colour);
     }
@@ -235,7 +235,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Lines along or across a block, about so far apart.
+    /// Returns lines along or across a block, about `apart` squares from each other.
     fn boards(&self, low: Spot, high: Spot, apart: f32, upright: bool) -> Shape {
         let long = if upright {
             high.0 - low.0
@@ -282,7 +282,7 @@ mod tests {
             kind: "one".to_owned(),
             turn,
         };
-        // Across, it fits to the right only.
+        // Across, it only fits to the right.
         map.add_furniture(piece).unwrap();
         paint_map_for_players(&map, 32, None)
     }

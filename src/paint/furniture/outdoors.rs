@@ -1,4 +1,4 @@
-//! What stands under the sky.
+//! Outdoor objects.
 
 use std::f32::consts::TAU;
 

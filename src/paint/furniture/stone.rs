@@ -1,4 +1,4 @@
-//! What is hewn of stone.
+//! Objects of hewn stone.
 
 use std::f32::consts::TAU;
 
@@ -85,7 +85,7 @@ impl Sketch<'_> {
         let deep = (height - 0.1) / steps as f32;
         for nth in 0..steps {
             let top = 0.05 + deep * nth as f32;
-            // It goes down towards its head.
+            // The stairs go down towards their upper end.
             let [red, green, blue, _] = palette::INK;
             let dark = (150 * (steps - nth) / steps) as u8;
             let step = self.polygon(&[
@@ -125,7 +125,7 @@ impl Sketch<'_> {
         self.part(&jet, palette::CHALK);
     }
 
-    /// A ring of stones with water in it.
+    /// Paints a ring of stones with water in it.
     fn basin(&mut self, radius: f32, water: f32) {
         let (x, y) = self.middle();
         let rim = self.disc((x, y), radius);

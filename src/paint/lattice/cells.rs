@@ -1,40 +1,41 @@
-//! Cells at regular distance in a picture: where exactly they lie, and whether there are any.
+//! Cells at regular distances in a picture: their exact position, and whether there are any.
 //!
-//! There must be a line along each of their sides, and none across their middles.
+//! There must be a line along each of their sides, and none across their centres.
 
 use super::Lattice;
 use super::ROW;
 use super::relief::Relief;
 use crate::grid::Topology;
 
-/// How far the sides of cells must stand out from their middles for there to be any, and to leave little doubt: in
-/// terms of how much both vary by chance, and of the sides along which a line is seen.
+/// Minimum contrast of the cells' sides, in units of the random variation; minimum share of sides with a visible
+/// line; and the share above which there is little doubt.
 const SEEN: f32 = 5.0;
 const SHARE: f32 = 0.22;
 const CLEAR: f32 = 0.5;
 
-/// Fewer sides than this tell nothing.
+/// Minimum number of sides for a meaningful result.
 const FEW: usize = 6;
 
-/// How many sides are looked at, at most, to find out where exactly they lie.
+/// Maximum number of sides used to find the exact position, and number of samples along each.
 const MOST_SIDES: usize = 6_000;
 const ALONG: u32 = 8;
 
-/// By how much cells may differ from their regular height and be regular, if they are nearly as strong then.
+/// Maximum deviation from the regular height of cells that are made regular, and minimum share of the strength that
+/// they keep.
 const SAME: f64 = 0.006;
 const AS_STRONG: f32 = 0.92;
 
-/// In which steps it is looked how broad the lines are, in pixels, and where they end: where the sides are this strong.
+/// Step for measuring the width of the lines, in pixels, and share of the strength at which they end.
 const FINE_STEP: f64 = 0.15;
 const LESS_STRONG: f32 = 0.92;
 
-/// How much stronger than usual a side counts.
+/// Maximum strength that a side counts, in multiples of the usual one.
 const MOST_OF_USUAL: f32 = 1.5;
 
-/// How exactly that is found out, in pixels.
+/// Precision of the search, in pixels.
 const EXACTLY: f64 = 0.06;
 
-/// Whether lines are darker or brighter than the ground, all of them.
+/// Brightness of the lines, all darker or all brighter than the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Ink {
     #[default]
@@ -51,22 +52,22 @@ impl Ink {
     }
 }
 
-/// A grid of cells. Hexagons with a side on top are told with the two coordinates exchanged.
+/// A grid of cells. Hexes with a side on top are stored with the two coordinates swapped.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     pub topology: Topology,
-    /// From one middle to the next in a row, and from one row to the next.
+    /// Distance from one centre to the next in a row, and from one row to the next.
     pub pitch: (f64, f64),
-    /// One of the middles, from the middle of the picture.
+    /// One of the centres, relative to the picture's centre.
     pub middle: (f64, f64),
 }
 
 /// How far the sides of cells stand out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
-    /// By how much of what is chance, along the least clear of their directions.
+    /// Contrast in units of the random variation, along the least clear direction.
     pub above: f32,
-    /// The share of sides along which a line is seen, less those along which one would be seen by chance.
+    /// Share of sides with a visible line, corrected for lines seen by chance.
     pub share: f32,
 }
 
@@ -76,7 +77,7 @@ impl Sight {
         share: 0.0,
     };
 
-    /// The less clear of both.
+    /// Returns the lower values of both.
     fn and(self, other: Self) -> Self {
         Self {
             above: self.above.min(other.above),
@@ -84,8 +85,8 @@ impl Sight {
         }
     }
 
-    /// How far the sides of cells stand out from where there should be none. If only every second or third column, row or
-    /// slanting row of them does, the cells are too small, or there are bricks.
+    /// Measures how far the sides of cells stand out from places that should have no lines. If only every second or
+    /// third column, row or diagonal of them does, the cells are too small, or the pattern is brickwork.
     fn between(lines: &[((i32, i32), f32)], mut bare: Vec<f32>) -> Self {
         if lines.len() < FEW || bare.len() < FEW {
             return Self::NONE;
@@ -122,12 +123,12 @@ impl Sight {
         sight
     }
 
-    /// Whether there are cells at all.
+    /// True if there are cells at all.
     pub fn is_enough(self) -> bool {
         self.above >= SEEN && self.share >= SHARE
     }
 
-    /// Whether there is little doubt.
+    /// True if there is little doubt.
     pub fn is_clear(self) -> bool {
         self.share >= CLEAR
     }
@@ -141,14 +142,14 @@ impl Cells {
         self.topology == Topology::HexFlat
     }
 
-    /// How strongly there is a line at a place, from the middle of the picture; `None` outside it.
+    /// Returns the strength of a line at a place, relative to the picture's centre; `None` outside the picture.
     fn at(&self, relief: &Relief, x: f64, y: f64) -> Option<f32> {
         let (x, y) = if self.is_flat() { (y, x) } else { (x, y) };
         let (wide, high) = relief.size();
         relief.at(x + f64::from(wide) / 2.0, y + f64::from(high) / 2.0)
     }
 
-    /// Half the width and half the height of the picture, as it is seen with the coordinates exchanged or not.
+    /// Returns half the width and half the height of the picture, with coordinates swapped if the cells' are.
     fn half(&self, relief: &Relief) -> (f64, f64) {
         let (wide, high) = relief.size();
         let half = (f64::from(wide) / 2.0, f64::from(high) / 2.0);
@@ -159,7 +160,7 @@ impl Cells {
         }
     }
 
-    /// All cells that touch the picture: the columns and rows, and the middles.
+    /// Returns all cells that touch the picture: their columns and rows, and their centres.
     fn all(&self, relief: &Relief) -> Vec<((i32, i32), (f64, f64))> {
         let half = self.half(relief);
         let (first, last) = (
@@ -179,8 +180,8 @@ impl Cells {
         all
     }
 
-    /// Where there is no line if the sides are where they should be: this far from them to the middle of the cell. Of
-    /// squares that are too large by two or three times there would be.
+    /// Returns the places without lines in a correct grid, as shares of the way from a side to the cell's centre. In
+    /// squares that are two or three times too large, they would have lines.
     fn bare(&self) -> &'static [f64] {
         if self.topology.is_hex() {
             &[1.0]
@@ -189,7 +190,7 @@ impl Cells {
         }
     }
 
-    /// By how much of a cell a row is pushed.
+    /// Returns the offset of a row, in cells.
     fn pushed(&self, row: i32) -> f64 {
         if self.topology.is_hex() && row & 1 == 1 {
             0.5
@@ -198,7 +199,7 @@ impl Cells {
         }
     }
 
-    /// Half of a cell's sides, from its middle; the others are those of its neighbours.
+    /// Returns half of a cell's sides, relative to its centre; the others are its neighbours'.
     fn sides(&self) -> Vec<Side> {
         let half = self.pitch.0 / 2.0;
         if !self.topology.is_hex() {
@@ -213,9 +214,9 @@ impl Cells {
         ]
     }
 
-    /// The cells near these along whose sides the lines are strongest; `None` if there are no lines at all.
+    /// Returns the nearby cells along whose sides the lines are strongest; `None` if there are no lines at all.
     pub fn sharpened(mut self, relief: &Relief, ink: Ink) -> Option<Self> {
-        // From the middle nearest to that of the picture a longer distance moves the others, and not all of them.
+        // Measured from the centre nearest to the picture's, a longer distance moves only the outer cells.
         let row = (-self.middle.1 / self.pitch.1).round();
         let pushed = self.pushed(row as i32);
         let column = (-self.middle.0 / self.pitch.0 - pushed).round();
@@ -226,7 +227,8 @@ impl Cells {
         (climb.strength(&sharp) > 0.0).then_some(sharp)
     }
 
-    /// The cells whose sides lie in the middle of their lines, as high as they should be unless they clearly are not.
+    /// Returns the cells with their sides in the middle of the lines, and with their regular height unless it clearly
+    /// does not fit.
     pub fn polished(self, relief: &Relief, ink: Ink) -> Self {
         let climb = Climb::of(&self, relief, ink);
         let free = climb.to_the_middle(climb.from(self, 1.0, &Way::ALL), &Way::FREE);
@@ -235,7 +237,7 @@ impl Cells {
             return free;
         }
         let (wide, high) = (climb.far.0 * free.pitch.0, climb.far.1 * free.pitch.1);
-        // The longer side knows better.
+        // The longer side is more precise.
         let mean = (free.pitch.0 * wide + free.pitch.1 / regular * high) / (wide + high);
         let even = Self {
             pitch: (mean, mean * regular),
@@ -248,12 +250,12 @@ impl Cells {
         }
     }
 
-    /// How high a row is that is one wide.
+    /// Returns the height of a row whose cells are 1 wide.
     fn regular(&self) -> f64 {
         if self.topology.is_hex() { ROW } else { 1.0 }
     }
 
-    /// How far the sides stand out.
+    /// Measures how far the sides stand out.
     pub fn sight(&self, relief: &Relief, ink: Ink) -> Sight {
         let all = self.all(relief);
         let samples = ((self.pitch.0 / 3.0) as u32).clamp(6, 24);
@@ -292,10 +294,10 @@ impl Cells {
         sight
     }
 
-    /// The cells as they lie in the picture.
+    /// Returns the cells in the coordinates of the picture.
     pub fn lattice(&self, relief: &Relief, sight: Sight) -> Lattice {
         let half = self.half(relief);
-        // The box around a hexagon begins half its width before its middle, and half its height above.
+        // The box around a hex begins half its width to the left of its centre, and half its height above it.
         let high = if self.topology.is_hex() {
             2.0 / 3.0
         } else {
@@ -305,7 +307,7 @@ impl Cells {
             half.0 + self.middle.0 - self.pitch.0 / 2.0,
             half.1 + self.middle.1 - self.pitch.1 * high,
         );
-        // So many rows further up the first one begins, which is pushed or not.
+        // The first row is `rows` rows further up, and may be offset.
         let rows = (corner.1 / self.pitch.1).floor();
         let pushed = self.pushed(rows.rem_euclid(2.0) as i32) * self.pitch.0;
         let first = (
@@ -325,7 +327,7 @@ impl Cells {
     }
 }
 
-/// In which way cells can be moved.
+/// A way to move cells.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Across,
@@ -347,15 +349,15 @@ impl Way {
     const EVEN: [Self; 3] = [Self::Across, Self::Down, Self::Larger];
 }
 
-/// Looks for the place and the distances of cells along whose sides the lines are strongest.
+/// A search for the position and distances of cells along whose sides the lines are strongest.
 struct Climb<'a> {
     relief: &'a Relief,
     ink: Ink,
-    /// Some of the cells.
+    /// A sample of the cells.
     some: Vec<(i32, i32)>,
-    /// How many there are to each side of the middle of the picture.
+    /// Number of cells on each side of the picture's centre.
     far: (f64, f64),
-    /// How strong a side is at most.
+    /// Maximum strength that a side counts.
     most: f32,
 }
 
@@ -386,7 +388,7 @@ impl<'a> Climb<'a> {
         climb
     }
 
-    /// The cells moved so far that those at the edge of the picture move by so many pixels.
+    /// Returns the cells moved so that the cells at the edge of the picture move by `by` pixels.
     fn moved(&self, mut cells: Cells, way: Way, by: f64) -> Cells {
         match way {
             Way::Across => cells.middle.0 += by,
@@ -401,7 +403,7 @@ impl<'a> Climb<'a> {
         cells
     }
 
-    /// The cells near these that are strongest.
+    /// Returns the strongest cells near these.
     fn from(&self, mut cells: Cells, mut step: f64, ways: &[Way]) -> Cells {
         let mut best = self.strength(&cells);
         while step > EXACTLY {
@@ -422,7 +424,7 @@ impl<'a> Climb<'a> {
         cells
     }
 
-    /// The cells in the middle of their lines.
+    /// Returns the cells in the middle of their lines.
     fn to_the_middle(&self, mut cells: Cells, ways: &[Way]) -> Cells {
         for _ in 0..2 {
             for &way in ways {
@@ -432,7 +434,7 @@ impl<'a> Climb<'a> {
         cells
     }
 
-    /// The cells half way between those places, one way and the other, where they are clearly less strong.
+    /// Returns the cells halfway between the two places, one in each direction, where they become clearly weaker.
     fn centred(&self, cells: Cells, way: Way) -> Cells {
         let least = self.strength(&cells) * LESS_STRONG;
         let far = |sign: f64| {
@@ -444,7 +446,7 @@ impl<'a> Climb<'a> {
         self.moved(cells, way, (far(1.0) - far(-1.0)) / 2.0)
     }
 
-    /// How strongly there are lines along each of the sides.
+    /// Returns the strength of the lines along each of the sides.
     fn strengths(&self, cells: &Cells) -> impl Iterator<Item = f32> {
         let (sides, sign) = (cells.sides(), self.ink.sign());
         let all = self.some.iter().flat_map(move |&(column, row)| {
@@ -470,7 +472,7 @@ impl<'a> Climb<'a> {
         })
     }
 
-    /// How strongly there are lines along the sides, on the whole. One that is far stronger than usual, such as a wall, counts
+    /// Returns the mean strength of the lines along the sides. A line far stronger than usual, such as a wall, counts
     /// hardly more than the others.
     fn strength(&self, cells: &Cells) -> f32 {
         let (mut sum, mut count) = (0.0, 0_u32);

@@ -1,6 +1,6 @@
-//! The grid that is drawn in a picture: lines at regular distance, or hexagons, found in how bright its pixels are.
+//! Finds the grid drawn in a picture, lines at regular distances or hexes, by the brightness of its pixels.
 //!
-//! What is found is shown before it is taken: floors of even planks, bricks or tiles can look like a grid.
+//! The result is shown to the user for confirmation: floors of even planks, bricks or tiles can look like a grid.
 
 mod cells;
 mod relief;
@@ -16,23 +16,23 @@ use cells::{Cells, Ink, Sight};
 use relief::Relief;
 use stripes::Stripes;
 
-/// By how much cells may be higher than they should be. Many are rounded to whole pixels.
+/// Factors by which cells may be higher than they should be. Many are rounded to whole pixels.
 const STRETCHED: [f64; 5] = [1.0, 0.99, 1.01, 0.98, 1.02];
 
-/// How high a row of hexagons is that are one wide.
+/// Height of a row of hexes that are 1 wide.
 const ROW: f64 = 0.866_025_403_784_438_6;
 
-/// Cells at regular distance, in pixels of the picture in which they were found.
+/// Cells at regular distances, in pixels of the picture in which they were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lattice {
-    /// The shape of the cells.
+    /// Shape of the cells.
     pub topology: Topology,
-    /// From one column to the next, and from one row to the next.
+    /// Distance from one column to the next, and from one row to the next.
     pub pitch: (f32, f32),
-    /// Where the box around a cell begins, from the left and from the top. It is the uppermost and the leftmost of its
-    /// row or column that lies whole in the picture.
+    /// Start of the box around a cell, from the left and from the top. The cell is the first of its row and column
+    /// that is completely inside the picture.
     pub first: (f32, f32),
-    /// Whether there is little doubt.
+    /// True if there is little doubt.
     pub clear: bool,
 }
 
@@ -51,7 +51,7 @@ pub fn find(picture: &GrayImage) -> Option<Lattice> {
                 best = Some((sharp, ink, sight));
             }
         }
-        // What is clear need not be looked for any more.
+        // A clear result ends the search.
         if best.is_some_and(|(_, _, sight)| sight.is_clear()) {
             break;
         }

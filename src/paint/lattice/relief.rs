@@ -1,21 +1,21 @@
-//! How much each pixel of a picture stands out from those around it, whichever way a line runs through it.
+//! How much each pixel of a picture stands out from those around it, for lines in any direction.
 
 use image::GrayImage;
 
-/// How far the pixels lie with which each is compared.
+/// Distance of the pixels that each pixel is compared with.
 const FAR: u32 = 3;
 
-/// The pixels at that distance, all around; opposite each lies another.
+/// The pixels at that distance, in half of the directions; each has an opposite one.
 const AROUND: [(i32, i32); 4] = [(3, 0), (0, 3), (2, 2), (2, -2)];
 
-/// How many parts of a grey are told apart.
+/// Number of subdivisions of a grey level.
 const PARTS: i32 = 4;
 
-/// The least and the most that a pixel counts at most, in those.
+/// Lower and upper bound for the maximum that a pixel counts, in those subdivisions.
 const LEAST: usize = 72;
 const MOST: usize = 120;
 
-/// How much darker each pixel is than those around it, in parts of a grey.
+/// How much darker each pixel is than those around it, in parts of a grey level.
 pub(super) struct Relief {
     width: u32,
     height: u32,
@@ -23,7 +23,7 @@ pub(super) struct Relief {
 }
 
 impl Relief {
-    /// Looks at a picture. A strong line, such as a wall, counts hardly more than the ground where that is uneven.
+    /// Computes the relief of a picture. A strong line, such as a wall, counts hardly more than uneven ground.
     pub fn of(picture: &GrayImage) -> Self {
         let (width, height) = picture.dimensions();
         let raw = picture.as_raw();
@@ -35,7 +35,7 @@ impl Relief {
                 let value = |dx: i32, dy: i32| i32::from(raw[(at + dy * row + dx) as usize]);
                 let beside = value(-1, 0) + value(1, 0) + value(0, -1) + value(0, 1);
                 let here = (4 * value(0, 0) + beside) * PARTS / 8;
-                // A line is darker, or brighter, than both its sides; an edge is not.
+                // A line is darker or brighter than both its sides; an edge is not.
                 let (mut valley, mut crest) = (0, 0);
                 for (dx, dy) in AROUND {
                     let (one, other) = (value(dx, dy) * PARTS, value(-dx, -dy) * PARTS);
@@ -56,18 +56,18 @@ impl Relief {
         }
     }
 
-    /// How wide and high it is.
+    /// Returns the width and height of the picture.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// One row of it.
+    /// Returns one row of the relief.
     pub fn row(&self, y: u32) -> &[i8] {
         let from = (y * self.width) as usize;
         &self.darker[from..from + self.width as usize]
     }
 
-    /// What it is at a place; `None` outside the picture.
+    /// Returns the relief at a place; `None` outside the picture.
     pub fn at(&self, x: f64, y: f64) -> Option<f32> {
         if x < 0.0 || y < 0.0 || x >= f64::from(self.width) || y >= f64::from(self.height) {
             return None;
@@ -77,7 +77,7 @@ impl Relief {
     }
 }
 
-/// How much a pixel counts at most: some times what half of them have.
+/// Returns the maximum that a pixel counts: a multiple of the median.
 fn most_that_counts(darker: &[i8]) -> i8 {
     let mut counts = [0_usize; 128];
     for value in darker {

@@ -1,9 +1,9 @@
-//! Which cells the stripes of a picture may be those of.
+//! Guesses the cells of a picture from its stripes.
 //!
-//! Seen along the right directions, 30 degrees apart, a grid is a row of stripes. Hexagons have them along three of
-//! them as far apart as their rows, along the other three half as far as they are wide; squares only along two. So
-//! the picture is summed up along all six, and where stripes of the right distances stand out in all that belong to a
-//! kind of cells, and fit together, there may be such cells.
+//! Seen along the right directions, 30 degrees apart, a grid is a row of stripes. Hexes have stripes along six of
+//! them: along three at the distance of their rows, along the other three at half their width. Squares have them
+//! along only two. So the picture is summed along all six directions. If stripes at the right distances stand out in
+//! all directions of a kind of cells, and fit together, there may be such cells.
 
 use std::f64::consts::{PI, TAU};
 
@@ -12,31 +12,32 @@ use super::cells::{Cells, Ink};
 use super::relief::Relief;
 use crate::grid::Topology;
 
-/// The least pixels that a cell is wide, and the least that there are of them along a side of the picture.
+/// Minimum width of a cell, in pixels, and minimum number of cells along a side of the picture.
 const LEAST: f64 = 14.0;
 const FEWEST: f64 = 5.0;
 
-/// How many directions there are, and the angle from one to the next.
+/// Number of directions, and the angle between them.
 const WAYS: usize = 6;
 const TURN: f64 = PI / WAYS as f64;
 
-/// How many frequencies are looked at where as many could be told apart as one.
+/// Number of frequencies examined for each one that could be distinguished.
 const FINELY: f64 = 4.0;
 
-/// A stripe stands out no more than this: one direction, of planks for instance, is no proof of cells.
+/// Strength above which a stripe hardly counts more: a single direction, for instance of planks, does not prove
+/// cells.
 const MOST: f64 = 5.0;
 
-/// How clearly stripes must fit together for their cells to be looked at, and how many of the best are.
+/// Minimum fit of the stripes for their cells to be examined, and number of the best guesses examined.
 const FITS: f64 = 6.5;
 const GUESSES: usize = 6;
 
-/// Stripes: their frequency, from that of the rows; the first of the directions that have them, and how many directions
-/// on the next is; how strong they are if the lines are dark and the middle of a cell lies in the origin.
+/// Stripes: their frequency, in multiples of the row frequency; the first direction that has them; the number of
+/// directions to the next one; their strength if the lines are dark and the centre of a cell is at the origin.
 type Kind = (f64, usize, usize, f64);
 
 const OF_SQUARES: [Kind; 3] = [(1.0, 0, 3, -1.0), (2.0, 0, 3, 1.0), (3.0, 0, 3, -1.0)];
 
-/// Those of hexagons with a corner on top.
+/// Stripes of hexes with a corner on top.
 const OF_HEXES: [Kind; 3] = [
     (1.0, 1, 2, -1.240),
     (2.0 * ROW, 0, 2, 1.0),
@@ -47,25 +48,25 @@ fn kinds(topology: Topology) -> [Kind; 3] {
     match topology {
         Topology::Square => OF_SQUARES,
         Topology::HexPointy => OF_HEXES,
-        // With a side on top they are seen along the other three directions.
+        // With a side on top, they are seen along the other three directions.
         Topology::HexFlat => {
             OF_HEXES.map(|(times, first, next, strength)| (times, 1 - first, next, strength))
         }
     }
 }
 
-/// What varies along each direction, by frequency.
+/// Variation of the picture along each direction, by frequency.
 pub(super) struct Stripes {
-    /// How much the picture is stretched down before it is summed up.
+    /// Factor by which the picture is stretched vertically before it is summed.
     stretched: f64,
-    /// The picture's sums along each direction, of which the middle lies in the picture's.
+    /// Sums of the picture along each direction, with the picture's centre in the middle.
     sums: Vec<Vec<f64>>,
-    /// From one frequency to the next, and the first and last that are looked at for rows.
+    /// Distance between frequencies, and the first and last one examined for rows.
     step: f64,
     rows: (usize, usize),
-    /// For each direction, by frequency: what varies, in terms of what varies there by chance.
+    /// For each direction, by frequency: the variation, in units of the random variation there.
     seen: Vec<Vec<(f64, f64)>>,
-    /// What varies there by chance.
+    /// The random variation there.
     chance: Vec<Vec<f64>>,
 }
 
@@ -115,7 +116,7 @@ impl Stripes {
         }
     }
 
-    /// The cells that fit the stripes best, and whether their lines would be dark or bright.
+    /// Returns the cells that fit the stripes best, and whether their lines would be dark or bright.
     pub fn guesses(&self) -> Vec<(Cells, Ink)> {
         let mut found: Vec<(f64, usize, Topology)> = Vec::new();
         for topology in Topology::ALL {
@@ -135,7 +136,7 @@ impl Stripes {
         found.into_iter().map(finely).collect()
     }
 
-    /// How well the stripes fit cells whose rows have a frequency.
+    /// Returns how well the stripes fit cells whose rows have this frequency.
     fn score(&self, topology: Topology, row: usize) -> f64 {
         let terms: Vec<Term> = terms(topology)
             .filter_map(|(times, way, strength)| {
@@ -151,7 +152,7 @@ impl Stripes {
         best_middle(&terms, topology, 12).fits
     }
 
-    /// The same cells, with a frequency between those that were looked at.
+    /// Returns the same cells, with a frequency between the examined ones.
     fn finely(&self, topology: Topology, row: usize) -> (Cells, Ink) {
         let tried = (-8..=8).map(|part| row as f64 + f64::from(part) / 6.0);
         let scored = tried.map(|row| {
@@ -174,7 +175,7 @@ impl Stripes {
         let rows = 1.0 / (row * self.step);
         let pitch = (rows * wide(topology), rows);
         let (x, y) = (best.at.0 * rows, best.at.1 * rows);
-        // It was stretched down, which is across for hexagons on their side.
+        // The picture was stretched vertically, which is the first coordinate for hexes with a side on top.
         let stretched = |(x, y): (f64, f64)| match topology {
             Topology::Square | Topology::HexPointy => (x, y / self.stretched),
             Topology::HexFlat => (x / self.stretched, y),
@@ -188,7 +189,7 @@ impl Stripes {
     }
 }
 
-/// All stripes of cells: their frequency, the direction in which they are seen, and how strong they are.
+/// Returns all stripes of cells: their frequency, the direction in which they are seen, and their strength.
 fn terms(topology: Topology) -> impl Iterator<Item = (f64, usize, f64)> {
     kinds(topology)
         .into_iter()
@@ -206,7 +207,7 @@ fn whole(topology: Topology) -> f64 {
         .sqrt()
 }
 
-/// How wide a cell is whose row is one high.
+/// Returns the width of a cell whose row is 1 high.
 fn wide(topology: Topology) -> f64 {
     match topology {
         Topology::Square => 1.0,
@@ -217,7 +218,7 @@ fn wide(topology: Topology) -> f64 {
 /// One kind of stripes in one direction.
 struct Term {
     seen: (f64, f64),
-    /// What a middle's place, in distances of rows, turns it by.
+    /// Change of phase, in full turns, for each row distance by which the centre of a cell moves.
     turn: (f64, f64),
     strength: f64,
 }
@@ -225,7 +226,7 @@ struct Term {
 impl Term {
     fn new(seen: (f64, f64), times: f64, way: usize, topology: Topology, strength: f64) -> Self {
         let (x, y) = direction(way);
-        // With the coordinates exchanged the middle is told in those of hexagons with a corner on top.
+        // With swapped coordinates, the centre is given as for hexes with a corner on top.
         let (x, y) = if topology == Topology::HexFlat {
             (y, x)
         } else {
@@ -248,17 +249,17 @@ impl Term {
     }
 }
 
-/// Where a middle may lie.
+/// A possible centre of a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Middle {
     /// How well the stripes fit it.
     fits: f64,
-    /// Where it lies, in distances of rows.
+    /// Its position, in row distances.
     at: (f64, f64),
     ink: Ink,
 }
 
-/// The middle with which stripes fit best.
+/// Returns the centre that the stripes fit best.
 fn best_middle(terms: &[Term], topology: Topology, finely: u32) -> Middle {
     let mut best = Middle::default();
     let wide = wide(topology);
@@ -284,7 +285,7 @@ fn best_middle(terms: &[Term], topology: Topology, finely: u32) -> Middle {
 }
 
 impl Middle {
-    /// The middle near this one with which stripes fit best.
+    /// Returns the nearby centre that the stripes fit best.
     fn sharpened(mut self, terms: &[Term], topology: Topology) -> Self {
         let sign = if self.ink == Ink::Dark { 1.0 } else { -1.0 };
         let mut step = 1.0 / 24.0;
@@ -306,7 +307,7 @@ impl Middle {
     }
 }
 
-/// How much values swing at a frequency, the middle one being the origin.
+/// Returns the Fourier coefficient of the values at a frequency, with the middle value as the origin.
 fn swing(values: &[f64], frequency: f64) -> (f64, f64) {
     let (turn_sin, turn_cos) = (TAU * frequency).sin_cos();
     let (mut sin, mut cos) = (-TAU * frequency * (values.len() / 2) as f64).sin_cos();
@@ -322,7 +323,7 @@ fn swing(values: &[f64], frequency: f64) -> (f64, f64) {
     (real, other)
 }
 
-/// What varies in terms of what is chance; of what is more than counts, hardly more.
+/// Returns the variation in units of the random variation; above `MOST`, more hardly counts.
 fn limited((real, other): (f64, f64), chance: f64) -> (f64, f64) {
     let size = real.hypot(other) / chance.max(f64::MIN_POSITIVE);
     if chance <= f64::EPSILON || size <= f64::EPSILON {
@@ -336,12 +337,12 @@ fn limited((real, other): (f64, f64), chance: f64) -> (f64, f64) {
     (real * scale, other * scale)
 }
 
-/// For each frequency, how much of the frequencies around it is chance.
+/// Returns the random variation at each frequency, estimated from the frequencies around it.
 fn by_chance(spectrum: &[(f64, f64)]) -> Vec<f64> {
     const ROOM: usize = 60;
     const NEAR: usize = 6;
     let sizes: Vec<f64> = spectrum.iter().map(|(a, b)| a.hypot(*b)).collect();
-    // The half of what varies is less than this many times what is chance.
+    // The median of random variation, in units of its scale.
     let half = (2.0 * 2.0_f64.ln()).sqrt();
     let mut around = Vec::with_capacity(2 * ROOM);
     (0..sizes.len())
@@ -356,7 +357,7 @@ fn by_chance(spectrum: &[(f64, f64)]) -> Vec<f64> {
         .collect()
 }
 
-/// The sums of a picture along each direction, without what changes slowly.
+/// Returns the sums of a picture along each direction, less the picture's mean.
 fn summed(relief: &Relief, stretched: f64) -> Vec<Vec<f64>> {
     let (wide, high) = relief.size();
     let middle = (f64::from(wide) / 2.0, f64::from(high) / 2.0);

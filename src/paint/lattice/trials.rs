@@ -1,6 +1,6 @@
-//! Many drawn pictures with grids and without, and how many of the grids are found.
+//! Tests with many generated pictures, with and without grids, that count how many of the grids are found.
 //!
-//! `SPLITSECOND_PICTURES` draws so many of each kind, and the figures are printed.
+//! `SPLITSECOND_PICTURES` sets the number of pictures of each kind, and the figures are printed.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{GrayImage, Luma};
@@ -9,13 +9,13 @@ use super::{Lattice, find};
 use crate::grid::Topology;
 use crate::paint::grain::Grain;
 
-/// What is drawn.
+/// A generated picture.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     seed: i32,
     grid: Option<Topology>,
     size: (u32, u32),
-    /// How wide a cell is from side to side, and how much higher than it should be.
+    /// Width of a cell from side to side, and the factor by which it is higher than it should be.
     cell: f32,
     stretched: f32,
     first: (f32, f32),
@@ -23,9 +23,9 @@ struct Drawn {
     contrast: f32,
     ground: Ground,
     noise: f32,
-    /// The quality of the JPEG as which it is kept in between; 0 for none.
+    /// Quality of the intermediate JPEG; 0 for none.
     jpeg: u8,
-    /// The part of the picture that has the grid, from the left.
+    /// Share of the picture that has the grid, from the left.
     part: f32,
     furnished: bool,
 }
@@ -93,7 +93,7 @@ impl Drawn {
         self.grid == Some(Topology::HexFlat)
     }
 
-    /// From one column and row to the next.
+    /// Returns the distance from one column and row to the next.
     fn pitch(&self) -> (f32, f32) {
         match self.grid {
             Some(Topology::HexPointy) => (self.cell, self.cell * 0.866_025_4 * self.stretched),
@@ -102,7 +102,7 @@ impl Drawn {
         }
     }
 
-    /// How far it is to the nearest line.
+    /// Returns the distance to the nearest line.
     fn off_line(&self, x: f32, y: f32) -> f32 {
         let pitch = self.pitch();
         let (x, y) = (x - self.first.0, y - self.first.1);
@@ -113,7 +113,7 @@ impl Drawn {
             };
             return off(x, pitch.0).min(off(y, pitch.1));
         }
-        // In hexagons with a corner on top, as high as they should be.
+        // As hexes with a corner on top, at their regular height.
         let (x, y) = (x, y / self.stretched);
         let (x, y) = if self.is_flat() { (y, x) } else { (x, y) };
         let (wide, rows) = (self.cell, self.cell * 0.866_025_4);
@@ -140,7 +140,7 @@ impl Drawn {
         let (fx, fy) = (x as f32, y as f32);
         let unit =
             |x: i32, y: i32, layer: u32| Grain::at(x, y, layer ^ (self.seed as u32) << 4).unit();
-        // Large patches, smoothly from one to the next.
+        // Large patches with smooth transitions.
         let patch = |size: f32, layer: u32| {
             let (u, v) = (fx / size, fy / size);
             let (i, j) = (u.floor() as i32, v.floor() as i32);
@@ -240,7 +240,7 @@ impl Drawn {
             .into_luma8()
     }
 
-    /// By how much of a cell what was found is off where it is off most; cells of another kind or size are off by all of one.
+    /// Returns the maximum error of the result, in cells; cells of another kind or size count as 1.
     fn off(&self, found: &Lattice) -> f32 {
         let pitch = self.pitch();
         let other_size = |a: f32, b: f32| (a / b - 1.0).abs() > 0.02;
@@ -278,7 +278,7 @@ impl Drawn {
     }
 }
 
-/// Where the box around a cell begins.
+/// Returns the start of the box around a cell.
 fn corner(lattice: &Lattice, column: i32, row: i32) -> (f32, f32) {
     let half = |nth: i32, pitch: f32| if nth & 1 == 1 { pitch / 2.0 } else { 0.0 };
     let (x, y) = match lattice.topology {
@@ -292,24 +292,24 @@ fn corner(lattice: &Lattice, column: i32, row: i32) -> (f32, f32) {
     )
 }
 
-/// How many pictures of each kind are drawn.
+/// Returns the number of pictures of each kind.
 fn count(usual: i32) -> i32 {
     let said = std::env::var("SPLITSECOND_PICTURES").ok();
     said.and_then(|said| said.parse().ok()).unwrap_or(usual)
 }
 
-/// What came of looking for the grids of some pictures.
+/// Results of the searches in some pictures.
 #[derive(Debug, Default)]
 struct Figures {
-    /// Within 2 % of a cell over the whole picture; and none where there is none.
+    /// Correct within 2 % of a cell over the whole picture; or no grid found where there is none.
     right: i32,
-    /// The right cells, not quite in the right place.
+    /// The right cells, but slightly displaced.
     off: i32,
-    /// Nothing where there is a grid.
+    /// No grid found where there is one.
     nothing: i32,
-    /// Cells that are not there.
+    /// Cells found that do not exist.
     wrong: i32,
-    /// Of those, without doubt.
+    /// Wrong results that were clear.
     sure: i32,
 }
 

@@ -1,4 +1,4 @@
-//! A font for letters: what it has, how its letters are joined, and their outlines.
+//! A font for letters: its glyphs, their joining, and their outlines.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,14 +8,14 @@ use harfrust::{
 };
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Tag};
 
-/// The weight in which letters are painted, where a font has any.
+/// Weight in which letters are painted, if a font is variable.
 const BOLD_WEIGHT: f32 = 700.0;
 
-/// A glyph of a piece of text, in its place; lengths are parts of the letters' size.
+/// A glyph of a piece of text, in its place; lengths are in multiples of the letters' size.
 #[derive(Clone, Copy, Debug)]
 pub struct Shaped {
     pub glyph: GlyphId,
-    /// The first byte in the piece that it stands for.
+    /// Index of its first byte in the piece.
     pub byte: usize,
     pub offset: (f32, f32),
     pub advance: f32,
@@ -26,7 +26,7 @@ pub struct LetterFace {
     face: Face<'static>,
     font: FontRef<'static>,
     weight: Option<ShaperInstance>,
-    // It has its own caches, and both windows paint.
+    // The shaper has caches, and both windows paint.
     shaper: Mutex<ShaperData>,
 }
 
@@ -37,7 +37,7 @@ impl std::fmt::Debug for LetterFace {
 }
 
 impl LetterFace {
-    /// The font with this number in a file; `None` if it cannot be read.
+    /// Opens the font with this index in a file; `None` if it cannot be read.
     pub fn new(bytes: &'static [u8], index: u32) -> Option<Self> {
         let mut face = Face::parse(bytes, index).ok()?;
         let font = FontRef::from_index(bytes, index).ok()?;
@@ -56,12 +56,12 @@ impl LetterFace {
         })
     }
 
-    /// Returns whether it can be written in any weight.
+    /// Returns whether its weight is variable.
     pub fn has_weights(&self) -> bool {
         self.weight.is_some()
     }
 
-    /// The glyph of a letter.
+    /// Returns the glyph of a letter.
     pub fn glyph(&self, letter: char) -> Option<GlyphId> {
         self.face.glyph_index(letter)
     }
@@ -75,23 +75,23 @@ impl LetterFace {
         1.0 / f32::from(self.face.units_per_em())
     }
 
-    /// How far the next letter is, as a part of the letters' size.
+    /// Returns the distance to the next letter, in multiples of the letters' size.
     pub fn advance(&self, glyph: GlyphId) -> f32 {
         let advance = self.face.glyph_hor_advance(glyph).unwrap_or_default();
         f32::from(advance) * self.unit()
     }
 
-    /// The outline of a glyph, in the font's own units.
+    /// Draws the outline of a glyph, in the font's units.
     pub fn draw(&self, glyph: GlyphId, pen: &mut dyn OutlineBuilder) {
         self.face.outline_glyph(glyph, pen);
     }
 
-    /// How much a font unit is, in pixels, of letters of this size.
+    /// Returns the size of a font unit, in pixels, for letters of this size.
     pub fn scale(&self, size: f32) -> f32 {
         size * self.unit()
     }
 
-    /// A piece of text in glyphs from left to right, joined as its script wants it.
+    /// Returns the glyphs of a piece of text from left to right, joined as its script requires.
     pub fn shape(&self, piece: &str, leftward: bool) -> Vec<Shaped> {
         let data = self.shaper.lock().unwrap_or_else(PoisonError::into_inner);
         let shaper = data.shaper(&self.font).instance(self.weight.as_ref());

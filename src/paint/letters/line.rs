@@ -1,5 +1,5 @@
-//! A line of text that takes more than one glyph after the other: several fonts, marks on letters, joined letters,
-//! words from right to left.
+//! A line of text that needs more than one glyph after the other: several fonts, marks on letters, joined letters,
+//! right-to-left words.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,28 +13,28 @@ use super::face::LetterFace;
 use super::face_of;
 use super::order::{Reading, Run, runs};
 
-/// The most lines that are remembered.
+/// Maximum number of lines in the cache.
 const MOST_KNOWN: usize = 1000;
 
-/// A glyph in its place; lengths are parts of the letters' size.
+/// A glyph in its place; lengths are in multiples of the letters' size.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed {
     pub face: &'static LetterFace,
     pub glyph: GlyphId,
     pub x: f32,
-    /// How far above the line.
+    /// Height above the baseline.
     pub y: f32,
 }
 
-/// A line in glyphs.
+/// A line as glyphs.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     pub glyphs: Vec<Placed>,
     pub width: f32,
 }
 
-/// Returns whether a letter cannot simply be placed next to its neighbours: it is joined to them, sits on them, or
-/// belongs to a script from right to left.
+/// Returns whether a letter cannot simply be placed next to its neighbours, because it is joined to them, sits on
+/// them, or belongs to a right-to-left script.
 pub fn needs_shaping(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}'
@@ -47,11 +47,11 @@ pub fn needs_shaping(letter: char) -> bool {
         | '\u{A66F}'..='\u{A67F}' | '\u{A800}'..='\u{ABFF}' | '\u{D7B0}'..='\u{D7FF}'
         | '\u{FB1D}'..='\u{FDFF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}'
         | '\u{FE70}'..='\u{FEFF}' | '\u{10800}'..='\u{11FFF}' | '\u{1E800}'..='\u{1EFFF}'
-        // Flags of two letters, and colours of skin.
+        // Flags of two letters, and skin tones.
         | '\u{1F1E6}'..='\u{1F1FF}' | '\u{1F3FB}'..='\u{1F3FF}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A line in glyphs, remembered because each is measured several times before it is painted.
+/// Returns a line as glyphs. Lines are cached, because each is measured several times before it is painted.
 pub fn line(text: &str, reading: Reading) -> Arc<Line> {
     type Known = HashMap<(String, bool), Arc<Line>>;
     static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
@@ -70,7 +70,7 @@ pub fn line(text: &str, reading: Reading) -> Arc<Line> {
     line
 }
 
-/// Sets a line, each letter in the font that `face_of` answers.
+/// Lays out a line, each letter in the font that `face_of` returns.
 pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static LetterFace) -> Line {
     let mut line = Line::default();
     for run in runs(text, reading) {
@@ -84,7 +84,7 @@ pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static Lett
             for shaped in face.shape(piece, run.leftward) {
                 let again = before.replace(shaped.byte) == Some(shaped.byte);
                 let letter = piece[shaped.byte..].chars().next();
-                // A mark that the font does not have is left out, not drawn as a box next to its letter.
+                // A mark that the font does not have is left out, instead of drawing a box next to its letter.
                 if shaped.glyph == GlyphId(0) && (again || letter.is_some_and(leans)) {
                     continue;
                 }
@@ -101,7 +101,7 @@ pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static Lett
     line
 }
 
-/// The pieces of a run that one font can set, in the order of the text.
+/// Returns the pieces of a run that one font can lay out, in the order of the text.
 fn pieces(
     text: &str,
     run: &Run,
@@ -130,10 +130,10 @@ fn pieces(
     pieces
 }
 
-/// The most marks on one letter: no script needs more, and a tower of them hides the names around it.
+/// Maximum number of marks on one letter: no script needs more, and a stack of them hides the names around it.
 const MOST_MARKS: usize = 4;
 
-/// The text with no more marks on a letter than any script needs.
+/// Returns the text with at most `MOST_MARKS` marks on each letter.
 pub fn unstacked(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -145,12 +145,12 @@ pub fn unstacked(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter(|letter| keeps(*letter)).collect())
 }
 
-/// Says of one letter after the other whether it stays in an unstacked text.
+/// Returns a function that says of one letter after the other whether it stays in an unstacked text.
 pub fn keeps() -> impl FnMut(char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     let mut marks = 0;
     move |letter| {
-        // Latin letters are most of all.
+        // Most letters are Latin.
         let is_mark = letter >= '\u{300}'
             && matches!(get_general_category(letter), EnclosingMark | NonspacingMark);
         marks = if is_mark { marks + 1 } else { 0 };
@@ -173,7 +173,8 @@ mod tests {
     use super::super::{emoji_face, own};
     use super::*;
 
-    /// Two fonts without those of the system: what is set does not depend on what is installed.
+    /// Returns the bundled font for a letter, without system fonts, so that the layout does not depend on installed
+    /// fonts.
     fn bundled(letter: char) -> &'static LetterFace {
         match own().has(letter) {
             true => own(),
@@ -202,7 +203,7 @@ mod tests {
     fn marks_stand_on_their_letters_and_take_no_room() {
         let (with, without) = (set("Za\u{301}b"), set("Zab"));
         assert!((with.width - without.width).abs() < 0.02, "{with:?}");
-        // Marks that the font does not have are left out, however many there are.
+        // Marks that the font does not have are left out, whatever their number.
         let stacked = format!("Z{}", "\u{20E5}".repeat(50));
         assert_eq!(set(&stacked).glyphs.len(), 1);
     }
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn words_from_right_to_left_are_set_from_the_right() {
-        // Whether the fonts have the letters does not matter for their order.
+        // The order does not depend on whether the fonts have the letters.
         let line = set("אב 12");
         let places: Vec<f32> = line.glyphs.iter().map(|placed| placed.x).collect();
         assert!(places.is_sorted(), "{places:?}");

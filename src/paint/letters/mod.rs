@@ -1,11 +1,11 @@
-//! Letters as outlines, so that whatever is written on the map is part of its pictures.
+//! Letters as outlines, so that all text on the map is part of its pictures.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `face` | a font: its glyphs, their outlines, how they are joined |
-//! | `line` | lines that take more than one glyph after the other |
-//! | `order` | words from right to left |
-//! | `system` | the system's fonts, for letters that the program's own do not have |
+//! | `face` | a font: its glyphs, their outlines, their joining |
+//! | `line` | lines that need more than one glyph after the other |
+//! | `order` | right-to-left words |
+//! | `system` | the system's fonts, for letters that the program's fonts do not have |
 
 mod face;
 mod line;
@@ -27,7 +27,7 @@ pub use system::{SystemFace, system_face};
 /// The bold face: it has to survive a video call.
 pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Bold.ttf");
 
-/// The height of a capital letter, as a part of the size.
+/// Height of a capital letter, as a share of the size.
 pub(super) const CAPITAL: f32 = 0.711;
 
 fn own() -> &'static LetterFace {
@@ -35,7 +35,7 @@ fn own() -> &'static LetterFace {
     FACE.get_or_init(|| LetterFace::new(BOLD, 0).expect("the font is part of the program"))
 }
 
-/// The font of signs and faces that comes with the panels.
+/// Returns the font of signs and faces that is bundled with egui.
 fn emoji() -> &'static [u8] {
     static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
     BYTES.get_or_init(|| {
@@ -53,7 +53,8 @@ fn emoji_face() -> &'static LetterFace {
     face.as_ref().unwrap_or_else(|| own())
 }
 
-/// Returns the font for a letter: our own, or else the first that has it. A letter that no font has is our own box.
+/// Returns the font for a letter: the program's, or else the first that has it. A letter that no font has is shown as
+/// the program's box.
 fn face_of(letter: char) -> &'static LetterFace {
     if own().has(letter) {
         return own();
@@ -64,12 +65,12 @@ fn face_of(letter: char) -> &'static LetterFace {
     system_face(letter).map_or_else(own, |face| &face.letters)
 }
 
-/// How wide a line of text is, in the unit of its `size`.
+/// Returns the width of a line of text, in the unit of its `size`.
 pub fn width_of(text: &str, size: f32) -> f32 {
     width_as(text, Reading::Sentence, size)
 }
 
-/// How wide a line of text is that is read like this, in the unit of its `size`.
+/// Returns the width of a line of text with this reading order, in the unit of its `size`.
 pub(super) fn width_as(text: &str, reading: Reading, size: f32) -> f32 {
     if text.contains(needs_shaping) {
         return line::line(text, reading).width * size;
@@ -77,13 +78,13 @@ pub(super) fn width_as(text: &str, reading: Reading, size: f32) -> f32 {
     text.chars().map(advance_of).sum::<f32>() * size
 }
 
-/// The text, or as much of its beginning as is no wider than `most`, in the unit of its `size`.
+/// Returns the text, or as much of its beginning as is no wider than `most`, in the unit of its `size`.
 pub(super) fn shortened(text: &str, size: f32, most: f32) -> String {
     cut_to_fit(text, &|text| width_of(text, size) <= most)
 }
 
-/// The text, or as much of its beginning as fits, with dots behind it. A number at its end stays: it tells those apart
-/// who have the same name.
+/// Returns the text, or as much of its beginning as fits, followed by dots. A number at its end stays, because it
+/// distinguishes combatants with the same name.
 pub fn cut_to_fit(text: &str, fits: &dyn Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
@@ -109,7 +110,7 @@ pub fn cut_to_fit(text: &str, fits: &dyn Fn(&str) -> bool) -> String {
     cut(most)
 }
 
-/// The glyph of a letter; an arrow is written by its nearest.
+/// Returns the glyph of a letter; an arrow is replaced by a similar character.
 fn glyph_of(letter: char) -> (&'static LetterFace, GlyphId) {
     let letter = if letter == '→' { '›' } else { letter };
     let face = face_of(letter);
@@ -121,12 +122,13 @@ fn advance_of(letter: char) -> f32 {
     face.advance(glyph)
 }
 
-/// The outline of a line of text that begins at `x`, its letters on `baseline`; `None` if nothing of it is visible.
+/// Returns the outline of a line of text that begins at `x`, with its letters on `baseline`; `None` if no part of it
+/// is visible.
 pub(super) fn outline(text: &str, at: (f32, f32), size: f32) -> Option<Path> {
     outline_as(text, Reading::Sentence, at, size)
 }
 
-/// The outline of a line of text that is read like this.
+/// Returns the outline of a line of text with this reading order.
 pub(super) fn outline_as(
     text: &str,
     reading: Reading,
@@ -156,7 +158,7 @@ pub(super) fn outline_as(
     pen.path.finish()
 }
 
-/// The outline of a line of text in the middle of a place, by the height of its capitals.
+/// Returns the outline of a line of text centred at a point, vertically by the height of its capitals.
 pub(super) fn centred(text: &str, (x, y): (f32, f32), size: f32) -> Option<Path> {
     let start = x - width_of(text, size) * 0.5;
     outline(text, (start, y + CAPITAL * size * 0.5), size)

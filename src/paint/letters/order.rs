@@ -1,15 +1,15 @@
-//! The order of letters from left to right, where a text holds words that are written from right to left.
+//! The order of letters from left to right, for texts with right-to-left words.
 
 use std::ops::Range;
 
 use unicode_bidi::{BidiClass, Level, ParagraphBidiInfo, bidi_class};
 
-/// How a line is ordered.
+/// The reading order of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// As one of the program's sentences: from left to right, with each name or phrase in its own direction.
+    /// A sentence of the program: from left to right, with each name or phrase in its own direction.
     Sentence,
-    /// As its own text: in the direction of its first letter.
+    /// A separate text: in the direction of its first letter.
     OwnText,
 }
 
@@ -18,11 +18,11 @@ pub enum Reading {
 pub struct Run {
     /// Its bytes in the line.
     pub bytes: Range<usize>,
-    /// `true` if it is written from right to left.
+    /// True if it is written from right to left.
     pub leftward: bool,
 }
 
-/// Returns whether a line holds a letter that is written from right to left.
+/// Returns whether a line contains a right-to-left letter.
 #[must_use]
 pub fn holds_leftward(line: &str) -> bool {
     // Hebrew is the first such script.
@@ -34,7 +34,7 @@ fn is_leftward(letter: char) -> bool {
     matches!(bidi_class(letter), BidiClass::R | BidiClass::AL)
 }
 
-/// The runs of a line, from left to right as they are shown.
+/// Returns the runs of a line, from left to right as shown.
 #[must_use]
 pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
     if !holds_leftward(line) {
@@ -68,9 +68,9 @@ pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
     found
 }
 
-/// The next phrase from right to left at or behind `from`: from its first such letter to its last, with the blanks,
-/// numbers and hyphens between them. The marks of our sentences (`:`, `,`, `→`) end it, so that two adjacent
-/// names stay in the order of the sentence; a number behind it belongs to it, as in `Goblin 2`.
+/// Returns the next right-to-left phrase at or after `from`: from its first such letter to its last, with the blanks,
+/// numbers and hyphens between them. The punctuation of the program's sentences (`:`, `,`, `→`) ends it, so that two
+/// adjacent names stay in the order of the sentence; a number after it belongs to it, as in `Goblin 2`.
 fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
     let mut phrase: Option<Range<usize>> = None;
     for (at, letter) in line[from..].char_indices() {
@@ -91,7 +91,7 @@ fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
     phrase
 }
 
-/// The runs of a text by the rules of Unicode; `start` is its place in the line.
+/// Returns the runs of a text by the rules of Unicode; `start` is its position in the line.
 fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
     let info = ParagraphBidiInfo::new(text, base);
     let (levels, runs) = info.visual_runs(0..text.len());
@@ -102,16 +102,16 @@ fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
     runs.collect()
 }
 
-/// A piece of a line for a program that sets each word in its own direction, but all words from left to right.
+/// A piece of a line for a program that lays out each word in its own direction, but all words from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// Its bytes in the line.
     pub bytes: Range<usize>,
-    /// The bracket that is shown here instead, where it opens to the other side.
+    /// The bracket that is shown instead, if it opens to the other side.
     pub mirrored: Option<char>,
 }
 
-/// The words of a sentence in the order in which they are shown, from left to right.
+/// Returns the words of a sentence in the order in which they are shown, from left to right.
 #[must_use]
 pub fn words(line: &str) -> Vec<Word> {
     let mut all = Vec::new();
@@ -147,7 +147,7 @@ pub fn words(line: &str) -> Vec<Word> {
     all
 }
 
-/// The bracket that opens to the other side.
+/// Returns the bracket that opens to the other side.
 fn mirrored(letter: char) -> Option<char> {
     Some(match letter {
         '(' => ')',
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn words_from_right_to_left_are_shown_in_their_order() {
-        // The word that is read first stands at the right; each word and number stays as it is.
+        // The word read first is at the right; each word and number stays as it is.
         assert_eq!(shown("שלום 42 עולם"), "עולם 42 שלום");
         assert_eq!(shown("عدد 123 مرحبا"), "مرحبا 123 عدد");
         assert_eq!(shown("שלום 2"), "2 שלום");
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn names_in_a_sentence_keep_the_order_of_the_sentence() {
-        // Who strikes whom does not depend on how the two are written.
+        // The order of attacker and target does not depend on how their names are written.
         assert_eq!(shown("שלום רב → עולם: 5"), "רב שלום → עולם: 5");
         assert_eq!(shown("שלום, עולם"), "שלום, עולם");
         assert_eq!(shown("Orc (שלום רב)"), "Orc (רב שלום)");

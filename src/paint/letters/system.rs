@@ -1,8 +1,8 @@
-//! The fonts of the system, for letters that the program's own fonts do not have: Chinese, Hebrew, Devanagari …
+//! The system's fonts, for letters that the program's fonts do not have: Chinese, Hebrew, Devanagari …
 //!
-//! Nothing is looked for before a text needs it. Then all fonts of the system are listed once, with the letters that
-//! they have, and of those only a font that a text needs is read, once for both windows. Fonts that are read stay: at
-//! most [`MOST_BYTES`] together.
+//! Nothing is searched before a text needs it. Then all system fonts are listed once, with their letters, and a font
+//! is read only when a text needs it, once for both windows. Fonts that have been read stay in memory: at most
+//! [`MOST_BYTES`] in total.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,31 +14,32 @@ use ttf_parser::Face;
 
 use super::face::LetterFace;
 
-/// The most bytes of fonts that are read. A font with all of Chinese, Japanese and Korean has about 20 million.
+/// Maximum number of bytes of fonts that are read. A font with all of Chinese, Japanese and Korean has about 20
+/// million.
 const MOST_BYTES: u64 = 160_000_000;
 
-/// A font of the system that has been read.
+/// A system font that has been read.
 #[derive(Debug)]
 pub struct SystemFace {
-    /// A name that no other has.
+    /// Unique name.
     pub name: String,
-    /// The bytes of its file.
+    /// Bytes of its file.
     pub bytes: &'static [u8],
-    /// Its number in the file.
+    /// Its index in the file.
     pub index: u32,
     /// Its outlines.
     pub(super) letters: LetterFace,
 }
 
 impl SystemFace {
-    /// Returns whether it can be written in any weight.
+    /// Returns whether its weight is variable.
     #[must_use]
     pub fn has_weights(&self) -> bool {
         self.letters.has_weights()
     }
 }
 
-/// The font of the system that has a letter; `None` if no font has it.
+/// Returns the system font that has a letter; `None` if no font has it.
 pub fn system_face(letter: char) -> Option<&'static SystemFace> {
     static SHELF: OnceLock<Mutex<Shelf>> = OnceLock::new();
     let shelf = SHELF.get_or_init(|| Mutex::new(Shelf::new(listed())));
@@ -46,7 +47,7 @@ pub fn system_face(letter: char) -> Option<&'static SystemFace> {
     shelf.find(letter)
 }
 
-/// Where the bytes of a font come from.
+/// Source of the bytes of a font.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Origin {
     File(PathBuf),
@@ -59,7 +60,7 @@ pub(super) enum Origin {
 pub(super) struct Listed {
     pub from: Origin,
     pub index: u32,
-    /// The letters that it has, as ranges in their order, the last of each included.
+    /// Its letters, as sorted ranges that include their last letter.
     pub holds: Vec<(u32, u32)>,
 }
 
@@ -73,7 +74,7 @@ impl Listed {
     }
 }
 
-/// The fonts that could be read, the best first, and what has been found in them.
+/// Fonts that could be read, best first, and the results of previous searches.
 #[derive(Debug)]
 pub(super) struct Shelf {
     listed: Vec<Listed>,
@@ -94,7 +95,7 @@ impl Shelf {
         }
     }
 
-    /// The font that has a letter: one that has been read already, or else the first in the list.
+    /// Returns the font for a letter: one that has already been read, or else the first in the list.
     pub fn find(&mut self, letter: char) -> Option<&'static SystemFace> {
         if let Some(known) = self.found.get(&letter) {
             return *known;
@@ -110,7 +111,7 @@ impl Shelf {
 
     fn read_one_with(&mut self, letter: char) -> Option<&'static SystemFace> {
         while let Some(nth) = self.listed.iter().position(|listed| listed.has(letter)) {
-            // It is read once, or not at all if there is something wrong with it.
+            // The font is read once, or not at all if it is faulty.
             let listed = self.listed.remove(nth);
             if let Some(face) = self.read(&listed)
                 && face.letters.has(letter)
@@ -159,7 +160,7 @@ impl Shelf {
     }
 }
 
-/// All fonts of the system that have outlines, the best first: upright, of usual weight and width, without serifs.
+/// Lists all system fonts with outlines, best first: upright, of usual weight and width, sans serif.
 fn listed() -> Vec<Listed> {
     let mut database = Database::new();
     database.load_system_fonts();
@@ -184,28 +185,28 @@ fn listed() -> Vec<Listed> {
     faces.into_iter().map(|(.., listed)| listed).collect()
 }
 
-/// Returns whether a font has nothing but boxes, for every letter that there is.
+/// Returns whether a font only has boxes for all letters.
 fn is_of_boxes(face: &FaceInfo) -> bool {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let family = family.replace([' ', '.'], "");
     family.starts_with("LastResort") || family.starts_with("AdobeBlank")
 }
 
-/// The less, the better.
+/// Returns the rank of a font; lower is better.
 fn rank(face: &FaceInfo, wanted: &str) -> (bool, bool, bool, bool, u16, u16) {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     (
         face.monospaced,
         !family.starts_with("Noto Sans"),
         family.contains("Serif"),
-        // Chinese, Japanese and Korean write some signs in different ways.
+        // Chinese, Japanese and Korean write some characters in different ways.
         family.contains("CJK") && !family.ends_with(wanted),
         face.stretch.to_number().abs_diff(5),
         face.weight.0.abs_diff(400),
     )
 }
 
-/// How the names of fonts with Chinese signs end that write them as in this language.
+/// Returns the suffix of the names of CJK fonts with the characters' forms for this language.
 fn ending_of_han(lang: &str) -> &'static str {
     match lang {
         _ if lang.starts_with("zh_TW") => "TC",
@@ -216,7 +217,7 @@ fn ending_of_han(lang: &str) -> &'static str {
     }
 }
 
-/// The letters that a font has an outline for, as ranges; `None` if it has no outlines.
+/// Returns the letters that a font has an outline for, as ranges; `None` if it has no outlines.
 pub(super) fn letters_in(bytes: &[u8], index: u32) -> Option<Vec<(u32, u32)>> {
     let face = Face::parse(bytes, index).ok()?;
     let tables = face.tables();

@@ -1,22 +1,22 @@
-//! Rows of points: how long they are, what lies near them, and how they are made simple and laid on the corners of squares.
+//! Rows of points: their length, distances to them, simplifying them, and snapping them to the corners of squares.
 
 use crate::grid::{FINE, Point};
 
-/// How near the corners of squares two ends of a straight part are that runs from one to the other, in cells.
+/// Maximum distance of both ends of a straight part from corners of squares for it to be snapped, in cells.
 const SNAPPED: f32 = 0.24;
 
-/// How far such a part may rise or fall, in cells.
+/// Maximum rise or fall of such a part, in cells.
 const STRAIGHT: f32 = 0.14;
 
-/// The cosine of the angle by which a row of points bends sharply.
+/// Cosine of the angle from which a bend in a row of points is sharp.
 const SHARP: f32 = 0.64;
 
-/// How far two points are from each other, in fine units.
+/// Returns the distance between two points, in fine units.
 pub(super) fn far(from: Point, to: Point) -> f32 {
     ((to.x - from.x) as f32).hypot((to.y - from.y) as f32)
 }
 
-/// The nearest end of a known line, or place on one, if it is no farther than that; otherwise the point itself.
+/// Returns the nearest end of a known line, if it is at most `most` away; otherwise the point itself.
 pub(super) fn joined(point: Point, known: &[(Point, Point)], most: f32) -> Point {
     let ends = known.iter().flat_map(|line| [line.0, line.1]);
     let nearest = ends.min_by(|a, b| far(*a, point).total_cmp(&far(*b, point)));
@@ -25,16 +25,16 @@ pub(super) fn joined(point: Point, known: &[(Point, Point)], most: f32) -> Point
         .unwrap_or(point)
 }
 
-/// The corner of squares that is nearest to a point, if it is near.
+/// Returns the nearest corner of squares, if it is near.
 fn corner(point: Point) -> Option<Point> {
     let near = |at: i32| (at + FINE / 2).div_euclid(FINE) * FINE;
     let corner = Point::new(near(point.x), near(point.y));
     (far(corner, point) <= SNAPPED * FINE as f32).then_some(corner)
 }
 
-/// A row of points in which those that run along squares, from corner to corner, lie on the corners.
+/// Snaps the parts of a row of points that run along squares, from corner to corner, to the corners.
 pub(super) fn snapped(points: Vec<Point>) -> Vec<Point> {
-    // A round wall bends little by little, that of a notch at once.
+    // A round wall bends gradually, the edge of a notch at once.
     let is_sharp = |nth: usize| {
         let (Some(before), Some(after)) = (nth.checked_sub(1), points.get(nth + 1)) else {
             return true;
@@ -61,7 +61,7 @@ pub(super) fn snapped(points: Vec<Point>) -> Vec<Point> {
         })
         .collect();
     moved.dedup();
-    // A closed one stays closed.
+    // A closed row stays closed.
     let is_closed = points.len() > 2 && points.first() == points.last();
     if is_closed && let (Some(first), Some(last)) = (moved.first().copied(), moved.last_mut()) {
         *last = first;
@@ -69,13 +69,13 @@ pub(super) fn snapped(points: Vec<Point>) -> Vec<Point> {
     moved
 }
 
-/// Whether a line runs across or down from corner to corner.
+/// True if a line runs horizontally or vertically from corner to corner.
 fn is_level(from: Point, to: Point) -> bool {
     let on = |point: Point| point.x % FINE == 0 && point.y % FINE == 0;
     on(from) && on(to) && from != to && (from.x == to.x || from.y == to.y)
 }
 
-/// The parts of a row of points that run along squares, each straight one by itself, and what lies between them.
+/// Splits a row of points into the straight parts along squares, each separately, and the parts between them.
 pub(super) fn split(points: &[Point]) -> Vec<Vec<Point>> {
     let mut parts: Vec<Vec<Point>> = Vec::new();
     let mut open: Vec<Point> = Vec::new();
@@ -96,7 +96,7 @@ pub(super) fn split(points: &[Point]) -> Vec<Vec<Point>> {
     parts
 }
 
-/// How far a place is from a line.
+/// Returns the distance of a place from a line.
 pub(super) fn distance(at: (f32, f32), (from, to): (Point, Point)) -> f32 {
     let (x, y) = (at.0 - from.x as f32, at.1 - from.y as f32);
     let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
@@ -104,7 +104,7 @@ pub(super) fn distance(at: (f32, f32), (from, to): (Point, Point)) -> f32 {
     (x - dx * along).hypot(y - dy * along)
 }
 
-/// A row of points without those that hardly bend it.
+/// Returns a row of points without the points that hardly bend it.
 pub(super) fn simplified(points: &[(f32, f32)], most: f32) -> Vec<(f32, f32)> {
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Walls that a picture shows: they are proposed, and the GM takes them or leaves them, piece by piece.
+//! Walls found in a picture: they are proposals, which the GM accepts or rejects piece by piece.
 
 mod line;
 mod outlines;
@@ -8,12 +8,13 @@ use image::GrayImage;
 
 use crate::grid::{BattleMap, FINE, Point};
 
-/// A line along a single side of a cell that is no nearer than this to anything else is no wall, but a thing that stands there.
+/// Distances in fine units: a line along a single side of a cell (at most `SINGLE` long), with nothing else within
+/// `ALONE`, is an object and not a wall.
 const ALONE: f32 = 0.3 * FINE as f32;
 const SINGLE: f32 = 1.05 * FINE as f32;
 
-/// The walls that a picture shows which lies between two points of a map, each as a row of points: along the sides of cells,
-/// and around rooms that do not keep to them. Where there is a wall or a door already nothing is found.
+/// Finds the walls that a picture between two points of a map shows, each as a row of points: along the sides of
+/// cells, and around rooms off the grid. Existing walls and doors are not found again.
 pub fn find_walls(picture: &GrayImage, map: &BattleMap, from: Point, to: Point) -> Vec<Vec<Point>> {
     let outlines = outlines::find(picture, map, from, to);
     let sides = sides::find(picture, map, from, to, &outlines);
@@ -39,7 +40,7 @@ fn length(line: &[Point]) -> f32 {
     parts.map(|part| line::far(part[0], part[1])).sum()
 }
 
-/// Whether an end of a line lies beside another.
+/// True if an end of a line is next to another line.
 fn touch(line: &[Point], other: &[Point]) -> bool {
     let ends = line.first().into_iter().chain(line.last());
     let place = |point: &Point| (point.x as f32, point.y as f32);
@@ -58,7 +59,8 @@ mod tests {
 
     const CELL: f32 = 40.0;
 
-    /// Uneven ground of 20 × 16 cells, on which something is drawn: how bright it is at a place, in cells.
+    /// Returns a picture of uneven ground of 20 × 16 cells with a drawing; `drawn` gives its brightness at a place,
+    /// in cells.
     fn picture(drawn: impl Fn(f32, f32) -> Option<f32>) -> GrayImage {
         GrayImage::from_fn(800, 640, |x, y| {
             let grain = Grain::at(x as i32, y as i32, 3).unit() * 30.0;
@@ -80,7 +82,7 @@ mod tests {
         )
     }
 
-    /// By how much of a cell points along the lines are off where they should be, at most.
+    /// Returns the maximum distance of points along the lines from where they should be, in cells.
     fn off(lines: &[Vec<Point>], should_be: impl Fn(f32, f32) -> f32) -> f32 {
         let parts = lines.iter().flat_map(|line| line.windows(2));
         let points = parts.flat_map(|part| {
@@ -95,7 +97,7 @@ mod tests {
             .fold(0.0, f32::max)
     }
 
-    /// From the edge of a cave that is now and then wider.
+    /// Returns the distance from the edge of a cave with a varying width.
     fn cave(x: f32, y: f32) -> f32 {
         let (dx, dy) = (x - 9.3, y - 8.2);
         let wide = 5.0 + 0.8 * (3.0 * dy.atan2(dx)).sin() + 0.3 * (7.0 * dy.atan2(dx)).cos();
@@ -136,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_slanting_room_is_found_without_its_door() {
-        // Turned by a fifth; the door is one cell wide.
+        // Rotated by a fifth; the door is one cell wide.
         let turned = |x: f32, y: f32| {
             let (dx, dy, turn) = (x - 10.0, y - 8.0, 0.2_f32);
             (

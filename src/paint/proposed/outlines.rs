@@ -1,10 +1,10 @@
-//! Outlines that a picture shows off the grid: of a cave, a round tower, a slanting room.
+//! Outlines off the grid that a picture shows: of a cave, a round tower, a slanting room.
 //!
-//! The ground that is closed in by something dark is a room, and the middle of what is dark around it, or the edge of a dark
-//! mass, is its wall. Gaps narrower than a door are closed, and left out of the wall.
+//! Ground enclosed by something dark is a room. Its wall is the middle of the dark band around it, or the edge of a
+//! dark mass. Gaps narrower than a door are closed, and left out of the wall.
 //!
-//! It sees nothing that is not closed in, nothing around less than a few cells, and no thin line: that is furniture. It
-//! takes a carpet with a broad dark rim for a room. So what it finds is only proposed.
+//! It does not find anything that is not enclosed, rooms smaller than a few cells, or thin lines, which belong to
+//! furniture. It takes a carpet with a broad dark rim for a room. So its results are only proposals.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,58 +13,59 @@ use image::GrayImage;
 use super::line::{distance, far, joined, simplified, snapped, split};
 use crate::grid::{BattleMap, FINE, Point, Topology};
 
-/// How many places a cell is looked at across, at most and at least, and how many the whole map is.
+/// Maximum and minimum number of sample places across a cell, and the number across the whole map.
 const FINEST: f32 = 24.0;
 const COARSEST: f32 = 8.0;
 const ACROSS: f32 = 2400.0;
 
-/// What is darker than this share of what is around it, so many cells far, is dark.
+/// Share of the surrounding brightness below which a place is dark, and distance of the surroundings, in cells.
 const DARK: f32 = 0.66;
 const AROUND: f32 = 1.5;
 
-/// How wide a gap is closed, to each side and in cells: first that of a bad line, then that of a door.
+/// Half the widths of the gaps that are closed, in cells: first for flaws in a line, then for doors.
 const GAPS: [f32; 2] = [0.06, 0.42];
 
-/// The least ground of a room, in cells, and the most that is only a stone of its wall.
+/// Minimum area of a room's ground, and maximum area of a stone in its wall, in cells.
 const ROOM: f32 = 3.0;
 const STONE: f32 = 0.16;
 
-/// How much brighter the ground of a room is than what closes it in.
+/// Minimum ratio of the brightness of a room's ground to that of its wall.
 const BRIGHTER: f32 = 1.25;
 
-/// How broad a wall is at least, and how broad the edge of a mass, in cells; how far from the room's ground it begins.
+/// Minimum thickness of a wall, thickness at which it is a mass, and maximum distance from the room's ground to its
+/// wall, in cells.
 const THIN: f32 = 0.085;
 const MASS: f32 = 0.5;
 const BESIDE: f32 = 0.16;
 
-/// The share of an outline along which there must be a wall.
+/// Minimum share of an outline along which there must be a wall.
 const WALLED: f32 = 0.6;
 
-/// How near to what is a wall already an outline is that wall, in cells; how long a piece is at least; how far its points
-/// may be from where they were; how near its ends are joined to other walls.
+/// In cells: maximum distance at which an outline is the same as an existing wall, minimum length of a piece, maximum
+/// shift of its points, and maximum distance at which its ends are joined to other walls.
 const SAME: f32 = 0.3;
 const SHORT: f32 = 0.9;
 const SIMPLE: f32 = 0.09;
 const JOINED: f32 = 0.45;
 
-/// The most points of a piece.
+/// Maximum number of points of a piece.
 const MOST_POINTS: usize = 200;
 
 type Place = (i32, i32);
 
-/// The picture as it lies under the map, in places.
+/// The picture under the map, as a field of sample places.
 struct Field {
     wide: i32,
     high: i32,
-    /// How many places a cell is wide.
+    /// Number of places across a cell.
     cell: f32,
-    /// How bright it is; beside the picture nothing is known.
+    /// Brightness of each place; `None` outside the picture.
     tone: Vec<Option<f32>>,
     dark: Vec<bool>,
 }
 
-/// The outlines that a picture shows which lies between two points of a map, as rows of points. Where there is a wall or a door
-/// already nothing is found.
+/// Finds the outlines that a picture between two points of a map shows, as rows of points. Existing walls and doors
+/// are not found again.
 pub(super) fn find(
     picture: &GrayImage,
     map: &BattleMap,
@@ -139,7 +140,7 @@ impl Field {
 
     fn darker_than_around(&self) -> Vec<bool> {
         let (wide, high) = (self.wide as usize, self.high as usize);
-        // Sums of all that lies above and to the left.
+        // Sums over everything above and to the left.
         let mut sums = vec![(0.0_f64, 0_u32); (wide + 1) * (high + 1)];
         for y in 0..high {
             let mut row = (0.0, 0);
@@ -168,7 +169,7 @@ impl Field {
         dark
     }
 
-    /// The connected places of which something holds, with at least so many of them or fewer than so many.
+    /// Returns the connected areas of places for which `holds` is true.
     fn areas(&self, holds: impl Fn(usize) -> bool) -> Vec<Vec<Place>> {
         let mut seen = vec![false; self.dark.len()];
         let mut areas = Vec::new();
@@ -212,7 +213,7 @@ impl Field {
                 .any(|beside| self.tone[self.index(*beside)].is_none())
     }
 
-    /// Takes the small bright spots in what is dark for dark: they are stones of a wall.
+    /// Marks small bright spots within dark areas as dark: they are stones of a wall.
     fn fill_stones(&mut self) {
         let most = STONE * self.cell * self.cell;
         for stone in self.areas(|index| !self.dark[index]) {
@@ -225,7 +226,7 @@ impl Field {
         }
     }
 
-    /// Takes away what is dark but thinner than a wall.
+    /// Removes dark areas that are thinner than a wall.
     fn take_away_lines(&mut self) {
         let far = (THIN / 2.0 * self.cell).round().max(1.0) as i32;
         let bright = self.steps_from(far, |index| !self.dark[index], |_| true);
@@ -235,7 +236,8 @@ impl Field {
         }
     }
 
-    /// How far each place is from what is dark, up to so far; farther than that where it is.
+    /// Returns the distance of each place from the nearest one in `from`, in steps along places in `through`; `far +
+    /// 1` if it is more than `far`.
     fn steps_from(
         &self,
         far: i32,
@@ -255,7 +257,7 @@ impl Field {
             if now >= far {
                 continue;
             }
-            // Every second step goes to the corners as well, so that it is nearly a circle.
+            // Every second step includes the corners as well, so that the shape is nearly a circle.
             let (x, y) = place;
             let corners = [
                 (x - 1, y - 1),
@@ -279,7 +281,7 @@ impl Field {
         steps
     }
 
-    /// The ground of rooms that are closed in if gaps up to twice as wide are closed.
+    /// Returns the ground of rooms that are enclosed once gaps of up to `2 * gap` cells are closed.
     fn rooms(&self, gap: f32, taken: &mut [bool]) -> Vec<Vec<bool>> {
         let far = (gap * self.cell).round().max(1.0) as i32;
         let away = self.steps_from(far, |index| self.dark[index], |_| true);
@@ -298,7 +300,7 @@ impl Field {
             for place in &area {
                 room[self.index(*place)] = true;
             }
-            // Back to where it was closed in, and into the corners.
+            // Grow back to where the room was enclosed, and into the corners.
             let back = far + 1 + far / 2;
             let grown = self.steps_from(back, |index| room[index], |index| !self.dark[index]);
             for (index, steps) in grown.iter().enumerate() {
@@ -310,8 +312,8 @@ impl Field {
         rooms
     }
 
-    /// The outline of a room, in the middle of what closes it in, each place with whether there is a wall; `None` if there is
-    /// too little of one.
+    /// Returns the outline of a room along the middle of its wall, each point with whether there is a wall; `None` if
+    /// too little of it is walled.
     fn outline(&self, room: &[bool]) -> Option<Vec<((f32, f32), bool)>> {
         let ring = self.ring(room);
         let count = ring.len() as i32;
@@ -321,14 +323,14 @@ impl Field {
             (x as f32, y as f32)
         };
         let ground = self.mean(|index| room[index])?;
-        // For each place: the way out, and how far off its wall is, if there is one.
+        // For each place: the direction outwards, and the distance of its wall, if there is one.
         let mut walls: Vec<((f32, f32), Option<f32>)> = Vec::with_capacity(ring.len());
         let (mut walled, mut tones) = (0, (0.0, 0));
         for nth in 0..count {
             let (before, after) = (at(nth - smooth), at(nth + smooth));
             let (dx, dy) = (after.0 - before.0, after.1 - before.1);
             let long = dx.hypot(dy).max(0.001);
-            // The room lies on the right of its ring.
+            // The room is on the right of its ring.
             let out = (dy / long, -dx / long);
             let here = at(nth);
             let place = |far: f32| {
@@ -370,7 +372,7 @@ impl Field {
         if count <= 8 || !is_walled {
             return None;
         }
-        // Stones and notches do not show: each place lies where most around it do.
+        // Stones and notches are smoothed out: each place gets the median distance of those around it.
         let off_at = |nth: i32| {
             let near = (nth - smooth..=nth + smooth).map(|nth| nth.rem_euclid(count) as usize);
             let mut offs: Vec<f32> = near.filter_map(|nth| walls[nth].1).collect();
@@ -404,7 +406,7 @@ impl Field {
         (count > 0).then(|| (sum / f64::from(count)) as f32)
     }
 
-    /// The corners around a room, with the room on the right; only its outermost ring.
+    /// Returns the corners around a room, with the room on the right; only its longest ring.
     fn ring(&self, room: &[bool]) -> Vec<Place> {
         let is_room = |place: Place| self.is_inside(place) && room[self.index(place)];
         let mut edges: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
@@ -438,7 +440,7 @@ impl Field {
         longest
     }
 
-    /// The parts of an outline that are no wall yet, with few points.
+    /// Returns the parts of an outline that are not walls yet, with few points.
     fn pieces(&self, outline: &[((f32, f32), bool)], known: &[(Point, Point)]) -> Vec<Vec<Point>> {
         let fine = FINE as f32 / self.cell;
         let there = |(x, y): (f32, f32)| (x * fine, y * fine);
@@ -454,7 +456,7 @@ impl Field {
             .collect();
         let mut runs: Vec<Vec<(f32, f32)>> = Vec::new();
         let is_whole = is_new.iter().all(|new| *new);
-        // Behind a place that is not new a run begins.
+        // A run begins after a place that is not new.
         let begin = is_new.iter().position(|new| !new).map_or(0, |at| at + 1);
         let gap = (0.3 * self.cell * 1.3) as usize;
         let mut missing = usize::MAX;
@@ -503,7 +505,8 @@ impl Field {
     }
 }
 
-/// How bright a part of a picture is: between the mean and the darkest, so that a thin line is seen; `None` beside it.
+/// Returns the brightness of a part of a picture: between the mean and the darkest pixel, so that a thin line counts;
+/// `None` outside the picture.
 fn tone_of(picture: &GrayImage, from: (f32, f32), to: (f32, f32)) -> Option<f32> {
     let (width, height) = picture.dimensions();
     if from.0 < 0.0 || from.1 < 0.0 || from.0 >= width as f32 || from.1 >= height as f32 {

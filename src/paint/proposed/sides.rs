@@ -1,8 +1,8 @@
-//! Walls that a picture shows along the grid: where the pixels along the side of a cell are much darker than on both of
-//! its sides, or than on one of them where the other is a dark mass.
+//! Walls along the grid that a picture shows: the pixels along the side of a cell are much darker than on both of its
+//! sides, or than on one of them if the other is a dark mass.
 //!
-//! It sees nothing else: no round or slanting wall, none that is paler than the ground or runs between the lines, and it
-//! takes a deep shadow for a wall. So what it finds is only proposed.
+//! It does not find round or slanting walls, walls paler than the ground, or walls between the grid lines, and it
+//! takes a deep shadow for a wall. So its results are only proposals.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +11,29 @@ use image::GrayImage;
 use super::line::distance;
 use crate::grid::{BattleMap, Cell, FINE, Point};
 
-/// How far from a side an outline runs that is the same wall, in cells.
+/// Maximum distance between a side and an outline that is the same wall, in cells.
 const BESIDE: f32 = 0.45;
 
-/// How many places are looked at along a side, and across it.
+/// Number of samples along a side, and to each side across it.
 const ALONG: u32 = 9;
 const ACROSS: i32 = 15;
 
-/// How far across a side is looked, to each side, and how far a wall reaches at most, in cells.
+/// Distance that is sampled to each side, and maximum distance that a wall reaches, in cells.
 const FAR: f32 = 0.42;
 const THICK: f32 = 0.2;
 
-/// The least that is a wall: so much darker, of 255, times so many cells thick. A line of a grid that is drawn in the
-/// picture is thinner; where there is one, a wall is at least so many times as strong as it.
+/// Minimum strength of a wall: difference in brightness, out of 255, times thickness in cells. A drawn grid line is
+/// thinner; if there is a grid, a wall must be at least `ABOVE_THE_GRID` times as strong as its lines.
 const LEAST: f32 = 5.0;
 const ABOVE_THE_GRID: f32 = 3.0;
 
-/// How broad a wall is at least, in cells: a thinner line is a plank's, or that of furniture.
+/// Minimum width of a wall, in cells: a thinner line belongs to a plank or to furniture.
 const THIN: f32 = 0.05;
 
-/// A side beyond which it is this much darker is the edge of a dark mass.
+/// Ratio of the darker to the brighter half below which a side is the edge of a dark mass.
 const MASS: f32 = 0.45;
 
-/// Whereabouts a picture lies: its upper left corner on the map, and how many of its pixels a fine unit is.
+/// Placement of a picture: its upper left corner on the map, and its pixels per fine unit.
 struct Laid<'a> {
     picture: &'a GrayImage,
     from: Point,
@@ -41,7 +41,7 @@ struct Laid<'a> {
 }
 
 impl Laid<'_> {
-    /// How bright it is at a point of the map; `None` beside it.
+    /// Returns the brightness at a point of the map; `None` outside the picture.
     fn at(&self, x: f32, y: f32) -> Option<f32> {
         let across = (x - self.from.x as f32) * self.scale.0;
         let down = (y - self.from.y as f32) * self.scale.1;
@@ -54,8 +54,8 @@ impl Laid<'_> {
     }
 }
 
-/// The walls that a picture shows which lies between two points of a map, as lines on the map. Where there is a wall or
-/// a door already, or one of the `outlines`, nothing is found.
+/// Finds the walls that a picture between two points of a map shows, as lines on the map. Existing walls and doors,
+/// and the `outlines`, are not found again.
 pub(super) fn find(
     picture: &GrayImage,
     map: &BattleMap,
@@ -87,7 +87,7 @@ pub(super) fn find(
     joined(free)
 }
 
-/// The sides of all cells, each once.
+/// Returns the sides of all cells, each once.
 fn sides_of(map: &BattleMap) -> impl Iterator<Item = (Point, Point)> {
     let topology = map.topology();
     map.cells().flat_map(move |cell| {
@@ -98,7 +98,8 @@ fn sides_of(map: &BattleMap) -> impl Iterator<Item = (Point, Point)> {
     })
 }
 
-/// How much darker the picture is along a side, times how thick; `None` where the picture does not lie under it.
+/// Returns how much darker the picture is along a side, times the thickness; `None` if the picture does not cover the
+/// side.
 fn strength(laid: &Laid, (from, to): (Point, Point)) -> Option<f32> {
     let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
     let length = dx.hypot(dy).max(1.0);
@@ -113,7 +114,7 @@ fn strength(laid: &Laid, (from, to): (Point, Point)) -> Option<f32> {
             Some((off, value))
         });
         let profile: Vec<(f32, f32)> = across.collect();
-        // At the edge of the picture there may be nothing on one side.
+        // At the edge of the picture, one half may be missing.
         if profile.len() * 2 > ACROSS as usize {
             found.push(darker(&profile));
         }
@@ -122,11 +123,13 @@ fn strength(laid: &Laid, (from, to): (Point, Point)) -> Option<f32> {
         return None;
     }
     found.sort_by(f32::total_cmp);
-    // A wall is one nearly all along: a chair beside the line, or a gap for a door, is none.
+    // A wall runs along nearly the whole side: a chair next to the line or a wall with a gap for a door does not
+    // count.
     Some(found[found.len() / 5])
 }
 
-/// How much darker a profile is in its middle than on both sides, or on one side than on the other, times how thick.
+/// Returns how much darker a profile is in its middle than on both sides, or on one side than on the other, times the
+/// thickness.
 fn darker(profile: &[(f32, f32)]) -> f32 {
     let middle_of = |side: &dyn Fn(f32) -> bool| {
         let of_side = profile.iter().filter(|(off, _)| side(*off));
@@ -143,7 +146,7 @@ fn darker(profile: &[(f32, f32)]) -> f32 {
     let within = profile.iter().filter(|(off, _)| off.abs() <= THICK);
     let step = FAR / ACROSS as f32;
     if dark < bright * MASS && bright - dark > 40.0 {
-        // The edge of a dark mass, if it runs here and not farther off.
+        // The edge of a dark mass, if it is here and not farther away.
         let lit = within
             .clone()
             .filter(|(_, value)| *value > (bright + dark) / 2.0);
@@ -164,7 +167,7 @@ fn darker(profile: &[(f32, f32)]) -> f32 {
     deep.map(|deep| deep.max(0.0) * step).sum()
 }
 
-/// Whether one of the outlines runs along a side.
+/// True if one of the outlines runs along a side.
 fn runs_along(outlines: &[Vec<Point>], (from, to): (Point, Point)) -> bool {
     let middle = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
     [from, middle, to].iter().all(|point| {
@@ -174,7 +177,7 @@ fn runs_along(outlines: &[Vec<Point>], (from, to): (Point, Point)) -> bool {
     })
 }
 
-/// Whether a wall or a door stands along a side.
+/// True if a wall or a door is along a side.
 fn is_built(map: &BattleMap, (from, to): (Point, Point)) -> bool {
     let middle = ((from.x + to.x) / 2, (from.y + to.y) / 2);
     let on = |a: Point, b: Point| {
@@ -184,7 +187,7 @@ fn is_built(map: &BattleMap, (from, to): (Point, Point)) -> bool {
         let length = dx * dx + dy * dy;
         let along = px * dx + py * dy;
         let off = dx * py - dy * px;
-        // A tenth of a cell beside it is on it.
+        // A tenth of a cell away still counts as on it.
         let near = i128::from(off).pow(2) <= i128::from(length) * i128::from(FINE / 10).pow(2);
         length > 0 && near && (0..=length).contains(&along)
     };
@@ -193,7 +196,7 @@ fn is_built(map: &BattleMap, (from, to): (Point, Point)) -> bool {
     walls.any(|(a, b)| on(a, b)) || doors.any(|(a, b)| on(a, b))
 }
 
-/// The sides, with those joined that go on in one row or column.
+/// Joins sides that continue each other in one row or column.
 fn joined(sides: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
     let mut lines: Vec<(Point, Point)> = Vec::new();
     let mut rows: BTreeMap<(bool, i32), Vec<(i32, i32)>> = BTreeMap::new();
@@ -232,7 +235,7 @@ mod tests {
 
     const SQUARE: u32 = 40;
 
-    /// A picture of so many squares of ground that is not even.
+    /// Returns a picture of uneven ground with this size in squares.
     fn ground(columns: u32, rows: u32) -> GrayImage {
         GrayImage::from_fn(columns * SQUARE, rows * SQUARE, |x, y| {
             let grain = x
@@ -265,7 +268,7 @@ mod tests {
         Point::new(x * 1000, y * 1000)
     }
 
-    /// A wall from (2, 3) to (7, 3), six pixels thick, and one from (7, 3) to (7, 6).
+    /// Draws a wall from (2, 3) to (7, 3), six pixels thick, and one from (7, 3) to (7, 6).
     fn with_walls(mut picture: GrayImage) -> GrayImage {
         let s = SQUARE;
         ink(&mut picture, (2 * s, 3 * s - 3), (7 * s + 3, 3 * s + 3), 40);
@@ -278,7 +281,7 @@ mod tests {
         let map = BattleMap::new(12, 9).expect("a map");
         assert_eq!(found(&ground(12, 9), &map), []);
         let mut picture = with_walls(ground(12, 9));
-        // Beside the lines, pale, slanting or short things are none.
+        // Off the grid lines, pale, slanting or short marks are not walls.
         ink(&mut picture, (90, 260), (240, 268), 30);
         ink(&mut picture, (320, 318), (440, 322), 150);
         for step in 0..120 {

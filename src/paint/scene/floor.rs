@@ -1,5 +1,5 @@
-//! The painted floor: a few tiles in each frame, so that no frame takes long. Where nothing of it lies yet, the game
-//! master sees plain ground until then, and the players the dark.
+//! The painted floor: a few tiles in each frame, so that no frame takes long. Until a place is painted for the first
+//! time, the GM sees plain ground there, and the players see darkness.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -18,12 +18,11 @@ pub struct Floor {
     tile: FloorTile,
     /// The floor that it belongs to.
     whole: Whole,
-    /// Whether it is nothing but the dark, in the place of a tile that waits to be painted.
+    /// True if it is only darkness, in place of a tile that has not been painted yet.
     is_dark: bool,
 }
 
-/// Of which fight a whole floor is, and how large: where two are alike, they are of one map, and so are the places of
-/// their tiles.
+/// Fight and size of a whole floor. Two equal values belong to the same map, with the same tile positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Whole {
     fight: FightNumber,
@@ -34,7 +33,7 @@ struct Whole {
 }
 
 impl Whole {
-    /// The middle and the size of a tile in the world.
+    /// Returns the centre and the size of a tile in the world.
     fn place(&self, tile: &FloorTile) -> (Vec2, Vec2) {
         let pair = |(across, down): (u32, u32)| Vec2::new(across as f32, down as f32);
         let pixel = self.rect.size() / pair(self.pixels);
@@ -47,21 +46,20 @@ impl Whole {
     }
 }
 
-/// The floors as they are to be shown, so that nothing is looked at again where nothing has changed, and what of them is
-/// not painted yet.
+/// The floors to show, so that nothing is examined again without a change, and the parts that are not painted yet.
 #[derive(Resource, Default)]
 pub struct ShownFloors {
     shown: [Option<ShownFloor>; 2],
-    /// What of each waits to be painted.
+    /// Unpainted parts of each floor.
     waiting: [Option<Waiting>; 2],
-    /// Whether the game master's was painted in this frame: no frame pays for both.
+    /// True if the GM's floor was painted in this frame: no frame paints both.
     gm_was_painted: bool,
-    /// Whether the next frame is the players'.
+    /// True if the next frame is the players'.
     is_the_players_turn: bool,
 }
 
 impl ShownFloors {
-    /// Whether an audience's floor is painted in this frame; where both wait, they take turns.
+    /// Returns whether an audience's floor is painted in this frame. If both have unpainted tiles, they take turns.
     fn take_turn(&mut self, audience: Audience) -> bool {
         match audience {
             Audience::Gm => {
@@ -76,7 +74,7 @@ impl ShownFloors {
         }
     }
 
-    /// Whether anything of an audience's floor waits to be painted.
+    /// True if any tile of an audience's floor is not painted yet.
     pub(super) fn waits(&self, audience: Audience) -> bool {
         self.waiting[audience as usize].is_some()
     }
@@ -85,33 +83,33 @@ impl ShownFloors {
 #[derive(Debug, PartialEq)]
 struct ShownFloor {
     fight: FightNumber,
-    /// The digest of the map, which leaves out what its ground looks like.
+    /// Digest of the map without the look of its ground.
     digest: u64,
-    /// What its ground looks like.
+    /// Look of its ground.
     ground: Floors,
-    /// Which of its ground lies in rooms.
+    /// Cells that are in rooms.
     rooms: CellSet,
-    /// What lies under it.
+    /// The picture under it.
     under: Option<Under>,
 }
 
-/// What of a floor waits to be painted.
+/// Unpainted parts of a floor.
 struct Waiting {
     plan: FloorPlan,
     whole: Whole,
-    /// The tiles, each with what lies in its place until then; the last is painted first.
+    /// The tiles, each with the entity shown in its place until then; the last is painted first.
     tiles: Vec<(FloorTile, Option<Entity>)>,
-    /// For what part of the world that is seen they are in order.
+    /// Visible part of the world that the tiles are sorted for.
     sorted_for: Option<Rect>,
-    /// Whether nothing of this floor has lain there before.
+    /// True if no tile of this floor has been painted yet.
     is_new: bool,
-    /// The plain ground under it, where there are tiles in whose place nothing lies.
+    /// Plain ground under the floor, if some of its places are still empty.
     plain: Option<Entity>,
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, with the picture under it once that has been read. Those of its tiles that have changed
-    /// wait for [`Stage::paint_waiting`]; until then each stays as it was. Nothing of another fight stays.
+    /// Shows the map's floor, with the picture under it once that has been read. Changed tiles wait for
+    /// [`Stage::paint_waiting`] and keep their old look until then. Nothing of another fight remains.
     pub fn show_floor(
         &mut self,
         audience: Audience,
@@ -179,7 +177,7 @@ impl Stage<'_, '_> {
             }
             Audience::Gm => {
                 let has_holes = tiles.iter().any(|(_, lies)| lies.is_none());
-                // A picture is not to be covered.
+                // Plain ground must not cover a picture.
                 if has_holes && under.is_none() {
                     plain = Some(self.lay_plain(&plan, whole));
                 }
@@ -199,9 +197,9 @@ impl Stage<'_, '_> {
         }
     }
 
-    /// Paints tiles of an audience's floor that wait, what is `seen` first, and of that its middle: at least one,
-    /// and more while there is time, which depends on whether the floor is new; none in a frame that is the other's.
-    /// Answers whether any still wait. The game master's is to be asked first.
+    /// Paints unpainted tiles of an audience's floor, starting at the centre of the `seen` part: at least one, and
+    /// more while there is time, which depends on whether the floor is new; none in a frame of the other audience.
+    /// Returns whether any are left. Must be called for the GM first.
     pub fn paint_waiting(
         &mut self,
         audience: Audience,
@@ -241,7 +239,7 @@ impl Stage<'_, '_> {
         }
         let all_seen_is_painted = !waiting.tiles.iter().any(|(tile, _)| is_seen(tile));
         if audience == Audience::Players && all_seen_is_painted && self.veil_waits() {
-            // Nothing that was shown before is left to be seen once the veil is as it is now.
+            // Once the veil has its new state, nothing that was shown before may stay visible.
             for (tile, lies) in &mut waiting.tiles {
                 if let Some(lies) = lies.take() {
                     self.commands.entity(lies).despawn();
@@ -259,7 +257,7 @@ impl Stage<'_, '_> {
         true
     }
 
-    /// Paints a tile and lays it where it belongs, instead of what lies there.
+    /// Paints a tile and shows it in its place, replacing the previous entity.
     fn lay(
         &mut self,
         plan: &FloorPlan,
@@ -291,7 +289,7 @@ impl Stage<'_, '_> {
         ));
     }
 
-    /// Lays plain ground under the game master's floor, until all of it is painted.
+    /// Shows plain ground under the GM's floor until all of it is painted.
     fn lay_plain(&mut self, plan: &FloorPlan, whole: Whole) -> Entity {
         let [red, green, blue, _] = plan.colour();
         let ground = self.commands.spawn((
@@ -309,7 +307,7 @@ impl Stage<'_, '_> {
     }
 }
 
-/// Lays the dark where a tile of the players' floor is to be painted.
+/// Shows darkness in the place of an unpainted tile of the players' floor.
 fn lay_dark(commands: &mut Commands, whole: Whole, tile: FloorTile) -> Entity {
     let (middle, size) = whole.place(&tile);
     let dark = commands.spawn((
@@ -338,7 +336,7 @@ pub(super) mod tests {
     use super::*;
     use crate::grid::{Cell, Terrain, rooms};
 
-    /// What lies in each place of a floor: its digest, its pixels, and where in the world it is.
+    /// The tile in each place of a floor: its digest, its pixels, and its rectangle in the world.
     type Tiles = BTreeMap<(u32, u32), (u64, Option<Vec<u8>>, [f32; 4])>;
 
     pub fn stage() -> World {
@@ -365,7 +363,7 @@ pub(super) mod tests {
         world.run_system_once(show).expect("it runs");
     }
 
-    /// Paints so many tiles of an audience's floor, as in a frame; answers whether others wait.
+    /// Paints `tiles` tiles of an audience's floor, as in a frame; returns whether others are left.
     pub fn paint(world: &mut World, audience: Audience, tiles: usize, seen: Rect) -> bool {
         let paint = move |mut stage: Stage| {
             let mut painted = 0;
@@ -377,7 +375,7 @@ pub(super) mod tests {
         world.run_system_once(paint).expect("it runs")
     }
 
-    /// How many places are dark until they are painted.
+    /// Returns the number of places that are dark until they are painted.
     pub fn dark(world: &mut World) -> usize {
         let mut all = world.query::<&Floor>();
         all.iter(world).filter(|floor| floor.is_dark).count()
@@ -388,7 +386,7 @@ pub(super) mod tests {
         paint(world, Audience::Gm, tiles, seen)
     }
 
-    /// The tiles that lie there, of which no two may lie in one place, and how much else does.
+    /// Returns the tiles shown, checking that no two are in one place, and the number of other entities.
     fn lying(world: &mut World) -> (Tiles, usize) {
         let mut found = Tiles::new();
         let mut all = world.query::<(&Floor, &Sprite, &Transform)>();
@@ -430,7 +428,7 @@ pub(super) mod tests {
         let dry = BattleMap::new(11, 9).expect("a map");
         let wet = with(&dry, (1, 1), Terrain::Water);
         let both = with(&wet, (9, 7), Terrain::Blocked);
-        // As many pixels, of other squares; and another size.
+        // The same number of pixels with different squares, and another size.
         let wide = BattleMap::new(12, 8).expect("a map");
         let steps: [(&BattleMap, usize); 12] = [
             (&dry, 3),
@@ -525,7 +523,7 @@ pub(super) mod tests {
             assert_eq!(lying(&mut world).0.len(), 6);
             show_of(&mut world, audience, 2, &wet);
             assert!(lying(&mut world).0.is_empty(), "{audience:?}");
-            // The same one opened again is another, too: nobody knows what was drawn on it in between.
+            // Even the same map, opened again, counts as another: the drawing on it may have changed in between.
             while paint(&mut world, audience, 1, Rect::default()) {}
             show_of(&mut world, audience, 3, &wet);
             assert!(lying(&mut world).0.is_empty(), "{audience:?}");
@@ -549,7 +547,7 @@ pub(super) mod tests {
         while paint(&mut world, Audience::Players, 2, at) {}
         let before = lying(&mut world);
         assert_eq!((before.0.len(), before.1), (6, 0));
-        // A tile stays until its new one is painted.
+        // A tile stays until the new one is painted.
         show(&mut world, Audience::Players, &wet);
         assert!(lying(&mut world) == before);
         while paint(&mut world, Audience::Players, 1, at) {}

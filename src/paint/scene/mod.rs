@@ -1,4 +1,4 @@
-//! Pictures on the map: floor and tokens as sprites, reconciled by id, once for each audience.
+//! Pictures on the map: floor and tokens as sprites, reconciled by id, separately for each audience.
 
 mod floor;
 mod veil;
@@ -24,26 +24,26 @@ use super::{MapPicture, TokenFace, TokenScale, TokenState, paint_token, palette}
 pub use floor::{Floor, ShownFloors};
 pub use veil::VeilPicture;
 
-/// How many world units there are along the side of a square.
+/// World units per side of a square.
 pub const SQUARE: f32 = 64.0;
-/// How long a token takes to slide to its new square, in seconds.
+/// Time that a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
 
-/// The system that paints tiles of the game master's floor, before any of the players' are.
+/// The system that paints tiles of the GM's floor; it runs before the players' floor is painted.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GmFloorPainted;
 
-/// Who looks at a picture.
+/// Viewer of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The GM, in the GM's window.
+    /// The GM, in the GM window.
     Gm,
-    /// The players, in theirs.
+    /// The players, in the player window.
     Players,
 }
 
 impl Audience {
-    /// The render layer of pictures for this audience only.
+    /// Returns the render layer of pictures for this audience only.
     pub fn layer(self) -> RenderLayers {
         RenderLayers::layer(match self {
             Self::Gm => GM_ONLY,
@@ -52,7 +52,7 @@ impl Audience {
     }
 }
 
-/// The place of a point of the map in the world, whose y grows upwards.
+/// Returns the position of a point of the map in the world, whose y axis points up.
 pub fn to_world(point: Point) -> Vec2 {
     let fine = FINE as f32;
     Vec2::new(
@@ -61,24 +61,24 @@ pub fn to_world(point: Point) -> Vec2 {
     )
 }
 
-/// The point of the map at a place in the world.
+/// Returns the point of the map at a position in the world.
 pub fn point_at(world: Vec2) -> Point {
     let fine = |at: f32| (at / SQUARE * FINE as f32).floor() as i32;
     Point::new(fine(world.x), fine(-world.y))
 }
 
-/// The cell in which a point of the world lies.
+/// Returns the cell at a position in the world.
 pub fn cell_at(topology: Topology, world: Vec2) -> Cell {
     topology.cell_at(point_at(world))
 }
 
-/// The place of the middle of a body in the world.
+/// Returns the centre of a space in the world.
 pub fn middle_of(space: Space) -> Vec2 {
     to_world(space.centre())
 }
 
-/// How wide a body is drawn, in world units: as a block of squares; on hexagons, which leave corners
-/// open, a little less, so that a disc hardly reaches beyond its cluster.
+/// Returns the width at which a space is drawn, in world units: the side of its block of squares. On hexes, which
+/// leave corners open, it is slightly less, so that a disc hardly reaches beyond its cluster.
 pub fn side_of(space: Space) -> f32 {
     let side = f32::from(space.footprint.side()) * SQUARE;
     if space.topology().is_hex() && !space.footprint.is_one() {
@@ -88,7 +88,7 @@ pub fn side_of(space: Space) -> f32 {
     }
 }
 
-/// The rectangle of the whole map in the world.
+/// Returns the rectangle of the whole map in the world.
 pub fn map_rect(map: &BattleMap) -> Rect {
     let extent = map.topology().extent(map.width(), map.height());
     Rect::from_corners(Vec2::ZERO, to_world(extent))
@@ -102,12 +102,12 @@ pub struct TokenPicture {
 }
 
 impl TokenPicture {
-    /// The combatant that it shows.
+    /// Returns the combatant that it shows.
     pub fn who(&self) -> CombatantId {
         self.look.who
     }
 
-    /// Where its name stands for this audience, in the world; `None` where it has none.
+    /// Returns the rectangle of its name for this audience, in the world; `None` if it has no name.
     pub fn name_place(&self, audience: Audience) -> Option<Rect> {
         let label = self.look.label.as_ref()?;
         let middle = middle_of(self.look.space) + label.offset;
@@ -115,39 +115,39 @@ impl TokenPicture {
     }
 }
 
-/// Marks a torch of one audience that burns on the ground.
+/// Marks a torch burning on the ground, for one audience.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct TorchPicture {
     audience: Audience,
     at: Cell,
 }
 
-/// How much of its square a torch on the ground takes up.
+/// Share of its square that a torch on the ground fills.
 const TORCH: f32 = 0.8;
-/// How many pixels a torch on the ground has along a side.
+/// Side of a torch on the ground, in pixels.
 const TORCH_PIXELS: u32 = 96;
 
-/// Everything that can be seen of a token.
+/// The whole appearance of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenLook {
-    /// The combatant that it shows.
+    /// Combatant that it shows.
     pub who: CombatantId,
-    /// The space on which it stands.
+    /// Space that it occupies.
     pub space: Space,
-    /// The face that is painted.
+    /// Face to paint.
     pub face: TokenFace,
-    /// How large it is on the screen.
+    /// Size on the screen.
     pub scale: TokenScale,
-    /// The name beside it; `None` if it would crowd others.
+    /// Name next to it; `None` if there is no room for it.
     pub label: Option<Label>,
 }
 
-/// How much finer each step of the zoom is at which tokens are painted anew.
+/// Ratio between the zoom steps at which tokens are repainted.
 const FINER: f32 = 1.12;
 
 impl TokenScale {
-    /// The scale of tokens where a pixel of the screen shows `world` units: a little finer than the screen, in steps, so
-    /// that not every turn of the wheel paints all of them anew.
+    /// Returns the scale of tokens at which a pixel of the screen shows `world` units: slightly finer than the
+    /// screen, in steps, so that not every turn of the wheel repaints all of them.
     pub fn at_zoom(world: f32, least_letters: f32) -> Self {
         let wanted = (SQUARE / world.max(0.01)).clamp(10.0, 256.0);
         let steps = (wanted / 10.0).log(FINER).ceil();
@@ -157,21 +157,21 @@ impl TokenScale {
         }
     }
 
-    /// How many world units a painted pixel shows.
+    /// Returns the world units shown by a painted pixel.
     pub fn pixel(self) -> f32 {
         SQUARE / self.square as f32
     }
 }
 
-/// The most pictures of tokens that are kept to be used again.
+/// Maximum number of token pictures kept for reuse.
 const MOST_KEPT: usize = 256;
 
-/// The pictures of tokens: those that look alike share one.
+/// The pictures of tokens: tokens that look alike share one.
 #[derive(Resource, Default)]
 pub struct TokenPictures(HashMap<(TokenFace, u32, u32), Handle<Image>>);
 
 impl TokenPictures {
-    /// Lets all of them go, with the portraits in them.
+    /// Drops all of them, with the portraits in them.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -190,7 +190,7 @@ impl TokenPictures {
     }
 }
 
-/// A token on its way to where it stands.
+/// A token that is sliding to its square.
 #[derive(Component, Debug)]
 pub struct Sliding {
     from: Vec2,
@@ -198,11 +198,11 @@ pub struct Sliding {
     gone: f32,
 }
 
-/// Whether tokens slide to their new squares.
+/// True if tokens slide to their new squares.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlideTokens(pub bool);
 
-/// The system parameter through which both windows put pictures on the map.
+/// The system parameter through which both windows show pictures on the map.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Stage<'w, 's> {
     commands: Commands<'w, 's>,
@@ -220,7 +220,7 @@ pub struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Shows torches that burn on exactly these cells to the audience.
+    /// Shows torches burning on exactly these cells to the audience.
     pub fn show_torches(&mut self, audience: Audience, topology: Topology, mut cells: Vec<Cell>) {
         cells.sort_unstable();
         cells.dedup();
@@ -328,14 +328,15 @@ impl Stage<'_, '_> {
     }
 }
 
-/// A picture for the graphics card.
+/// Converts a picture for the graphics card.
 pub fn image_of(pixmap: Pixmap) -> Image {
     let size = Extent3d {
         width: pixmap.width(),
         height: pixmap.height(),
         depth_or_array_layers: 1,
     };
-    // The picture has premultiplied alpha, and sprites want it straight; what is opaque, or nothing, is the same in both.
+    // The picture has premultiplied alpha, but sprites need straight alpha; opaque and fully transparent pixels are
+    // the same in both.
     let mut data = pixmap.take();
     for pixel in data.chunks_exact_mut(4) {
         let [red, green, blue, alpha] = [pixel[0], pixel[1], pixel[2], pixel[3]];
@@ -356,7 +357,7 @@ pub fn image_of(pixmap: Pixmap) -> Image {
     )
 }
 
-/// Moves tokens that slide; asks for another frame only while there are some.
+/// Moves sliding tokens; requests another frame only while there are some.
 pub fn slide_tokens(
     mut commands: Commands,
     time: Res<Time<Real>>,

@@ -1,5 +1,5 @@
-//! The veil over the floor. While what the players see of their floor waits to be painted, what the last veil hid stays
-//! dark as well: none of the ground is shown before it is painted as they know it.
+//! The veil over the floor. While visible parts of the players' floor are not painted yet, areas hidden by the
+//! previous veil stay dark as well: no ground is shown before it is painted as the players know it.
 
 use std::sync::Arc;
 
@@ -13,35 +13,35 @@ use crate::paint::{VeilFor, paint_veil};
 use crate::view::FightNumber;
 use crate::view::layers::height;
 
-/// How many pixels a veil has to a square.
+/// Pixels per square of a veil.
 const VEIL_PIXELS: u32 = 20;
 
 /// Marks the veil of one audience.
 #[derive(Component, Debug)]
 pub struct VeilPicture {
     audience: Audience,
-    /// Who looks through it, and for what.
+    /// Viewer and purpose.
     who: VeilFor,
     /// The fight, and its map's rectangle in the world.
     over: (FightNumber, Rect),
-    /// What it is to be once the floor is painted; `None` if nothing is to lie there then.
+    /// The veil to show once the floor is painted; `None` if there will be none.
     veil: Option<Veil>,
-    /// What lies there now.
+    /// The picture shown now.
     lies: Arc<Pixmap>,
-    /// What is to lie there, where that is something else.
+    /// The picture to show later, if it is a different one.
     then: Option<Arc<Pixmap>>,
 }
 
 impl VeilPicture {
-    /// Whether it still hides what only the last one did.
+    /// True if it still hides areas that only the previous veil hid.
     const fn waits(&self) -> bool {
         self.veil.is_none() || self.then.is_some()
     }
 }
 
 impl Stage<'_, '_> {
-    /// Lays a veil over what is not seen of the map, or takes it away. What the players are to see no more is hidden at
-    /// once; what they come to see stays dark until its floor is painted.
+    /// Shows a veil over the parts of the map that are not visible, or removes it. Areas that the players lose sight
+    /// of are hidden at once; areas that they gain stay dark until their floor is painted.
     pub fn show_veil(
         &mut self,
         who: VeilFor,
@@ -85,13 +85,13 @@ impl Stage<'_, '_> {
         });
     }
 
-    /// Whether the players' veil still hides what only the last one did.
+    /// True if the players' veil still hides areas that only the previous veil hid.
     pub(super) fn veil_waits(&self) -> bool {
         let mut veils = self.veils.iter();
         veils.any(|(_, veil)| veil.audience == Audience::Players && veil.waits())
     }
 
-    /// Has the players' veil hide what it is to hide, and no more.
+    /// Reduces the players' veil to the areas that it should hide.
     pub(super) fn settle_veil(&mut self) {
         let mut settled = Vec::new();
         for (entity, known) in &self.veils {
@@ -130,7 +130,7 @@ impl Stage<'_, '_> {
     }
 }
 
-/// Of two veils over the same map, in each place the one that hides more.
+/// Combines two veils over the same map: in each place, the one that hides more.
 fn darker(one: &Pixmap, other: &Pixmap) -> Pixmap {
     let mut both = other.clone();
     for (pixel, other) in both.pixels_mut().iter_mut().zip(one.pixels()) {
@@ -153,7 +153,7 @@ mod tests {
     use crate::trial::Trial;
     use bevy::ecs::system::RunSystemOnce;
 
-    /// How many cells of a row the players see, as their window is now: those over which no veil is dark.
+    /// Returns the cells of a row that the players see in their window now: the ones not covered by a dark veil.
     fn seen_in_row(world: &mut World, y: u32) -> Vec<u32> {
         let mut veils = world.query::<&VeilPicture>();
         let veils: Vec<_> = veils.iter(world).collect();
@@ -200,7 +200,7 @@ mod tests {
 
     fn brushed() -> Trial {
         let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
-        // There is something to see on the ground.
+        // Gives the ground something to show.
         for cell in (0..12).map(|x| Cell::new(x, 3)) {
             let terrain = Terrain::Water;
             trial.submit(EncounterCommand::SetTerrain { cell, terrain });
@@ -209,7 +209,7 @@ mod tests {
         trial
     }
 
-    /// Three cells of row 5 are revealed, and all is painted.
+    /// Returns a world in which three cells of row 5 are revealed and everything is painted.
     fn three_painted() -> (World, Trial) {
         let (mut world, mut trial) = (stage(), brushed());
         reveal(&mut trial, 1, 3, true);
@@ -218,7 +218,7 @@ mod tests {
         (world, trial)
     }
 
-    /// All of the map.
+    /// The whole map.
     const WHOLE: Rect = Rect {
         min: Vec2::new(-9e6, -9e6),
         max: Vec2::new(9e6, 9e6),
@@ -228,12 +228,12 @@ mod tests {
     fn what_the_players_come_to_see_is_dark_until_its_floor_is_painted() {
         let (mut world, mut trial) = three_painted();
         assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
-        // What is hidden again is so at once.
+        // A cell that is hidden again disappears at once.
         reveal(&mut trial, 1, 1, false);
         reveal(&mut trial, 5, 6, true);
         show(&mut world, &mut trial, 1);
         assert_eq!(seen_in_row(&mut world, 5), [2, 3]);
-        // Nor does another change before it is painted show any of it.
+        // Another change before it is painted does not show any of it either.
         reveal(&mut trial, 2, 2, false);
         reveal(&mut trial, 7, 7, true);
         show(&mut world, &mut trial, 1);

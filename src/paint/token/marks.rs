@@ -9,15 +9,16 @@ use crate::paint::grain::Grain;
 use crate::paint::letters;
 use crate::paint::palette::{self, Rgba};
 
-/// The radius of a badge, in squares, where that is enough for its letters.
+/// Radius of a badge, in squares, if that is enough for its letters.
 const BADGE: f32 = 0.128;
-/// The size of a badge's letters, as a part of its radius.
+/// Size of a badge's letters, in multiples of its radius.
 const LETTERS: f32 = 1.28;
 
-/// Draws the badges along the right edge, from the top down. No letters are smaller than `least`, in squares: where that
-/// makes badges larger, there are fewer.
+/// Paints the badges along the right edge, from the top down. Letters are not smaller than `least`, in squares; if
+/// that makes badges larger, there are fewer.
 pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32, least: f32) {
-    // Two letters of a badge may be a little smaller than others: they are few, and have a ground of their own.
+    // The two letters of a badge may be slightly smaller than others, because they are few and have their own
+    // background.
     let radius = BADGE.max(least * 0.82 / LETTERS).min(0.3);
     let most = match radius {
         usual if usual < 0.16 => MOST_BADGES,
@@ -44,7 +45,7 @@ pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32, leas
     }
 }
 
-/// The ground of a badge with these letters: the same condition has the same colour on every token.
+/// Returns the background of a badge with these letters: the same condition has the same colour on every token.
 pub fn badge_colour(label: &str) -> Rgba {
     let word = label.bytes().fold(0_i32, |word, byte| {
         word.wrapping_mul(257).wrapping_add(i32::from(byte))
@@ -53,7 +54,7 @@ pub fn badge_colour(label: &str) -> Rgba {
     palette::BADGES[place as usize % palette::BADGES.len()]
 }
 
-/// Draws a bright star at the top.
+/// Paints a bright star at the top.
 pub(super) fn paint_casting(easel: &mut Easel, outer: f32) {
     let centre = (0.0, -outer + 0.05);
     star(easel, centre, 0.175, palette::TOKEN_INK);

@@ -1,6 +1,6 @@
-//! Tokens: a disc for everyone, in a ring whose shape and colour show the side. The disc shows an emblem, with the
-//! letters that no other token has on a tag below it; where there is no room for both, the letters alone. A portrait takes
-//! the emblem's place.
+//! Tokens: a disc for each combatant, in a ring whose shape and colour show the side. The disc shows an emblem, with
+//! the token's unique letters on a tag below it; if there is no room for both, only the letters. A portrait replaces
+//! the emblem.
 
 mod marks;
 mod ring;
@@ -18,104 +18,104 @@ use super::portrait::{Copies, Likeness};
 use crate::ruleset::Emblem;
 use ring::Ring;
 
-/// The most badges that a token shows; if there are more, the last badge says how many.
+/// Maximum number of badges on a token; if there are more, the last badge shows how many.
 pub const MOST_BADGES: usize = 4;
 
-/// How far a picture reaches beyond the footprint on each side, in squares: room for halo, badges and tag.
+/// Distance that a picture reaches beyond the footprint on each side, in squares: room for halo, badges and tag.
 pub const ROOM: f32 = 0.16;
 
-/// The longest side of a token's picture, in pixels.
+/// Longest side of a token's picture, in pixels.
 const LONGEST_SIDE: f32 = 1024.0;
 
-/// How large a token is on the screen.
+/// Size of a token on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TokenScale {
-    /// The side of a square, in pixels.
+    /// Side of a square, in pixels.
     pub square: u32,
-    /// The size of the smallest letters that can be read, in pixels.
+    /// Size of the smallest legible letters, in pixels.
     pub least_letters: u32,
 }
 
-/// Everything that decides how a token looks.
+/// Everything that determines the look of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenFace {
-    /// The side that it is on, as its ring shows it.
+    /// Side shown by its ring.
     pub stance: TokenStance,
-    /// The side of its footprint, in squares.
+    /// Side of its footprint, in squares.
     pub squares: u8,
-    /// What the ring shows of its health.
+    /// Health shown by the ring.
     pub health: HealthRing,
-    /// Whether it is up, dying or dead.
+    /// Up, dying or dead.
     pub state: TokenState,
-    /// Whether it lies on the ground.
+    /// True if it is prone.
     pub lying: bool,
-    /// Whether it is casting a spell.
+    /// True if it is casting a spell.
     pub casting: bool,
-    /// Whether others cannot see it.
+    /// True if it is hidden.
     pub hidden: bool,
     /// One or two letters for each condition.
     pub badges: Vec<String>,
-    /// Whether it is its turn.
+    /// True if it is its turn.
     pub active: bool,
-    /// Whether it may act now beside another whose turn is shown.
+    /// True if it may act now, in addition to another combatant whose turn is shown.
     pub asked: bool,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
-    /// The hue of its disc, in 256 steps around the colour wheel from red.
+    /// Hue of its disc, in 256 steps around the colour wheel from red.
     pub hue: u8,
-    /// The letters that no other token has.
+    /// Letters that identify it among all tokens.
     pub letters: String,
-    /// What it shows of its kind.
+    /// Emblem of its kind.
     pub emblem: Option<Emblem>,
-    /// What it shows in place of that, once the picture is at hand.
+    /// Portrait that replaces the emblem, once the picture is loaded.
     pub portrait: Option<Likeness>,
 }
 
-/// The side of a token, as far as its picture shows it.
+/// The side of a token, as shown by its ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenStance {
     /// The players' side: a round ring.
     Party,
-    /// The party's foes: a ring of points.
+    /// Enemies of the party: a ring of points.
     Foe,
-    /// Everybody else: a square ring.
+    /// All others: a square ring.
     Other,
 }
 
-/// What the ring of a token shows of its health.
+/// Health shown by the ring of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HealthRing {
-    /// It shows that so many eighths are left.
+    /// The ring shows the remaining eighths.
     Fraction {
-        /// 0 to 8; more counts as 8.
+        /// Number of eighths, 0 to 8; more counts as 8.
         of_eight: u8,
     },
-    /// It shows nothing.
+    /// The ring shows nothing.
     Hidden,
 }
 
-/// The state of a token's creature.
+/// State of a token's combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenState {
-    /// It is in the fight.
+    /// In the fight.
     Up,
-    /// It is down, and getting worse.
+    /// Down and dying.
     Dying,
-    /// It is dead.
+    /// Dead.
     Dead,
 }
 
-/// The size of the letters on the tag below an emblem at most, in squares of the token's width.
+/// Maximum size of the letters on the tag below an emblem, in squares of the token's width.
 const LARGEST_TAG: f32 = 0.42;
 
-/// How many pixels wide a square has to be for a token of one square to show an emblem, with letters of at least this
-/// size.
+/// Returns the minimum width of a square, in pixels, at which a token of one square shows an emblem, with letters of
+/// at least this size.
 pub fn least_square_of_emblems(least_letters: f32) -> f32 {
     (least_letters / LARGEST_TAG).ceil()
 }
 
 impl TokenFace {
-    /// What the badges say where there is room for so many; if there are more, the last says how many.
+    /// Returns the labels of at most `most` badges, and the number of further ones if there are more.
     fn badge_labels(&self, most: usize) -> Vec<String> {
         let mut labels: Vec<_> = self.badges.iter().take(most).cloned().collect();
         let more = self.badges.len() - labels.len();
@@ -125,13 +125,13 @@ impl TokenFace {
         labels
     }
 
-    /// Whether it is drawn as a tilted, flattened disc.
+    /// True if it is drawn as a tilted, flattened disc.
     fn lies(&self) -> bool {
         self.lying || self.state == TokenState::Dead
     }
 
-    /// The size of the letters on the tag below the emblem, in squares; `None` where the letters have the disc to
-    /// themselves, because there is no emblem or no room.
+    /// Returns the size of the letters on the tag below the emblem, in squares. `None` if the letters are on the disc
+    /// instead, because there is no emblem or no room.
     fn tag(&self, square: f32, least: f32) -> Option<f32> {
         let has_portrait = self.copies().is_some();
         if self.emblem.is_none() && !has_portrait {
@@ -140,12 +140,12 @@ impl TokenFace {
         let squares = f32::from(self.squares.max(1));
         let wished = 0.25 * (1.0 + 0.35 * (squares - 1.0));
         let size = wished.max(least / square);
-        // Of a face enough is seen above a larger tag.
+        // Above a larger tag, enough of a face is still visible.
         let most = if has_portrait { 0.5 } else { LARGEST_TAG };
         (size <= most * squares).then_some(size)
     }
 
-    /// Its portrait, if that is at hand.
+    /// Returns its portrait, if it is loaded.
     fn copies(&self) -> Option<&Copies> {
         Some(self.portrait.as_ref()?.copies()?)
     }
@@ -177,7 +177,7 @@ pub fn paint_token(face: &TokenFace, scale: TokenScale) -> Pixmap {
     easel.pixmap
 }
 
-/// Writes the letters into the disc, as large as there is room for so many.
+/// Paints the letters on the disc, as large as fits.
 fn paint_letters(easel: &mut Easel, ring: &Ring) {
     let letters = &easel.face.letters;
     let wide = letters::width_of(letters, 1.0).max(0.01);
@@ -193,7 +193,7 @@ fn paint_letters(easel: &mut Easel, ring: &Ring) {
     }
 }
 
-/// Writes the letters on a tag at the lower edge.
+/// Paints the letters on a tag at the lower edge.
 fn paint_tag(easel: &mut Easel, ring: &Ring, size: f32) {
     let letters = &easel.face.letters;
     let height = size * (CAPITAL + 0.3);
@@ -215,7 +215,7 @@ fn paint_tag(easel: &mut Easel, ring: &Ring, size: f32) {
     }
 }
 
-/// A small canvas with its origin in the middle of the token; every length is in squares.
+/// A small canvas with its origin at the centre of the token; all lengths are in squares.
 struct Easel<'a> {
     face: &'a TokenFace,
     pixmap: Pixmap,
@@ -224,7 +224,7 @@ struct Easel<'a> {
 }
 
 impl<'a> Easel<'a> {
-    /// An empty picture so many pixels wide, which shows so many squares.
+    /// Creates an empty picture, `pixels` wide, that shows `squares` squares.
     fn new(face: &'a TokenFace, pixels: u32, squares: f32) -> Self {
         let square = pixels as f32 / squares;
         let mut easel = Self {
@@ -243,7 +243,7 @@ impl<'a> Easel<'a> {
         easel
     }
 
-    /// How high the body is in proportion to its width.
+    /// Returns the height of the body in proportion to its width.
     fn flatness(&self) -> f32 {
         if self.face.lies() { 0.72 } else { 1.0 }
     }
@@ -265,7 +265,7 @@ impl<'a> Easel<'a> {
         Self { pixmap, ..*self }
     }
 
-    /// Lays another picture over this one.
+    /// Paints another picture over this one.
     fn lay(&mut self, other: &Self, opacity: f32) {
         let paint = PixmapPaint {
             opacity,
@@ -294,7 +294,7 @@ impl<'a> Easel<'a> {
             .stroke_path(path, &paint, &pen, self.to_pixels, None);
     }
 
-    /// Draws the bands around the ring that show whose turn it is and what is selected.
+    /// Paints the bands around the ring that show the turn and the selection.
     fn halo(&mut self, ring: &Ring) {
         let mut reach = ring::OUTLINE;
         let mut bands = Vec::new();
@@ -302,7 +302,7 @@ impl<'a> Easel<'a> {
             reach += width;
             bands.push((reach, colour));
         };
-        // There is ink on both sides: neither amber nor white stands out from the floor by itself.
+        // There is ink on both sides, because neither amber nor white stands out from the floor alone.
         if self.face.active {
             add(0.11, palette::ACCENT);
             add(0.015, palette::TOKEN_INK);
@@ -311,7 +311,7 @@ impl<'a> Easel<'a> {
             add(0.015, palette::TOKEN_INK);
         }
         if self.face.selected {
-            // Whoever acts is known by the amber; beside it a thin white band is enough.
+            // Amber already marks the active combatant; next to it, a thin white band is enough.
             let width = if self.face.active { 0.02 } else { 0.07 };
             add(width, palette::TOKEN_SELECTED);
             add(0.012, palette::TOKEN_INK);
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// A red picture.
+    /// Returns a red portrait.
     fn red_portrait() -> Likeness {
         let name = crate::ruleset::PictureName::new("red.png").expect("a name");
         let mut picture = Pixmap::new(256, 256).expect("pixels");
@@ -380,7 +380,7 @@ mod tests {
             let (_, _, dying) = at_the_top(TokenState::Dying, square);
             assert!(up > 180 && dying < up, "{square}: {up}, {dying}");
         }
-        // Where the picture is not at hand, the emblem is.
+        // If the picture is not loaded, the emblem is shown.
         let name = crate::ruleset::PictureName::new("red.png").expect("a name");
         let coming = changed(|face| face.portrait = Some(Likeness::named(name)));
         assert_eq!(painted(&coming).data(), painted(&changed(|_| ())).data());
@@ -396,7 +396,7 @@ mod tests {
         paint_token(face, SCALE)
     }
 
-    /// How many pixels only one of the two covers.
+    /// Returns the number of pixels that only one of the two covers.
     fn silhouettes_apart(one: &TokenFace, other: &TokenFace) -> usize {
         let (one, other) = (painted(one), painted(other));
         let pairs = one.pixels().iter().zip(other.pixels());
@@ -495,7 +495,7 @@ mod tests {
                 assert!(apart >= 10, "{square} pixels a square: {apart}");
             }
         }
-        // On small tokens the letters have the disc to themselves.
+        // On small tokens, the letters have the whole disc.
         let wolf = changed(|_| ());
         assert!(wolf.tag(24.0, 11.0).is_none() && wolf.tag(32.0, 11.0).is_some());
     }

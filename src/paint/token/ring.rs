@@ -13,18 +13,18 @@ use crate::paint::palette::{self, Rgba};
 use crate::paint::plate::rounded;
 use crate::paint::portrait::faded;
 
-/// How wide the ink round a token is, in squares.
+/// Width of the ink around a token, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
-/// The distance between a token and the edge of its footprint, in squares; the halo reaches beyond.
+/// Distance between a token and the edge of its footprint, in squares; the halo reaches beyond it.
 const MARGIN: f32 = 0.045;
 
 /// The ring of one token; lengths are in squares.
 pub(super) struct Ring {
-    /// The outline of the whole token.
+    /// Outline of the whole token.
     pub(super) silhouette: Path,
-    /// How far the token reaches.
+    /// Outer radius of the token.
     pub(super) outer: f32,
-    /// The radius of the disc.
+    /// Radius of the disc.
     pub(super) inner: f32,
     opacity: f32,
 }
@@ -36,7 +36,7 @@ impl Ring {
         // Large tokens have broader rings, but not in proportion.
         let thickness = match face.stance {
             TokenStance::Party | TokenStance::Other => 0.075,
-            // Between the points there is less of the ring.
+            // Between the points, the ring is narrower.
             TokenStance::Foe => 0.095,
         };
         let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
@@ -62,12 +62,12 @@ impl Ring {
         }
     }
 
-    /// How much the body covers what lies below it, 0 to 1.
+    /// Returns the opacity of the body, 0 to 1.
     pub(super) const fn opacity(&self) -> f32 {
         self.opacity
     }
 
-    /// Paints the body; an emblem stands in its disc if there is one and `emblem` says so.
+    /// Paints the body; its disc shows the emblem, if there is one and `emblem` is true.
     pub(super) fn paint(&self, easel: &mut Easel, emblem: bool) {
         let face = easel.face;
         easel.stroke(&self.silhouette, OUTLINE * 2.0, palette::TOKEN_INK);
@@ -79,7 +79,7 @@ impl Ring {
         }
     }
 
-    /// Draws the ring: bright for the health that is left, clockwise from the top.
+    /// Paints the ring: bright for the remaining health, clockwise from the top.
     fn paint_health(&self, easel: &mut Easel) {
         let face = easel.face;
         let colour = ring_colour(face);
@@ -115,12 +115,12 @@ impl Ring {
                 .fill_path(path, &paint, FillRule::Winding, easel.to_pixels, mask);
         };
         fill(&self.silhouette, colour);
-        // A light inner edge makes what is left stand out even without colour.
+        // A light inner edge makes the remaining health stand out even without colour.
         let edge = self.inner + (self.outer - self.inner) * 0.34;
         fill(&circle(edge), mix(colour, palette::TOKEN_SELECTED, 0.72));
     }
 
-    /// Takes pieces out of the ring of the dying and the hidden.
+    /// Removes pieces from the ring of dying or hidden tokens.
     fn break_up(&self, easel: &mut Easel) {
         let face = easel.face;
         let (gaps, width) = match face.state {
@@ -178,7 +178,7 @@ impl Ring {
                 TokenState::Dying => 0.75,
                 TokenState::Dead => 0.45,
             };
-            // The tag takes the lower edge.
+            // The tag covers the lower edge.
             let middle = -self.inner * 0.12;
             easel.to_pixels = easel.to_pixels.pre_translate(0.0, middle);
             let ink = mix(dark, palette::INK, strength);
@@ -187,7 +187,7 @@ impl Ring {
         }
     }
 
-    /// Fills the disc with the portrait; answers whether there is one.
+    /// Fills the disc with the portrait; returns whether there is one.
     fn paint_portrait(&self, easel: &mut Easel) -> bool {
         let radius = self.inner - 0.012;
         let face = easel.face;
@@ -221,14 +221,15 @@ impl Ring {
     }
 }
 
-/// The lightest and the darkest colour of a token's disc: pale under an `emblem` in ink, dark under white letters.
+/// Returns the lightest and the darkest colour of a token's disc: pale under an `emblem` in ink, dark under white
+/// letters.
 pub(super) fn disc_colours(face: &TokenFace, emblem: bool) -> (Rgba, Rgba) {
     match face.state {
         TokenState::Dead => (palette::TOKEN_DEAD, palette::TOKEN_DEAD),
         TokenState::Dying if emblem => (hued(face.hue, 0.12, 0.62), hued(face.hue, 0.12, 0.54)),
         TokenState::Up if emblem => (hued(face.hue, 0.62, 0.86), hued(face.hue, 0.42, 0.72)),
         TokenState::Dying => (hued(face.hue, 0.12, 0.26), hued(face.hue, 0.12, 0.2)),
-        // If it is hidden, pale ground shines through.
+        // If it is hidden, pale ground shows through.
         TokenState::Up if face.hidden => (hued(face.hue, 0.42, 0.2), hued(face.hue, 0.42, 0.14)),
         TokenState::Up => (hued(face.hue, 0.52, 0.31), hued(face.hue, 0.56, 0.2)),
     }
@@ -247,7 +248,7 @@ fn ring_colour(face: &TokenFace) -> Rgba {
     }
 }
 
-/// The colour at `hue` on the wheel (256 is once round), at a saturation and lightness of 0 to 1.
+/// Returns the colour at `hue` on the wheel (256 is a full turn), at a saturation and lightness of 0 to 1.
 fn hued(hue: u8, saturation: f32, lightness: f32) -> Rgba {
     let reach = saturation * lightness.min(1.0 - lightness);
     let channel = |offset: f32| {
@@ -258,14 +259,14 @@ fn hued(hue: u8, saturation: f32, lightness: f32) -> Rgba {
     [channel(0.0), channel(8.0), channel(4.0), 0xFF]
 }
 
-/// The colour `share` of the way from one to another.
+/// Returns the colour at `share` of the way from one to another.
 fn mix(from: Rgba, to: Rgba, share: f32) -> Rgba {
     std::array::from_fn(|i| {
         (f32::from(from[i]) * (1.0 - share) + f32::from(to[i]) * share).round() as u8
     })
 }
 
-/// Draws the ✕ over the dead.
+/// Paints the ✕ over a dead combatant.
 fn paint_cross(easel: &mut Easel, reach: f32) {
     let mut path = PathBuilder::new();
     path.move_to(-reach * 0.75, -reach * 0.75);
@@ -281,7 +282,7 @@ fn circle(radius: f32) -> Path {
     PathBuilder::from_circle(0.0, 0.0, radius.max(0.01)).expect("the radius is positive")
 }
 
-/// A ring of eight points.
+/// Returns a ring with eight points.
 fn spiked(tip: f32, valley: f32) -> Path {
     let valley = valley + (tip - valley) * 0.5;
     polygon((0..16).map(|corner| {
@@ -291,7 +292,7 @@ fn spiked(tip: f32, valley: f32) -> Path {
     }))
 }
 
-/// A slice of a disc from `start` clockwise by `turn` radians; `None` where it is empty.
+/// Returns a slice of a disc from `start` clockwise by `turn` radians; `None` if it is empty.
 fn wedge(start: f32, turn: f32, radius: f32) -> Option<Path> {
     if turn <= 0.0 {
         return None;

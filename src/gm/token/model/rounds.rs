@@ -135,7 +135,7 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
             kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
         } => format!("Comes in {}", slot_title(*comes)),
-        // An action whose phase is already over in this pass only happens if it was declared.
+        // A fast action, which has no phase in this pass, only happens if it was declared.
         Slot::Group { .. } => "It was not declared before initiative".into(),
         comes => format!("Comes in {}", slot_title(*comes)),
     }
