@@ -29,9 +29,9 @@ pub(super) struct Attacks {
 /// Names of the points that damage reduces.
 #[derive(Clone, Copy)]
 pub(super) struct Points {
-    /// The name as a label.
+    /// Name as a label.
     pub name: &'static str,
-    /// The name inside a sentence.
+    /// Name inside a sentence.
     pub within: &'static str,
     /// Effect of having no points left.
     pub at_none: &'static str,

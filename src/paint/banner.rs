@@ -93,7 +93,7 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
     Some(pixmap)
 }
 
-/// The parts with their sizes, in pixels.
+/// Parts of the banner with their sizes, in pixels.
 struct Row {
     round: String,
     who: String,

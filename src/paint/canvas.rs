@@ -61,7 +61,7 @@ impl From<Path> for Shape {
     }
 }
 
-/// The picture of a map while it is being painted; every length is in squares.
+/// The picture of a map while it is being painted; all lengths are in squares.
 pub(super) struct Canvas {
     pixmap: Pixmap,
     clip: Option<Mask>,
@@ -179,7 +179,7 @@ impl Canvas {
         for row in top..bottom {
             let start = row as usize * stride;
             let line = &mut data[start + left as usize * 4..start + right.max(left) as usize * 4];
-            // Colours are premultiplied, so that they fade with the opacity.
+            // Colours are premultiplied, so they fade with the opacity.
             for channel in line {
                 *channel = (f32::from(*channel) * opacity) as u8;
             }

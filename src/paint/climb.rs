@@ -16,7 +16,7 @@ const EDGE: Edge = Edge {
 /// Number of ledges in a square, from top to bottom.
 const LEDGES: u8 = 4;
 
-/// Paints every face.
+/// Paints all faces.
 pub(super) fn paint_faces(canvas: &mut Canvas, map: &BattleMap) {
     let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Climb) else {
         return;

@@ -150,7 +150,8 @@ impl Frame {
         path.close();
     }
 
-    /// Returns the side to swing to: right (1), or left (-1) if rock is in the way on the right and not on the left.
+    /// Returns the side to swing to: right (1), or left (-1) if rock or the edge of the map is in the way only on the
+    /// right.
     fn roomy_side(&self, map: &BattleMap) -> f32 {
         let free = |side: f32| {
             let (x, y) = self.point(self.length * 0.3, self.length * 0.5 * side);

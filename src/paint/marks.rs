@@ -23,7 +23,7 @@ pub enum Mark {
     Line {
         /// The points.
         points: Vec<Vec2>,
-        /// How it is drawn.
+        /// Style of the line.
         pen: Pen,
     },
 }

@@ -1,7 +1,7 @@
-//! Paints the battle map and its tokens on the CPU: the same input is always the same picture.
+//! Paints the battle map and its tokens on the CPU: the same input always gives the same picture.
 //!
-//! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
-//! One file paints one thing; [`palette`] names every colour.
+//! Nothing here depends on the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA). Each file
+//! paints one kind of thing; [`palette`] names every colour.
 
 mod account;
 pub mod banner;

@@ -45,7 +45,7 @@ pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
 pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
 /// The light edge along lines on the ground.
 pub const CASING: Rgba = [0xFB, 0xF7, 0xEA, 0xFF];
-/// The tint of reach: pale, so that the ground keeps its colours, and dark, so that walls stay black.
+/// Tint of the reach: pale, so that the ground keeps its colours, and dark, so that walls stay black.
 pub const REACH: Rgba = [0x00, 0x62, 0x96, 0x18];
 /// Outline of the whole reach.
 pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
@@ -62,17 +62,17 @@ pub const TEMPLATE_OUTLINE: Rgba = [0x86, 0x35, 0x61, 0xFF];
 
 // ---- Tokens -------------------------------------------------------------------------------------
 
-/// Initials on a token.
+/// Letters on a token.
 pub const TOKEN_TEXT: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
 /// The outline of every token.
 pub const TOKEN_INK: Rgba = [0x16, 0x13, 0x11, 0xFF];
-/// The part of the health ring that is lost.
+/// The lost part of the health ring.
 pub const TOKEN_LOST: Rgba = [0x3A, 0x34, 0x30, 0xFF];
 /// The ring outside a selected token.
 pub const TOKEN_SELECTED: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
-/// The disc of the dead.
+/// Disc of a dead combatant.
 pub const TOKEN_DEAD: Rgba = [0x77, 0x76, 0x73, 0xFF];
-/// The ring of the dead.
+/// Ring of a dead combatant.
 pub const TOKEN_DEAD_RING: Rgba = [0x9C, 0x9A, 0x95, 0xFF];
 /// Letters on a badge.
 pub const BADGE_TEXT: Rgba = [0x16, 0x13, 0x11, 0xFF];
@@ -251,5 +251,5 @@ pub const LEAF_LIGHT: Rgba = [0x9A, 0xB0, 0x5A, 0xFF];
 pub const LEAF_DARK: Rgba = [0x3C, 0x50, 0x20, 0xE0];
 /// Flames.
 pub const FLAME: Rgba = [0xF0, 0x8A, 0x24, 0xFF];
-/// The heart of a fire.
+/// The core of a fire.
 pub const EMBER: Rgba = [0xFF, 0xE0, 0x7A, 0xFF];

@@ -13,7 +13,7 @@ use super::zone::ZoneName;
 use super::{Look, Under, floor, paint_in, wall, zone};
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, StableHasher};
 
-/// The side of a tile, in pixels.
+/// Side of a tile, in pixels.
 pub const TILE: u32 = 256;
 
 /// The data about a whole map that painting any part of it needs.

@@ -275,7 +275,7 @@ struct Cutter<'a, W> {
     places: Vec<(u64, u32)>,
 }
 
-/// The rows of a level that are not cut yet.
+/// Rows of a level that are not cut yet.
 struct Strip {
     width: u32,
     height: u32,

@@ -35,7 +35,7 @@ pub(super) struct Edge {
     pub(super) stray: f32,
 }
 
-/// One unit of a region's border: it runs from `start` by `along`; `inward` points into the region.
+/// One unit of a region's border: it runs from `start` along `along`; `inward` points into the region.
 #[derive(Clone, Copy)]
 pub(super) struct Border {
     pub(super) start: (f32, f32),

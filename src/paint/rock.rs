@@ -14,7 +14,7 @@ const EDGE: Edge = Edge {
     stray: 0.035,
 };
 
-/// Paints every blocked cell.
+/// Paints all blocked cells.
 pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
     let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Blocked) else {
         return;

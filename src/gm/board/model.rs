@@ -14,14 +14,14 @@ pub struct BoardModel {
     pub round: u32,
     /// True if initiative has been rolled.
     pub rolled: bool,
-    /// The columns of the board, in the order of time.
+    /// Columns of the board, in order of time.
     pub columns: Vec<BoardColumn>,
 }
 
 /// A part of the round whose columns belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardBlock {
-    /// The title over it: `HIGH`.
+    /// Title above it: `HIGH`.
     pub title: String,
     /// Side that it belongs to: `The company 5`; empty if it belongs to all sides.
     pub note: String,

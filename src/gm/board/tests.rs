@@ -175,7 +175,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     let started = board(&mut trial);
     assert_eq!(chips(&started, "3", 0).last().expect("one"), restrained);
     trial.end_turns(&["orc", "brute"]);
-    // The third step has begun.
+    // The third step begins.
     let held = |trial: &mut Trial, who: &str| {
         trial.read(|battle| battle.get(id(who)).expect("here").conditions().iter().len())
     };

@@ -1,4 +1,4 @@
-//! Fast or well: what each player's character will do in the coming round (FOW-01).
+//! Fast or well: what each player character will do in the coming round (FOW-01).
 
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
@@ -14,16 +14,16 @@ pub struct ChoosingModel {
     pub round: u32,
     /// Player characters that can act.
     pub rows: Vec<ChoosingRow>,
-    /// The request that starts the round.
+    /// Request that starts the round.
     pub start: Request,
 }
 
 /// A player character that chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoosingRow {
-    /// The id of the character.
+    /// Id of the character.
     pub who: CombatantId,
-    /// Its name.
+    /// Name of the character.
     pub name: String,
     /// True if it acts fast; without a choice it acts well.
     pub fast: bool,

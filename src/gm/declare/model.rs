@@ -42,9 +42,9 @@ pub struct DeclareGroup {
 /// A combatant that declares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareRow {
-    /// The id of the combatant.
+    /// Id of the combatant.
     pub who: CombatantId,
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
     /// Its declaration, or the default if it declares nothing.
     pub says: String,

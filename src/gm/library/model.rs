@@ -23,7 +23,7 @@ pub struct LibraryModel {
     pub sizes: Vec<(i8, String)>,
     /// The pencil, which holds the selected entry.
     pub pencil: Pencil,
-    /// The sides, in the order of the encounter.
+    /// Sides, in the order of the encounter.
     pub sides: Vec<(SideId, String)>,
     /// The side that the selected creature will join.
     pub side: Option<SideId>,
@@ -39,7 +39,7 @@ pub struct LibraryModel {
     pub waves: Vec<WaveRow>,
     /// The first round for which an arrival can still be scheduled.
     pub next_round: u32,
-    /// The shape of the map's cells.
+    /// Shape of the map's cells.
     pub topology: Topology,
     /// True if the fight has begun.
     pub begun: bool,

@@ -63,12 +63,12 @@ pub struct LogDie {
     pub purpose: String,
 }
 
-/// A refused command.
+/// A rejected command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusalRow {
     /// Reason, in a sentence.
     pub text: String,
-    /// The rule behind it; empty if there is none.
+    /// Rule behind it; empty if there is none.
     pub help: String,
     /// Requests that override the rejection; empty if the GM cannot.
     pub force: Vec<Request>,

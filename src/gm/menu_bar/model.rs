@@ -14,11 +14,11 @@ use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
 /// Contents of the top row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MenuBarModel {
-    /// The menus, from left to right.
+    /// Menus, from left to right.
     pub menus: Vec<Menu>,
-    /// The name of the fight.
+    /// Name of the fight.
     pub encounter: String,
-    /// The name of the ruleset.
+    /// Name of the ruleset.
     pub ruleset: String,
     /// Current time in the fight: `Round 3 · Mira, second 4 of 6`.
     pub moment: String,
@@ -41,9 +41,9 @@ pub struct MenuBarModel {
 /// A menu of verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// The title of the menu.
+    /// Title of the menu.
     pub title: &'static str,
-    /// The verbs in it.
+    /// Verbs in the menu.
     pub rows: Vec<MenuRow>,
 }
 

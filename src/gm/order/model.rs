@@ -17,20 +17,20 @@ pub struct OrderModel {
     /// True if the fight has begun; before that there is no order, and combatants are listed in the order in which
     /// they joined.
     pub begun: bool,
-    /// The rows, from first to last.
+    /// Rows, from first to last.
     pub rows: Vec<OrderRow>,
 }
 
 /// A combatant in the turn order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderRow {
-    /// The id of the combatant.
+    /// Id of the combatant.
     pub who: CombatantId,
-    /// The heading above it; `None` unless it is the first of its side.
+    /// Heading above it; `None` unless it is the first of its side.
     pub heading: Option<OrderHeading>,
     /// Its position: its initiative total, or its segment or phase; empty if it has none.
     pub place: String,
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
     /// Name of its kind, by which neighbouring rows are folded.
     pub kind: String,

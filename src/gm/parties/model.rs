@@ -44,13 +44,13 @@ pub struct PartyPage {
 /// A character of a party.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CharacterRow {
-    /// Its id.
+    /// Id of the character.
     pub id: CombatantId,
     /// Its kind, equipment and other details, as text.
     pub told: CharacterTold,
-    /// The letters on its token.
+    /// Letters on its token.
     pub letters: String,
-    /// The colour of its token.
+    /// Colour of its token.
     pub hue: u8,
     /// Its portrait, with the picture once that is loaded.
     pub portrait: Option<Likeness>,

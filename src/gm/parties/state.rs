@@ -59,11 +59,11 @@ pub enum Said {
 /// A note being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// The file of the party.
+    /// File of the party.
     pub path: PathBuf,
     /// The character that the note is about.
     pub who: CombatantId,
-    /// The text.
+    /// Text of the note.
     pub text: String,
     /// True if the note has been sent to be saved.
     pub sent: bool,
@@ -74,7 +74,7 @@ pub(super) struct Note {
 pub(super) struct Naming {
     /// Subject of the name.
     pub of: Named,
-    /// The name so far.
+    /// Name typed so far.
     pub name: String,
     /// True if keyboard focus should move to the text field.
     pub enters: bool,
@@ -83,9 +83,9 @@ pub(super) struct Naming {
 /// Subject of a name being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
-    /// The party.
+    /// A party.
     Party,
-    /// A copy of the party.
+    /// A copy of a party.
     Copy,
     /// A character.
     Character(CombatantId),
@@ -101,7 +101,7 @@ pub(super) enum Asks {
 }
 
 impl PartiesUi {
-    /// Opens the page, with the keyboard in its list.
+    /// Opens the page and moves keyboard focus to its list.
     pub fn show_list(&mut self) {
         self.open = true;
         self.enters = true;

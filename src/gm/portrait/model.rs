@@ -15,7 +15,7 @@ use crate::view::{PortraitAct, Request};
 pub struct PortraitModel {
     /// The combatant.
     pub who: CombatantId,
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
     /// Name of its kind.
     pub kind: String,

@@ -22,7 +22,7 @@ pub struct ReactionModel {
 /// A combatant that may react.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AskedRow {
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
     /// Its possible reactions.
     pub answers: Vec<AnswerChoice>,
@@ -33,7 +33,7 @@ pub struct AskedRow {
 /// A reaction that can be chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerChoice {
-    /// Its name.
+    /// Name of the reaction.
     pub name: String,
     /// Chance of success and target number: `9 or more on a d20, 60 %`; empty if unknown.
     pub odds: String,

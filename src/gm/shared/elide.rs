@@ -103,7 +103,7 @@ mod tests {
             button(ui, "End Mira's turn", "Goes on", Button::new);
         });
         harness.run();
-        // A screen reader says all of it, and what is short stays as it is.
+        // Screen readers read all of it; a short text stays as it is.
         let _long = harness.get_by_label(&words);
         let _short = harness.get_by_label("End Mira's turn");
         drop(harness);

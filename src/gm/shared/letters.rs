@@ -253,7 +253,7 @@ mod tests {
         }
         let fonts = context.with_plugin(|letters: &mut Letters| letters.fonts.clone());
         let fonts = fonts.expect("it looks at every frame");
-        // Which fonts there are depends on the computer; that letters are missing without a word does not.
+        // The available fonts depend on the computer; the rule that missing letters are reported does not.
         let usual = FontId::proportional(14.0);
         for letter in ['敵', 'ש'] {
             let has = context.fonts_mut(|all| all.has_glyph(&usual, letter));

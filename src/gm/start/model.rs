@@ -101,7 +101,7 @@ pub struct SaveRow {
 /// A party of the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartyRow {
-    /// Its file.
+    /// File of the party.
     pub path: PathBuf,
     /// Display name.
     pub name: String,

@@ -28,7 +28,7 @@ const ROOM: f32 = 10.0;
 /// A line that opens something on a click.
 #[derive(Default)]
 pub(super) struct Line<'a> {
-    /// The name.
+    /// Name of the item.
     pub name: &'a str,
     /// Text at the right.
     pub right: Cow<'a, str>,

@@ -18,7 +18,7 @@ pub(in crate::gm) use segments::spoilt_by;
 /// Contents of the timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimelineModel {
-    /// The round at the left end; 0 before the fight begins.
+    /// Round at the left end; 0 before the fight begins.
     pub round: u32,
     /// Number of seconds, segments or turns in a round.
     pub ticks: u32,
@@ -44,7 +44,7 @@ pub struct TimelineModel {
 /// A side's segment on the ruler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pennant {
-    /// The name of the side.
+    /// Name of the side.
     pub label: String,
     /// Stance of the side.
     pub stance: Stance,
@@ -55,7 +55,7 @@ pub struct Pennant {
 /// The lane of a combatant, or of several that share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
-    /// The combatant whose lane it is; the first one, if several share it.
+    /// Combatant of the lane; the first one, if several share it.
     pub who: CombatantId,
     /// Name of the combatant, or the number and kind of several.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct Lane {
     pub active: bool,
     /// True if it is selected.
     pub selected: bool,
-    /// The marks on it.
+    /// Marks on the lane.
     pub marks: Vec<Mark>,
 }
 

@@ -29,9 +29,9 @@ pub use economy::PartChip;
 /// Contents of the panel of the selected combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenModel {
-    /// The id of the combatant.
+    /// Id of the combatant.
     pub who: CombatantId,
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
     /// Its portrait, if it has one.
     pub portrait: Option<Likeness>,
@@ -47,7 +47,7 @@ pub struct TokenModel {
     pub defence: Option<Figure>,
     /// True if it is its turn.
     pub active: bool,
-    /// The seconds of its open turn.
+    /// Seconds of its open turn.
     pub pips: Option<Pips>,
     /// Parts of its turn, and the feet left for each way of moving; empty where turns consist of seconds.
     pub parts: Vec<PartChip>,
@@ -71,7 +71,7 @@ pub struct TokenModel {
     pub stats: Vec<NumberField>,
 }
 
-/// The seconds of an open turn.
+/// Seconds of an open turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pips {
     /// Seconds left.
@@ -83,7 +83,7 @@ pub struct Pips {
 /// A trait of the selected combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraitRow {
-    /// Its name.
+    /// Name of the trait.
     pub label: String,
     /// Effect of the trait, and its rule.
     pub help: String,
@@ -98,7 +98,7 @@ pub struct ConditionRow {
     pub label: String,
     /// Effect of the condition, and its rule.
     pub help: String,
-    /// The request that ends it.
+    /// Request that ends it.
     pub end: Request,
 }
 

@@ -21,7 +21,7 @@ pub struct Shaped {
     pub advance: f32,
 }
 
-/// A font that letters are painted with.
+/// A font for painting letters.
 pub struct LetterFace {
     face: Face<'static>,
     font: FontRef<'static>,

@@ -16,7 +16,7 @@ pub enum Reading {
 /// A stretch of a line that runs in one direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Its bytes in the line.
+    /// Byte range in the line.
     pub bytes: Range<usize>,
     /// True if it is written from right to left.
     pub leftward: bool,
@@ -105,7 +105,7 @@ fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
 /// A piece of a line for a program that lays out each word in its own direction, but all words from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Its bytes in the line.
+    /// Byte range in the line.
     pub bytes: Range<usize>,
     /// The bracket that is shown instead, if it opens to the other side.
     pub mirrored: Option<char>,
