@@ -203,7 +203,8 @@ fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
     })
 }
 
-/// Returns the dice lost to wounds, the armour worn, and the range band of the nearest enemy (FOW-13, FOW-20).
+/// Returns the wounds and the dice that they cost, the armour worn, and the range band of the nearest enemy (FOW-13,
+/// FOW-20).
 fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     let battle = sources.battle;
     let mut facts = Vec::new();

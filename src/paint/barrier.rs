@@ -11,7 +11,7 @@ use crate::grid::{BattleMap, Door, DoorState, KindId, Point, Traffic, WallKind};
 /// Look of a wall, determined by what it stops, so that a custom kind looks like others with the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Make {
-    /// Masonry, which stops movement, missiles and sight.
+    /// Masonry, which stops movement and sight.
     Stone,
     /// An illusion that looks like masonry to the players.
     Feigned,

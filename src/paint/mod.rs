@@ -92,7 +92,8 @@ struct Look {
     marks_feigned: bool,
     /// The picture under it; over a picture, the rest is drawn more faintly.
     under: Option<Under>,
-    /// True if special kinds of wall are drawn; for the players, a separate picture shows the visible parts of them.
+    /// True if special kinds of wall are drawn. For the players, a picture under the map already shows what they see of
+    /// them.
     shows_kinds: bool,
 }
 
@@ -159,8 +160,8 @@ pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) 
 }
 
 /// Paints `map` for the player window: heavier lines and less texture, so that it survives a video call. Secret doors
-/// are walls in both pictures, and illusions of walls are in this one. Special kinds of wall are left to a separate
-/// picture, which shows their visible parts.
+/// are walls in both pictures, and illusions of walls are in this one. Over a picture, special kinds of wall are
+/// not drawn, because the picture shows what can be seen of them.
 pub fn paint_map_for_players(
     map: &BattleMap,
     pixels_per_square: u32,

@@ -337,7 +337,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items
 }
 
-/// Returns the entries for breaking down the doors around a square, and the walls side by side.
+/// Returns the entries for breaking down the doors around a square, and the walls on its sides.
 fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let breach = |label: String, from, to| {
         let stroke = Stroke::Breach { from, to };

@@ -36,7 +36,7 @@ pub enum SearchModel {
     Idle,
     /// The search is running.
     Running,
-    /// No grid was found; the text says so.
+    /// No grid was found.
     Nothing,
     /// A grid was found and is shown on the map.
     Found {

@@ -278,7 +278,7 @@ fn show_unfolded(
     }
 }
 
-/// Shows the backups that can be opened instead of a damaged fight, or how they differ from an undamaged one.
+/// Shows the backups, each of which can be opened; those of an undamaged fight can also be compared with it.
 fn show_backups(
     ui: &mut Ui,
     save: &SaveRow,
