@@ -67,8 +67,8 @@ pub struct WaveRow {
 pub struct Swap {
     /// Name of the combatant.
     pub name: String,
-    /// Request that replaces it with the selected creature; `None` if no creature is selected or it does not fit
-    /// there.
+    /// Request that replaces it with the selected creature; `None` if no creature is selected, it is one already, or
+    /// there is no room.
     pub request: Option<Request>,
 }
 

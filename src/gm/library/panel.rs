@@ -254,7 +254,7 @@ fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Respon
     row::named(line.response, &entry.name).on_hover_text(&entry.help)
 }
 
-/// Shows the number, formation, equipment and side for the selected creature.
+/// Shows the settings for placing the selected creature: number, formation, labels, equipment and side.
 fn show_in_hand(
     ui: &mut Ui,
     model: &LibraryModel,
