@@ -37,10 +37,10 @@ impl Fields {
             for line in print::wrapped(&note.paths.join(", "), print::WIDTH - 2) {
                 writeln!(out, "  {line}")?;
             }
-            let text = format!("{}. Not given: {}.", note.holds, note.otherwise);
+            let text = format!("{}. Default: {}.", note.holds, note.otherwise);
             let text = text
                 .replace('`', "")
-                .replace(". Not given: must be given", ". It must be given");
+                .replace(". Default: required", ". Required");
             for line in print::wrapped(&text, print::WIDTH - 8) {
                 writeln!(out, "        {line}")?;
             }

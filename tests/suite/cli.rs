@@ -126,7 +126,7 @@ fn fields_tells_what_a_field_holds() {
     assert_eq!(code, 0);
     assert!(some.contains("conditions.*.immune"), "{some}");
     assert!(!some.contains("creatures.*.immune"), "{some}");
-    assert!(some.contains("Not given: none."), "{some}");
+    assert!(some.contains("Default: none."), "{some}");
     let (code, out, complaints) = desk.run(&["fields", "imune"]);
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(

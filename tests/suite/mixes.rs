@@ -334,7 +334,7 @@ fn fields_that_do_nothing_are_remarked_on() {
     let notes = ruleset.notes.to_string();
     for part in [
         "conditions.restrained.moving_takes_turn: `moving_takes_turn` counts only in rounds of steps",
-        "with `Resources` and `Pool` it does nothing: leave it, or take it out",
+        "with `Resources` and `Pool` it has no effect: keep it or remove it",
         "`time`, ",
         " times from here on, counts only where time passes in a turn",
     ] {

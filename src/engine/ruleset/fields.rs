@@ -9,7 +9,7 @@ pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
 
 /// Text in the last column of a required field.
 #[cfg(test)]
-pub const MUST_BE_GIVEN: &str = "must be given";
+pub const MUST_BE_GIVEN: &str = "required";
 
 /// A field, or several that share one description.
 #[derive(Clone, Debug, PartialEq, Eq)]

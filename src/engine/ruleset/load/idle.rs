@@ -93,7 +93,7 @@ const PHASES: &str = "in `Phases`";
 const SECONDS: &str = "in turns of `Seconds`";
 const STEPS: &str = "in rounds of steps (`FastOrWell`)";
 const ROUNDS: &str = "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)";
-const TURNS: &str = "where everybody has a turn (`Seconds`, `FastOrWell` and `Resources`)";
+const TURNS: &str = "where each combatant has a turn (`Seconds`, `FastOrWell` and `Resources`)";
 const PARTS: &str = "in turns of parts (`Resources`)";
 const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
 const CLASS: &str = "with `ArmourClass`";
@@ -104,14 +104,14 @@ const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`
 /// All fields that do not have an effect everywhere, except for fields that none of these rules can do without.
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
-    row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "initiative.ties", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "group_initiative", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "initiative", |mix| !steps(mix), "where something is rolled for: in `FastOrWell` everybody chooses"),
+    row("ruleset.ron", "initiative.plus", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative.ties", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "group_initiative", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative", |mix| !steps(mix), "where initiative is rolled: in `FastOrWell` combatants choose instead"),
     row("ruleset.ron", "movement.engagement", sided, SIDES),
     row("ruleset.ron", "movement.modes", parts, PARTS),
     row("ruleset.ron", "attack.weapon_speed_in_ties", phases, PHASES),
-    row("ruleset.ron", "attack.approach_feet", |mix| !(parts(mix) || sided(mix) && mix.must_close), "where an attack may bring a walk with it: not where feet are counted (`Resources`) or `must_close` is true"),
+    row("ruleset.ron", "attack.approach_feet", |mix| !(parts(mix) || sided(mix) && mix.must_close), "where an attack can include an approach: not where feet are counted (`Resources`) or `must_close` is true"),
     row("ruleset.ron", "saves", armour_class, CLASS),
     row("actions.ron", "actions.*.activity", sided, SIDES),
     row("actions.ron", "actions.*.kind", sided, SIDES),
@@ -121,7 +121,7 @@ pub const ROWS: &[Row] = &[
     row("actions.ron", "actions.*.effort", parts, PARTS),
     row("states.ron", "postures.*.may_run", seconds, SECONDS),
     row("states.ron", "postures.*.exposed", armour_class, CLASS),
-    row("states.ron", "conditions.*.to_hit", not_contested, "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, `checks` does it"),
+    row("states.ron", "conditions.*.to_hit", not_contested, "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, use `checks`"),
     row("states.ron", "conditions.*.damage", one_die, ONE_DIE),
     row("states.ron", "conditions.*.armour_class", one_die, ONE_DIE),
     row("states.ron", "conditions.*.absorbs", one_die, ONE_DIE),
@@ -143,8 +143,8 @@ pub const ROWS: &[Row] = &[
     row("magic.ron", "spells.*.time", |mix| !parts(mix), "where time passes in a turn: in `Resources` a spell is cast at once"),
     row("magic.ron", "spells.*.spends", parts, PARTS),
     row("magic.ron", "spells.*.level", Mix::has_reactions, REACTIONS),
-    row("magic.ron", "spells.*.save", armour_class, "with `ArmourClass`; `resisted_by` does it elsewhere"),
-    row("magic.ron", "spells.*.resisted_by", |mix| !armour_class(mix), "without `ArmourClass`, which has `save`"),
+    row("magic.ron", "spells.*.save", armour_class, "with `ArmourClass`; use `resisted_by` elsewhere"),
+    row("magic.ron", "spells.*.resisted_by", |mix| !armour_class(mix), "without `ArmourClass`, which uses `save`"),
     row("magic.ron", "spells.*.most_hit_dice", armour_class, CLASS),
     row("equipment.ron", "weapons.*.melee.damage_large", armour_class, CLASS),
     row("equipment.ron", "weapons.*.melee.speed", |mix| phases(mix) && armour_class(mix), "in `Phases` with `ArmourClass`"),
@@ -169,7 +169,7 @@ pub const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.hit_dice", |mix| armour_class(mix) || sided(mix), "with `ArmourClass`, and for morale in rounds of sides"),
     row("creatures.ron", "creatures.*.hit_points", one_die, ONE_DIE),
     row("creatures.ron", "creatures.*.armour_class", armour_class, CLASS),
-    row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour slows"),
+    row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour limits movement"),
     row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
     row("creatures.ron", "creatures.*.impractical_footwear", seconds, SECONDS),
     row("creatures.ron", "creatures.*.speeds", parts, PARTS),
@@ -220,7 +220,7 @@ pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
             ),
         };
         let hint = format!(
-            "with {} it does nothing: leave it, or take it out",
+            "with {} it has no effect: keep it or remove it",
             mix.words()
         );
         check.remark(&first.place, message, hint);

@@ -333,7 +333,7 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
         if !mix.is_sided() && tag.value != Tag::Maintained && tag.value != Tag::Concentration {
             let message = "this tag counts only in rounds of sides (`Segments` and `Phases`)";
             let hint = format!(
-                "with {} it does nothing: leave it, or take it out",
+                "with {} it has no effect: keep it or remove it",
                 mix.words()
             );
             check.remark(&tag.place, message, hint);

@@ -92,7 +92,7 @@ impl<'r> OldFields<'r> {
         let idle = self.mix.and_then(|mix| {
             let only = counts_only(&field.effect, mix)?;
             Some(format!(
-                "take it out: with {} it does nothing, since it counts only {only}",
+                "remove it: with {} it has no effect, since it counts only {only}",
                 mix.words()
             ))
         });

@@ -123,7 +123,7 @@ fn remark(place: &Place, effect: &Effect, frame: Option<&Frame>, check: &mut Che
     if let Some(only) = counts_only(effect, mix) {
         let message = format!("this effect counts only {only}");
         let hint = format!(
-            "with {} it does nothing: leave it, or take it out",
+            "with {} it has no effect: keep it or remove it",
             mix.words()
         );
         check.remark(place, message, hint);
