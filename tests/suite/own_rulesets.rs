@@ -379,8 +379,8 @@ fn check_tells_of_ranges_that_do_not_suit_their_areas() {
             "spells.jet.range_feet: a cone begins at its caster: a range does nothing",
             "spells.beam.range: a line begins at its caster: a range does nothing",
             "spells.self.range_feet: the caster is its own target: a range does nothing",
-            "spells.near.range_feet: it bursts 20 ft around a square 15 ft away at most: its caster is always in it",
-            "spells.touch.target: it bursts 5 ft around a square 5 ft away at most",
+            "spells.near.range_feet: with a radius of 20 ft and a range of 15 ft, the burst always includes its caster",
+            "spells.touch.target: with a radius of 5 ft and a range of 5 ft",
             "hint: give it a range of more than 20 ft, or a smaller radius",
         ] {
             assert!(out.contains(told), "{from}: {told} is not in:\n{out}");
@@ -407,7 +407,7 @@ fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
     let (code, out, _) = desk.run(&["check", "rulesets/two"]);
     assert_eq!(code, 1);
     assert!(
-        out.contains("calls itself `one`, its folder `two`"),
+        out.contains("has the id `one`, but its folder is `two`"),
         "{out}"
     );
     desk.edit("rulesets/two/ruleset.ron", "id: \"one\"", "id: \"two\"");
@@ -526,8 +526,8 @@ fn what_counts_the_other_way_is_complained_of() {
     let (code, out, _) = desk.run(&["check", "rulesets/up"]);
     assert_eq!(code, 1);
     for part in [
-        "this armour is worse than none: 5 where the unarmoured have 10",
-        "hint: in these rules Armour Class is ascending: higher is better",
+        "this armour is worse than none: 5, while unarmoured is 10",
+        "hint: in this ruleset Armour Class is ascending: higher is better",
         "20 follows 21, where an attack bonus grows",
         "armour 3 is worse than in the row before",
     ] {

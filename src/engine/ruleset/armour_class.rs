@@ -216,7 +216,7 @@ impl std::str::FromStr for HitDice {
         };
         if dice > MOST_HIT_DICE || !(-MOST_POINTS..=MOST_POINTS).contains(&bonus) {
             return Err(format!(
-                "`{text}`: there may be at most {MOST_HIT_DICE} hit dice, with at most {MOST_POINTS} points added or taken off"
+                "`{text}`: there may be at most {MOST_HIT_DICE} hit dice, with at most {MOST_POINTS} points added or subtracted"
             ));
         }
         Ok(Self { dice, bonus })

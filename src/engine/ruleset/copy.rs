@@ -11,7 +11,7 @@ use crate::grid::is_device_name;
 pub enum UnfitName {
     /// The name is not spelt like an id.
     #[error(
-        "`{name}` cannot be a ruleset's name: names are made of small letters, digits and dashes; how about `{instead}`?"
+        "`{name}` cannot be a ruleset's name: names are made of lowercase letters, digits and dashes; how about `{instead}`?"
     )]
     Spelling {
         /// The requested name.
@@ -31,7 +31,7 @@ pub enum UnfitName {
     },
     /// A built-in ruleset already has the name.
     #[error(
-        "`{name}` is built in, and yours would take its place in every fight; how about `{instead}`?"
+        "`{name}` is built in, and your ruleset would replace it in every fight; how about `{instead}`?"
     )]
     BuiltIn {
         /// The requested name.
@@ -129,7 +129,7 @@ fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
     for (old, new) in texts {
         let Some(text) = replaced(&file.text, &old, new) else {
             let mut problems = Problems::new(&file.name);
-            let message = "this text is written in a way that cannot be replaced";
+            let message = "this form of text cannot be replaced";
             problems.push_with_hint(&old.place, message, "write it in plain quotes: \"…\"");
             return Err(problems);
         };

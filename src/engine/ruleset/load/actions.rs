@@ -214,12 +214,16 @@ fn check_keys(actions: &Entries<Action>, check: &mut Check) {
         let Some(key) = &raw.key else { continue };
         if !key.is_ascii_lowercase() {
             let message = format!("`{}` is not a key", key.value);
-            check.wrong(&key.place, message, "a key is a small letter from a to z");
+            check.wrong(
+                &key.place,
+                message,
+                "a key is a lowercase letter from a to z",
+            );
         }
         match taken.iter().find(|(other, _)| *other == key.value) {
             Some((_, owner)) => {
                 let message = format!("the key `{}` is taken by `{owner}`", key.value);
-                let hint = "give each action a key of its own, or none";
+                let hint = "give each action a different key, or none";
                 check.wrong(&key.place, message, hint);
             }
             None => taken.push((key.value, id)),
@@ -283,7 +287,7 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
             }
             if from.contains(to) {
                 let message = format!("it leads from `{0}` to `{0}`", to.value);
-                check.wrong(&to.place, message, "leave it out of `from`");
+                check.wrong(&to.place, message, "remove it from `from`");
             }
             Deed::Posture {
                 from: check.all_known(from, &known.postures),

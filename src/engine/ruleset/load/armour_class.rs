@@ -292,7 +292,7 @@ fn strength_table(table: &Located<Vec<Strength>>, check: &mut Check) -> Vec<Stre
     let rows = table.iter().map(|row| {
         if row.percent.value != 0 && row.from.value != 18 {
             let message = format!("a score of {} has no percentile", row.from.value);
-            check.wrong(&row.percent.place, message, "only 18 is divided further");
+            check.wrong(&row.percent.place, message, "only 18 has a percentile part");
         }
         StrengthRow {
             from: check.number(&row.from, SCORE),
@@ -314,8 +314,8 @@ fn dexterity_table(
     if let Some((_, number)) = first_worse(armour, ascending) {
         let message = format!("armour {} is worse than in the row before", number.value);
         let hint = match ascending {
-            true => "Armour Class ascends in these rules: the higher `armour`, the better",
-            false => "Armour Class descends in these rules: the lower `armour`, the better",
+            true => "Armour Class ascends in this ruleset: higher `armour` is better",
+            false => "Armour Class descends in this ruleset: lower `armour` is better",
         };
         let row = table.iter().find(|row| std::ptr::eq(&row.armour, number));
         let place = match number.place.line {
@@ -367,16 +367,16 @@ pub fn better_and_better<'a>(
     if let Some((before, number)) = first_worse(numbers, ascending) {
         let (message, hint) = if ascending {
             (
-                "an attack bonus grows",
-                "with `ascending: true` this table holds attack bonuses: what the die needs against Armour Class 0 is another number",
+                "attack bonuses must not fall",
+                "with `ascending: true`, this table contains attack bonuses, not the numbers needed against Armour Class 0",
             )
         } else {
             (
-                "what the die needs against Armour Class 0 shrinks",
-                "attack bonuses belong in rules with `ascending: true`",
+                "the number needed against Armour Class 0 must not rise",
+                "for attack bonuses, set `ascending: true`",
             )
         };
-        let message = format!("{} follows {before}, where {message}", number.value);
+        let message = format!("{} follows {before}, but {message}", number.value);
         check.wrong(&number.place, message, hint);
     }
 }

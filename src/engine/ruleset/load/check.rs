@@ -53,16 +53,16 @@ impl DiceFor {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Weapon => (
-                "a weapon does no damage below 0",
-                "give dice such as 1d6, or 0 for a weapon that does none",
+                "the damage of a weapon cannot be below 0",
+                "give dice such as 1d6, or 0 for a weapon without damage",
             ),
             Self::Damage => (
-                "damage is 1 or more",
-                "give dice such as 1d6, or take it out where it does no damage",
+                "damage must be 1 or more",
+                "give dice such as 1d6, or remove it if it does no damage",
             ),
             Self::Healing => (
-                "what is given back is 1 or more",
-                "give dice such as 1d6, or take it out where nothing is given back",
+                "the amount restored must be 1 or more",
+                "give dice such as 1d6, or remove it if nothing is restored",
             ),
             Self::HitPoints => (
                 "a combatant begins with 1 hit point or more",
@@ -76,9 +76,9 @@ impl DiceFor {
     const fn floor(self) -> Option<(i32, &'static str)> {
         match self {
             Self::Weapon => None,
-            Self::Damage => Some((0, "what is below 1 counts as 1, or as none")),
-            Self::Healing => Some((0, "what is below 0 gives nothing back")),
-            Self::HitPoints => Some((1, "what is below 1 counts as 1")),
+            Self::Damage => Some((0, "results below 1 count as 1, or as no damage")),
+            Self::Healing => Some((0, "results below 0 restore nothing")),
+            Self::HitPoints => Some((1, "results below 1 count as 1")),
         }
     }
 }
@@ -172,11 +172,7 @@ impl Check {
     /// Checks that a text is not empty.
     pub fn text(&mut self, text: &Located<String>) -> String {
         if text.trim().is_empty() {
-            self.wrong(
-                &text.place,
-                "the text is empty",
-                "people will want to read something here",
-            );
+            self.wrong(&text.place, "the text is empty", "write a text here");
         }
         text.value.clone()
     }
@@ -194,7 +190,8 @@ impl Check {
         let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(spelt) {
             let message = format!("`{}` is not an id", id.value);
-            let hint = "an id is made of small letters, digits and dashes, such as `long-sword`";
+            let hint =
+                "an id is made of lowercase letters, digits and dashes, such as `long-sword`";
             self.wrong(&id.place, message, hint);
         }
         Id::from(&id.value)
@@ -224,19 +221,19 @@ impl Check {
         let comes_to = if worst == best {
             format!("`{}` is always {best}", dice.value)
         } else {
-            format!("`{}` comes to {worst} to {best}", dice.value)
+            format!("`{}` gives {worst} to {best}", dice.value)
         };
         let (why, instead) = of.words();
         if best < of.least() {
-            self.wrong(&dice.place, format!("{comes_to}, and {why}"), instead);
+            self.wrong(&dice.place, format!("{comes_to}, but {why}"), instead);
         } else if of == DiceFor::HitPoints && best > MOST_HIT_POINTS {
-            let message = format!("{comes_to}, and hit points go up to {MOST_HIT_POINTS}");
+            let message = format!("{comes_to}, but hit points go up to {MOST_HIT_POINTS}");
             self.wrong(&dice.place, message, instead);
         } else if let Some((floor, counts)) = of.floor()
             && worst < floor
         {
             let message = format!("{comes_to}: {counts}");
-            self.remark(&dice.place, message, format!("leave it so, or {instead}"));
+            self.remark(&dice.place, message, format!("keep it, or {instead}"));
         }
     }
 
@@ -249,11 +246,11 @@ impl Check {
         });
         let (_, best) = read.hit_points(false).range();
         if best < 1 {
-            let message = format!("`{}` comes to {best} hit points at best", dice.value);
-            self.wrong(&dice.place, message, "take off less, as with 1-1");
+            let message = format!("`{}` gives at most {best} hit points", dice.value);
+            self.wrong(&dice.place, message, "subtract less, as in 1-1");
         } else if best > MOST_HIT_POINTS {
-            let message = format!("`{}` comes to {best} hit points at best", dice.value);
-            let hint = format!("hit points go up to {MOST_HIT_POINTS}: take fewer dice");
+            let message = format!("`{}` gives at most {best} hit points", dice.value);
+            let hint = format!("hit points go up to {MOST_HIT_POINTS}: use fewer dice");
             self.wrong(&dice.place, message, hint);
         }
         read
@@ -288,7 +285,7 @@ impl Check {
                     show(after),
                     show(before)
                 );
-                self.wrong(&at.place, message, "list the rows lowest first");
+                self.wrong(&at.place, message, "sort the rows in ascending order");
             }
         }
     }
@@ -325,12 +322,12 @@ impl Check {
             return squares.map(|squares| self.number(squares, allowed));
         };
         if squares.is_some() {
-            let message = "it is given in squares and in feet";
-            self.wrong(&feet.place, message, "leave out one of them");
+            let message = "it is given both in squares and in feet";
+            self.wrong(&feet.place, message, "remove one of them");
         }
         if feet.value % FEET != 0 {
             let message = format!("{} feet are not a whole number of squares", feet.value);
-            self.wrong(&feet.place, message, "a square has 5 feet");
+            self.wrong(&feet.place, message, "a square is 5 feet");
         }
         let in_feet = allowed.start() * FEET..=allowed.end() * FEET;
         let feet: i64 = self.number(feet, in_feet);
@@ -341,7 +338,7 @@ impl Check {
     pub fn rule(&mut self, rule: &Located<String>) -> RuleId {
         if !RuleId::is_spelt(rule) {
             let message = format!("`{}` is not the id of a rule", rule.value);
-            let hint = "a rule is written like `SEC-20`, one of yours like `OWN-01`";
+            let hint = "write a rule like `SEC-20`, or a house rule like `OWN-01`";
             self.wrong(&rule.place, message, hint);
         }
         RuleId::new(&rule.value)

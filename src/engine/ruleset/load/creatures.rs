@@ -115,8 +115,8 @@ impl Census<'_> {
                 .iter()
                 .any(|creature| creature == id.value)
             {
-                let message = format!("`{}` is a creature already", id.value);
-                check.wrong(&id.place, message, "call one of them something else");
+                let message = format!("`{}` is already a creature", id.value);
+                check.wrong(&id.place, message, "rename one of them");
             }
         }
         self.everyone(&file.characters, CreatureKind::Character, check)
@@ -145,11 +145,11 @@ impl Census<'_> {
         };
         if *middle > 3 * usual || 3 * middle < usual {
             let message = format!(
-                "half of the creatures walk {} feet or more, where the usual speed is {}",
+                "half of the creatures walk {} feet or more, but the usual speed is {}",
                 middle * crate::grid::FEET_PER_SQUARE,
                 usual * crate::grid::FEET_PER_SQUARE
             );
-            let hint = "a speed is what one Move carries: look through them, or set \
+            let hint = "a speed is the distance of one Move: check the speeds, or set \
                         `usual_speed_feet` in `movement`";
             check.remark(place, message, hint);
         }
@@ -215,8 +215,8 @@ impl Census<'_> {
         });
         let mut speed = |feet: &Located<i64>| {
             if feet.value != 0 && !ways {
-                let message = "there is one way to move in these rules";
-                check.wrong(&feet.place, message, "give `ruleset.ron` its `modes`");
+                let message = "this ruleset has only one way to move";
+                check.wrong(&feet.place, message, "add `modes` to `ruleset.ron`");
             }
             check.number(feet, 0..=300)
         };
@@ -238,7 +238,7 @@ impl Census<'_> {
                 let hint = "give it `class` and a level, or `hit_dice` such as \"2+1\"";
                 check.wrong(&id.place, message, hint);
             } else if raw.hit_dice.is_none() && raw.hit_points.is_none() {
-                let message = format!("nothing says how many hit points `{}` has", id.value);
+                let message = format!("the hit points of `{}` are missing", id.value);
                 let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
                 check.wrong(&id.place, message, hint);
             }
@@ -254,7 +254,7 @@ impl Census<'_> {
             && frame.attack.wants_hit_points()
             && raw.hit_points.is_none()
         {
-            let message = format!("nothing says how many hit points `{}` has", id.value);
+            let message = format!("the hit points of `{}` are missing", id.value);
             let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
             check.wrong(&id.place, message, hint);
         }
@@ -311,14 +311,15 @@ impl Census<'_> {
             && !weapon.melee.as_ref().is_some_and(|melee| melee.off_hand)
         {
             let message = format!("`{}` is not a second weapon", item.value);
-            let hint = "only weapons marked `off_hand: true`, and shields, go into the other hand";
+            let hint =
+                "only shields and weapons marked `off_hand: true` can be held in the other hand";
             check.wrong(&item.place, message, hint);
         }
         let both = |weapon: &WeaponDef| weapon.melee.as_ref().is_some_and(|melee| melee.two_handed);
         if let Some(held) = in_hand
             && self.weapon(ItemId::new(held)).is_some_and(both)
         {
-            let message = format!("`{}` takes both hands", held.value);
+            let message = format!("`{}` needs both hands", held.value);
             check.wrong(&item.place, message, "leave the other hand empty");
         }
         id
@@ -331,7 +332,7 @@ impl Census<'_> {
             && (!weapon.natural || weapon.melee.is_none())
         {
             let message = format!("`{}` is not a natural weapon", item.value);
-            let hint = "a routine is made of weapons with `natural: true` and `melee`";
+            let hint = "a routine consists of weapons with `natural: true` and `melee`";
             check.wrong(&item.place, message, hint);
         }
         id
@@ -396,7 +397,7 @@ impl Census<'_> {
             check.wrong(
                 &item.place,
                 message,
-                "list it in `carried`: it is always ready",
+                "list it in `carried` instead: it is always ready",
             );
         }
         id
@@ -409,8 +410,12 @@ fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
     for name in &raw.names {
         let text = check.name(name);
         if names.contains(&text) {
-            let message = format!("`{text}` is there already");
-            check.wrong(&name.place, message, "no two of a kind are called the same");
+            let message = format!("`{text}` is already listed");
+            check.wrong(
+                &name.place,
+                message,
+                "creatures of one kind need different names",
+            );
         }
         names.push(text);
     }
@@ -422,7 +427,7 @@ fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
     let name = raw.portrait.as_ref()?;
     let picture = PictureName::new(name);
     if let Err(why) = &picture {
-        let hint = "give the name of the file alone, and put that with your pictures";
+        let hint = "give only the file name, and put the file in your pictures folder";
         check.wrong(&name.place, why.to_string(), hint);
     }
     picture.ok()
@@ -434,7 +439,7 @@ fn prepared(raw: &Creature, spells: &Names, check: &mut Check) -> Vec<(SpellId, 
     let each = raw.prepared.iter().map(|(spell, count)| {
         check.expect_one_of(spell, spells.what, &[spells]);
         if !known.contains(&spell.as_str()) {
-            check.unknown(spell, "spell of its own", &known);
+            check.unknown(spell, "known spell", &known);
         }
         let count = check.number(count, 0..=MOST_PREPARED.into());
         (SpellId::new(spell), count)

@@ -214,19 +214,19 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
                 }
         {
             let message = format!(
-                "this armour is worse than none: {} where the unarmoured have {}",
+                "this armour is worse than none: {}, while unarmoured is {}",
                 class.value, unarmoured
             );
             let (way, where_to) = match ascending {
                 true => ("higher", "ascending"),
                 false => ("lower", "descending"),
             };
-            let hint = format!("in these rules Armour Class is {where_to}: {way} is better");
+            let hint = format!("in this ruleset Armour Class is {where_to}: {way} is better");
             check.wrong(&class.place, message, hint);
         }
         if raw.armour_class.is_none() && raw.off_each_die.is_none() {
-            let message = format!("nothing says what `{}` is worth", id.value);
-            let hint = "give it `armour_class`, or `off_each_die` where damage is thrown in dice";
+            let message = format!("the protection of `{}` is missing", id.value);
+            let hint = "give it `armour_class`, or `off_each_die` for attacks with pools of dice";
             check.wrong(&id.place, message, hint);
         }
         let def = ArmourDef {
@@ -284,8 +284,8 @@ fn taken<'a>(
 ) {
     for id in ids {
         if owners.clone().any(|owner| owner == id) {
-            let message = format!("`{}` is {what} already", id.value);
-            check.wrong(&id.place, message, "call one of them something else");
+            let message = format!("`{}` is already {what}", id.value);
+            check.wrong(&id.place, message, "rename one of them");
         }
     }
 }
@@ -298,7 +298,7 @@ fn weapon(
     check: &mut Check,
 ) -> WeaponDef {
     if raw.melee.is_none() && raw.ranged.is_none() {
-        let message = format!("`{}` can neither strike nor shoot", id.value);
+        let message = format!("`{}` has no attack", id.value);
         check.wrong(
             &id.place,
             message,
@@ -309,11 +309,11 @@ fn weapon(
         && ranged.thrown.value
         && raw.natural
     {
-        let message = "a part of the body cannot be thrown away";
+        let message = "a part of the body cannot be thrown";
         check.wrong(
             &ranged.thrown.place,
             message,
-            "leave out `thrown` or `natural`",
+            "remove `thrown` or `natural`",
         );
     }
     WeaponDef {
@@ -340,11 +340,11 @@ fn weapon(
 
 fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
     if raw.off_hand.value && raw.two_handed {
-        let message = "a weapon that takes both hands cannot be a second weapon";
+        let message = "a two-handed weapon cannot be a second weapon";
         check.wrong(
             &raw.off_hand.place,
             message,
-            "leave out `off_hand` or `two_handed`",
+            "remove `off_hand` or `two_handed`",
         );
     }
     MeleeProfile {
@@ -377,8 +377,8 @@ fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr
 fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
     if let Some(space) = &raw.space_feet {
         if !raw.modes.is_empty() {
-            let message = "its space is given in `space_feet` and in `modes`";
-            check.wrong(&space.place, message, "leave out one of them");
+            let message = "its space is given in both `space_feet` and `modes`";
+            check.wrong(&space.place, message, "remove one of them");
         }
         return vec![WeaponMode {
             name: "use".to_owned(),
@@ -396,8 +396,8 @@ fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
 fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
     let tenths = feet.value * 10.0;
     if !(0.0..=1000.0).contains(&tenths) || (tenths - tenths.round()).abs() > 1e-6 {
-        let message = format!("{} is not a length that a weapon can have", feet.value);
-        let hint = "give feet from 0 to 100, with one digit after the point at most: 3.5";
+        let message = format!("{} is not a possible length of a weapon", feet.value);
+        let hint = "give 0 to 100 feet, with at most one decimal: 3.5";
         check.wrong(&feet.place, message, hint);
         return 0;
     }
@@ -407,7 +407,7 @@ fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
 fn ranged(raw: &Ranged, check: &mut Check) -> RangedProfile {
     let increment = check.squares(raw.increment.as_ref(), raw.increment_feet.as_ref(), 1..=200);
     let increment_squares: u32 = increment.unwrap_or_else(|| {
-        let message = "how far it shoots is missing";
+        let message = "its range is missing";
         let hint = "give `increment` in squares or `increment_feet` in feet";
         check.wrong(&raw.damage.place, message, hint);
         1

@@ -90,7 +90,7 @@ impl<'f> Folder<'f> {
             None if OPTIONAL.contains(&file) => EMPTY,
             None => {
                 let message = format!("the file `{file}` is missing");
-                let hint = "the folder of another ruleset has one to start from";
+                let hint = "copy one from another ruleset as a start";
                 self.own.wrong(&Place::default(), message, hint);
                 return None;
             }
@@ -144,8 +144,8 @@ pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Pr
                 path: "version".to_owned(),
                 ..Place::default()
             },
-            format!("the file is of version {version}, and this program reads version {VERSION}"),
-            "a newer program may read it",
+            format!("the file has version {version}, but this program reads version {VERSION}"),
+            "try a newer version of the program",
         );
         return Err(problems);
     }

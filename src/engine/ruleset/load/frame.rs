@@ -220,7 +220,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         && folder != file.id.value
     {
         let message = format!(
-            "the ruleset calls itself `{}`, its folder `{folder}`",
+            "the ruleset has the id `{}`, but its folder is `{folder}`",
             file.id.value
         );
         check.wrong(&file.id.place, message, "give both the same name");
@@ -234,7 +234,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         Some(raw) => initiative(raw, &stats, check),
         None => {
             if !matches!(file.turns, Turns::FastOrWell(_)) {
-                let hint = "say which die is rolled: `initiative: (die: 6)`";
+                let hint = "give the die: `initiative: (die: 6)`";
                 check.wrong(&file.id.place, "`initiative` is missing", hint);
             }
             InitiativeRules {
@@ -324,9 +324,9 @@ fn attributes(
             if leads_to(attributes, implied, id) {
                 let mut message = format!("`{}` implies itself", id.value);
                 if implied != id {
-                    message.push_str(&format!(", by way of `{}`", implied.value));
+                    message.push_str(&format!(", through `{}`", implied.value));
                 }
-                let hint = "break the circle: let only the narrower imply the wider";
+                let hint = "break the loop: let only the narrower attribute imply the wider one";
                 check.wrong(&implied.place, message, hint);
             }
         }
@@ -422,7 +422,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
         );
         if least > most {
             let message = format!("the range runs from {} down to {}", least.value, most.value);
-            check.wrong(&least.place, message, "give the lowest value first");
+            check.wrong(&least.place, message, "give the lower value first");
         }
         let default = if least.value <= raw.default.value && raw.default.value <= most.value {
             check.number(&raw.default, -1000..=1000)
@@ -461,20 +461,24 @@ fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) ->
             check.wrong(
                 &pair[1].place,
                 message,
-                "list the sizes smallest first and without gaps",
+                "list the sizes in ascending order and without gaps",
             );
         }
     }
     if !steps.iter().any(|step| step.value == 0) {
-        check.wrong(&scales.place, "there is no size 0", "a person has size 0");
+        check.wrong(
+            &scales.place,
+            "there is no size 0",
+            "add size 0, which is that of a person",
+        );
     }
     let each = scales.iter().map(|(step, raw)| {
         if raw.shares_square.value && raw.squares.value != 1 {
-            let message = "two share a square only where one takes no more than that";
+            let message = "combatants share a square only if each takes at most one";
             check.wrong(
                 &raw.shares_square.place,
                 message,
-                "write `squares: 1` or leave this out",
+                "write `squares: 1` or remove this",
             );
         }
         ScaleDef {

@@ -84,9 +84,9 @@ pub fn where_to_look(what: &str) -> String {
         | "shield or second weapon"
         | "weapon or piece of gear" => "equipment.ron",
         // Names that the program defines: events, rejections and modifiers.
-        _of_the_program => return "take it out".to_owned(),
+        _of_the_program => return "remove it".to_owned(),
     };
-    format!("name one that stands in {file}, or add it there")
+    format!("use one from {file}, or add it there")
 }
 
 /// Returns the names of the entries of a file, if it could be read.

@@ -215,7 +215,7 @@ fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
             SpellTarget::Burst {
                 radius: radius.unwrap_or_else(|| {
                     let hint = "write `Burst(radius: 2)` in squares or `Burst(radius_feet: 10)`";
-                    check.wrong(&target.place, "how wide it bursts is missing", hint);
+                    check.wrong(&target.place, "the radius of the burst is missing", hint);
                     0
                 }),
             }
@@ -278,8 +278,8 @@ pub fn duration(
 ) -> Option<u32> {
     let mut said = [ticks, rounds, minutes].into_iter().flatten();
     if let (Some(_), Some(second)) = (said.next(), said.next()) {
-        let hint = "write one of `lasts`, `rounds` and `minutes`";
-        check.wrong(&second.place, "how long it lasts is said twice", hint);
+        let hint = "keep only one of `lasts`, `rounds` and `minutes`";
+        check.wrong(&second.place, "its duration is given more than once", hint);
     }
     let round = frame.map_or(1, |frame| frame.clock.round.max(1));
     let minute = frame.map_or(60, |frame| match frame.clock.unit {
@@ -307,25 +307,25 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
         && time.value > i64::from(most)
     {
         let message = format!(
-            "it takes {} actions, and nobody has more than {most} in a turn",
+            "it takes {} actions, but a turn has at most {most}",
             time.value
         );
-        let hint = "`time` counts actions in these rules: write fewer, or leave it out for those of the action";
+        let hint = "`time` counts actions in this ruleset: lower it, or remove it to use the time of the action";
         check.wrong(&time.place, message, hint);
     }
     let answers = raw.answers.as_ref().map(|answers| answers.value);
     if matches!(raw.effect.value, Effect::Counter { .. }) {
         if !mix.has_reactions() {
-            let message = "a counterspell is a reaction, and nobody has one in these rules";
-            let hint = "take the spell out, or let the GM decide: `effect: Narrative`";
+            let message = "a counterspell is a reaction, and this ruleset has none";
+            let hint = "remove the spell, or let the GM decide: `effect: Narrative`";
             check.wrong(&raw.effect.place, message, hint);
         } else if mix.attacks != Attacks::Defence {
             let message =
-                "a counterspell throws the die of `Defence`, which these rules do not have";
-            let hint = "take the spell out, or let the GM decide: `effect: Narrative`";
+                "a counterspell rolls the die of `Defence`, which this ruleset does not have";
+            let hint = "remove the spell, or let the GM decide: `effect: Narrative`";
             check.wrong(&raw.effect.place, message, hint);
         } else if answers != Some(Answers::Cast) {
-            let message = "a counterspell that answers no casting stops nothing";
+            let message = "a counterspell must react to casting";
             check.wrong(&raw.effect.place, message, "add `answers: Cast`");
         }
     }
@@ -356,10 +356,10 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
         | Target::Wall { .. } => None,
     };
     if let (Some(begins), Some(range)) = (begins, given) {
-        let hint = "leave the range out; how far an area goes is its `length_feet`";
+        let hint = "remove the range; `length_feet` is the length of an area";
         check.remark(
             &range.place,
-            format!("{begins}: a range does nothing"),
+            format!("{begins}: a range has no effect"),
             hint,
         );
     }
@@ -383,7 +383,7 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
         let range = feet(&raw.range, &raw.range_feet).unwrap_or(0).max(FEET);
         if range <= radius {
             let message = format!(
-                "it bursts {radius} ft around a square {range} ft away at most: its caster is always in it"
+                "with a radius of {radius} ft and a range of {range} ft, the burst always includes its caster"
             );
             let hint = format!("give it a range of more than {radius} ft, or a smaller radius");
             let place = given.map_or(&raw.target.place, |range| &range.place);
@@ -398,16 +398,16 @@ fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Chec
     let Some(attack) = attack else { return };
     match &effect.value {
         Effect::Heal(_) if !attack.counts_wounds() => {
-            let hint = "give hit points back: `HealPoints(\"1d8\")`";
-            check.wrong(place, "there are no wounds to mend in these rules", hint);
+            let hint = "restore hit points: `HealPoints(\"1d8\")`";
+            check.wrong(place, "this ruleset has no wounds to heal", hint);
         }
         Effect::HealPoints(_) if !attack.takes_hit_points() => {
-            let hint = "mend wounds: `Heal(1)`";
-            check.wrong(place, "there are no hit points in these rules", hint);
+            let hint = "heal wounds: `Heal(1)`";
+            check.wrong(place, "this ruleset has no hit points", hint);
         }
         Effect::DamagePerLevel { .. } if attack.level().is_none() => {
-            let hint = "say the dice: `Damage(\"3d6\")`";
-            check.wrong(place, "there are no levels in these rules", hint);
+            let hint = "give the dice: `Damage(\"3d6\")`";
+            check.wrong(place, "this ruleset has no levels", hint);
         }
         _effects_that_fit => {}
     }
@@ -428,14 +428,18 @@ fn tags(list: &[Located<Tag>], check: &mut Check) -> SpellTags {
             Tag::Maintained => &mut tags.maintained,
         };
         if *set {
-            check.wrong(&tag.place, "this tag is there already", "once is enough");
+            check.wrong(
+                &tag.place,
+                "this tag is already listed",
+                "remove the duplicate",
+            );
         }
         *set = true;
     }
     if let Some(tag) = list.iter().find(|tag| tag.value == Tag::Complex)
         && (tags.immediate || tags.delaying || tags.no_time)
     {
-        let message = "what takes the whole round is neither immediate nor delaying";
+        let message = "a spell that takes the whole round is neither immediate nor delaying";
         check.wrong(&tag.place, message, "keep one of these tags");
     }
     tags

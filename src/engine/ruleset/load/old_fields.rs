@@ -81,7 +81,7 @@ impl<'r> OldFields<'r> {
     fn hint(self, field: &OldField) -> String {
         let written = field.written;
         let Some(traits) = self.traits else {
-            return format!("name a trait with the effect `{written}` under `traits`");
+            return format!("list a trait with the effect `{written}` under `traits`");
         };
         let same = traits
             .iter()
@@ -99,10 +99,10 @@ impl<'r> OldFields<'r> {
         match (&same[..], idle) {
             ([], Some(idle)) => idle,
             ([], None) => format!(
-                "no trait here does that: add one with the effect `{written}` to traits.ron, and name it under `traits`"
+                "no trait has this effect: add one with the effect `{written}` to traits.ron, and list it under `traits`"
             ),
             ([one], _) => format!("write {one}"),
-            (several, _) => format!("write {}, whichever fits", several.join(" or ")),
+            (several, _) => format!("write {}", several.join(" or ")),
         }
     }
 }

@@ -128,7 +128,7 @@ fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Check) -> bool
     let here: Vec<&str> = here.map(|(section, _)| *section).collect();
     if here.is_empty() {
         let message = format!("nothing can be added to `{}`", source.name);
-        let hint = "what plays otherwise is a ruleset of its own: `splitsecond new ruleset`";
+        let hint = "to change how fights are played, make a ruleset: `splitsecond new ruleset`";
         check.wrong(&Place::default(), message, hint);
         return false;
     }
@@ -145,8 +145,8 @@ fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Check) -> bool
         fits = false;
         let elsewhere = SECTIONS.iter().find(|(section, _)| *section == name);
         let hint = match elsewhere {
-            Some((_, file)) => format!("`{name}` stand in {file}"),
-            None => format!("what can be added here: {}", here.join(", ")),
+            Some((_, file)) => format!("`{name}` belong in {file}"),
+            None => format!("you can add here: {}", here.join(", ")),
         };
         let message = format!("`{name}` cannot be added in {}", source.name);
         check.wrong(&field.place, message, hint);

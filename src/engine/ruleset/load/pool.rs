@@ -107,20 +107,20 @@ pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
     for pair in ends.windows(2) {
         if pair[1].value <= pair[0].value {
             let message = format!(
-                "a band ends at {} feet, the one before it at {}",
+                "a band ends at {} feet, but the band before it at {}",
                 pair[1].value, pair[0].value
             );
-            let hint = "each band ends farther away than the one before";
+            let hint = "each band must end farther away than the one before it";
             check.wrong(&pair[1].place, message, hint);
         }
     }
     if raw.last_wound.value <= raw.mortal_wound.value {
-        let message = "the wound that kills does not come after the mortal one";
+        let message = "the last wound must come after the mortal wound";
         let hint = "make `last_wound` larger than `mortal_wound`";
         check.wrong(&raw.last_wound.place, message, hint);
     }
     if raw.full_from.value < raw.glancing_from.value {
-        let message = "a full hit begins below a glancing one";
+        let message = "a full hit cannot start below a glancing hit";
         let hint = "make `full_from` at least `glancing_from`";
         check.wrong(&raw.full_from.place, message, hint);
     }

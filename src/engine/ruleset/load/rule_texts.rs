@@ -43,8 +43,8 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
                 continue;
             };
             if explains.contains(&read) {
-                let message = format!("`{}` is named twice", thing.value);
-                check.wrong(&thing.place, message, "once is enough");
+                let message = format!("`{}` is listed twice", thing.value);
+                check.wrong(&thing.place, message, "remove the duplicate");
             }
             explains.push(read);
         }
@@ -69,8 +69,8 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
         place: thing.place.clone(),
     };
     let Some((kind, name)) = thing.split_once(':') else {
-        let message = format!("`{}` does not say what kind of thing it is", thing.value);
-        let hint = "write the kind and the name: `refusal:out-of-reach`, `condition:stunned`";
+        let message = format!("the kind of `{}` is missing", thing.value);
+        let hint = "write kind and name: `refusal:out-of-reach`, `condition:stunned`";
         check.wrong(&thing.place, message, hint);
         return None;
     };
@@ -79,7 +79,7 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
         .find(|one| one.word() == kind)
     else {
         let kinds = ExplainedKind::ALL.map(ExplainedKind::word);
-        check.unknown(&at(kind), "kind of thing", &kinds);
+        check.unknown(&at(kind), "kind", &kinds);
         return None;
     };
     let name = at(name);
@@ -138,7 +138,7 @@ pub fn check_named<'r>(
         format!("did you mean `{meant}`? If not, ")
     });
     let hint = format!(
-        "{near}leave out `rule`, name a rule of your own such as `OWN-01`, or describe it in `rules.ron`"
+        "{near}remove `rule`, use a house rule such as `OWN-01`, or describe it in `rules.ron`"
     );
     check.wrong(&first.place, message, hint);
 }
@@ -263,10 +263,7 @@ mod tests {
     fn mistakes_are_told_with_what_would_be_right() {
         for (more, said) in [
             (", words: [\" \"]", "the text is empty"),
-            (
-                ", explains: [\"aim\"]",
-                "does not say what kind of thing it is",
-            ),
+            (", explains: [\"aim\"]", "does not say what kind it is"),
             (", explains: [\"terms:aim\"]", "did you mean `term`?"),
             (", explains: [\"term:aims\"]", "did you mean `aim`?"),
             (

@@ -182,7 +182,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
                 check.wrong(
                     &raw.badge.place,
                     message,
-                    "give each condition a badge of its own",
+                    "give each condition a different badge",
                 );
             }
             None => badges.push((&raw.badge, id)),
@@ -211,7 +211,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
 fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -> ActionId {
     let id = check.known(action, &known.actions);
     if known.actions.contains(action) && !known.overcoming.contains(action) {
-        let message = format!("`{}` ends no condition", action.value);
+        let message = format!("`{}` does not end conditions", action.value);
         let hint = "name an action with `does: Overcome()`";
         check.wrong(&action.place, message, hint);
     }

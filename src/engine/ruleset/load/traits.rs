@@ -66,8 +66,8 @@ pub fn check(
     rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
     let each = file.traits.iter().map(|(id, raw)| {
         if raw.effects.is_empty() {
-            let message = format!("`{}` does nothing", id.value);
-            let hint = "give it an effect such as `Fearless`; the remarks at the top of the file list them";
+            let message = format!("`{}` has no effect", id.value);
+            let hint = "give it an effect such as `Fearless`; the comments at the top of the file list them";
             check.wrong(&raw.effects.place, message, hint);
         }
         let mut effects = Vec::new();

@@ -261,7 +261,7 @@ pub fn check(
         Turns::Segments(raw) => {
             if u32::from(initiative.die) > clock.round {
                 let message = format!(
-                    "initiative has {} faces, the round {} segments",
+                    "the initiative die has {} faces, but the round has {} segments",
                     initiative.die, clock.round
                 );
                 let hint = "a side acts in the segment that the other side rolled: make the round longer or the die smaller";
@@ -295,7 +295,7 @@ pub fn check(
         }
         Turns::FastOrWell(raw) => {
             if clock.unit != TimeUnit::Step || clock.round != STEPS {
-                let message = "a round of these turns has five steps";
+                let message = "a round of this turn structure has five steps";
                 check.wrong(
                     &round.place,
                     message,

@@ -117,7 +117,7 @@ fn mistakes_in_entries_are_told_where_they_stand() {
     assert!(
         elsewhere
             .contains("HERE/creatures.ron:3:5 weapons: `weapons` cannot be added in creatures.ron")
-            && elsewhere.contains("`weapons` stand in equipment.ron"),
+            && elsewhere.contains("`weapons` belong in equipment.ron"),
         "{elsewhere}"
     );
     let frame = said("rules.ron", "(version: 1)");
@@ -137,7 +137,7 @@ fn a_copied_folder_must_give_the_ruleset_its_new_name() {
         .expect_err("the id is still `seconds`")
         .to_string();
     assert!(
-        problems.contains("the ruleset calls itself `seconds`"),
+        problems.contains("the ruleset has the id `seconds`"),
         "{problems}"
     );
 }

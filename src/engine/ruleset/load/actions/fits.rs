@@ -18,14 +18,14 @@ pub(super) fn check_fit(
     check: &mut Check,
 ) {
     if let Some(needs) = missing(&raw.does.value, mix) {
-        let message = format!("this needs {needs}, which these rules do not have");
-        let hint = "take the action out, or change `turns`, `attack` or `movement` in ruleset.ron";
+        let message = format!("this needs {needs}, which this ruleset does not have");
+        let hint = "remove the action, or change `turns`, `attack` or `movement` in ruleset.ron";
         check.wrong(&raw.does.place, message, hint);
     }
     if matches!(raw.does.value, Does::Overcome { .. }) && !known.enders.contains(id) {
         let message = format!("no condition is ended by `{}`", id.value);
         let hint = format!(
-            "write `ended_by: \"{}\"` into a condition in states.ron, or take the action out",
+            "write `ended_by: \"{}\"` in a condition in states.ron, or remove the action",
             id.value
         );
         check.wrong(&raw.does.place, message, hint);
@@ -40,8 +40,9 @@ pub(super) fn check_fit(
 pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, check: &mut Check) {
     let closes = |raw: &Action| matches!(raw.does.value, Does::Close | Does::Charge);
     if mix.is_sided() && mix.must_close && !actions.values().any(closes) {
-        let message = "nobody can come into melee: `must_close` in ruleset.ron asks for an action that does it";
-        let hint = "add one that `does: Close` or `does: Charge`, or leave `must_close` out";
+        let message =
+            "no combatant can enter melee: `must_close` in ruleset.ron requires an action for that";
+        let hint = "add one that `does: Close` or `does: Charge`, or remove `must_close`";
         check.remark(&actions.place, message, hint);
     }
 }
@@ -55,9 +56,7 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
         Does::Run { .. } if mix.turn() != TurnHolds::Seconds => {
             Some("turns of seconds (`Seconds`)")
         }
-        Does::Sprint if mix.turn() != TurnHolds::Parts => {
-            Some("turns that hold feet (`Resources`)")
-        }
+        Does::Sprint if mix.turn() != TurnHolds::Parts => Some("turns with feet (`Resources`)"),
         Does::Combo if attacks != Attacks::Contested => Some("contested attacks"),
         Does::Aim { .. } if !matches!(attacks, Attacks::Contested | Attacks::ArmourClass) => {
             Some("contested attacks or an Armour Class")
@@ -78,7 +77,7 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
             Some(SIDES)
         }
         Does::Close | Does::Flee | Does::Withdraw if !mix.melee_binds => {
-            Some("a melee that binds those who are in it (`engagement` in `movement`)")
+            Some("melee engagement (`engagement` in `movement`)")
         }
         Does::Recover { .. } | Does::Treat if attacks != Attacks::Pool => {
             Some("attacks with pools of dice, and Stamina")
@@ -90,11 +89,11 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
 /// Reports a reaction that no combatant can ever have, and one that nothing can trigger.
 pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
     if !mix.has_reactions() {
-        let message = "nobody has a reaction in these rules";
-        let hint = "leave out `answers`, and it is done in its owner's turn; reactions come with `Resources` and `FastOrWell`";
+        let message = "this ruleset has no reactions";
+        let hint = "remove `answers` to make it an action of the turn; only `Resources` and `FastOrWell` have reactions";
         check.wrong(&answers.place, message, hint);
     } else if answers.value == Answers::Miss && mix.attacks != Attacks::Pool {
-        let message = "only attacks with pools of dice can be answered when they miss";
+        let message = "only misses of attacks with pools of dice can trigger a reaction";
         check.wrong(&answers.place, message, "write `answers: Attack`");
     }
 }
@@ -106,25 +105,27 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     if let Some(most) = mix.most_actions
         && least > i64::from(most)
     {
-        let message =
-            format!("it takes {least} actions, and nobody has more than {most} in a turn");
-        let hint = "`time` counts actions in these rules: write fewer, or give more in `turns`";
+        let message = format!("it takes {least} actions, but a turn has at most {most}");
+        let hint = "`time` counts actions in this ruleset: lower it, or allow more in `turns`";
         check.wrong(place, message, hint);
     }
     if mix.turn() == TurnHolds::Parts && least > 0 {
-        let message = "nothing in a turn takes time of its own in these rules";
-        let hint = "write `time: 0`, and what it takes of the turn: `spends: Action`";
+        let message = "parts of a turn take no time in this ruleset";
+        let hint = "write `time: 0`, and the part of the turn that it takes: `spends: Action`";
         check.wrong(place, message, hint);
     }
     let (free, hint) = match mix.turn() {
-        TurnHolds::Parts => (raw.spends.is_none(), "say what it takes: `spends: Action`"),
-        TurnHolds::Seconds => (least == 0, "say how many seconds it takes: `time: 4`"),
-        TurnHolds::Actions => (least == 0, "say how many actions it takes: `time: 1`"),
+        TurnHolds::Parts => (
+            raw.spends.is_none(),
+            "give the part of the turn that it takes: `spends: Action`",
+        ),
+        TurnHolds::Seconds => (least == 0, "give its time in seconds: `time: 4`"),
+        TurnHolds::Actions => (least == 0, "give its time in actions: `time: 1`"),
         // The limit of one major action per round is enough.
         TurnHolds::Activities => (false, ""),
     };
     if free && raw.answers.is_none() && is_endless(&raw.does.value) {
-        let message = "this takes nothing of a turn, and could be done in it without end";
+        let message = "this takes no part of a turn, so it could be repeated without end";
         check.wrong(&raw.does.place, message, hint);
     }
 }

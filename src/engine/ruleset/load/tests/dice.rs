@@ -88,7 +88,7 @@ fn dice_that_come_to_less_than_needed_are_named_in_every_field() {
                 let problems = said.expect_err(&what);
                 assert!(problems.contains(file), "{what}: {problems}");
                 let named = problems.contains(&format!("`{dice}` is always "))
-                    || problems.contains(&format!("`{dice}` comes to "));
+                    || problems.contains(&format!("`{dice}` gives "));
                 assert!(named && problems.contains("hint: "), "{what}: {problems}");
                 assert!(problems.ends_with("1 problem"), "{what}: {problems}");
             }
@@ -122,21 +122,21 @@ fn dice_that_only_fall_low_are_remarked_on() {
             "states.ron",
             "turn_damage: \"",
             "1d4-2",
-            "counts as 1",
+            "count as 1",
         ),
         (
             "segments",
             "creatures.ron",
             "hit_points: \"",
             "1d4-2",
-            "counts as 1",
+            "count as 1",
         ),
         (
             "segments",
             "magic.ron",
             "HealPoints(\"",
             "1d4-2",
-            "gives nothing back",
+            "restore nothing",
         ),
     ];
     for (ruleset, file, before, dice, counts) in cases {
@@ -144,7 +144,7 @@ fn dice_that_only_fall_low_are_remarked_on() {
             continue;
         };
         let notes = said.expect("it can be played");
-        let told = format!("`{dice}` comes to -1 to 2: ");
+        let told = format!("`{dice}` gives -1 to 2: ");
         assert!(notes.contains(&told) && notes.contains(counts), "{notes}");
         assert!(notes.contains(file), "{notes}");
     }

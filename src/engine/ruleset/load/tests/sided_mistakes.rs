@@ -60,7 +60,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "            reach: 1,", "            reach: 0,"), "it must be from 1 to 20"),
     // Armour Class counted in the other direction
     (("ruleset.ron", "ascending: false", "ascending: maybe"), "ascending"),
-    (("ruleset.ron", "\"12\": 9, \"14\": 8", "\"12\": 9, \"14\": 10"), "10 follows 9, where what the die needs against Armour Class 0 shrinks"),
+    (("ruleset.ron", "\"12\": 9, \"14\": 8", "\"12\": 9, \"14\": 10"), "10 follows 9, but the number needed against Armour Class 0 must not rise"),
     (("equipment.ron", "\"leather\": (name: \"Leather armour\", armour_class: 8", "\"leather\": (name: \"Leather armour\", armour_class: 12"), "this armour is worse than none: 12"),
     (("ruleset.ron", "(from: 15, armour: -1)", "(from: 15, armour: 1)"), "armour 1 is worse than in the row before"),
     (("actions.ron", "does: Talk", "does: Combo"), "this needs contested attacks"),
@@ -68,7 +68,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "dexterity: \"dexterity\"", "dexterity: \"dexterty\""), "did you mean `dexterity`?"),
     (("ruleset.ron", "(from: 17, hit: 1, damage: 1),", "(from: 15, hit: 1, damage: 1),"), "the row of 15 follows that of 16"),
     (("ruleset.ron", "(from: 18, percent: 51,", "(from: 18, percent: 1,"), "the row of 18.01 follows that of 18.01"),
-    (("ruleset.ron", "(from: 19, hit: 3, damage: 6)", "(from: 19, percent: 1, hit: 3, damage: 6)"), "only 18 is divided further"),
+    (("ruleset.ron", "(from: 19, hit: 3, damage: 6)", "(from: 19, percent: 1, hit: 3, damage: 6)"), "only 18 has a percentile part"),
     (("ruleset.ron", "(from: 5, reaction: -1, missile", "(from: 2, reaction: -1, missile"), "the row of 2 follows that of 4"),
     (("ruleset.ron", "\"1+1\": 18", "\"1*1\": 18"), "`1*1` is not a number of hit dice such as 4, 4+4 or 1-1"),
     (("ruleset.ron", "\"1\": 19, \"1+1\": 18", "\"1+1\": 19, \"1\": 18"), "the row of 1 follows that of 1+1"),
@@ -90,28 +90,28 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "Position(feet: 10)", "Position(feet: 1)"), "it must be from 5 to 300"),
     (("actions.ron", "does: SetWeapon", "does: SetWeapons"), "did you mean `SetWeapon`?"),
     // Equipment
-    (("equipment.ron", "length_feet: 3.5", "length_feet: 3.55"), "3.55 is not a length that a weapon can have"),
+    (("equipment.ron", "length_feet: 3.5", "length_feet: 3.55"), "3.55 is not a possible length of a weapon"),
     (("equipment.ron", "modes: { \"thrust\": 2, \"chop\": 6 }", "space_feet: 2, modes: { \"thrust\": 2, \"chop\": 6 }"), "its space is given in `space_feet` and in `modes`"),
-    (("equipment.ron", "length_feet: 6, two_handed: true)", "length_feet: 6, two_handed: true, off_hand: true)"), "a weapon that takes both hands cannot be a second weapon"),
+    (("equipment.ron", "length_feet: 6, two_handed: true)", "length_feet: 6, two_handed: true, off_hand: true)"), "a two-handed weapon cannot be a second weapon"),
     (("equipment.ron", "inflicts: \"restrained\"", "inflicts: \"restraint\""), "there is no condition `restraint`"),
     (("equipment.ron", "after_charge: \"prone\"", "after_charge: \"pron\""), "did you mean `prone`?"),
-    (("equipment.ron", "increment_feet: 50, ", ""), "how far it shoots is missing"),
-    (("equipment.ron", "increment_feet: 50", "increment_feet: 52"), "a square has 5 feet"),
-    (("equipment.ron", "increment_feet: 50", "increment: 10, increment_feet: 50"), "it is given in squares and in feet"),
-    (("equipment.ron", "\"padded\": (", "\"dagger\": ("), "`dagger` is a weapon already"),
-    (("equipment.ron", "\"small-shield\": (", "\"plate-mail\": ("), "`plate-mail` is armour already"),
-    (("equipment.ron", "\"rope\": (", "\"small-shield\": ("), "`small-shield` is a shield already"),
+    (("equipment.ron", "increment_feet: 50, ", ""), "its range is missing"),
+    (("equipment.ron", "increment_feet: 50", "increment_feet: 52"), "a square is 5 feet"),
+    (("equipment.ron", "increment_feet: 50", "increment: 10, increment_feet: 50"), "it is given both in squares and in feet"),
+    (("equipment.ron", "\"padded\": (", "\"dagger\": ("), "`dagger` is already a weapon"),
+    (("equipment.ron", "\"small-shield\": (", "\"plate-mail\": ("), "`plate-mail` is already armour"),
+    (("equipment.ron", "\"rope\": (", "\"small-shield\": ("), "`small-shield` is already a shield"),
     (("equipment.ron", "cap_feet: 90", "cap_feet: -90"), "it must be from 0 to 1000"),
     // Magic
     (("magic.ron", "save: (against: \"spells\"", "save: (against: \"spell\""), "did you mean `spells`?"),
     (("magic.ron", "spares: Half", "spares: Halv"), "did you mean `Half`?"),
     (("magic.ron", "attributes: [\"sleep\"]", "attributes: [\"slep\"]"), "there is no attribute `slep`"),
     (("magic.ron", "tags: [Immediate]", "tags: [Imediate]"), "did you mean `Immediate`?"),
-    (("magic.ron", "tags: [Immediate]", "tags: [Immediate, Immediate]"), "this tag is there already"),
-    (("magic.ron", "tags: [Complex]", "tags: [Complex, Immediate]"), "what takes the whole round is neither"),
+    (("magic.ron", "tags: [Immediate]", "tags: [Immediate, Immediate]"), "this tag is already listed"),
+    (("magic.ron", "tags: [Complex]", "tags: [Complex, Immediate]"), "a spell that takes the whole round is neither"),
     (("magic.ron", "kind: Invocation", "kind: Invokation"), "did you mean `Invocation`?"),
-    (("magic.ron", "Burst(radius_feet: 15)", "Burst()"), "how wide it bursts is missing"),
-    (("magic.ron", "HealPoints(\"1d8\")", "Heal(1)"), "there are no wounds to mend in these rules"),
+    (("magic.ron", "Burst(radius_feet: 15)", "Burst()"), "the radius of the burst is missing"),
+    (("magic.ron", "HealPoints(\"1d8\")", "Heal(1)"), "this ruleset has no wounds to heal"),
     (("magic.ron", "die: \"1d6\"", "die: \"1d\""), "`1d` is not a dice expression"),
     (("magic.ron", "most_hit_dice: 4", "most_hit_dice: -4"), "it must be from 0 to 100"),
     // States
@@ -124,10 +124,10 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d4-10\""), "`1d4-10` comes to -9 to -6, and a combatant begins with 1 hit point or more"),
     (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"0\""), "`0` is always 0, and a combatant begins with 1 hit point or more"),
     (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d1000\""), "with 2 to 100 sides each"),
-    (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"2-20\""), "`2-20` comes to -4 hit points at best"),
+    (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"2-20\""), "`2-20` gives at most -4 hit points"),
     (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"two\""), "`two` is not a number of hit dice"),
     (("creatures.ron", "hit_dice: \"2+2\", ", ""), "`wolf` has neither class nor hit dice"),
-    (("characters.ron", "hit_points: \"14\",", ""), "nothing says how many hit points `mira` has"),
+    (("characters.ron", "hit_points: \"14\",", ""), "the hit points of `mira` are missing"),
     (("creatures.ron", "armour: \"leather\"", "armour: \"lether\""), "did you mean `leather`?"),
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"long-sword\""), "`long-sword` is not a second weapon"),
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"medum-shield\""), "did you mean `medium-shield`?"),
@@ -141,7 +141,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "traits: [\"leader\"]", "leader: true"), "write `traits: [\"leader\"]`"),
     (("creatures.ron", "immune: [\"fire\", \"poison\"]", "immune: [\"fire\", \"poisons\"]"), "did you mean `poison`?"),
     (("creatures.ron", "speed_feet: 180", "speed_feet: 182"), "182 feet are not a whole number of squares"),
-    (("creatures.ron", "speed_feet: 180", "speed: 3, speed_feet: 180"), "leave out one of them"),
+    (("creatures.ron", "speed_feet: 180", "speed: 3, speed_feet: 180"), "remove one of them"),
 ];
 
 /// Each check finds its error.
@@ -170,7 +170,7 @@ fn a_die_of_initiative_fits_in_a_round_of_segments() {
         ),
     ]);
     assert!(
-        said.contains("initiative has 12 faces, the round 10 segments"),
+        said.contains("the initiative die has 12 faces, but the round has 10 segments"),
         "{said}"
     );
 }

@@ -42,7 +42,7 @@ const FILES: [(&str, &str); 8] = [
 const MISTAKES: &[(Change<'_>, &str)] = &[
     // The round
     (("ruleset.ron", "unit: Step, round: 5", "unit: Second, round: 5"), "write `clock: (unit: Step, round: 5)`"),
-    (("ruleset.ron", "unit: Step, round: 5", "unit: Step, round: 6"), "a round of these turns has five steps"),
+    (("ruleset.ron", "unit: Step, round: 5", "unit: Step, round: 6"), "a round of this turn structure has five steps"),
     (("ruleset.ron", "unit: Step, round: 5", "unit: Steps, round: 5"), "did you mean `Step`?"),
     (("ruleset.ron", "turns: FastOrWell(", "turns: FastOrWel("), "did you mean `FastOrWell`?"),
     (("ruleset.ron", "fast_actions: 1", "fast_actions: 0"), "the number 0 is too small"),
@@ -58,15 +58,15 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     // Dice pools
     (("ruleset.ron", "        die: 6,", "        die: 1,"), "it must be from 2 to 100"),
     (("ruleset.ron", "full_from: 6", "full_from: 7"), "it must be from 1 to 6"),
-    (("ruleset.ron", "full_from: 6", "full_from: 3"), "a full hit begins below a glancing one"),
+    (("ruleset.ron", "full_from: 6", "full_from: 3"), "a full hit cannot start below a glancing hit"),
     (("ruleset.ron", "critical_dice: 2", "critical_dice: 0"), "the number 0 is too small"),
     (("ruleset.ron", "class_bonus: \"class-bonus\"", "class_bonus: \"clas-bonus\""), "did you mean `class-bonus`?"),
     (("ruleset.ron", "        stamina: \"stamina\",\n", ""), "`stamina` is missing"),
     (("ruleset.ron", "per_wound: -1", "per_wound: 1"), "it must be from -10 to 0"),
-    (("ruleset.ron", "last_wound: 4", "last_wound: 3"), "the wound that kills does not come after the mortal one"),
+    (("ruleset.ron", "last_wound: 4", "last_wound: 3"), "the last wound must come after the mortal wound"),
     (("ruleset.ron", "effort: (stamina: 1", "effort: (stamina: 0"), "it must be from 1 to 100"),
     (("ruleset.ron", "effort: (stamina: 1, dice: 1)", "effort: (stamina: 1, dices: 1)"), "did you mean `dice`?"),
-    (("ruleset.ron", "mid: 60", "mid: 20"), "a band ends at 20 feet, the one before it at 30"),
+    (("ruleset.ron", "mid: 60", "mid: 20"), "a band ends at 20 feet, but the band before it at 30"),
     (("ruleset.ron", "approach_feet: 30", "approach_feet: -5"), "it must be from 0 to 5000"),
     // Actions
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"0d6\")"), "there may be 1 to 100 dice"),
@@ -75,8 +75,8 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d6+2147483647\")"), "from -9999 to 9999"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover()"), "`regains` is missing"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: 6)"), "expected a text"),
-    (("actions.ron", "time: 2, does: Treat", "time: 3, does: Treat"), "nobody has more than 2 in a turn"),
-    (("actions.ron", "time: 1, does: MeleeAttack, key", "time: 0, does: MeleeAttack, key"), "could be done in it without end"),
+    (("actions.ron", "time: 2, does: Treat", "time: 3, does: Treat"), "but a turn has at most 2"),
+    (("actions.ron", "time: 1, does: MeleeAttack, key", "time: 0, does: MeleeAttack, key"), "could be repeated without end"),
     (("actions.ron", "answers: Miss", "answers: Mis"), "did you mean `Miss`?"),
     (("actions.ron", "does: Talk", "does: Sprint"), "this needs turns that hold feet"),
     (("actions.ron", "does: Talk", "does: Run(pace: 2, committed: 0)"), "this needs turns of seconds"),
@@ -85,7 +85,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: Talk", "does: Overcome()"), "no condition is ended by `talk`"),
     // Conditions
     (("states.ron", "ended_by: \"stand-up\"", "ended_by: \"stand\""), "there is no action `stand`"),
-    (("states.ron", "ended_by: \"stand-up\"", "ended_by: \"move\""), "`move` ends no condition"),
+    (("states.ron", "ended_by: \"stand-up\"", "ended_by: \"move\""), "`move` does not end conditions"),
     (("states.ron", "most_actions: 1", "most_actions: -1"), "it must be from 0 to 10"),
     (("states.ron", "turn_damage: \"1d6\"", "turn_damage: \"6d\""), "`6d` is not a dice expression"),
     (("states.ron", "turn_damage: \"1d6\"", "turn_damage: 6"), "expected a text"),
@@ -94,12 +94,12 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("states.ron", "name: \"Prone\", badge: \"Pr\"", "name: \"Prone\""), "`badge` is missing"),
     // Equipment and magic
     (("equipment.ron", "off_each_die: 1", "off_each_die: -1"), "it must be from 0 to 20"),
-    (("equipment.ron", ", off_each_die: 1", ""), "nothing says what `leather` is worth"),
+    (("equipment.ron", ", off_each_die: 1", ""), "the protection of `leather` is missing"),
     (("equipment.ron", "inflicts: \"restrained\"", "inflicts: \"restraint\""), "there is no condition `restraint`"),
     (("magic.ron", "time: 2, resisted_by", "time: 3, resisted_by"), "it takes 3 actions"),
     (("magic.ron", "resisted_by: \"wits\"", "resisted_by: \"wit\""), "did you mean `wits`?"),
-    (("magic.ron", "effect: Dispel", "effect: DamagePerLevel(die: \"1d6\")"), "there are no levels in these rules"),
-    (("magic.ron", "effect: Dispel", "effect: Counter()"), "a counterspell throws the die of `Defence`"),
+    (("magic.ron", "effect: Dispel", "effect: DamagePerLevel(die: \"1d6\")"), "this ruleset has no levels"),
+    (("magic.ron", "effect: Dispel", "effect: Counter()"), "a counterspell rolls the die of `Defence`"),
     (("creatures.ron", "armour: \"leather\"", "armour: \"lether\""), "did you mean `leather`?"),
     (("creatures.ron", "\"stamina\": 6", "\"stamina\": 0"), "it must be from 1 to 60"),
 ];
