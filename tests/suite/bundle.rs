@@ -131,7 +131,7 @@ fn portraits_go_along_and_one_that_is_nowhere_stays_out() {
     let (code, _, complaints) = there.run(&["import", text(&file)]);
     assert_eq!(code, 2);
     assert!(
-        complaints.contains("is not the name of a picture's file"),
+        complaints.contains("is not a valid picture file name"),
         "{complaints}"
     );
 }

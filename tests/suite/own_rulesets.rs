@@ -131,10 +131,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 2);
     assert!(out.contains("characters.ron:41:22"), "{out}");
-    assert!(
-        out.contains("mend them first: `splitsecond check "),
-        "{out}"
-    );
+    assert!(out.contains("fix them first: `splitsecond check "), "{out}");
     desk.edit(equipment, wrong, long_sword);
     desk.edit(characters, "long-swrod", "long-sword");
 
@@ -528,7 +525,7 @@ fn what_counts_the_other_way_is_complained_of() {
     for part in [
         "this armour is worse than none: 5, while unarmoured is 10",
         "hint: in this ruleset Armour Class is ascending: higher is better",
-        "20 follows 21, where an attack bonus grows",
+        "20 follows 21, but attack bonuses must not fall",
         "armour 3 is worse than in the row before",
     ] {
         assert!(out.contains(part), "{part} is not in:\n{out}");

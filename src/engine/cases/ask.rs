@@ -117,10 +117,10 @@ fn of_squares(battle: &Battle, order: &Order, wanted: &Answer, list: &mut Differ
         .filter_map(|other| other.to.or_else(|| other.path.last().copied()))
         .collect();
     for cell in wanted.reaches.iter().filter(|cell| !ends.contains(cell)) {
-        list.0.push(format!("{cell} is not reached"));
+        list.0.push(format!("{cell} cannot be reached"));
     }
     for cell in wanted.beyond.iter().filter(|cell| ends.contains(cell)) {
-        list.0.push(format!("{cell} is reached"));
+        list.0.push(format!("{cell} can be reached"));
     }
 }
 
@@ -139,7 +139,7 @@ fn of_order(
     list.chance("hit", wanted.hit, routine.hit);
     list.chance("dying", wanted.dying, routine.dying);
     if let Some(attacks) = &wanted.attacks {
-        list.compare("attacks, in number", Some(attacks.len()), plan.swings.len());
+        list.compare("number of attacks", Some(attacks.len()), plan.swings.len());
         for (number, (attack, swing)) in (1..).zip(attacks.iter().zip(&plan.swings)) {
             list.of_attack(battle, number, attack, swing);
         }
@@ -154,7 +154,8 @@ struct Differences(Vec<String>);
 impl Differences {
     fn compare<T: PartialEq + Debug>(&mut self, what: &str, want: Option<T>, have: T) {
         if let Some(want) = want.filter(|want| *want != have) {
-            self.0.push(format!("{what} is {have:?}, not {want:?}"));
+            self.0
+                .push(format!("{what} is {have:?}, expected {want:?}"));
         }
     }
 
@@ -167,7 +168,7 @@ impl Differences {
         match (want, have) {
             (Some(want), None) => self
                 .0
-                .push(format!("{what} does not count here, it is not {want:?}")),
+                .push(format!("{what} does not apply here, expected {want:?}")),
             (want, Some(have)) => self.compare(what, want, have),
             (None, None) => {}
         }
@@ -181,7 +182,7 @@ impl Differences {
         {
             let Chance { of: ways, all: sum } = have;
             self.0
-                .push(format!("{what} is ({ways}, {sum}), not ({of}, {all})"));
+                .push(format!("{what} is ({ways}, {sum}), expected ({of}, {all})"));
         }
     }
 

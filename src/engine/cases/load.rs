@@ -145,8 +145,8 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
     }
     if !its_own.is_empty() {
         let id = &case.ruleset.value;
-        let message = format!("the ruleset `{id}` has mistakes of its own:\n{its_own}");
-        let hint = format!("mend them first: `splitsecond check {}`", folder.display());
+        let message = format!("the ruleset `{id}` has errors:\n{its_own}");
+        let hint = format!("fix them first: `splitsecond check {}`", folder.display());
         problems.push_with_hint(&case.ruleset.place, message, hint);
     }
 }
@@ -156,7 +156,10 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
 /// whatever other rules are described.
 fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problems) {
     if case.rules.is_empty() {
-        problems.push(&case.about.place, "the case names no rule that it shows");
+        problems.push(
+            &case.about.place,
+            "the case does not name the rule that it proves",
+        );
     }
     for rule in &case.rules {
         if problems.is_full() {
@@ -204,21 +207,21 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
         let hint = "give it `do`, `ask`, `undo`, `redo` or `state`";
         problems.push_with_hint(
             &step.place,
-            "the step does nothing and looks at nothing",
+            "the step does nothing and checks nothing",
             hint,
         );
     }
     let about_outcomes = !then.is_empty() || !never.is_empty() || *exactly;
     if command.is_none() && (about_outcomes || !dice.is_empty()) {
-        let message = "`dice`, `then`, `never` and `exactly` are about a `do`";
+        let message = "`dice`, `then`, `never` and `exactly` need a `do`";
         problems.push(&step.place, message);
     }
     if command.is_none() && ask.is_none() && refused.is_some() {
-        problems.push(&step.place, "`refused` is about a `do` or an `ask`");
+        problems.push(&step.place, "`refused` needs a `do` or an `ask`");
     }
     check_question(step, problems);
     if refused.is_some() && (about_outcomes || !dice.is_empty()) {
-        let message = "a refused command throws no dice and nothing happens";
+        let message = "a refused command rolls no dice and has no outcomes";
         problems.push(&step.place, message);
     }
     for pattern in then.iter().chain(never) {
@@ -234,7 +237,7 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
     if let Some(told) = told.as_ref().filter(|_| refused.is_none()) {
         problems.push(
             &told.place,
-            "`told` is about the words of a refusal: give `refused`, too",
+            "`told` is the message of a refusal: add `refused`",
         );
     }
     let moment = state.as_ref().and_then(|state| state.moment.as_ref());
@@ -249,16 +252,16 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
 fn check_question(step: &Located<Step>, problems: &mut Problems) {
     let Some(ask) = &step.ask else {
         if let Some(answer) = &step.answer {
-            problems.push(&answer.place, "`answer` is about an `ask`");
+            problems.push(&answer.place, "`answer` needs an `ask`");
         }
         return;
     };
     if step.command.is_some() {
-        let hint = "make two steps of it";
-        problems.push_with_hint(&ask.place, "`ask` and `do` are in one step", hint);
+        let hint = "split it into two steps";
+        problems.push_with_hint(&ask.place, "a step has either `ask` or `do`", hint);
     }
     if step.answer.is_some() == step.refused.is_some() {
-        let hint = "`answer: ()` says no more than that it is allowed";
+        let hint = "`answer: ()` only checks that it is allowed";
         let message = "an `ask` needs either an `answer` or a `refused`";
         problems.push_with_hint(&ask.place, message, hint);
     }

@@ -87,14 +87,14 @@ fn changed(
     }
     if let Some(speeds) = &combatant.speeds {
         if ruleset.movement.modes.is_none() {
-            let message = "`speeds` are for rules that count feet in several ways of moving";
-            let hint = "`speed: 6` gives the squares of a move";
+            let message = "`speeds` need a ruleset with several ways of moving, in feet";
+            let hint = "give the squares of a move: `speed: 6`";
             problems.push_with_hint(&combatant.place, message, hint);
         }
         if let Some(feet) = speeds.walk {
             if feet % FEET_PER_SQUARE != 0 {
                 let message = format!("walking {feet} ft is not a whole number of squares");
-                problems.push_with_hint(&combatant.place, message, "give it in steps of 5");
+                problems.push_with_hint(&combatant.place, message, "use a multiple of 5");
             }
             entry.speed_squares = feet / FEET_PER_SQUARE;
         }
@@ -103,7 +103,7 @@ fn changed(
         entry.speeds.fly = speeds.fly.unwrap_or(entry.speeds.fly);
     }
     if combatant.armour_class.is_some() && ruleset.attack.unarmoured().is_none() {
-        let message = "`armour_class` is for rules by Armour Class";
+        let message = "`armour_class` needs a ruleset with Armour Class";
         let hint = "give the combatant `armour`, or `stats`";
         problems.push_with_hint(&combatant.place, message, hint);
     }

@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for Pattern {
         let tree = Value::deserialize(deserializer)?;
         Self::from_tree(tree).ok_or_else(|| {
             serde::de::Error::custom(
-                "expected what happens, with some of its fields, like `TurnBegan(who: \"mira\")`",
+                "expected an outcome, with some of its fields, like `TurnBegan(who: \"mira\")`",
             )
         })
     }
@@ -154,7 +154,7 @@ impl Pattern {
                     return None;
                 }
                 let (path, want, have) = first_difference("", &self.fields, &fields)?;
-                Some(format!("{name}: `{path}` is {have}, not {want}"))
+                Some(format!("{name}: `{path}` is {have}, expected {want}"))
             })
             .collect()
     }
@@ -178,8 +178,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-const WHERE_NAMES_STAND: &str = "tests/cases/README.md has the names; a pattern that cannot be, such \
-                                 as `Noted`, shows what happens";
+const WHERE_NAMES_STAND: &str = "tests/cases/README.md lists the names; an impossible pattern, such \
+                                 as `Noted`, shows the outcomes";
 
 /// An error in a pattern.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,11 +191,11 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Returns the fault for a value without the name of its field.
+    /// Returns the fault for a value without a field name.
     fn unnamed() -> Self {
         Self {
-            message: "a value without the name of its field".to_owned(),
-            hint: Some("give it one, like `TurnBegan(who: \"mira\")`".to_owned()),
+            message: "a value without a field name".to_owned(),
+            hint: Some("add the field name, like `TurnBegan(who: \"mira\")`".to_owned()),
         }
     }
 
@@ -263,7 +263,7 @@ fn first_difference(
         };
         match whole.get(name) {
             Some(have) => difference(&path, want, have),
-            None => Some((path, want.to_string(), "not there".to_owned())),
+            None => Some((path, want.to_string(), "missing".to_owned())),
         }
     })
 }

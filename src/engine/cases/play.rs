@@ -210,7 +210,7 @@ impl Play {
             self.step = Some(number);
             self.line = step.place.line;
             self.walk(undo, step.undo.unwrap_or(0), "there is nothing to undo");
-            self.walk(redo, step.redo.unwrap_or(0), "there is nothing to do again");
+            self.walk(redo, step.redo.unwrap_or(0), "there is nothing to redo");
             if let Some(command) = &step.command {
                 self.carry_out(command, step);
             }
@@ -254,7 +254,10 @@ impl Play {
             (Ok(receipt), Some(wanted)) => {
                 let happened = self.happened(&receipt);
                 self.fail(
-                    format!("expected a refusal, {}; it was carried out", wanted.value),
+                    format!(
+                        "expected the refusal {}, but the command was carried out",
+                        wanted.value
+                    ),
                     happened,
                 );
             }
@@ -274,7 +277,7 @@ impl Play {
             }
             (Err(Refusal::Dice(fault)), _) => {
                 let thrown = step.dice.len();
-                let given = format!("{thrown} of its dice are given");
+                let given = format!("{thrown} of its dice are in the case");
                 self.fail(fault.to_string(), vec![given]);
             }
         }
@@ -291,7 +294,7 @@ impl Play {
             (Ok(differences), None) if differences.is_empty() => {}
             (Ok(differences), None) => self.fail("the answer is not as expected", differences),
             (Ok(_allowed), Some(wanted)) => {
-                let expected = format!("expected a refusal, {}; it is allowed", wanted.value);
+                let expected = format!("expected the refusal {}, but it is allowed", wanted.value);
                 self.fail(expected, Vec::new());
             }
             (Err(why), Some(wanted)) => {
@@ -317,8 +320,8 @@ impl Play {
             .filter(|told| !words.contains(&told.value))
         {
             self.line = told.place.line.max(self.line);
-            let found = vec![format!("it is told: {words}")];
-            self.fail(format!("expected to be told “{}”", told.value), found);
+            let found = vec![format!("the message is: {words}")];
+            self.fail(format!("expected the message “{}”", told.value), found);
         }
     }
 
@@ -420,7 +423,7 @@ impl Play {
         }
         if step.exactly && outcomes.len() != step.then.len() {
             let message = format!(
-                "expected exactly {} outcomes, there were {}",
+                "expected exactly {} outcomes, but there were {}",
                 step.then.len(),
                 outcomes.len()
             );
@@ -440,17 +443,17 @@ impl Play {
         );
         while let Ok(true) = undo(&mut self.world) {}
         if state_hash(&mut self.world) != start {
-            return self.fail("undoing everything does not lead to the start", Vec::new());
+            return self.fail("undoing everything does not restore the start", Vec::new());
         }
         while self.world.resource::<History>().head() != head {
             match redo(&mut self.world) {
                 Ok(true) => {}
-                Ok(false) => return self.fail("not everything can be done again", Vec::new()),
+                Ok(false) => return self.fail("not everything can be redone", Vec::new()),
                 Err(diverged) => return self.fail(diverged.to_string(), Vec::new()),
             }
         }
         if state_hash(&mut self.world) != end {
-            self.fail("doing everything again leads elsewhere", Vec::new());
+            self.fail("redoing everything leads to a different state", Vec::new());
         }
     }
 }

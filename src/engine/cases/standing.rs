@@ -21,7 +21,7 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
     let open = battle.order.open_turn();
     list.compare("round", pattern.round, battle.clock.round());
     if let Some(want) = pattern.turn {
-        let have = open.map_or("nobody".to_owned(), |turn| turn.who().to_string());
+        let have = open.map_or("no combatant".to_owned(), |turn| turn.who().to_string());
         list.compare("turn", Some(want.to_string()), have);
     }
     if let Some(want) = &pattern.waiting {
@@ -32,7 +32,7 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         let have = moment.map(|moment| moment.slot);
         if !have.is_some_and(|have| want.matches_slot(&have)) {
             let have = have.map_or("not open".to_owned(), |have| format!("{have:?}"));
-            list.say(format!("moment is {have}, not {}", want.value));
+            list.say(format!("moment is {have}, expected {}", want.value));
         }
     }
     list.compare(
@@ -134,7 +134,7 @@ fn of_players(battle: &Battle, pattern: &StatePattern, list: &mut Differences) {
             list.compare(&format!("{cell}"), Some(*want), veil.at(*cell));
         }
     } else if !pattern.cells.is_empty() {
-        list.say("the players are shown every cell".to_owned());
+        list.say("the players can see every cell".to_owned());
     }
 }
 
@@ -149,7 +149,7 @@ impl Differences {
 
     fn compare<T: PartialEq + Debug>(&mut self, what: &str, want: Option<T>, have: T) {
         if let Some(want) = want.filter(|want| *want != have) {
-            self.say(format!("{what} is {have:?}, not {want:?}"));
+            self.say(format!("{what} is {have:?}, expected {want:?}"));
         }
     }
 

@@ -66,16 +66,16 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     let outcomes = outcomes.join(", ");
     let round = encounter::read(&mut world, |battle| battle.clock.round());
     Ok(format!(
-        r#"// A case: a short fight with the face of every die, and what must follow. `splitsecond run` plays it.
-// This one shows how a fight begins, with the dice that the program threw when it was written. Copy it for each of
-// your rules, and give each rule a number of its own.
+        r#"// A test case: a short fight with the face of every die, and its expected outcomes. `splitsecond run` plays it.
+// This one shows how a fight begins, with the dice that the program rolled when it was written. Copy it for each of
+// your rules, and give each rule a different number.
 (
-    // The rules that it shows: capitals, a dash, digits. The file's name begins with the first.
+    // The rules that it proves: capital letters, a dash, digits. The file name begins with the first one.
     rules: ["OWN-01"],
-    about: "Two meet, and the fight begins.",
-    // The name of the ruleset's folder, which is looked for around this file first.
+    about: "Two combatants meet, and the fight begins.",
+    // The folder name of the ruleset. The program looks near this file first.
     ruleset: "{id}",
-    // The combatants: the id by which the steps name each, its entry in creatures.ron or characters.ron, its side, and its
+    // The combatants: the id that the steps use, the entry in creatures.ron or characters.ron, the side, and the
     // square, (column, row) from (0, 0).
     combatants: [
         (id: "a", creature: "{person}", side: "party", at: (1, 2)),
@@ -83,13 +83,13 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     ],
     steps: [
         (
-            // What is done.
+            // The command.
             do: Begin,
-            // The faces of its dice, in the order in which they are thrown. One too few or one left over fails.
+            // The faces of its dice, in the order of the rolls. Too few or too many dice fail the case.
             dice: [{dice}],
-            // What must happen, in this order. `SideRolled(face: 4)` asks for more than `SideRolled`.
+            // The expected outcomes, in this order. `SideRolled(face: 4)` is stricter than `SideRolled`.
             then: [{outcomes}],
-            // How things must stand after it; what is not named may be anything.
+            // The expected state afterwards; anything not listed here is not checked.
             state: (round: {round}, who: {{ "a": (at: (1, 2)), "b": (at: (7, 2)) }}),
         ),
     ],

@@ -67,7 +67,7 @@ fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
         r#"(do: Begin, dice: [5, 2], then: [TurnBegan(who: "b")]),"#,
         &[
             "step 1, line 9: expected TurnBegan(who: \"b\")",
-            "TurnBegan: `who` is \"a\", not \"b\"",
+            "TurnBegan: `who` is \"a\", expected \"b\"",
             "what happened:",
             "RoundBegan  Round 1",
         ],
@@ -83,7 +83,7 @@ fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
     );
     fails(
         r#"(do: Begin, dice: [5, 2], then: [EncounterBegan], exactly: true),"#,
-        &["expected exactly 1 outcomes, there were 6"],
+        &["expected exactly 1 outcomes, but there were 6"],
     );
 }
 
@@ -93,7 +93,7 @@ fn dice_must_be_as_many_as_are_thrown() {
         "(do: Begin, dice: [5]),",
         &[
             "step 1, line 9: a d6 for the initiative of b is needed",
-            "1 of its dice are given",
+            "1 of its dice are in the case",
         ],
     );
     fails(
@@ -111,9 +111,9 @@ fn a_state_that_differs_fails_and_says_how() {
         ),
         &[
             "step 2, line 9: the state is not as expected",
-            "turn is \"a\", not \"b\"",
-            "a: wounds is 0, not 1",
-            "a: posture is \"standing\", not \"prone\"",
+            "turn is \"a\", expected \"b\"",
+            "a: wounds is 0, expected 1",
+            "a: posture is \"standing\", expected \"prone\"",
         ],
     );
 }
@@ -134,7 +134,7 @@ fn refusals_are_expected_or_not() {
     fails(
         &format!("{BEGIN} (do: EndTurn(who: \"a\"), refused: NotYourTurn),"),
         &[
-            "expected a refusal, NotYourTurn; it was carried out",
+            "expected the refusal NotYourTurn, but the command was carried out",
             "TurnBegan  ",
         ],
     );
@@ -161,9 +161,9 @@ fn everything_wrong_with_a_file_is_listed_with_its_place() {
             "9:34 steps[0].then[0]: TurnBegin(who: \"a\"): unknown variant `TurnBegin`",
             "unknown field `whose`",
             "steps[1]: the step does nothing",
-            "are about a `do`",
+            "need a `do`",
             "steps[2]: the step does nothing",
-            "steps[3]: a refused command throws no dice and nothing happens",
+            "steps[3]: a refused command rolls no dice and has no outcomes",
             "there is no stat `reflx`",
         ],
     );
@@ -222,9 +222,9 @@ fn names_are_checked_beside_everything_else() {
             "steps[0].sate: there is no field `sate` here",
             "steps[2].do.posture: there is no posture `porne`",
             "steps[3].ask: an `ask` needs either an `answer` or a `refused`",
-            "steps[4].ask: `ask` and `do` are in one step",
-            "steps[5].answer: `answer` is about an `ask`",
-            "steps[5].told: `told` is about the words of a refusal",
+            "steps[4].ask: a step has either `ask` or `do`",
+            "steps[5].answer: `answer` needs an `ask`",
+            "steps[5].told: `told` is the message of a refusal",
             "steps[6].state.moment: Group(kin: \"Melee\"): unknown field `kin`",
             "steps[6].state.who.a.conditions[0]: there is no condition `stuned`",
             "steps[7].state.moment: Grop: unknown variant `Grop`",
@@ -261,8 +261,8 @@ fn after_a_surprise_the_rest_is_still_played() {
         &[
             "step 2, line 10: the command was refused",
             "step 3, line 11: expected TurnBegan(who: \"a\")",
-            "step 4, line 12: expected to be told “the turn of `c`”",
-            "it is told: it is the turn of `b`",
+            "step 4, line 12: expected the message “the turn of `c`”",
+            "the message is: it is the turn of `b`",
         ],
     );
 }
@@ -279,14 +279,14 @@ fn an_answer_that_differs_says_how() {
         ),
         &[
             "step 2, line 10: the answer is not as expected",
-            "seconds is 4, not 7",
+            "seconds is 4, expected 7",
             "not (1, 1)",
-            "attack 1: weapon is \"short-sword\", not \"dagger\"",
+            "attack 1: weapon is \"short-sword\", expected \"dagger\"",
             "step 3, line 11: the answer is not as expected",
-            "(11, 7) is not reached",
-            "(1, 2) is reached",
+            "(11, 7) cannot be reached",
+            "(1, 2) can be reached",
             "step 4, line 12: the command would be refused",
-            "step 5, line 13: expected a refusal, NoWay; it is allowed",
+            "step 5, line 13: expected the refusal NoWay, but it is allowed",
         ],
     );
 }

@@ -38,7 +38,7 @@ pub enum CannotRead {
     #[error("it is {0}, not a file")]
     NotAFile(&'static str),
     /// It is larger than files of its kind may be.
-    #[error("it is too large: {} are the most that is read of such a file", .0.words())]
+    #[error("it is too large: such a file can have at most {}", .0.words())]
     TooLarge(Limit),
 }
 
@@ -127,7 +127,7 @@ mod tests {
         let holey = File::create(&path).unwrap();
         holey.set_len(1 << 40).unwrap();
         let why = read_file(&path, Limit::JOURNAL).unwrap_err().to_string();
-        assert!(why.contains("1000 MB are the most"), "{why}");
+        assert!(why.contains("at most 1000 MB"), "{why}");
     }
 
     #[test]

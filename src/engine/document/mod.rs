@@ -316,7 +316,7 @@ fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Result<(Node<'t>, Pro
     if text.len() > bounds.bytes {
         let (bytes, most) = (text.len(), bounds.bytes);
         let message =
-            format!("the file is too large: {bytes} bytes, where {most} are the most that is read");
+            format!("the file is too large: {bytes} bytes, but at most {most} are allowed");
         let mut problems = Problems::new(file);
         problems.push(&Place::default(), message);
         return Err(problems);

@@ -38,7 +38,7 @@ impl WrongName {
         match self {
             Self::Empty | Self::Invisible => "write at least one letter, digit or sign",
             Self::TooLong => "make it shorter",
-            Self::Unfit(_) => "leave it out, or write the name anew",
+            Self::Unfit(_) => "remove it, or retype the name",
         }
     }
 }
@@ -46,12 +46,12 @@ impl WrongName {
 impl fmt::Display for WrongName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("a name is not empty"),
-            Self::Invisible => f.write_str("nothing of this name can be seen"),
+            Self::Empty => f.write_str("a name cannot be empty"),
+            Self::Invisible => f.write_str("this name is invisible"),
             Self::TooLong => write!(f, "a name has at most {LONGEST_NAME} characters"),
             Self::Unfit(letter) => write!(
                 f,
-                "a name holds no {}, and this one has U+{:04X}",
+                "a name cannot contain {}, and this one has U+{:04X}",
                 what_is_unfit(*letter),
                 u32::from(*letter)
             ),
@@ -196,13 +196,13 @@ const fn is_ignorable(letter: char) -> bool {
 fn what_is_unfit(letter: char) -> &'static str {
     match letter {
         '\t' => "tabs",
-        '\n' | '\r' | '\u{2028}' | '\u{2029}' => "ends of lines",
+        '\n' | '\r' | '\u{2028}' | '\u{2029}' => "line breaks",
         _ if letter.is_control() => "control characters",
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            "characters that turn the direction of text"
+            "characters that change the direction of text"
         }
         _ if is_ignorable(letter) => "invisible characters here",
-        _ => "characters without a meaning of their own",
+        _ => "characters without a defined meaning",
     }
 }
 
@@ -285,7 +285,7 @@ mod tests {
         let told = WrongName::Unfit('\u{202E}').to_string();
         assert_eq!(
             told,
-            "a name holds no characters that turn the direction of text, and this one has U+202E"
+            "a name cannot contain characters that change the direction of text, and this one has U+202E"
         );
     }
 

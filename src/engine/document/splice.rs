@@ -149,7 +149,7 @@ pub fn without_entry(
     let Some(entry) = known.next() else {
         return Ok(None);
     };
-    let missing = || wrong(file, &entry.key, "this entry cannot be taken out");
+    let missing = || wrong(file, &entry.key, "this entry cannot be removed");
     let start = offset(text, entry.key.line, entry.key.column).ok_or_else(missing)?;
     let range = range_of(file, text, &entry.value)?;
     let after = text[range.end..].trim_start_matches([' ', '\t']);

@@ -376,7 +376,7 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
 
 /// Error: repeating commands led to another state than the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("command {} leads to another state than the recorded one", .entry.0 + 1)]
+#[error("command {} leads to a different state than recorded", .entry.0 + 1)]
 pub struct Diverged {
     /// First entry whose state differs.
     pub entry: EntryId,

@@ -22,10 +22,13 @@ pub fn check(battle: &Battle) {
         let twice = battle.order.places()[..index]
             .iter()
             .any(|other| other.who == place.who);
-        assert!(!twice, "{} stands twice in the order", place.who);
+        assert!(!twice, "{} is twice in the turn order", place.who);
     }
     for pair in battle.order.places().windows(2) {
-        assert!(pair[0].total >= pair[1].total, "the order is not by total");
+        assert!(
+            pair[0].total >= pair[1].total,
+            "the turn order is not by total"
+        );
     }
     check_the_moment(battle);
     for combatant in battle.everyone() {
@@ -44,11 +47,11 @@ pub fn check(battle: &Battle) {
         for cell in space.cells() {
             assert!(
                 battle.map.contains(cell),
-                "{who} stands outside the map at {cell}"
+                "{who} is outside the map at {cell}"
             );
             assert!(
                 battle.map.terrain(cell) != Terrain::Blocked,
-                "{who} stands in rock at {cell}"
+                "{who} is in rock at {cell}"
             );
         }
         if let Some(current) = combatant.timer().current() {
@@ -59,7 +62,7 @@ pub fn check(battle: &Battle) {
             );
             assert!(
                 combatant.health().vitality() == Vitality::Up,
-                "{who} is not up and goes on with `{}`",
+                "{who} is down and continues with `{}`",
                 current.action()
             );
         }
@@ -70,7 +73,7 @@ pub fn check(battle: &Battle) {
                 || movement::may_squeeze(battle, &combatant, &other);
             assert!(
                 !both_solid || share || !space.overlaps(&other.space()),
-                "{who} and {} stand in one square at {}",
+                "{who} and {} are in one square at {}",
                 other.id(),
                 space.anchor
             );

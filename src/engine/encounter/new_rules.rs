@@ -28,7 +28,7 @@ use super::snapshot::Snapshot;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Misfit {
     /// An entry that the fight uses is missing.
-    #[error("there is no {what} `{id}` any more, which {user} has or uses")]
+    #[error("the {what} `{id}` no longer exists, but {user} has or uses it")]
     Gone {
         /// Kind of entry: “weapon”.
         what: &'static str,
@@ -38,22 +38,22 @@ pub enum Misfit {
         user: CombatantId,
     },
     /// A stat that combatants have is missing.
-    #[error("there is no number `{id}` any more")]
+    #[error("the stat `{id}` no longer exists")]
     NumberGone {
         /// Id of the stat.
         id: String,
     },
     /// The attack model differs, and health is counted differently.
-    #[error("attacks are resolved in another way: wounds cannot become hit points")]
+    #[error("attacks are resolved differently: wounds cannot become hit points")]
     AttackModel,
     /// The turn structure differs.
-    #[error("the turn structure is a different one, and the fight has begun")]
+    #[error("the turn structure differs, and the fight has begun")]
     Turns,
     /// The clock has another unit or round.
     #[error("the clock counts differently, and the fight has begun")]
     Clock,
     /// An open turn has more time left than the new turns have.
-    #[error("turns are shorter, and {who} has more than that left of its turn")]
+    #[error("turns are shorter, and {who} has more time left in this turn")]
     TurnTooLong {
         /// Combatant whose turn it is.
         who: CombatantId,

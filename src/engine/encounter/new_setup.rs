@@ -69,35 +69,35 @@ impl SetupEdits {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupDoesNotFit {
     /// The file uses another ruleset now.
-    #[error("it is played by the ruleset `{0}` now")]
+    #[error("its ruleset is now `{0}`")]
     Rules(String),
     /// The new map has another kind of grid.
     #[error("its map has another kind of grid")]
     Grid,
     /// A combatant would be at an impossible position on the new map.
-    #[error("`{0}` would stand in rock, or beside the map")]
+    #[error("`{0}` would be in rock, or outside the map")]
     Stuck(CombatantId),
     /// The new map lacks a cell that the fight needs.
     #[error("{}", lost_words(*.0, *.1))]
     Lost(Purpose, Cell),
     /// The side of a combatant is no longer in the file.
-    #[error("`{0}` is on a side that it does not have")]
+    #[error("the side of `{0}` is not in the file")]
     NoSide(CombatantId),
 }
 
 /// Describes a use of a cell that the new map lacks.
 fn lost_words(purpose: Purpose, at: Cell) -> String {
     match purpose {
-        Purpose::Stands(who) => format!("`{who}` stands at {at}, which its map does not have"),
+        Purpose::Stands(who) => format!("`{who}` is at {at}, which is outside its map"),
         Purpose::Bound(who) => {
-            format!("`{who}` is on its way or has aimed at {at}, which its map does not have")
+            format!("`{who}` is moving to or aiming at {at}, which is outside its map")
         }
         Purpose::Arrives(who) => {
-            format!("`{who}` of a wave is to arrive at {at}, where nobody can stand on its map")
+            format!("`{who}` of a wave arrives at {at}, where no combatant can stand on its map")
         }
-        Purpose::Lies(item) => format!("`{item}` lies at {at}, which its map does not have"),
+        Purpose::Lies(item) => format!("`{item}` is at {at}, which is outside its map"),
         Purpose::Marks(MarkerId(marker)) => {
-            format!("marker {marker} stands at {at}, which its map does not have")
+            format!("marker {marker} is at {at}, which is outside its map")
         }
     }
 }

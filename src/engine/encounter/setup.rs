@@ -199,10 +199,10 @@ pub fn resume(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAsRecorded {
     /// The state at the start differs.
-    #[error("the state it started from does not have its recorded hash")]
+    #[error("the hash of its start state differs from the recorded one")]
     Start,
     /// The latest state differs.
-    #[error("the state it had reached does not have its recorded hash")]
+    #[error("the hash of its last state differs from the recorded one")]
     Latest,
     /// The state after a command since the last saved state differs.
     #[error(transparent)]

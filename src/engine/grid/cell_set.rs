@@ -141,7 +141,7 @@ impl TryFrom<Runs> for CellSet {
     fn try_from(written: Runs) -> Result<Self, String> {
         let (width, height) = written.size;
         if width > LARGEST_MAP || height > LARGEST_MAP {
-            return Err(format!("no map is {width} by {height} cells large"));
+            return Err(format!("no map can have {width} by {height} cells"));
         }
         let mut set = Self::sized(width, height);
         let cells = width * height;

@@ -91,12 +91,12 @@ impl fmt::Display for MapError {
             Self::TooManyKinds => write!(f, "a map has at most {} kinds of wall", u8::MAX),
             Self::TooMuchCover { percent } => write!(
                 f,
-                "a wall covers 0 to 99 per cent, not {percent}: what it covers wholly it stops"
+                "the cover of a wall is 0 to 99 per cent, not {percent}: a wall with full cover stops everything"
             ),
             Self::BadPicture => f.write_str(
-                "a picture has the name of a file beside the encounter, without a folder, and its corner `from` \
-                 lies above and left of its corner `to`; its brightness is 20 to 200 per cent, and at most 32,768 pixels are \
-                 cut from a side",
+                "a picture needs the name of a file next to the encounter, without a folder; its corner `from` \
+                 must be above and left of `to`; its brightness is 20 to 200 per cent; at most 32,768 pixels can be \
+                 cropped from a side",
             ),
             Self::DuplicateLamp(id) => write!(f, "the map has two lamps numbered {}", id.0),
             Self::NoSuchLamp(id) => write!(f, "the map has no lamp numbered {}", id.0),
@@ -106,15 +106,15 @@ impl fmt::Display for MapError {
             ),
             Self::TooManyLamps => write!(f, "a map has at most {MOST_LAMPS} lamps"),
             Self::NoSuchFurniture(cell) => {
-                write!(f, "nobody knows the kind of the furniture at {cell}")
+                write!(f, "the kind of the furniture at {cell} is unknown")
             }
             Self::NoRoomForFurniture(cell) => {
-                write!(f, "two pieces of furniture stand on {cell}")
+                write!(f, "two pieces of furniture are on {cell}")
             }
             Self::TurnedOnHexes(cell) => {
                 write!(
                     f,
-                    "the furniture at {cell} lies on its side, and on hexes it can only be turned by half"
+                    "the furniture at {cell} is turned by a quarter, but on hexes it can only be turned by half"
                 )
             }
             Self::BadFurnitureSize { width, height } => write!(
@@ -129,11 +129,11 @@ impl fmt::Display for MapError {
             }
             Self::TooManyFurnitureKinds => write!(
                 f,
-                "a map has at most {MOST_FURNITURE_KINDS} kinds of furniture of its own"
+                "a map has at most {MOST_FURNITURE_KINDS} custom kinds of furniture"
             ),
             Self::BadZoneName => write!(
                 f,
-                "the name of a zone has 1 to {LONGEST_ZONE_NAME} characters on one line, with none of them a blank at its ends"
+                "the name of a zone has 1 to {LONGEST_ZONE_NAME} characters on one line, without spaces at either end"
             ),
             Self::TooManyZones => write!(f, "a map has at most {MOST_ZONES} zones"),
             Self::BadZones => f.write_str("the zones of the map do not fit its cells"),

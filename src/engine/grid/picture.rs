@@ -34,13 +34,13 @@ pub const LONGEST_PICTURE_NAME: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureNameError {
     /// It is empty.
-    #[error("a picture's file has a name")]
+    #[error("a picture file needs a name")]
     Empty,
     /// It is too long.
     #[error("a name has at most {LONGEST_PICTURE_NAME} bytes: shorten it")]
     TooLong,
     /// It leads into a folder.
-    #[error("it is named without a folder: leave out `{0}`")]
+    #[error("give only the file name, without a folder: remove `{0}`")]
     Folder(char),
     /// It contains a character that not every system allows in a name.
     #[error("not every system allows `{}` in a name: rename the file", .0.escape_default())]
@@ -49,10 +49,10 @@ pub enum PictureNameError {
     #[error("a name that begins with a dot is hidden: rename the file")]
     Hidden,
     /// It ends in a dot or a space.
-    #[error("a name does not end in a dot or a space: rename the file")]
+    #[error("a name cannot end in a dot or a space: rename the file")]
     End,
     /// Windows gives this name to a device.
-    #[error("Windows keeps this name for a device: rename the file")]
+    #[error("Windows reserves this name for a device: rename the file")]
     Device,
 }
 

@@ -61,7 +61,7 @@ impl Visitor<'_> for Squares {
     }
 
     fn visit_f64<E: Error>(self, squares: f64) -> Result<Coordinate, E> {
-        let refuse = || E::custom(format_args!("{squares} squares is too far from any map"));
+        let refuse = || E::custom(format_args!("{squares} squares is too far outside any map"));
         Coordinate::from_squares(squares).ok_or_else(refuse)
     }
 

@@ -25,7 +25,7 @@ impl<T: Copy> Layer<T> {
         if let Some(first) = rows.first() {
             let (of, have, want) = (self.of, rows.len(), map.height());
             if u32::try_from(have) != Ok(want) {
-                let message = format!("there are {have} rows of {of}, and the map has {want}");
+                let message = format!("there are {have} rows of {of}, but the map has {want}");
                 problems.push(&first.place, message);
             }
         }
@@ -44,7 +44,7 @@ impl<T: Copy> Layer<T> {
         let (have, want) = (row.chars().count(), map.width() as usize);
         if have != want {
             let (of, cells) = (self.of, map.topology().cells_word());
-            let message = format!("this row of {of} has {have} {cells}, and the map has {want}");
+            let message = format!("this row of {of} has {have} {cells}, but the map has {want}");
             problems.push(&row.place, message);
             return;
         }

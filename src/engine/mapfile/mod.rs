@@ -249,13 +249,13 @@ impl MapText {
         let pieces = self.walls.len() + self.sides.len() + self.doors.len();
         for (what, count, most) in [
             ("pieces of wall and doors", pieces, MOST_PIECES),
-            ("kinds of wall of its own", self.kinds.len(), MOST_KINDS),
+            ("custom kinds of wall", self.kinds.len(), MOST_KINDS),
             ("lamps", self.lamps.len(), MOST_LAMPS),
             ("pieces of furniture", self.furniture.len(), MOST_FURNITURE),
         ] {
             if count > most {
                 let message =
-                    format!("the map has {count} {what}, and at most {most} can be played on");
+                    format!("the map has {count} {what}, but at most {most} are supported");
                 problems.push(place, message);
                 return None;
             }
@@ -307,7 +307,11 @@ impl MapText {
             }
         } else if self.light_level.is_some() {
             let message = "the map has both a `light_level` and rows of `light`";
-            problems.push_with_hint(place, message, "the rows alone say how well each is lit");
+            problems.push_with_hint(
+                place,
+                message,
+                "remove `light_level`: the rows set the light of each",
+            );
         }
         light.draw(&mut map, &self.light, problems);
         for lamp in &self.lamps {
@@ -315,7 +319,7 @@ impl MapText {
         }
         furniture::set_up(&mut map, self, problems);
         let restricted = Layer {
-            of: "restricted ground",
+            of: "restricted terrain",
             kind: "restricted or ordinary",
             characters: &RESTRICTED,
             legend: "`.` ordinary, `r` restricted",
@@ -336,7 +340,7 @@ impl MapText {
                 }
                 Err(why) => {
                     let name: String = picture.file.chars().take(80).collect();
-                    let message = format!("`{name}` is not the name of a picture's file: {why}");
+                    let message = format!("`{name}` is not a valid picture file name: {why}");
                     problems.push(&picture.place, message);
                 }
             }
@@ -389,7 +393,11 @@ impl MapText {
             }
             (Some(size), Some(_)) => {
                 let message = "the map has both a `size` and `rows`";
-                problems.push_with_hint(&size.place, message, "the rows alone say how large it is");
+                problems.push_with_hint(
+                    &size.place,
+                    message,
+                    "remove `size`: the rows set the size",
+                );
                 return None;
             }
             (None, None) => {
@@ -409,14 +417,14 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
         let cells = map.topology().cells_word();
-        let message = format!("this row has {have} {cells}, and the first has {want}");
+        let message = format!("this row has {have} {cells}, but the first has {want}");
         problems.push(&row.place, message);
         return;
     }
     for (x, found) in (0..).zip(row.chars()) {
         let Some((_, terrain)) = LEGEND.iter().find(|(known, _)| *known == found) else {
             let message = format!(
-                "`{found}` ({} {}) is not a kind of ground",
+                "`{found}` ({} {}) is not a kind of terrain",
                 map.topology().cell_word(),
                 x + 1
             );
@@ -463,7 +471,7 @@ fn side_wall(
 fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems: &mut Problems) {
     if *name == WallKind::WALL.name {
         let message = "a `wall` stops everything: that cannot be changed";
-        problems.push_with_hint(&kind.place, message, "give the kind another name");
+        problems.push_with_hint(&kind.place, message, "rename the kind");
         return;
     }
     problems.check_name(&kind.place, name);

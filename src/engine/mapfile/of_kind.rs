@@ -46,7 +46,7 @@ impl<'de, A: Deserialize<'de>, B: Deserialize<'de>> Visitor<'de> for Ends<A, B> 
     type Value = OfKind<A, B>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("two ends and perhaps the name of a kind, `(…, …)` or `(…, …, \"window\")`")
+        f.write_str("two ends and an optional kind, `(…, …)` or `(…, …, \"window\")`")
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut items: S) -> Result<Self::Value, S::Error> {

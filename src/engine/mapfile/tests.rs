@@ -152,7 +152,7 @@ fn zones_that_cannot_be_are_reported_with_their_place() {
     for words in [
         "there are two zones “A”",
         "(1, 1) lies in the zone “A” already",
-        "the zone “C” lies nowhere",
+        "the zone “C” is empty",
         "(8, 0) is outside the map",
         "the name of a zone has 1 to 100 characters",
         "m.ron:3",
@@ -255,7 +255,7 @@ fn everything_wrong_with_kinds_is_listed() {
     );
     let problems = read(text).unwrap_err();
     for part in [
-        "a wall covers 0 to 99 per cent, not 100",
+        "the cover of a wall is 0 to 99 per cent, not 100",
         "a `wall` stops everything: that cannot be changed",
         "`widow` is not a kind of wall",
         "did you mean `window`?",
@@ -313,9 +313,9 @@ fn everything_wrong_with_the_light_is_listed() {
 )"#;
     let problems = read(text).unwrap_err();
     for part in [
-        "m.ron:4:9 rows[1]: `x` (square 2) is not a kind of ground",
-        "m.ron:8:9 light[0]: there are 4 rows of light, and the map has 3",
-        "m.ron:8:9 light[0]: this row of light has 2 squares, and the map has 3",
+        "m.ron:4:9 rows[1]: `x` (square 2) is not a kind of terrain",
+        "m.ron:8:9 light[0]: there are 4 rows of light, but the map has 3",
+        "m.ron:8:9 light[0]: this row of light has 2 squares, but the map has 3",
         "m.ron:9:9 light[1]: `b` (square 2) is not a kind of light",
         light_words(),
         "4 problems",
@@ -356,7 +356,7 @@ fn everything_wrong_with_a_map_is_listed() {
     let problems = read(text).unwrap_err();
     for part in [
         "m.ron:4:9 rows[1]: this row has 2 squares, and the first has 3",
-        "m.ron:5:9 rows[2]: `x` (square 2) is not a kind of ground",
+        "m.ron:5:9 rows[2]: `x` (square 2) is not a kind of terrain",
         "m.ron:7:13 walls[0]: (1500000, 0) is too far outside the map",
         "m.ron:8:48 doors[1]: the map has two doors numbered 1",
         "4 problems",
@@ -375,7 +375,7 @@ fn a_map_says_how_large_it_is_once() {
     let huge = read("(size: (513, 1))").unwrap_err();
     assert!(huge.contains("1 to 512 cells"), "{huge}");
     let far = read("(size: (1, 1), walls: [((1e9, 0), (0, 0))])").unwrap_err();
-    assert!(far.contains("too far from any map"), "{far}");
+    assert!(far.contains("too far outside any map"), "{far}");
 }
 
 #[test]

@@ -75,8 +75,8 @@ pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) 
             continue;
         }
         if zone.on.is_empty() {
-            let message = format!("the zone “{}” lies nowhere", zone.name.value);
-            let hint = "write the cells of two of its corners: `on: [((2, 3), (5, 4))]`";
+            let message = format!("the zone “{}” is empty", zone.name.value);
+            let hint = "give two opposite corners: `on: [((2, 3), (5, 4))]`";
             problems.push_with_hint(&zone.place, message, hint);
         }
         for (from, to) in &zone.on {
@@ -103,8 +103,8 @@ fn lay_block(
         for x in from.x.min(to.x)..=from.x.max(to.x) {
             let cell = Cell::new(x, y);
             if let Some(other) = map.zone_on(cell) {
-                let message = format!("{cell} lies in the zone “{}” already", other.name);
-                let hint = "a square lies in one zone only: let one of them end beside the other";
+                let message = format!("{cell} is already in the zone “{}”", other.name);
+                let hint = "zones cannot overlap: change one of them";
                 problems.push_with_hint(&text.place, message, hint);
                 return false;
             }

@@ -15,7 +15,7 @@ pub struct PictureName(Arc<str>);
 
 /// Error for a text that is not the name of a picture file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is not the name of a picture's file: {why}")]
+#[error("`{name}` is not a valid picture file name: {why}")]
 pub struct NoPictureName {
     /// The text, cut off if it is long.
     name: String,

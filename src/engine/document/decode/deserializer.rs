@@ -301,7 +301,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
             Kind::Variant { name, body } => (*name, Some(self.inside(body))),
             Kind::Text(text) if variants.contains(&&**text) => {
                 if !self.is_key {
-                    let message = format!("the word {text:?} must stand without quotes");
+                    let message = format!("write the word {text:?} without quotes");
                     self.note(message, None);
                 }
                 (&**text, None)

@@ -49,7 +49,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         if let Some(body) = self.body
             && !matches!(body.node.kind, Kind::Unit)
         {
-            let message = format!("`{}` stands alone, without brackets", self.name);
+            let message = format!("`{}` takes no brackets", self.name);
             self.cursor.note(message, None);
         }
         Ok(())

@@ -130,7 +130,7 @@ impl<'t> Parser<'t> {
         if let Some(found) = self.scan.peek() {
             let spot = self.scan.spot();
             let message = format!("found `{found}` where the file should end");
-            let hint = "is there a closing bracket too many before it?";
+            let hint = "check for an extra closing bracket before it";
             self.scan.problem(spot, message, Some(hint.to_owned()));
             self.scan.beyond_repair = true;
         }
@@ -163,7 +163,7 @@ impl<'t> Parser<'t> {
         self.nodes += 1;
         if self.nodes > self.bounds.values && !self.scan.beyond_repair {
             let message = format!(
-                "the file holds more than {} values, the most that are read",
+                "the file has more than {} values, which is the maximum",
                 self.bounds.values
             );
             self.scan.problem(spot, message, None);
@@ -272,7 +272,7 @@ impl<'t> Parser<'t> {
                     column: item.column,
                 };
                 let message = format!(
-                    "this list holds more than {} values, the most that are read",
+                    "this list has more than {} values, which is the maximum",
                     parser.bounds.items
                 );
                 parser.scan.problem(spot, message, None);
@@ -413,10 +413,7 @@ impl<'t> Parser<'t> {
         } else if self.scan.at_text() {
             let text = self.scan.text();
             if is_field {
-                let message = format!(
-                    "the field name {:?} must stand without quotes",
-                    quoted(&text)
-                );
+                let message = format!("write the field name {:?} without quotes", quoted(&text));
                 self.scan.problem(spot, message, None);
             }
             self.node(spot, Kind::Text(text))
@@ -442,16 +439,16 @@ impl<'t> Parser<'t> {
         self.scan.skip_space();
         if self.scan.peek() == Some('=') {
             let spot = self.scan.spot();
-            let message = "a name and its value are joined by `:`, not by `=`";
+            let message = "separate a name and its value by `:`, not `=`";
             self.scan.problem(spot, message, None);
             self.scan.bump();
         } else if !self.scan.eat(':') && !matches!(key.kind, Kind::Broken) {
             let what = key
                 .name()
                 .map_or("the key".to_owned(), |name| format!("`{}`", quoted(name)));
-            let message = format!("after {what} a `:` and a value are missing");
+            let message = format!("a `:` and a value are missing after {what}");
             if self.begins_value() {
-                let message = format!("after {what} a `:` is missing");
+                let message = format!("a `:` is missing after {what}");
                 self.scan.problem(after, message, None);
             } else {
                 self.scan.problem(after, message, None);

@@ -190,8 +190,7 @@ impl<'t> Scanner<'t> {
         }
         if text.len() > self.longest && !self.beyond_repair {
             let (length, most) = (text.len(), self.longest);
-            let message =
-                format!("this text has {length} bytes, and {most} are the most that are read");
+            let message = format!("this text has {length} bytes, but at most {most} are allowed");
             self.problem(start, message, None);
             return Cow::Borrowed("");
         }
@@ -235,7 +234,7 @@ impl<'t> Scanner<'t> {
     fn unclosed_text(&mut self, start: Spot, close: &str) -> Cow<'t, str> {
         let hint = self.long_text.map(|spot| {
             format!(
-                "perhaps the text in line {}, which runs on over the line end, lacks its quote",
+                "the text in line {} runs past the end of the line; its closing quote may be missing",
                 spot.line
             )
         });
@@ -276,8 +275,8 @@ impl<'t> Scanner<'t> {
         if char.is_none() {
             self.problem(
                 start,
-                format!("`\\{letter}` means nothing in a text"),
-                Some("a backslash itself is written `\\\\`".to_owned()),
+                format!("`\\{letter}` has no meaning in a text"),
+                Some("write a backslash as `\\\\`".to_owned()),
             );
         }
         char
@@ -299,9 +298,8 @@ impl<'t> Scanner<'t> {
         }
         let rest = self.bump_while(|c| c != '\n' && c != '\'' && c != ',');
         self.eat('\'');
-        let hint =
-            (!rest.is_empty()).then(|| "a text is written in double quotes: \"…\"".to_owned());
-        self.problem(start, "single quotes hold exactly one character", hint);
+        let hint = (!rest.is_empty()).then(|| "write a text in double quotes: \"…\"".to_owned());
+        self.problem(start, "single quotes contain exactly one character", hint);
         Kind::Broken
     }
 

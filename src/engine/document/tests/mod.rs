@@ -172,16 +172,16 @@ fn slips_of_the_pen_do_not_hide_what_follows() {
 )"#;
     assert_eq!(
         problems::<Sample>(text),
-        r#"f.ron:2:13 version: a name and its value are joined by `:`, not by `=`
+        r#"f.ron:2:13 version: separate a name and its value by `:`, not `=`
 f.ron:2:16: a comma is missing here
-f.ron:4:17 creatures.goblin: after `goblin` a `:` is missing
-f.ron:4:27 creatures.goblin.name: `\q` means nothing in a text
-    hint: a backslash itself is written `\\`
+f.ron:4:17 creatures.goblin: a `:` is missing after `goblin`
+f.ron:4:27 creatures.goblin.name: `\q` has no meaning in a text
+    hint: write a backslash as `\\`
 f.ron:4:37 creatures.goblin.hp: `2d6` is not a number
     hint: a text needs quotes: "2d6"
-f.ron:6:5: the field name "scale" must stand without quotes
-f.ron:7:13 letter: single quotes hold exactly one character
-    hint: a text is written in double quotes: "…"
+f.ron:6:5: write the field name "scale" without quotes
+f.ron:7:13 letter: single quotes contain exactly one character
+    hint: write a text in double quotes: "…"
 f.ron:8:18 grid: a comma is missing here
 f.ron:8:21 grid[1]: a comma is missing here
 f.ron:8:26 grid[2]: expected a value, found `,`
@@ -212,11 +212,11 @@ fn brackets_that_do_not_match_are_told_with_where_they_open() {
     assert_eq!(
         problems::<Vec<u8>>("[1]]"),
         "f.ron:1:4: found `]` where the file should end\n    \
-         hint: is there a closing bracket too many before it?\n1 problem"
+         hint: check for an extra closing bracket before it\n1 problem"
     );
     let unquoted = "(a: \"one,\n b: \"two\",\n)";
     assert!(
-        problems::<BTreeMap<String, String>>(unquoted).contains("perhaps the text in line 1"),
+        problems::<BTreeMap<String, String>>(unquoted).contains("the text in line 1 runs past"),
         "{}",
         problems::<BTreeMap<String, String>>(unquoted)
     );

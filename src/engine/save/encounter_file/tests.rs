@@ -125,14 +125,14 @@ fn too_many_and_too_long_are_refused_in_words() {
     assert!(long.contains("a name has at most 100 characters"), "{long}");
     let walls = "((0, 0), (5, 2)), ".repeat(20_001);
     let walls = complaints(&[("map: (", &format!("map: (walls: [{walls}],"))]);
-    let words = "20001 pieces of wall and doors, and at most 20000 can be played on";
+    let words = "20001 pieces of wall and doors, but at most 20000 are supported";
     assert!(walls.contains(words), "{walls}");
     let text = complaints(&[(
         "name: \"A test\"",
         &format!("name: {:?}", "u".repeat(1 << 20)),
     )]);
     assert!(
-        text.contains("has 1048576 bytes, and 20000 are the most"),
+        text.contains("has 1048576 bytes, but at most 20000"),
         "{text}"
     );
 }
@@ -284,7 +284,7 @@ fn a_portrait_is_the_name_of_a_file_and_an_empty_one_the_emblem() {
         ".grum",
     ] {
         let why = portrait(hostile).unwrap_err().to_string();
-        assert!(why.contains("is not the name of a picture's file"), "{why}");
+        assert!(why.contains("is not a valid picture file name"), "{why}");
     }
 }
 
@@ -311,8 +311,8 @@ fn a_name_that_cannot_be_seen_or_turns_the_text_is_refused_wherever_it_stands() 
         "\"orc-1\"",
     ] {
         for (bad, told) in [
-            ("\u{200B}\u{200B}", "nothing of this name can be seen"),
-            ("\u{301}", "nothing of this name can be seen"),
+            ("\u{200B}\u{200B}", "this name is invisible"),
+            ("\u{301}", "this name is invisible"),
             ("\u{202E}gnikcah\u{202C}", "U+202E"),
             ("tab\tnew", "U+0009"),
             ("icon \u{E0FF}", "U+E0FF"),

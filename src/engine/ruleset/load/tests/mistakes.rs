@@ -103,7 +103,7 @@ fn five_mistakes_are_listed_together() {
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is not an id"),
-    (("ruleset.ron", "name: \"Seconds\"", "name: \" \""), "a name is not empty"),
+    (("ruleset.ron", "name: \"Seconds\"", "name: \" \""), "a name cannot be empty"),
     (("ruleset.ron", "round: 6", "round: 0"), "it must be from 1 to 600"),
     (("ruleset.ron", "seconds_per_turn: 6", "seconds_per_turn: 7"), "it must be from 1 to 6"),
     (("ruleset.ron", "\"dexterity\"]", "\"dexterty\"]"), "did you mean `dexterity`?"),
