@@ -65,7 +65,7 @@ def differ(one, other):
 
 def put(window, start, end):
     """Teleports the combatant on one cell to another by the GM menu: a right click, a menu entry, a click."""
-    there = rf".* is put on \({end[0]}, {end[1]}\)"
+    there = rf"The GM moves .* to \({end[0]}, {end[1]}\)"
     for _ in range(3):
         window.find_map()
         window.click_cell(Dungeon(), start, button="3")

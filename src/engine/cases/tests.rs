@@ -196,7 +196,7 @@ fn who_cannot_be_there_is_told() {
 )"#;
     let shown = run_text("crowd", text).to_string();
     for part in [
-        "crowd:5:9 combatants[1]: `b` cannot be there: (1, 1) is not free to stand on",
+        "crowd:5:9 combatants[1]: `b` cannot be there: (1, 1) is not free",
         "crowd:6:29 combatants[2].creature: there is no creature `bystandr`",
         "hint: did you mean `bystander`?",
     ] {

@@ -98,7 +98,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
         "Give a thing",
         "Take a thing",
         "By your word",
-        "Makes the next save",
+        "Makes the next saving throw",
         "Cover",
         "For the next attack",
         "50 %",

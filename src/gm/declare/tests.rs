@@ -82,7 +82,7 @@ fn a_spell_shows_how_many_are_left_and_one_that_is_spent_cannot_be_declared() {
         .expect("she declares");
     let refused = chip(&mira.chips, "Web · 2 · 0 left").request.as_ref();
     let why = refused.unwrap_err();
-    assert!(why.starts_with("No web is left in memory"), "{why}");
+    assert!(why.starts_with("No prepared web is left"), "{why}");
     assert!(chip(&mira.chips, "Sleep · 1 left").request.is_ok());
 }
 

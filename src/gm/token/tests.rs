@@ -63,7 +63,7 @@ fn spells_show_how_many_are_left_and_those_with_none_are_grey() {
     assert!(web.request.is_ok());
     assert!(bolt.detail.starts_with("0 left, "), "{}", bolt.detail);
     let why = bolt.request.as_ref().unwrap_err();
-    assert!(why.starts_with("No fire bolt is left in memory"), "{why}");
+    assert!(why.starts_with("No prepared fire bolt is left"), "{why}");
     assert!(!found("Thunderclap").detail.contains("left"));
 }
 
@@ -91,7 +91,7 @@ fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
     assert_eq!(trial.token("mira").action("Move").refusal, None);
     trial.act(walk((7, 5)));
     let why = trial.token("mira").action("Move").refusal.clone();
-    let words = "No feet are left for it in this turn: wait for the next";
+    let words = "No feet are left for it this turn: wait for the next turn";
     assert_eq!(why.as_deref(), Some(words));
 }
 
@@ -100,14 +100,14 @@ fn who_does_not_act_is_told_once_why() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
     // These rules have delayed turns, and other combatants are named.
-    let words = "It is the turn of Orc: wait until its own comes, or take a delayed turn";
+    let words = "It is the turn of Orc: wait for its own turn, or take a delayed turn";
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
     // In rules without delayed turns, the text does not mention them.
     let why = parts().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
-        Some("It is the turn of Mira: wait until its own comes")
+        Some("It is the turn of Mira: wait for its own turn")
     );
 }
 
@@ -181,7 +181,7 @@ fn what_cannot_be_done_stays_with_the_reason_in_words() {
 #[test]
 fn what_is_held_keeps_everything_else_back_and_says_so() {
     let mut shown = panel(missed().token("orc"));
-    shown.get_by_label("Tolk may react first: let it react or let it pass");
+    shown.get_by_label("Tolk may react first: let it react or ignore this");
     let attack = shown.get_by_label_contains("Melee attack");
     assert!(attack.accesskit_node().is_disabled());
     attack.click();
@@ -207,7 +207,7 @@ fn what_keeps_several_choices_back_is_said_once() {
     let mut shown = panel(trial.token("mira"));
     shown.get_by_label_contains("Cast…").click();
     shown.run();
-    let why = "It must be declared before initiative";
+    let why = "It was not declared before initiative";
     let told = shown.query_all_by_label_contains(why).count();
     let kept = shown.query_all_by_role(Role::Button);
     let kept = kept.filter(|it| it.accesskit_node().is_disabled()).count();

@@ -164,9 +164,9 @@ mod tests {
             ["Mira shoots into the melee", "Mira's web takes effect"]
         );
         let by_the_unseen = told("rat", "mira");
-        assert_eq!(by_the_unseen[0], "Somebody hurts Mira");
+        assert_eq!(by_the_unseen[0], "Someone hurts Mira");
         assert_eq!(by_the_unseen.len(), 5, "{by_the_unseen:?}");
-        assert!(by_the_unseen.iter().all(|line| line.contains("omebody")));
+        assert!(by_the_unseen.iter().all(|line| line.contains("omeone")));
     }
 
     #[test]

@@ -443,7 +443,7 @@ mod tests {
         lexicon.call([(id("orc"), "The quiet one".to_owned())]);
         let told = text(&lexicon, trial.world.resource::<History>());
         assert!(
-            told.contains("Tolk breaks into the quiet one's turn"),
+            told.contains("Tolk interrupts the quiet one's turn"),
             "{told}"
         );
         assert!(told.contains("The quiet one's turn, 6 s"), "{told}");

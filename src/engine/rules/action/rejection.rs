@@ -13,15 +13,15 @@ pub enum ActionRejection {
     #[error("it is still in the middle of `{action}`: finish or abandon that first")]
     UnfinishedAction { action: ActionId, left: u32 },
     /// There is nothing to continue or abandon.
-    #[error("there is nothing unfinished to go on with or to give up")]
+    #[error("it has no unfinished action to continue or abandon")]
     NothingUnfinished,
     /// A run cannot be abandoned in its first seconds.
     #[error(
-        "a run can be given up after {least} s, and this one has lasted {spent} s: go on with it"
+        "a run can be abandoned after {least} s, and this one has lasted {spent} s: continue it"
     )]
     Committed { least: u32, spent: u32 },
     /// The chosen duration is shorter than the action needs.
-    #[error("it takes at least {least} s, and {have} s are given: give it more")]
+    #[error("it takes at least {least} s, and {have} s is given: give it more time")]
     TooShort { have: u32, least: u32 },
 }
 
@@ -41,7 +41,7 @@ impl ActionRejection {
         if let Self::TooShort { have, least } = self {
             let (have, least) = (span(*have), span(*least));
             Some(format!(
-                "it takes at least {least}, and {have} is given: give it more"
+                "it takes at least {least}, and {have} is given: give it more time"
             ))
         } else {
             None

@@ -41,7 +41,7 @@ impl Tell for ActionOutcome {
                 (
                     2,
                     Tone::Plain,
-                    format!("{who} goes on: {action}, {left} s to go"),
+                    format!("{who} continues: {action}, {left} s left"),
                 )
             }
             Self::ActionPaused { who, action, left } => {
@@ -49,7 +49,7 @@ impl Tell for ActionOutcome {
                 (
                     3,
                     Tone::Quiet,
-                    format!("{who} is not done: {action}, {left} s to go"),
+                    format!("{who} is not finished: {action}, {left} s left"),
                 )
             }
             Self::ActionCompleted { .. } => return Telling::With("ActionBegan"),
@@ -61,7 +61,7 @@ impl Tell for ActionOutcome {
             } => {
                 let why = match why {
                     AbandonReason::Chosen => "abandons",
-                    AbandonReason::Incapacitated => "cannot go on and loses",
+                    AbandonReason::Incapacitated => "cannot continue",
                 };
                 let (who, action) = (lexicon.name(who), lexicon.action(*action));
                 (
@@ -72,11 +72,7 @@ impl Tell for ActionOutcome {
             }
             Self::ActionFoiled { who, action, why } => {
                 let (who, action) = (lexicon.name(who), lexicon.action(*action));
-                (
-                    3,
-                    Tone::Plain,
-                    format!("{who}'s {action} comes to nothing: {why}"),
-                )
+                (3, Tone::Plain, format!("{who}'s {action} is lost: {why}"))
             }
             Self::Said { who, words } => {
                 (2, Tone::Plain, format!("{}: “{words}”", lexicon.name(who)))
@@ -115,7 +111,7 @@ impl Tell for ActionOutcome {
             | Self::ActionCompleted { .. } => Witnessed::Nothing,
             Self::ActionAbandoned { who, action, .. } | Self::ActionFoiled { who, action, .. } => {
                 let (name, action) = (lexicon.name(who), lexicon.action(*action));
-                Witnessed::As(vec![*who], format!("{name}'s {action} comes to nothing"))
+                Witnessed::As(vec![*who], format!("{name}'s {action} is lost"))
             }
         }
     }

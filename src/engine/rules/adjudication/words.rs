@@ -13,18 +13,18 @@ impl Tell for AdjudicationOutcome {
                 let how = if *hidden {
                     "is hidden from the players"
                 } else {
-                    "shows itself"
+                    "is revealed to the players"
                 };
                 (2, Tone::Gm, format!("{} {how}", lexicon.name(who)))
             }
             Self::PortraitSet { who, portrait } => {
                 let what = match portrait {
-                    Portrait::OfItsKind => "what its kind shows",
+                    Portrait::OfItsKind => "the portrait of its kind",
                     Portrait::Emblem => "the emblem",
                     Portrait::Picture(_) => "a portrait",
                 };
                 let whose = lexicon.names(who);
-                (2, Tone::Gm, format!("On the token of {whose}: {what}"))
+                (2, Tone::Gm, format!("Token of {whose}: {what}"))
             }
             Self::NumberSet {
                 who,
@@ -42,7 +42,7 @@ impl Tell for AdjudicationOutcome {
             Self::TerrainSet { cell, terrain } => (
                 2,
                 Tone::Gm,
-                format!("The ground at {cell} is {}", terrain_words(*terrain)),
+                format!("The terrain at {cell} is {}", terrain_words(*terrain)),
             ),
             Self::LampSet { lamp, lit } => {
                 let how = if *lit { "is lit" } else { "is put out" };
@@ -50,9 +50,9 @@ impl Tell for AdjudicationOutcome {
             }
             Self::SidesRelated { side, to, enemies } => {
                 let how = if *enemies {
-                    "fight each other from now on"
+                    "are now enemies"
                 } else {
-                    "do not fight each other any more"
+                    "are no longer enemies"
                 };
                 let (one, other) = (lexicon.side(*side), lexicon.side(*to));
                 (2, Tone::Gm, format!("{one} and {other} {how}"))
@@ -93,10 +93,10 @@ pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
         Number::SecondsLeft => "seconds left".into(),
         Number::SecondsSpent => "seconds spent".into(),
         Number::HitPoints if stamina => "Stamina".into(),
-        Number::MostHitPoints if stamina => "most Stamina".into(),
+        Number::MostHitPoints if stamina => "maximum Stamina".into(),
         Number::HitPoints => "hit points".into(),
-        Number::MostHitPoints => "most hit points".into(),
-        Number::Surprised => "segments of surprise".into(),
+        Number::MostHitPoints => "maximum hit points".into(),
+        Number::Surprised => "surprise segments".into(),
         Number::Segment => "segment".into(),
         Number::ActionsLeft => "actions left".into(),
     }

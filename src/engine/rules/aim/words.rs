@@ -10,12 +10,12 @@ impl Tell for AimOutcome {
             Self::AimTaken { who, bonus } => (
                 3,
                 Tone::Plain,
-                format!("{} aims: +{bonus} on the next shot", lexicon.name(who)),
+                format!("{} aims: +{bonus} to the next shot", lexicon.name(who)),
             ),
             Self::AimLost { who } => (
                 3,
                 Tone::Quiet,
-                format!("{} loses the aim", lexicon.name(who)),
+                format!("{} is no longer aiming", lexicon.name(who)),
             ),
         };
         Telling::Line(Line { depth, text, tone })

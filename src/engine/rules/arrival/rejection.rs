@@ -10,13 +10,13 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ArrivalRejection {
     /// The id is taken.
-    #[error("there is already a combatant `{who}`: give the new one another id")]
+    #[error("there is already a combatant `{who}`: choose another id for the new one")]
     IdTaken { who: CombatantId },
     /// The wave has no name.
-    #[error("a wave needs a name that can be seen, by which it is called in")]
+    #[error("a wave needs a visible name: enter one to call it by")]
     WaveWithoutName,
     /// The wave has too many combatants.
-    #[error("at most {most} come in one wave: have the others come in another")]
+    #[error("a wave has at most {most} combatants: put the others in another wave")]
     WaveTooLarge { most: usize },
 }
 

@@ -17,11 +17,15 @@ impl Tell for ArrivalOutcome {
             Self::WaveSet { name, round, who } => {
                 let many = u32::try_from(who.len()).unwrap_or(u32::MAX);
                 let text = match (many, round) {
-                    (0, _) => format!("Nobody waits as “{name}” any more"),
-                    (1, Some(round)) => format!("One waits for round {round} (“{name}”)"),
-                    (many, Some(round)) => format!("{many} wait for round {round} (“{name}”)"),
-                    (1, None) => format!("One waits to be called in (“{name}”)"),
-                    (many, None) => format!("{many} wait to be called in (“{name}”)"),
+                    (0, _) => format!("The wave “{name}” is cancelled"),
+                    (1, Some(round)) => {
+                        format!("1 reinforcement arrives in round {round} (“{name}”)")
+                    }
+                    (many, Some(round)) => {
+                        format!("{many} reinforcements arrive in round {round} (“{name}”)")
+                    }
+                    (1, None) => format!("1 reinforcement arrives when called (“{name}”)"),
+                    (many, None) => format!("{many} reinforcements arrive when called (“{name}”)"),
                 };
                 (1, Tone::Gm, text)
             }

@@ -11,20 +11,20 @@ use crate::rules::state::CombatantId;
 pub enum AttackRejection {
     /// There is no room to swing the weapon (PHA-76).
     #[error(
-        "there is no open square around it to swing that in: use another weapon or another way"
+        "there is no open square around it to swing that weapon: use another weapon or another kind of attack"
     )]
     NoSpaceToSwing,
     /// The weapon has no such way of use (PHA-76).
-    #[error("the weapon has no such way of use: leave it out for the usual one")]
+    #[error("the weapon cannot be used that way: leave the choice out for its usual attack")]
     UnknownMode,
     /// The weapon is still being reloaded.
-    #[error("the weapon is not ready to shoot again before round {round}")]
+    #[error("the weapon cannot shoot again before round {round}")]
     NotReloaded { round: u32 },
     /// It cannot attack a combatant that has just closed with it (SEG-34).
     #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// A free attack is not allowed (PHA-67).
-    #[error("`{who}` cannot strike now: {}", no_blow_words(*.why))]
+    #[error("`{who}` cannot attack now: {}", no_blow_words(*.why))]
     NoFreeAttack { who: CombatantId, why: NoBlow },
 }
 
@@ -45,12 +45,12 @@ pub enum NoBlow {
 
 fn no_blow_words(why: NoBlow) -> &'static str {
     match why {
-        NoBlow::Used => "it has had its one free attack of the round at this opponent",
-        NoBlow::InSegment => "it has had its one free attack of this segment",
-        NoBlow::NoEnemy => "the two are no enemies",
+        NoBlow::Used => "it has already made its one free attack on this enemy this round",
+        NoBlow::InSegment => "it has already made its one free attack this segment",
+        NoBlow::NoEnemy => "they are not enemies",
         NoBlow::Surrendered => "it has surrendered",
         NoBlow::MeetsNoCharge => {
-            "who meets a charge needs a set or a longer weapon and its attack of the round, and must be its target"
+            "to strike a charger first it must be the target, still have its attack, and hold a set or longer weapon"
         }
     }
 }

@@ -55,9 +55,9 @@ impl Tell for AttackOutcome {
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
                 let text = match (ward, evident) {
                     (Ward::Hedged, _) => {
-                        format!("{who} cannot touch {target}: a ward holds it off")
+                        format!("{who} cannot attack {target}: a ward prevents it")
                     }
-                    (Ward::Immune, _) => format!("{who}'s attack does nothing to {target}"),
+                    (Ward::Immune, _) => format!("{who}'s attack has no effect on {target}"),
                 };
                 (3, Tone::Plain, text)
             }
@@ -68,9 +68,9 @@ impl Tell for AttackOutcome {
                 result,
             } => {
                 let came = match result {
-                    CalledShotResult::Met => "it comes off",
-                    CalledShotResult::Partly => "a natural 20: the GM may grant part of it",
-                    CalledShotResult::Wasted => "wasted",
+                    CalledShotResult::Met => "it succeeds",
+                    CalledShotResult::Partly => "natural 20, so the GM may grant part of it",
+                    CalledShotResult::Wasted => "it fails",
                 };
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
                 let text = format!("{who}'s called shot at {target}, {purpose}: {came}");
@@ -79,9 +79,9 @@ impl Tell for AttackOutcome {
             Self::Scattered { who, meant, at } => {
                 let (who, meant, at) = (lexicon.name(who), lexicon.name(meant), lexicon.name(at));
                 let text = if meant == at {
-                    format!("{who} shoots into the melee: it goes at {at}")
+                    format!("{who} shoots into the melee: the target is {at}")
                 } else {
-                    format!("{who} shoots into the melee at {meant}: it goes at {at}")
+                    format!("{who} shoots into the melee at {meant}: the target is {at}")
                 };
                 (2, Tone::Plain, text)
             }
@@ -94,7 +94,7 @@ impl Tell for AttackOutcome {
                 (
                     2,
                     Tone::Plain,
-                    format!("{who} strikes at {target} out of turn"),
+                    format!("{who} makes a free attack on {target}"),
                 )
             }
         };
@@ -130,7 +130,7 @@ impl Tell for AttackOutcome {
                 ..
             } => {
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
-                on(target, format!("{name} does {other} no harm"))
+                on(target, format!("{name} does {other} no damage"))
             }
             Self::AttackFoiled { target, .. }
             | Self::FreeAttack { target, .. }

@@ -10,7 +10,7 @@ use crate::rules::facts::Refuse;
 pub enum ChargeRejection {
     /// It has charged too recently.
     #[error(
-        "it charged {ago} round{} ago, and may charge once in {every} rounds",
+        "it charged {ago} round{} ago, and may charge only once in {every} rounds",
         if *.ago == 1 { "" } else { "s" }
     )]
     ChargedRecently { ago: u32, every: u32 },
@@ -18,7 +18,7 @@ pub enum ChargeRejection {
     #[error("a charge must end within reach of its target")]
     ChargeShort,
     /// A weapon cannot be set.
-    #[error("it holds nothing that can be set against a charge: draw a spear or the like")]
+    #[error("it holds nothing that can be set against a charge: draw a spear or a similar weapon")]
     NothingToSet,
 }
 

@@ -8,11 +8,11 @@ impl Tell for ConcentrationOutcome {
     fn tell(&self, lexicon: &Lexicon) -> Telling {
         let (depth, tone, text) = match self {
             Self::CastSpoiled { who, spell, by: _ } => {
-                let spell = spell.map_or_else(|| "cast".into(), |spell| lexicon.spell(spell));
+                let spell = spell.map_or_else(|| "casting".into(), |spell| lexicon.spell(spell));
                 (
                     3,
                     Tone::Harm,
-                    format!("{}'s {spell} is spoilt", lexicon.name(who)),
+                    format!("{}'s {spell} is disrupted", lexicon.name(who)),
                 )
             }
             Self::ConcentrationBroken { who, by } => {
@@ -30,7 +30,7 @@ impl Tell for ConcentrationOutcome {
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
             Self::CastSpoiled { who, .. } => {
-                let text = format!("{}'s casting is spoilt", lexicon.name(who));
+                let text = format!("{}'s casting is disrupted", lexicon.name(who));
                 Witnessed::As(vec![*who], text)
             }
             Self::ConcentrationBroken { who, .. } => {
@@ -46,11 +46,11 @@ pub fn spoiler_words(by: Spoiler) -> &'static str {
     match by {
         Spoiler::Damage => "damage",
         Spoiler::FailedSave => "a failed saving throw",
-        Spoiler::Impeded => "it is kept from acting",
-        Spoiler::Jostled => "somebody pushes past",
-        Spoiler::FreeAttack => "it strikes out of turn",
-        Spoiler::Movement => "it moves too far",
-        Spoiler::OtherConcentration => "it concentrates on something else",
-        Spoiler::Chosen => "it lets go",
+        Spoiler::Impeded => "unable to act",
+        Spoiler::Jostled => "jostled",
+        Spoiler::FreeAttack => "a free attack",
+        Spoiler::Movement => "too much movement",
+        Spoiler::OtherConcentration => "concentration on something else",
+        Spoiler::Chosen => "ended by choice",
     }
 }

@@ -10,13 +10,13 @@ use crate::ruleset::SpellId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DeclarationRejection {
     /// Sides do not roll in this ruleset, or not now.
-    #[error("nobody declares now: that comes at the beginning of a round, before initiative")]
+    #[error("declarations are not open now: declare at the start of a round, before initiative")]
     NotDeclaring,
     /// It was not declared, and cannot be done without that.
-    #[error("it must be declared before initiative, and was not: the next time is the next round")]
+    #[error("it was not declared before initiative: declare it next round")]
     NotDeclared,
     /// A combatant that has declared a spell casts it or does nothing.
-    #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]
+    #[error("it has declared `{spell}` and cannot do anything else instead: cast it or forgo it")]
     SpellDeclared { spell: SpellId },
 }
 

@@ -19,7 +19,7 @@ impl Tell for DeclarationOutcome {
                         format!("{} declares: {what}", lexicon.name(who))
                     }
                     Some(Declaration::Delay) => format!("{} declares a delay", lexicon.name(who)),
-                    None => format!("{} takes its declaration back", lexicon.name(who)),
+                    None => format!("{} withdraws the declaration", lexicon.name(who)),
                 };
                 (2, Tone::Plain, text)
             }

@@ -213,10 +213,10 @@ impl Tell for ShoveOutcome {
         let (depth, text) = match self {
             Self::ShoveBraced { who, check } => {
                 let sum = check_words(lexicon, check);
-                (3, format!("{} braces itself: {sum}", lexicon.name(who)))
+                (3, format!("{} braces: {sum}", lexicon.name(who)))
             }
             Self::ShoveRolled { who, target, check } => {
-                let result = if check.passed { "moves it" } else { "in vain" };
+                let result = if check.passed { "succeeds" } else { "fails" };
                 let (sum, needed) = (check_words(lexicon, check), check.needed);
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
                 let text = format!("{who} shoves {target}: {sum} against {needed}: {result}");
@@ -238,7 +238,7 @@ impl Tell for ShoveOutcome {
             Self::ShoveBraced { .. } => Witnessed::Nothing,
             Self::ShoveRolled { who, target, check } => {
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
-                let came = if check.passed { "" } else { " in vain" };
+                let came = if check.passed { "" } else { " without effect" };
                 let text = format!("{name} shoves {other}{came}");
                 Witnessed::As(vec![*target], text)
             }
@@ -251,11 +251,9 @@ impl Tell for ShoveOutcome {
 
     fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
         match self {
-            Self::ShoveBraced { who, check } => {
-                Some(Thrown::check(*who, "braces itself", check, ""))
-            }
+            Self::ShoveBraced { who, check } => Some(Thrown::check(*who, "braces", check, "")),
             Self::ShoveRolled { who, target, check } => {
-                let result = if check.passed { "moves it" } else { "in vain" };
+                let result = if check.passed { "succeeds" } else { "fails" };
                 let what = format!("shoves {}", lexicon.name(target));
                 Some(Thrown::check(*who, what, check, result).about(*target))
             }
@@ -269,10 +267,10 @@ impl Tell for ShoveOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ShoveRejection {
     /// The target could not step there either.
-    #[error("there is no place on {at}: shove it from another side")]
+    #[error("there is no room at {at}: shove it from another side")]
     NoPlaceBehind { at: Cell },
     /// The target is too large.
-    #[error("`{who}` is more than one size larger, and will not be moved")]
+    #[error("`{who}` is more than one size larger and cannot be shoved")]
     TooLargeToShove { who: CombatantId },
 }
 

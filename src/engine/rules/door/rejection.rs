@@ -10,9 +10,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DoorRejection {
     /// It is locked, or secret.
-    #[error(
-        "{door} does not open by hand: it is locked, or nobody knows of it, until the GM opens it"
-    )]
+    #[error("{door} is locked or undiscovered: the GM must open it")]
     DoorIsShut { door: DoorId },
 }
 

@@ -19,7 +19,7 @@ pub enum DrawingRejection {
     #[error("nothing would change on the map")]
     NothingChanges,
     /// A wall, a door or a room needs ends that are apart.
-    #[error("its ends lie in one place: draw it longer")]
+    #[error("both ends are at the same point: draw it longer")]
     StrokeTooShort,
     /// It has too many points.
     #[error("a stroke has at most {MOST_POINTS} points: draw it in two")]
@@ -35,77 +35,75 @@ pub enum DrawingRejection {
     UnknownFurniture { kind: String },
     /// The map has the maximum amount of furniture.
     #[error(
-        "a map has at most {MOST_FURNITURE} pieces of furniture and {MOST_FURNITURE_KINDS} kinds of its own"
+        "a map has at most {MOST_FURNITURE} pieces of furniture and {MOST_FURNITURE_KINDS} custom kinds"
     )]
     TooMuchFurniture,
     /// The piece is too large.
     #[error("a piece is at most {LONGEST_PIECE} squares wide and high")]
     PieceTooLarge,
     /// The piece has cells of another shape.
-    #[error("the piece has cells of another shape than the map")]
+    #[error("the piece and the map have cells of different shapes")]
     OtherCells,
     /// The brush is too wide, or has no width.
     #[error("a brush is 1 to 8 squares wide, not {wide}")]
     BadBrush { wide: u8 },
     /// Lines of hexes would be shifted the other way.
     #[error(
-        "every second line of hexes is pushed by half a hex: move by two lines at a time that way"
+        "every second line of hexes is offset by half a hex: move by two lines at a time in that direction"
     )]
     OddShift,
     /// Hexes do not fit on their side.
-    #[error("hexes can be turned by half and mirrored, but not laid on their side")]
+    #[error("hexes cannot be turned by a quarter: turn them by half or mirror them")]
     HexesDoNotTurn,
     /// The map would be too small or too large.
     #[error("a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}")]
     BadMapSize { width: u32, height: u32 },
     /// It is outside the map.
-    #[error("that is beside the map, at {at}")]
+    #[error("{at} is outside the map")]
     BesideTheMap { at: Cell },
     /// An end is too far from the map.
-    #[error("a wall cannot reach so far beyond the map")]
+    #[error("a wall cannot extend that far outside the map")]
     TooFarOut,
     /// The picture cannot be placed so.
     #[error(
-        "a picture needs a file beside the encounter and a size, 20 to 200 per cent of brightness, and at most 32,768 pixels cut from a side"
+        "a picture needs a file next to the encounter, a size, 20 to 200 per cent brightness, and at most 32,768 pixels cropped from a side"
     )]
     BadPicture,
     /// A combatant would be in rock.
-    #[error("`{who}` stands there: move it first, or leave its square free")]
+    #[error("`{who}` is there: move it first, or leave its square free")]
     SomebodyThere { who: CombatantId },
     /// A combatant would be outside the map.
     #[error("`{who}` would fall off the map: move it first, or cut less")]
     WouldFallOff { who: CombatantId },
     /// An item is where the map would end.
-    #[error("`{item}` lies at {at} and would fall off the map: cut less")]
+    #[error("`{item}` is at {at} and would fall off the map: cut less")]
     SomethingThere { item: ItemId, at: Cell },
     /// A marker is where the map would end.
-    #[error("marker {} at {at} would fall off the map: take it away first, or cut less", marker.0)]
+    #[error("marker {} at {at} would fall off the map: remove it first, or cut less", marker.0)]
     MarkerThere { marker: MarkerId, at: Cell },
     /// The map has no such lamp.
     #[error("the map has no lamp {}", lamp.0)]
     NoSuchLamp { lamp: LampId },
     /// A lamp has a limited range, but not zero.
-    #[error("a lamp is bright or dim for 1 to {FARTHEST_LIGHT} feet, not for {} and {}", glow.bright, glow.dim)]
+    #[error("a lamp sheds bright or dim light for 1 to {FARTHEST_LIGHT} feet, not {} and {}", glow.bright, glow.dim)]
     BadGlow { glow: Glow },
     /// The map has the maximum number of lamps.
     #[error("a map has at most {MOST_LAMPS} lamps")]
     TooManyLamps,
     /// A zone needs a readable name of one line.
-    #[error(
-        "a zone needs a name that can be seen, of at most {LONGEST_ZONE_NAME} characters on one line"
-    )]
+    #[error("a zone needs a visible name of at most {LONGEST_ZONE_NAME} characters on one line")]
     BadZoneName,
     /// The map has the maximum number of zones.
     #[error("a map has at most {MOST_ZONES} zones")]
     TooManyZones,
     /// The combatant is moving to a square that would be cut off, or has aimed at it.
     #[error(
-        "`{who}` is on its way or has aimed at {at}, which would be cut off: let that end first, or cut less"
+        "`{who}` is moving to or aiming at {at}, which would be cut off: let that finish first, or cut less"
     )]
     PlacesInUse { who: CombatantId, at: Cell },
     /// The combatant of a wave would arrive in rock, in a pit, or outside the map.
     #[error(
-        "`{who}` is to arrive at {at}: call its wave in or take the wave away first, or leave its squares free"
+        "`{who}` will arrive at {at}: call or cancel its wave first, or leave its squares free"
     )]
     ArrivalThere { who: CombatantId, at: Cell },
 }

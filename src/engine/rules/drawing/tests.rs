@@ -121,8 +121,8 @@ fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
     let lexicon = transcript::lexicon(ruleset.clone(), &history);
     assert_eq!(
         transcript::text(&lexicon, &history),
-        "    A room of 16 sq is drawn\n    Door 1 is drawn, a secret one (portcullis)\n    \
-         The picture hall.png is laid under the map\n    The picture is taken away from under the map\n"
+        "    A room of 16 sq is drawn\n    Door 1 is drawn: secret (portcullis)\n    \
+         The picture hall.png is placed under the map\n    The picture under the map is removed\n"
     );
     let again = drawn(&mut trial, room).expect_err("nothing changes");
     let words = Rejection::from(again).words(&ruleset, Topology::Square);
@@ -184,7 +184,7 @@ fn furniture_is_ground_light_and_cover_to_the_rules_and_undone_like_a_blow() {
     let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
     let history = trial.world.resource::<History>();
     let told = transcript::text(&transcript::lexicon(ruleset, history), history);
-    assert!(told.contains("Fire at (5, 3): set up"), "{told}");
+    assert!(told.contains("Fire at (5, 3): placed"), "{told}");
     assert_eq!(encounter::undo(&mut trial.world), Ok(true));
     assert_eq!(
         (lights(&mut trial), state_hash(&mut trial.world)),

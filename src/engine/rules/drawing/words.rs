@@ -11,11 +11,7 @@ impl Tell for DrawingOutcome {
         let cells = |count: &u32| lexicon.cells(*count);
         let text = match self {
             Self::GroundDrawn { terrain, cells: on } => {
-                format!(
-                    "{} of ground: {} from now on",
-                    cells(on),
-                    terrain_words(*terrain)
-                )
+                format!("{} of terrain: now {}", cells(on), terrain_words(*terrain))
             }
             Self::LightDrawn { light, cells: on } => {
                 let light = match light {
@@ -23,7 +19,7 @@ impl Tell for DrawingOutcome {
                     Light::Dim => "dim",
                     Light::Dark => "dark",
                 };
-                format!("{} of the map: {light} from now on", cells(on))
+                format!("{} of the map: now {light}", cells(on))
             }
             Self::RestrictionDrawn {
                 restricted,
@@ -34,7 +30,7 @@ impl Tell for DrawingOutcome {
                 } else {
                     "ordinary"
                 };
-                format!("{} of ground: {how} from now on", cells(on))
+                format!("{} of terrain: now {how}", cells(on))
             }
             Self::ZoneDrawn {
                 zone,
@@ -43,11 +39,11 @@ impl Tell for DrawingOutcome {
             } => {
                 let does = condition.map_or(String::new(), |condition| {
                     let condition = lexicon.condition(condition);
-                    format!(", and {condition} as long as one stands there")
+                    format!(", {condition} while inside")
                 });
-                format!("{}: {zone} from now on{does}", cells(on))
+                format!("{}: now {zone}{does}", cells(on))
             }
-            Self::ZoneTaken { cells: on } => format!("{}: in no zone any more", cells(on)),
+            Self::ZoneTaken { cells: on } => format!("{}: no longer in a zone", cells(on)),
             Self::RoomDrawn { cells: on } => format!("A room of {} is drawn", cells(on)),
             Self::CorridorDrawn { cells: on } => format!("A corridor of {} is drawn", cells(on)),
             Self::WallsDrawn { kind, walls: 1 } => {
@@ -58,53 +54,56 @@ impl Tell for DrawingOutcome {
             }
             Self::DoorDrawn { door, state, kind } => {
                 let state = match state {
-                    DoorState::Open => "an open",
-                    DoorState::Closed => "a closed",
-                    DoorState::Locked => "a locked",
-                    DoorState::Secret => "a secret",
+                    DoorState::Open => "open",
+                    DoorState::Closed => "closed",
+                    DoorState::Locked => "locked",
+                    DoorState::Secret => "secret",
                 };
                 let of = if kind == "wall" {
                     String::new()
                 } else {
                     format!(" ({})", kind_words(kind))
                 };
-                format!("Door {} is drawn, {state} one{of}", door.0)
+                format!("Door {} is drawn: {state}{of}", door.0)
             }
             Self::LampDrawn { lamp, glow, lit } => {
-                let lit = if *lit { "" } else { ", not lit yet" };
-                format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
+                let lit = if *lit { "" } else { ", unlit" };
+                format!("{} is placed: {}{lit}", sentence(lamp), glow_words(*glow))
             }
-            Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
+            Self::LampTaken { lamp } => format!("{} is removed", sentence(lamp)),
             // A combatant has broken it down, or the GM wants a window in its place.
             Self::DoorBreached { door } => format!("Door {} is gone", door.0),
-            Self::WallBreached => "A piece of wall is taken down".to_owned(),
+            Self::WallBreached => "A piece of wall is gone".to_owned(),
             Self::FurnitureSet { kind, at } => {
-                format!("{} at {at}: set up", capital(&kind_words(kind)))
+                format!("{} at {at}: placed", capital(&kind_words(kind)))
             }
             Self::FurnitureTaken { kind, at } => {
-                format!("{} at {at}: taken away", capital(&kind_words(kind)))
+                format!("{} at {at}: removed", capital(&kind_words(kind)))
             }
             Self::PieceLaid { cells: of, at } => {
-                format!("A piece of {} is laid at {at}", cells(of))
+                format!("A piece of {} is placed at {at}", cells(of))
             }
             Self::AreaCleared { cells: on } => format!("{} of the map cleared", cells(on)),
-            Self::AreaShifted { copied: true } => "A part of the map is copied".to_owned(),
-            Self::AreaShifted { copied: false } => "A part of the map is moved".to_owned(),
+            Self::AreaShifted { copied: true } => "Part of the map is copied".to_owned(),
+            Self::AreaShifted { copied: false } => "Part of the map is moved".to_owned(),
             Self::MapResized {
                 width,
                 height,
                 cut_off,
             } => {
-                let size = format!("The map is {width} by {} now", cells(height));
+                let size = format!("The map is now {width} by {}", cells(height));
                 match cut_off_words(*cut_off) {
                     None => size,
                     Some(lost) => format!("{size}; cut off: {lost}"),
                 }
             }
             Self::PictureLaid { file } => {
-                format!("The picture {} is laid under the map", picture_words(file))
+                format!(
+                    "The picture {} is placed under the map",
+                    picture_words(file)
+                )
             }
-            Self::PictureTaken => "The picture is taken away from under the map".to_owned(),
+            Self::PictureTaken => "The picture under the map is removed".to_owned(),
         };
         Telling::Line(Line {
             depth: 2,
@@ -155,7 +154,7 @@ fn cut_off_words(cut_off: CutOff) -> Option<String> {
         (lamps, "lamp", "lamps"),
         (furniture, "piece of furniture", "pieces of furniture"),
         (zones, "zone", "zones"),
-        (lines, "line drawn by hand", "lines drawn by hand"),
+        (lines, "freehand line", "freehand lines"),
     ];
     let counted = counted
         .into_iter()

@@ -13,7 +13,7 @@ pub enum EconomyRejection {
     #[error("its {} of this turn is spent", .resource.words())]
     ResourceSpent { resource: TurnResource },
     /// No ruling makes the action take that resource.
-    #[error("it takes {}, and only an Interaction can be ruled otherwise", .usual.map_or("nothing of the turn", TurnResource::words))]
+    #[error("it takes {}, and the GM can rule otherwise only for an Interaction", .usual.map_or("no part of the turn", TurnResource::words))]
     TakesAnother { usual: Option<TurnResource> },
 }
 

@@ -46,7 +46,7 @@ impl Lexicon {
     pub fn for_those_who_know(&self, names: BTreeMap<CombatantId, String>) -> Self {
         Self {
             names,
-            unknown: Some("somebody"),
+            unknown: Some("someone"),
             ..self.clone()
         }
     }
@@ -162,8 +162,8 @@ impl Lexicon {
             .collect();
         match names.split_last() {
             None => match who {
-                [] => "nobody".into(),
-                _unknown => self.unknown.unwrap_or("nobody").into(),
+                [] => "no one".into(),
+                _unknown => self.unknown.unwrap_or("no one").into(),
             },
             Some((only, [])) => only.clone(),
             Some((last, others)) => format!("{} and {last}", others.join(", ")),

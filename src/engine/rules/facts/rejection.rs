@@ -134,7 +134,7 @@ mod tests {
             "{in_segments}"
         );
         let together = Rejection::from(TargetRejection::OutOfReach { have: 0, need: 1 });
-        assert!(told(&together, "phases").contains("in one square"));
+        assert!(told(&together, "phases").contains("share a square"));
     }
 
     #[test]

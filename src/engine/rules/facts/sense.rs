@@ -54,7 +54,7 @@ pub enum SenseRejection {
     #[error("the map has no lamp {}", lamp.0)]
     UnknownLamp { lamp: LampId },
     /// The order does not name the item, spell, combo or door that it needs.
-    #[error("say which {what}")]
+    #[error("no {what} is chosen: choose one")]
     Unsaid { what: Unsaid },
     /// The order sets a field that its action does not take.
     #[error(
@@ -67,7 +67,7 @@ pub enum SenseRejection {
         takes: Vec<Field>,
     },
     /// The order names no destination.
-    #[error("say where to")]
+    #[error("no destination is chosen: choose one")]
     NoDestination,
     /// The order has the wrong number of targets.
     #[error(
@@ -76,22 +76,22 @@ pub enum SenseRejection {
     )]
     TargetsWanted { have: u32, need: u32 },
     /// The damage cannot reach 1 point with any roll.
-    #[error("damage {damage} takes no point: give at least 1, or dice that can come to it")]
+    #[error("damage {damage} cannot be at least 1: give at least 1, or dice that can reach it")]
     NoDamage { damage: DiceExpr },
     /// The number is out of range.
     #[error("{value} is not between {least} and {most}")]
     NumberOutOfRange { value: i32, least: i32, most: i32 },
     /// Nothing would change.
-    #[error("that is so already")]
+    #[error("nothing would change")]
     NothingToChange,
     /// This ruleset does not have the feature.
-    #[error("the rules of this fight have no such thing")]
+    #[error("this ruleset does not have that")]
     NotInThisRuleset,
     /// The square is outside the map.
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
     /// The square is occupied or solid.
-    #[error("{at} is not free to stand on: choose another place")]
+    #[error("{at} is not free: choose another square")]
     NoRoom { at: Cell },
 }
 
@@ -156,7 +156,7 @@ fn listed(fields: &[Field]) -> String {
         .map(|field| format!("`{}`", field.name()))
         .collect();
     match names.is_empty() {
-        true => "nothing besides".to_owned(),
+        true => "nothing else".to_owned(),
         false => names.join(", "),
     }
 }

@@ -22,7 +22,7 @@ pub enum TargetRejection {
     OutOfReach { have: u32, need: u32 },
     /// Melee reaches a whole zone, but on restricted terrain only adjacent targets (PHA-75).
     #[error(
-        "on restricted ground only neighbours strike, and the target is {} away: move next to it",
+        "on restricted terrain only adjacent combatants can attack, and the target is {} away: move next to it",
         squares(*.have)
     )]
     Restricted { have: u32 },
@@ -30,33 +30,27 @@ pub enum TargetRejection {
     #[error("{}", too_many_squares(*.have, *.most))]
     OutOfRange { have: u32, most: u32 },
     /// A wall, door or rock is in the way.
-    #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
+    #[error("something solid blocks the line of sight at {at}: move to where the line is clear")]
     NoLineOfSight { at: Cell },
     /// An obstacle blocks attacks but not sight.
-    #[error(
-        "the {by} at {at} lets one see, but not strike or shoot: move to where the way is clear"
-    )]
+    #[error("the {by} at {at} blocks attacks but not sight: move to where the way is clear")]
     Barred { by: String, at: Cell },
     /// The line of effect is blocked.
-    #[error(
-        "something solid stands in the line of effect at {at}: move to where the line is clear"
-    )]
+    #[error("something solid blocks the line of effect at {at}: move to where the line is clear")]
     NoLineOfEffect { at: Cell },
     /// Too much of the target is covered (PHA-55).
-    #[error(
-        "{percent} % of the target is covered, and that stops the line of effect: move to where it is covered less"
-    )]
+    #[error("{percent} % cover blocks the line of effect: move to where the target has less cover")]
     TooMuchCover { percent: u32 },
     /// The target is too well concealed (PHA-56).
     #[error(
-        "the target is {percent} % concealed and cannot be seen: wait until it is concealed less, or bring light"
+        "the target is {percent} % concealed and cannot be seen: wait for less concealment, or bring light"
     )]
     TooMuchConcealment { percent: u32 },
     /// It is too dark there for the actor to see the target.
-    #[error("it is too dark to see anybody at {at}: bring light, or go nearer")]
+    #[error("it is too dark to see anyone at {at}: bring light, or go closer")]
     TooDark { at: Cell },
     /// An ally or enemy is in the way.
-    #[error("`{who}` stands in between: move to where the way is clear")]
+    #[error("`{who}` is in the way: move to where the way is clear")]
     SomebodyBetween { who: CombatantId },
 }
 
@@ -80,10 +74,10 @@ impl Refuse for TargetRejection {
 
     fn here(&self) -> Option<String> {
         match self {
-            Self::NoLineOfSight { .. } => Some("something solid stops the line of sight".into()),
-            Self::NoLineOfEffect { .. } => Some("something solid stops the line of effect".into()),
-            Self::Barred { by, .. } => Some(format!("the {by} lets one see, not strike or shoot")),
-            Self::TooDark { .. } => Some("too dark to see anybody there".into()),
+            Self::NoLineOfSight { .. } => Some("no line of sight".into()),
+            Self::NoLineOfEffect { .. } => Some("no line of effect".into()),
+            Self::Barred { by, .. } => Some(format!("the {by} blocks attacks but not sight")),
+            Self::TooDark { .. } => Some("too dark to see anyone there".into()),
             Self::TargetIsSelf
             | Self::TargetDead
             | Self::OutOfReach { .. }
@@ -119,8 +113,7 @@ impl TargetRejection {
 /// move closer (PHA-72).
 fn out_of_reach(squares: u32, too_far: &str) -> String {
     if squares == 0 {
-        "the two stand in one square, and only the very small strike there: step out of it"
-            .to_owned()
+        "they share a square, where only tiny creatures can attack: step out of it".to_owned()
     } else {
         too_far.to_owned()
     }

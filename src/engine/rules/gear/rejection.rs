@@ -13,7 +13,7 @@ pub enum GearRejection {
     #[error("it has no {} weapon ready: draw one first", if *.ranged { "ranged" } else { "melee" })]
     NoWeaponReady { ranged: bool },
     /// The named weapon is not held.
-    #[error("`{item}` is not in hand: draw it first")]
+    #[error("`{item}` is not held: draw it first")]
     NotInHand { item: ItemId },
     /// The named weapon cannot be used like this.
     #[error("`{item}` is not a {} weapon", if *.ranged { "ranged" } else { "melee" })]
@@ -28,7 +28,9 @@ pub enum GearRejection {
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
     /// There is no item that it could take.
-    #[error("there is nothing there to take: go to where something lies, or name what it carries")]
+    #[error(
+        "there is nothing there to take: go to a square with an item, or choose one that it carries"
+    )]
     NothingToTake,
 }
 

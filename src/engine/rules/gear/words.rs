@@ -12,7 +12,7 @@ impl Tell for GearOutcome {
                 let how = match from {
                     ItemPlace::Sheath => format!("draws the {item}"),
                     ItemPlace::Pack => format!("takes the {item} from the pack"),
-                    ItemPlace::Ground(_) => format!("picks the {item} up"),
+                    ItemPlace::Ground(_) => format!("picks up the {item}"),
                 };
                 (3, Tone::Plain, format!("{who} {how}"))
             }
@@ -20,9 +20,9 @@ impl Tell for GearOutcome {
                 let (who, item) = (lexicon.name(who), lexicon.item(*item));
                 let how = match to {
                     ItemPlace::Sheath => format!("sheathes the {item}"),
-                    ItemPlace::Pack => format!("packs the {item}"),
+                    ItemPlace::Pack => format!("puts the {item} in the pack"),
                     ItemPlace::Ground(cell) => {
-                        format!("lets go of the {item}, which lies on {cell}")
+                        format!("drops the {item} on {cell}")
                     }
                 };
                 (3, Tone::Plain, format!("{who} {how}"))
@@ -32,17 +32,17 @@ impl Tell for GearOutcome {
                 (
                     3,
                     Tone::Plain,
-                    format!("{who} gives {to} {}", lexicon.item(*item)),
+                    format!("{who} gives {to} the {}", lexicon.item(*item)),
                 )
             }
             Self::ItemUsed { who, item, used_up } => {
-                let gone = if *used_up { ", which is gone now" } else { "" };
+                let gone = if *used_up { " (used up)" } else { "" };
                 let (who, item) = (lexicon.name(who), lexicon.item(*item));
-                let text = format!("{who} uses {item}{gone}; the GM says what comes of it");
+                let text = format!("{who} uses {item}{gone}: the GM decides the effect");
                 (3, Tone::Plain, text)
             }
             Self::LightLies { item, at, .. } => {
-                let text = format!("The {} on {at} burns on", lexicon.item(*item));
+                let text = format!("The {} on {at} keeps burning", lexicon.item(*item));
                 (3, Tone::Plain, text)
             }
             Self::LightOnGroundEnded { item, at } => {

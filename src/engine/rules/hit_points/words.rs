@@ -48,7 +48,7 @@ impl Tell for HitPointOutcome {
         match self {
             Self::HitPointsLost { .. } | Self::HitPointsRolled { .. } => Witnessed::Nothing,
             Self::HitPointsRegained { who, .. } => {
-                let text = format!("{} is better", lexicon.name(who));
+                let text = format!("{} recovers", lexicon.name(who));
                 Witnessed::As(vec![*who], text)
             }
         }

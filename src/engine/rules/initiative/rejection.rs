@@ -8,7 +8,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum InitiativeRejection {
     /// No combatant could fight.
-    #[error("nobody here can act: put combatants on the map first")]
+    #[error("no combatant here can act: put combatants on the map first")]
     NobodyToAct,
     /// A contest needs two different combatants.
     #[error("a contest needs two or more different combatants")]

@@ -25,13 +25,13 @@ impl Tell for InitiativeOutcome {
                 (
                     2,
                     Tone::Plain,
-                    format!("{} breaks the tie: {sum}", lexicon.name(who)),
+                    format!("{} rolls to break the tie: {sum}", lexicon.name(who)),
                 )
             }
             Self::OrderSet { order } => (
                 1,
                 Tone::Plain,
-                format!("Order: {}", names_in_a_row(lexicon, order)),
+                format!("Turn order: {}", names_in_a_row(lexicon, order)),
             ),
             Self::ContestRolled { who, check } => {
                 let sum = check_words(lexicon, check);

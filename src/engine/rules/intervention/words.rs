@@ -25,14 +25,17 @@ impl Tell for InterventionOutcome {
             }
             Self::ThingTaken { who, item } => {
                 format!(
-                    "The {} of {} is gone",
+                    "The {} of {} is removed",
                     lexicon.item(*item),
                     lexicon.name(who)
                 )
             }
             Self::ActGranted { who, action } => {
                 let action = lexicon.action(*action);
-                format!("The GM grants {}: {action}, at once", lexicon.name(who))
+                format!(
+                    "The GM grants {} an immediate action: {action}",
+                    lexicon.name(who)
+                )
             }
             Self::ReactionSet { who, ready: true } => {
                 format!("{} may react again", lexicon.name(who))
@@ -44,7 +47,7 @@ impl Tell for InterventionOutcome {
                 let how = if *delayed {
                     "is delayed"
                 } else {
-                    "is not delayed any more"
+                    "is no longer delayed"
                 };
                 format!("{} {how}", lexicon.name(who))
             }
@@ -52,20 +55,24 @@ impl Tell for InterventionOutcome {
                 let how_long = match word {
                     Word::Saves | Word::Fails => "",
                     Word::Cover(_) | Word::Concealment(_) if *once => " for the next attack",
-                    Word::Cover(_) | Word::Concealment(_) => " until it is taken back",
+                    Word::Cover(_) | Word::Concealment(_) => " until cleared",
                 };
                 format!(
-                    "By the GM's word, {} {}{how_long}",
+                    "GM ruling: {} {}{how_long}",
                     lexicon.name(who),
                     word_words(*word)
                 )
             }
             Self::WordTakenBack { who } => {
-                format!("The GM's word on {} is taken back", lexicon.name(who))
+                format!("The GM ruling on {} is cleared", lexicon.name(who))
             }
             Self::SavedByWord { who, saved } => {
-                let how = if *saved { "saves" } else { "does not save" };
-                format!("{} {how}, by the GM's word", lexicon.name(who))
+                let how = if *saved {
+                    "makes the saving throw"
+                } else {
+                    "fails the saving throw"
+                };
+                format!("GM ruling: {} {how}", lexicon.name(who))
             }
         };
         let tone = Tone::Gm;
@@ -95,9 +102,9 @@ impl Tell for InterventionOutcome {
 /// Returns the text of a GM ruling about a combatant.
 pub fn word_words(word: Word) -> String {
     match word {
-        Word::Saves => "makes the next save".to_owned(),
-        Word::Fails => "fails the next save".to_owned(),
-        Word::Cover(percent) => format!("has {percent} % of cover"),
+        Word::Saves => "makes the next saving throw".to_owned(),
+        Word::Fails => "fails the next saving throw".to_owned(),
+        Word::Cover(percent) => format!("has {percent} % cover"),
         Word::Concealment(percent) => format!("is {percent} % concealed"),
     }
 }
@@ -105,8 +112,8 @@ pub fn word_words(word: Word) -> String {
 /// Returns the text of where a given item goes.
 pub fn holding_words(holding: Holding) -> &'static str {
     match holding {
-        Holding::Ready => "ready at hand",
-        Holding::Hand => "in hand",
+        Holding::Ready => "ready",
+        Holding::Hand => "held",
         Holding::OffHand => "on the other arm",
         Holding::Pack => "in the pack",
     }

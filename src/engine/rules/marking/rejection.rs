@@ -15,21 +15,21 @@ use crate::rules::state::markings::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MarkingRejection {
     /// The square is not on the map.
-    #[error("a marker stands on a square of the map, and {at} is beside it")]
+    #[error("{at} is outside the map: put the marker on a square of the map")]
     MarkerBesideTheMap { at: Cell },
     /// The text next to it is too long, or has several lines.
     #[error(
-        "the words beside a marker are one line of at most {LONGEST_MARKER_TEXT} characters, not {have}: write the rest in its note"
+        "the text of a marker is one line of at most {LONGEST_MARKER_TEXT} characters, not {have}: write the rest in its note"
     )]
     MarkerTextTooLong { have: usize },
     /// The text next to it cannot be read, or affects the text around it.
-    #[error("the words beside a marker are read like a name: {why}")]
+    #[error("the text of a marker must be valid as a name: {why}")]
     MarkerTextUnfit { why: WrongName },
     /// Its note is too long.
     #[error("the note of a marker has at most {LONGEST_MARKER_NOTE} characters, not {have}")]
     MarkerNoteTooLong { have: usize },
     /// The map has the maximum number of markers.
-    #[error("a map has at most {MOST_MARKERS} markers: take one away first")]
+    #[error("a map has at most {MOST_MARKERS} markers: remove one first")]
     TooManyMarkers,
     /// There is no such marker.
     #[error("there is no marker {}", marker.0)]
@@ -41,7 +41,7 @@ pub enum MarkingRejection {
     #[error("there are {MOST_PEN_LINES} lines on the map: wipe them first")]
     TooManyPenLines,
     /// There are no lines.
-    #[error("no line is drawn that could be wiped")]
+    #[error("there is no line to wipe")]
     NothingToWipe,
 }
 

@@ -89,7 +89,7 @@ fn a_marker_is_set_moved_changed_and_taken_and_all_of_it_undone() {
 fn what_cannot_be_marked_is_refused_in_words() {
     let mut trial = duel();
     let beside = why(&mut trial, set(marker(1, (-1, 0), false)));
-    assert!(beside.contains("beside it"), "{beside}");
+    assert!(beside.contains("outside the map"), "{beside}");
     let mut wordy = marker(1, (1, 1), false);
     wordy.text = "a".repeat(LONGEST_MARKER_TEXT + 1);
     let long = why(&mut trial, set(wordy.clone()));
@@ -97,7 +97,7 @@ fn what_cannot_be_marked_is_refused_in_words() {
     for text in ["two\nlines", "\u{200B}", "\u{202E}gnikcah"] {
         wordy.text = text.into();
         let unfit = why(&mut trial, set(wordy.clone()));
-        assert!(unfit.contains("read like a name"), "{unfit}");
+        assert!(unfit.contains("valid as a name"), "{unfit}");
     }
     let mut noted = marker(1, (1, 1), false);
     noted.note = "a".repeat(5_000);

@@ -14,8 +14,12 @@ impl Tell for MarkingOutcome {
                 text,
                 everybody,
             } => {
-                let whose = if *everybody { ", for everybody" } else { "" };
-                format!("{} stands at {at}{whose}", named(*marker, text))
+                let whose = if *everybody {
+                    ", visible to the players"
+                } else {
+                    ""
+                };
+                format!("{} is at {at}{whose}", named(*marker, text))
             }
             Self::MarkerMoved { marker, at, text } => {
                 format!("{} moves to {at}", named(*marker, text))
@@ -24,10 +28,12 @@ impl Tell for MarkingOutcome {
                 format!("{} is changed", named(*marker, text))
             }
             Self::MarkerTaken { marker, text } => {
-                format!("{} is taken away", named(*marker, text))
+                format!("{} is removed", named(*marker, text))
             }
-            Self::LineDrawn { everybody: true } => "A line is drawn for everybody".to_owned(),
-            Self::LineDrawn { everybody: false } => "A line is drawn for the GM".to_owned(),
+            Self::LineDrawn { everybody: true } => {
+                "A line is drawn, visible to the players".to_owned()
+            }
+            Self::LineDrawn { everybody: false } => "A line is drawn for the GM only".to_owned(),
             Self::LinesWiped { lines: 1 } => "The line is wiped away".to_owned(),
             Self::LinesWiped { lines } => format!("{lines} lines are wiped away"),
         };

@@ -10,7 +10,7 @@ use crate::ruleset::SpellId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MemoryRejection {
     /// All prepared castings of it are spent, or none was prepared.
-    #[error("no `{spell}` is left in memory: {}", why(*.of))]
+    #[error("no prepared `{spell}` is left: {}", why(*.of))]
     NoneLeft { spell: SpellId, of: u32 },
     /// Prepared spells are not counted in this fight.
     #[error(

@@ -14,7 +14,7 @@ impl Tell for MemoryOutcome {
                 of,
             } => {
                 let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
-                let text = format!("{who} has {left} of {of} {spell} left in memory");
+                let text = format!("{who} has {left} of {of} prepared castings of {spell} left");
                 (3, Tone::Plain, text)
             }
             Self::PreparedSet {
@@ -28,7 +28,7 @@ impl Tell for MemoryOutcome {
                 (
                     2,
                     Tone::Gm,
-                    format!("{who} has {left} of {of} {spell} in memory"),
+                    format!("{who} has {left} of {of} prepared castings of {spell}"),
                 )
             }
             Self::PreparedSet {
@@ -38,18 +38,14 @@ impl Tell for MemoryOutcome {
                 of: _,
             } => {
                 let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
-                (
-                    2,
-                    Tone::Gm,
-                    format!("{who}'s {spell} is not counted any more"),
-                )
+                (2, Tone::Gm, format!("{who}'s {spell} is no longer counted"))
             }
             Self::Rested { who } => {
                 let who = lexicon.name(who);
                 (
                     2,
                     Tone::Gm,
-                    format!("{who} has rested: everything prepared is in memory again"),
+                    format!("{who} has rested: all prepared spells are restored"),
                 )
             }
         };

@@ -9,7 +9,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoraleRejection {
     /// Its morale is not rolled.
-    #[error("its morale is not rolled: {}", if *.person { "it is a player's character" } else { "it has held often enough, or knows no fear" })]
+    #[error("its morale is not rolled: {}", if *.person { "it is a player character" } else { "it has passed often enough, or is fearless" })]
     NoMorale { person: bool },
 }
 

@@ -61,7 +61,7 @@ impl Tell for MoraleOutcome {
 /// Returns the text for the behaviour of a combatant in this morale state.
 pub fn nerve_words(nerve: Nerve) -> &'static str {
     match nerve {
-        Nerve::Steady => "stands",
+        Nerve::Steady => "stands firm",
         Nerve::Withdrawing => "falls back, fighting",
         Nerve::Fleeing => "flees",
         Nerve::Surrendered => "surrenders",

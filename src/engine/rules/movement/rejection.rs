@@ -12,12 +12,12 @@ use crate::rules::state::CombatantId;
 pub enum MovementRejection {
     /// No path leads there within the budget.
     #[error(
-        "there is no way to {to} within {}: choose a nearer goal",
+        "there is no path to {to} within {}: choose a closer destination",
         crate::rules::facts::target::squares(*.squares)
     )]
     NoWay { to: Cell, squares: u32 },
     /// A step of the path cannot be taken.
-    #[error("step {} of the path, to {cell}, is refused: {}", .step + 1, refusal_words(.why))]
+    #[error("step {} of the path, to {cell}, is not possible: {}", .step + 1, refusal_words(.why))]
     StepRefused {
         step: u32,
         cell: Cell,
@@ -33,10 +33,10 @@ pub enum MovementRejection {
     #[error("a run is one straight line: choose a square straight or diagonally ahead")]
     NotStraight,
     /// A run avoids difficult terrain.
-    #[error("a run needs level ground, and {at} is difficult: run past it, or walk")]
+    #[error("a run needs open terrain, and {at} is difficult: run around it, or walk")]
     DifficultGround { at: Cell },
     /// Its footwear prevents running.
-    #[error("nobody can run in that footwear: walk")]
+    #[error("it cannot run in that footwear: walk")]
     ImpracticalFootwear,
     /// Moving into melee reach needs a decision.
     #[error("{cell} is within the reach of `{by}`: close with it or charge it")]
@@ -45,22 +45,24 @@ pub enum MovementRejection {
     #[error("it is in melee with `{by}`: flee, or fall back fighting")]
     Engaged { by: CombatantId },
     /// It is not in a melee.
-    #[error("it is not in a melee: it can simply move")]
+    #[error("it is not in melee: it can simply move")]
     NotEngaged,
     /// It may only move away from what it fears.
     #[error("it is afraid of `{from}`: every step must lead away")]
     MustFlee { from: CombatantId },
     /// The target is too far away, and the attack cannot include an approach.
-    #[error("it is too far away to strike, and it cannot move as a part of an attack: move first")]
+    #[error("the target is out of reach, and it cannot move as part of an attack: move first")]
     NoApproach,
     /// Too few feet are left.
     #[error("{}", too_few_feet(.need, .have))]
     TooFewFeet { need: u32, have: u32 },
     /// No path leads there with the feet left.
-    #[error("there is no way to {to} within the {feet} ft that are left: choose a nearer goal")]
+    #[error(
+        "there is no path to {to} within the {feet} ft that are left: choose a closer destination"
+    )]
     NoWayInFeet { to: Cell, feet: u32 },
     /// It does not have this movement mode.
-    #[error("it cannot move in that way: choose one for which it has a speed")]
+    #[error("it has no speed for that movement mode: choose another")]
     NoSuchSpeed,
 }
 
@@ -107,15 +109,15 @@ impl Refuse for MovementRejection {
         match self {
             Self::NoWay { squares, .. } => {
                 let squares = crate::rules::facts::target::squares(*squares);
-                Some(format!("no way there within {squares}"))
+                Some(format!("no path there within {squares}"))
             }
-            Self::NoWayInFeet { feet, .. } => Some(format!("no way there within {feet} ft")),
+            Self::NoWayInFeet { feet, .. } => Some(format!("no path there within {feet} ft")),
             Self::StepRefused { why, .. } => {
                 let why = refusal_words(why);
-                Some(format!("the way is barred where it is marked: {why}"))
+                Some(format!("the path is blocked at the mark: {why}"))
             }
             Self::DifficultGround { .. } => {
-                Some("a run needs level ground: run past what is difficult, or walk".into())
+                Some("a run needs open terrain: run around difficult terrain, or walk".into())
             }
             Self::WouldEngage { by, .. } => Some(format!(
                 "that is within the reach of `{by}`: close with it or charge it"
@@ -136,12 +138,12 @@ impl Refuse for MovementRejection {
 /// Returns the text for too few feet for the path, or for any: then it suggests no shorter one.
 fn too_few_feet(need: &u32, have: &u32) -> String {
     match have {
-        0 => "no feet are left for it in this turn: wait for the next".to_owned(),
+        0 => "no feet are left for it this turn: wait for the next turn".to_owned(),
         1..FEET_PER_SQUARE => {
             format!("{have} ft are left for it, too few for a step: wait for the next turn")
         }
         _some => {
-            format!("the way takes {need} ft and {have} ft are left for it: choose a shorter one")
+            format!("the path takes {need} ft and {have} ft are left for it: choose a shorter one")
         }
     }
 }
@@ -149,13 +151,13 @@ fn too_few_feet(need: &u32, have: &u32) -> String {
 /// Returns the text for a rejected step.
 fn refusal_words(refusal: &StepRefusal) -> &'static str {
     match refusal {
-        StepRefusal::NotAdjacent => "it is not next to the square before",
+        StepRefusal::NotAdjacent => "it is not next to the previous square",
         StepRefusal::OutsideMap => "it is outside the map",
-        StepRefusal::Terrain(_) => "that ground cannot be entered",
+        StepRefusal::Terrain(_) => "that terrain cannot be entered",
         StepRefusal::Wall => "a wall is in the way",
         StepRefusal::Door(_) => "a door is shut",
         StepRefusal::Corner => "a solid corner is in the way",
-        StepRefusal::Occupied => "somebody stands there",
+        StepRefusal::Occupied => "the square is occupied",
         StepRefusal::TooCostlyForAMove => "it costs more than a whole Move",
     }
 }

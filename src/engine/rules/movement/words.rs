@@ -27,7 +27,11 @@ impl Tell for MovementOutcome {
                 to,
                 squares: None,
                 ..
-            } => (2, Tone::Gm, format!("{} is put on {to}", lexicon.name(who))),
+            } => (
+                2,
+                Tone::Gm,
+                format!("The GM moves {} to {to}", lexicon.name(who)),
+            ),
             Self::FeetMoved {
                 who,
                 mode,
@@ -38,7 +42,7 @@ impl Tell for MovementOutcome {
                 (3, Tone::Plain, text)
             }
             Self::Sprinted { who, feet } => {
-                let text = format!("{} has {feet} ft more to walk this turn", lexicon.name(who));
+                let text = format!("{} can walk {feet} ft more this turn", lexicon.name(who));
                 (3, Tone::Plain, text)
             }
             Self::Closed { who, with } => {

@@ -10,28 +10,28 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReactionRejection {
     /// An action is held until combatants have reacted to it.
-    #[error("`{who}` may react first: let it react or let it pass")]
+    #[error("`{who}` may react first: let it react or ignore this")]
     ReactionFirst { who: CombatantId },
     /// No action is held to react to.
-    #[error("there is nothing to react to: a reaction answers what somebody else is doing")]
+    #[error("there is nothing to react to: wait until another combatant acts")]
     NothingToAnswer,
     /// It cannot react to this; others may.
-    #[error("it is not asked about this: it knows no answer to it, or has let it pass")]
+    #[error("it cannot react to this: it has no matching reaction, or has passed")]
     NotAsked,
     /// Its reaction is spent (RES-13, FOW-05).
     #[error("its reaction is spent: it comes back with {}", back_words(*.back))]
     ReactionSpent { back: ReactionBack },
     /// It has joined too late to have one yet (RES-03).
     #[error(
-        "it has come into a fight that goes on: its first reaction comes with {}",
+        "it has joined a fight in progress: its first reaction comes with {}",
         back_words(*.back)
     )]
     NoReactionYet { back: ReactionBack },
     /// The action or spell reacts to another trigger, or to none.
-    #[error("that does not answer this: a reaction needs a trait or a spell that says so")]
+    #[error("that is not a reaction to this: it needs a trait or a spell that allows it")]
     NotAReaction,
     /// It can only be a reaction.
-    #[error("that is a reaction: it answers what somebody else does")]
+    #[error("that is only a reaction: use it when another combatant acts")]
     OnlyAReaction,
 }
 

@@ -24,7 +24,7 @@ impl Tell for ReactionOutcome {
                 (2, Tone::Plain, text)
             }
             Self::ReactionPassed { who } => {
-                let text = format!("{} lets it pass", lexicon.name(who));
+                let text = format!("{} does not react", lexicon.name(who));
                 (3, Tone::Quiet, text)
             }
         };
@@ -53,6 +53,6 @@ pub fn trigger_words(lexicon: &Lexicon, trigger: &Trigger) -> String {
         Trigger::Missed { who, target } => {
             format!("{} misses {}", lexicon.name(who), lexicon.name(target))
         }
-        Trigger::Came { who, .. } => format!("{} comes near", lexicon.name(who)),
+        Trigger::Came { who, .. } => format!("{} approaches", lexicon.name(who)),
     }
 }

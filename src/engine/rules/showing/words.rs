@@ -7,7 +7,7 @@ use super::outcome::ShowingOutcome;
 impl Tell for ShowingOutcome {
     fn tell(&self, lexicon: &Lexicon) -> Telling {
         let text = match self {
-            Self::ShowingSet { how } => format!("The players are shown {}", how.name()),
+            Self::ShowingSet { how } => format!("The players see {}", how.name()),
             Self::EyesChosen { who } if who.is_empty() => {
                 "The players see through the eyes of the whole party".to_owned()
             }
@@ -16,23 +16,20 @@ impl Tell for ShowingOutcome {
                 format!("The players see through the eyes of {}", names.join(", "))
             }
             Self::LastPlacesSet { shown: true } => {
-                "The players are shown where those were last who are out of sight".to_owned()
+                "Players see the last known position of combatants out of sight".to_owned()
             }
             Self::LastPlacesSet { shown: false } => {
-                "The players are not shown where those were last who are out of sight".to_owned()
+                "Players do not see the last known position of combatants out of sight".to_owned()
             }
             Self::NamesAllowed { who, naming } => {
                 let whom = match who.as_slice() {
-                    [] => "all who are not of the party".to_owned(),
+                    [] => "everyone outside the party".to_owned(),
                     who => lexicon.names(who),
                 };
                 format!("The players know of {whom}: {}", naming.name())
             }
             Self::OwnNumbersSet { numbers } => {
-                format!(
-                    "The players are shown their own side's health {}",
-                    numbers.name()
-                )
+                format!("The players see their own side's health {}", numbers.name())
             }
             Self::AreaRevealed { cells } => {
                 format!("{} revealed to the players", lexicon.cells(*cells))

@@ -8,15 +8,15 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SpellRejection {
     /// It has cast its one spell of the round.
-    #[error("it has had its one spell of this round: the next comes with the next round")]
+    #[error("it has already cast its one spell this round: wait for the next round")]
     SpellSpent,
     /// Magic without an action is used once a round (SEG-20).
     #[error(
-        "it has used this already this round, and what takes no action is used once: wait for the next round"
+        "it has already used this, and magic without an action works once a round: wait for the next round"
     )]
     AbilitySpent,
     /// An immediate spell cannot be cast during an incantation.
-    #[error("it is in the middle of an incantation: one spell a round")]
+    #[error("it is still casting another spell: only one a round is possible")]
     Incanting,
 }
 

@@ -14,7 +14,7 @@ impl Tell for SpellOutcome {
                 (
                     2,
                     Tone::Plain,
-                    format!("{who} lets {spell} be and keeps it"),
+                    format!("{who} does not cast {spell} and keeps it"),
                 )
             }
             Self::TargetNamed {
@@ -66,7 +66,7 @@ impl Tell for SpellOutcome {
                 spell,
                 check,
             } => {
-                let came = if check.passed { "saved" } else { "fails" };
+                let came = if check.passed { "succeeds" } else { "fails" };
                 let text = format!(
                     "{} saves against {} ({}): {} against {}: {came}",
                     lexicon.name(who),
@@ -79,9 +79,9 @@ impl Tell for SpellOutcome {
             }
             Self::ResistanceRolled { who, spell, check } => {
                 let result = if check.passed {
-                    "resists"
+                    "makes the save"
                 } else {
-                    "does not resist"
+                    "fails the save"
                 };
                 let (sum, needed) = (check_words(lexicon, check), check.needed);
                 let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
@@ -101,7 +101,7 @@ impl Tell for SpellOutcome {
                 let came = if check.passed {
                     format!("{}'s {spell} is lost", lexicon.name(caster))
                 } else {
-                    format!("{spell} goes on")
+                    format!("{spell} continues")
                 };
                 let (name, needed) = (lexicon.name(who), check.needed);
                 let text = format!("{name} counters: {sum} against {needed}: {came}");
@@ -133,8 +133,8 @@ impl Tell for SpellOutcome {
             Self::Unaffected { who, .. } => Witnessed::Told(vec![*who]),
             Self::SaveRolled { who, check, .. } | Self::ResistanceRolled { who, check, .. } => {
                 let came = match check.passed {
-                    true => "withstands it",
-                    false => "does not withstand it",
+                    true => "makes the save",
+                    false => "fails the save",
                 };
                 of(who, format!("{} {came}", lexicon.name(who)))
             }
@@ -144,7 +144,7 @@ impl Tell for SpellOutcome {
                 let (name, caster) = (lexicon.name(who), lexicon.name(caster));
                 let text = match check.passed {
                     true => format!("{name} counters: {caster}'s spell is lost"),
-                    false => format!("{name} tries to counter {caster}'s spell: it goes on"),
+                    false => format!("{name} fails to counter {caster}'s spell"),
                 };
                 of(who, text)
             }
@@ -157,14 +157,14 @@ impl Tell for SpellOutcome {
             Self::SaveRolled {
                 who, save, check, ..
             } => {
-                let result = if check.passed { "saved" } else { "fails" };
+                let result = if check.passed { "succeeds" } else { "fails" };
                 let what = format!("save ({})", lexicon.save(*save));
                 Some(Thrown::check(*who, what, check, result))
             }
             Self::ResistanceRolled { who, check, .. } => {
                 let result = match check.passed {
-                    true => "resists",
-                    false => "does not resist",
+                    true => "makes the save",
+                    false => "fails the save",
                 };
                 Some(Thrown::check(*who, "resistance", check, result))
             }
@@ -173,7 +173,7 @@ impl Tell for SpellOutcome {
             } => {
                 let result = match check.passed {
                     true => "the spell is lost",
-                    false => "the spell goes on",
+                    false => "the spell continues",
                 };
                 let what = format!("counters {}", lexicon.name(caster));
                 Some(Thrown::check(*who, what, check, result).about(*caster))

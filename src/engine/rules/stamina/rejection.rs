@@ -12,10 +12,10 @@ pub enum StaminaRejection {
     #[error("it takes {need} Stamina and {have} is left")]
     NoStamina { have: i32, need: i32 },
     /// There is no wound to treat.
-    #[error("it has no wound that hinders it")]
+    #[error("it has no hindering wound")]
     NothingToTreat,
     /// It cannot regain Stamina now.
-    #[error("it {}", if *.mortal { "has a mortal wound: no Stamina comes back before that heals" } else { "has all its Stamina" })]
+    #[error("it {}", if *.mortal { "has a mortal wound: it regains no Stamina until that heals" } else { "has all its Stamina" })]
     NothingToRecover { mortal: bool },
     /// It has no condition that this would end.
     #[error("it has no condition that this would end")]

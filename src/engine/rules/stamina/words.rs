@@ -26,7 +26,7 @@ impl Tell for StaminaOutcome {
             }
             Self::WoundTreated { who, by, untreated } => {
                 let whose = if who == by {
-                    "a wound of its own".to_owned()
+                    "their own wound".to_owned()
                 } else {
                     format!("a wound of {}", lexicon.name(who))
                 };
@@ -34,7 +34,7 @@ impl Tell for StaminaOutcome {
                 (
                     3,
                     Tone::Plain,
-                    format!("{by} sees to {whose}: {untreated} still hinder"),
+                    format!("{by} treats {whose}: {untreated} untreated"),
                 )
             }
         };
@@ -46,7 +46,7 @@ impl Tell for StaminaOutcome {
             Self::StaminaLost { .. } | Self::StaminaSpent { .. } => Witnessed::Nothing,
             Self::StaminaRegained { who, .. } => Witnessed::As(
                 vec![*who],
-                format!("{} gets its breath back", lexicon.name(who)),
+                format!("{} recovers Stamina", lexicon.name(who)),
             ),
             Self::WoundTreated { who, by, .. } => {
                 let text = format!("{} treats {}", lexicon.name(by), lexicon.name(who));

@@ -87,8 +87,8 @@ impl Naming {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Name => "its name",
-            Self::Kind => "what kind it is",
-            Self::Something => "nothing but that it is there",
+            Self::Kind => "its kind",
+            Self::Something => "only that it is there",
         }
     }
 }
@@ -114,7 +114,7 @@ impl OwnNumbers {
     /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Nothing => "no more than of others",
+            Self::Nothing => "like that of others",
             Self::Ring => "as a ring",
             Self::Exact => "as a ring and in numbers",
         }

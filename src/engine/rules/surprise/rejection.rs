@@ -9,16 +9,16 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SurpriseRejection {
     /// Surprise has not been rolled, or is over.
-    #[error("nobody is surprised now: surprise counts in the segments before the first round")]
+    #[error("surprise cannot be set now: it applies only in the segments before the first round")]
     NobodySurprised,
     /// No member of the side has anything left to lose by surprise.
     #[error(
-        "everybody of that side has had its turn in this round: say it once the next one has begun"
+        "that whole side has already acted this round: set surprise after the next round starts"
     )]
     AllHaveActed,
     /// It is surprised.
     #[error(
-        "it is surprised for {segments} more segment{}: it acts when they are over",
+        "it is surprised for {segments} more segment{}: it acts when surprise ends",
         if *.segments == 1 { "" } else { "s" }
     )]
     Surprised { segments: u32 },

@@ -13,13 +13,13 @@ pub enum TurnRejection {
     #[error("the fight has not begun: begin it first")]
     NotBegun,
     /// The fight has begun already.
-    #[error("the fight has begun already, and that comes before it")]
+    #[error("the fight has begun, and this is only possible before it begins")]
     AlreadyBegun,
     /// Another combatant's turn is open.
-    #[error("it is the turn of `{active}`: wait until its own comes")]
+    #[error("it is the turn of `{active}`: wait for its own turn")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
-    #[error("nobody has a turn now: begin the fight, or wait until the next one comes")]
+    #[error("no combatant has the turn now: begin the fight, or wait for the next turn")]
     NoTurnOpen,
     /// The combatant's moment has not come, or has passed.
     #[error("{}", moment_words(.comes, .past))]
@@ -28,7 +28,7 @@ pub enum TurnRejection {
         past: Option<Past>,
     },
     /// A delayed turn cannot be delayed again.
-    #[error("this turn is a delayed one already, and is put off only once: take it")]
+    #[error("this turn was already delayed, which is allowed once: take it now")]
     AlreadyDelayed,
 }
 
@@ -88,16 +88,12 @@ impl Past {
     /// Returns the text of the reason.
     fn words(self) -> &'static str {
         match self {
-            Self::Surprised => "it is surprised, and has no moment until that is over",
-            Self::AtWork => "it is at what it has begun, and does nothing else until that is done",
-            Self::Acted => {
-                "it has taken its major action, and its next moment is in the next round"
-            }
-            Self::LetPass => "it has let its moment pass, and its next is in the next round",
-            Self::TurnOver => "its turn of this round is over, and its next is in the next round",
-            Self::Over => {
-                "its moment of this round came before it could act, and its next is in the next round"
-            }
+            Self::Surprised => "it is surprised, and cannot act until that ends",
+            Self::AtWork => "it is still finishing its current action",
+            Self::Acted => "it has taken its major action, and acts again next round",
+            Self::LetPass => "it has passed, and acts again next round",
+            Self::TurnOver => "its turn this round is over, and it acts again next round",
+            Self::Over => "its phase this round came before it could act, and it acts next round",
         }
     }
 }
@@ -105,7 +101,7 @@ impl Past {
 /// Returns a text that says when a combatant's moment comes.
 fn moment_words(comes: &Option<Slot>, past: &Option<Past>) -> String {
     match comes {
-        Some(slot) => format!("its moment is {}", slot_words(slot)),
+        Some(slot) => format!("its time to act is {}", slot_words(slot)),
         None => past.unwrap_or(Past::Over).words().into(),
     }
 }

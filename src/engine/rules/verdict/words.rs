@@ -10,10 +10,10 @@ impl Tell for VerdictOutcome {
         let (depth, tone, text) = match self {
             Self::FightDecided { winner } => {
                 let text = match winner {
-                    Some(Stance::Party) => "The party has won",
-                    Some(Stance::Foe) => "The foes have won",
-                    Some(Stance::Other) => "A third side has won",
-                    None => "Nobody is left standing",
+                    Some(Stance::Party) => "The party wins",
+                    Some(Stance::Foe) => "The enemies win",
+                    Some(Stance::Other) => "A third side wins",
+                    None => "No one is left standing",
                 };
                 (0, Tone::Heading, text.to_owned())
             }

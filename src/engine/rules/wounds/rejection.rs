@@ -8,7 +8,7 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum WoundRejection {
     /// The actor is dying or dead.
-    #[error("it is down and can do nothing")]
+    #[error("it is down and cannot act")]
     Incapacitated,
 }
 

@@ -24,7 +24,7 @@ impl Tell for WoundOutcome {
                 (
                     3,
                     Tone::Plain,
-                    format!("{name} is mended: {wounds} wound{} left", plural(*wounds)),
+                    format!("{name} is healed: {wounds} wound{} left", plural(*wounds)),
                 )
             }
             Self::VitalityChanged { who, vitality } => {
@@ -54,7 +54,7 @@ impl Tell for WoundOutcome {
         };
         match self {
             Self::WoundTaken { who, .. } => of(who, "is wounded"),
-            Self::WoundsMended { who, .. } => of(who, "is mended"),
+            Self::WoundsMended { who, .. } => of(who, "is healed"),
             Self::Bled { who, .. } => of(who, "bleeds"),
             Self::VitalityChanged { who, .. } => Witnessed::Told(vec![*who]),
             Self::BleedingStopped { who, .. } => Witnessed::Told(vec![*who]),

@@ -111,7 +111,7 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
     );
     assert_eq!(shot.ray.stops_at, Some(at));
     // The cross marks the place.
-    let why = "Something solid stops the line of sight";
+    let why = "No line of sight";
     assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Force"));
 }
 
@@ -129,10 +129,7 @@ fn a_ray_stops_at_its_reason() {
     assert_eq!(at.x, 8);
     assert_eq!(fireball.rays[0].stops_at, Some(at));
     let words = fireball.words.text();
-    assert!(
-        words.starts_with("Something solid stops the line of effect"),
-        "{words}"
-    );
+    assert!(words.starts_with("No line of effect"), "{words}");
 }
 
 #[test]

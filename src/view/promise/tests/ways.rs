@@ -230,7 +230,7 @@ fn a_walk_that_is_too_far_is_told_and_can_be_forced_by_the_rules_of_every_kind()
         assert!(walk.refusal.is_some(), "{ruleset}");
         // The mouse is there, so no square has to be named.
         let words = walk.words.text();
-        assert!(words.starts_with("No way there within"), "{words}");
+        assert!(words.starts_with("No path there within"), "{words}");
         let click = hand.click(&mut trial, far);
         assert_eq!(click, [Request::Select(Some(id("tolk")))], "{ruleset}");
         let force = hand.meaning(&mut trial, far).force;

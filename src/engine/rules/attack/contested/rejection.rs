@@ -9,7 +9,9 @@ use crate::rules::facts::Refuse;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ContestedRejection {
     /// A combo's component needs a run-up.
-    #[error("it needs a straight move of {need} squares right before, and had {have}")]
+    #[error(
+        "it needs a straight move of {need} squares immediately before, and made one of {have}"
+    )]
     NoRunUp { have: u32, need: u32 },
 }
 

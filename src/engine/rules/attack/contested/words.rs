@@ -41,7 +41,7 @@ impl Tell for ContestedOutcome {
                 ..
             } => {
                 let result = match harm {
-                    Harm::Nothing => "no harm",
+                    Harm::Nothing => "no wound",
                     Harm::Wound => "a wound",
                     Harm::Dying => "a wound, and dying",
                 };
@@ -72,7 +72,7 @@ impl Tell for ContestedOutcome {
             }
             Self::Undefended { who } => Witnessed::Told(vec![*who]),
             Self::DamageRolled { target, harm, .. } => match harm {
-                Harm::Nothing => of(target, format!("{}: no harm", lexicon.name(target))),
+                Harm::Nothing => of(target, format!("{}: no wound", lexicon.name(target))),
                 // The wound has its own line.
                 Harm::Wound | Harm::Dying => Witnessed::Nothing,
             },
@@ -105,7 +105,7 @@ impl Tell for ContestedOutcome {
                 ..
             } => {
                 let result = match harm {
-                    Harm::Nothing => "no harm",
+                    Harm::Nothing => "no wound",
                     Harm::Wound => "a wound",
                     Harm::Dying => "a wound, and dying",
                 };

@@ -56,13 +56,13 @@ impl Tell for PoolOutcome {
                     sum.push('0');
                 }
                 if *armour > 0 {
-                    sum.push_str(&format!(", {armour} off each for armour"));
+                    sum.push_str(&format!(", less {armour} a die for armour"));
                 }
                 if *bonus != 0 {
                     sum.push_str(&format!(", {} bonus", signed(*bonus)));
                 }
                 if *result == PoolResult::Glancing {
-                    sum.push_str(", half");
+                    sum.push_str(", halved");
                 }
                 let text = format!("Damage to {}: {sum} = {total}", lexicon.name(target));
                 (3, Tone::Harm, text)
@@ -148,7 +148,7 @@ impl Tell for PoolOutcome {
                 ..
             } => Some(Thrown {
                 total: None,
-                result: format!("{total} in all"),
+                result: format!("{total} in total"),
                 ..Thrown::damage(lexicon, (*who, *target), faces, *total)
             }),
             Self::PoolResisted {

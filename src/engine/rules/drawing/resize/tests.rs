@@ -114,7 +114,7 @@ fn map_cannot_be_cut_over_a_waiting_wave() {
         let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
         let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
         let words = lexicon.refusal(&arrives);
-        assert!(words.contains("Ogre is to arrive at (36, 10): "), "{words}");
+        assert!(words.contains("Ogre will arrive at (36, 10): "), "{words}");
         trial.submit(riders(Vec::new()));
         trial.submit(cut(-3));
     }
@@ -369,12 +369,12 @@ fn what_is_cut_off_is_reported() {
     trial.submit(resize(Margins { east: -10, ..NONE }));
     assert_eq!(
         last_line(&trial),
-        "The map is 30 by 20 sq now; cut off: 1 door, 1 lamp, 1 piece of furniture, 1 zone, \
-         1 line drawn by hand"
+        "The map is now 30 by 20 sq; cut off: 1 door, 1 lamp, 1 piece of furniture, 1 zone, \
+         1 freehand line"
     );
     assert_eq!(trial.read(|battle| battle.markings.lines().len()), 2);
     trial.submit(resize(Margins { east: 1, ..NONE }));
-    assert_eq!(last_line(&trial), "The map is 31 by 20 sq now");
+    assert_eq!(last_line(&trial), "The map is now 31 by 20 sq");
 }
 
 #[test]

@@ -12,10 +12,10 @@ pub enum FastOrWellRejection {
     #[error("the round has not started: choose who acts fast, then start it")]
     ChooseFirst,
     /// The round is already running, and the choices are locked.
-    #[error("choices are made before the round starts: the next ones come with the next round")]
+    #[error("choices are made before the round starts: choose again next round")]
     NotChoosing,
     /// It may not choose this: it is an opponent, or it is surprised and would act fast.
-    #[error("it has no choice: {}", if *.surprised { "the surprised cannot act fast" } else { "only players' characters choose" })]
+    #[error("it has no choice: {}", if *.surprised { "a surprised combatant cannot act fast" } else { "only player characters choose" })]
     NoChoice { surprised: bool },
     /// Not enough actions are left.
     #[error(
@@ -25,7 +25,7 @@ pub enum FastOrWellRejection {
     )]
     NoActionsLeft { have: u32, need: u32 },
     /// Moving takes its whole turn, and it has used some of that.
-    #[error("moving takes its whole turn, and it has acted already: it can move in the next round")]
+    #[error("moving takes its whole turn, and it has already acted: move next round")]
     WholeTurn,
 }
 

@@ -10,10 +10,10 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum PopcornRejection {
     /// It has had its turn, and others have not.
-    #[error("`{who}` has acted in this round already: name somebody who has not")]
+    #[error("`{who}` has already acted this round: nominate a combatant that has not")]
     HasActed { who: CombatantId },
     /// It is dying or dead.
-    #[error("`{who}` cannot act: name somebody who can")]
+    #[error("`{who}` cannot act: nominate a combatant that can")]
     CannotAct { who: CombatantId },
 }
 

@@ -14,13 +14,13 @@ pub enum SecondsRejection {
     #[error("no seconds are left in this turn: end it")]
     NoSecondsLeft,
     /// A delay must come before anything is spent.
-    #[error("{spent} s of this turn are spent: a turn is delayed whole, before spending any")]
+    #[error("{spent} s of this turn are spent: a turn can be delayed only before any are spent")]
     AlreadySpent { spent: u32 },
     /// The combatant has no delayed turn to take.
     #[error("it has no delayed turn to take")]
     NotDelayed,
     /// A turn cannot be interrupted inside an action.
-    #[error("`{who}` is inside `{action}`: wait until it is done")]
+    #[error("`{who}` is in the middle of `{action}`: wait until it is done")]
     InsideAction { who: CombatantId, action: ActionId },
 }
 

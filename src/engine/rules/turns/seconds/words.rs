@@ -12,13 +12,13 @@ impl Tell for SecondsOutcome {
                 (
                     1,
                     Tone::Heading,
-                    format!("{by} breaks into {who}'s turn, which keeps {left} s"),
+                    format!("{by} interrupts {who}'s turn, {left} s left"),
                 )
             }
             Self::TurnResumed { who, left } => (
                 1,
                 Tone::Heading,
-                format!("{}'s turn goes on, {left} s left", lexicon.name(who)),
+                format!("{}'s turn continues, {left} s left", lexicon.name(who)),
             ),
             Self::DelayedTurnLost { who } => (
                 1,
@@ -47,11 +47,12 @@ impl Tell for SecondsOutcome {
             }
             Self::TurnInterrupted { who, by, .. } => {
                 let (who_acts, name) = (lexicon.name(by), mid_sentence(lexicon.name(who)));
-                Witnessed::As(vec![*by], format!("{who_acts} breaks into {name}'s turn"))
+                Witnessed::As(vec![*by], format!("{who_acts} interrupts {name}'s turn"))
             }
-            Self::TurnResumed { who, .. } => {
-                Witnessed::As(vec![*who], format!("{}'s turn goes on", lexicon.name(who)))
-            }
+            Self::TurnResumed { who, .. } => Witnessed::As(
+                vec![*who],
+                format!("{}'s turn continues", lexicon.name(who)),
+            ),
             Self::DelayedTurnLost { .. } => Witnessed::Nothing,
             Self::SecondsPassed {
                 who, idle: true, ..

@@ -14,22 +14,22 @@ pub enum SidedRejection {
     #[error("initiative has not been rolled for this round: roll it first")]
     InitiativeFirst,
     /// This kind of action is done in another phase.
-    #[error("that is done in {}, and now it is {}", slot_words(.comes), slot_words(.now))]
+    #[error("that happens in {}, and it is now {}: wait for it", slot_words(.comes), slot_words(.now))]
     OtherPhase { comes: Slot, now: Slot },
     /// The major action is spent.
-    #[error("its major action of this round {}: only minor ones are left", use_words(*.on))]
+    #[error("its major action of this round {}: only minor actions are left", use_words(*.on))]
     MajorSpent { on: MajorUse },
     /// It is possible only after a major action (PHA-34).
     #[error("that is possible only after its major action of this round")]
     MajorFirst,
     /// It delays, and that is possible only in LOW (PHA-36).
-    #[error("that delays, and is possible in LOW only: declare it, or hold until LOW")]
+    #[error("that delays, and is possible only in LOW: declare it, or hold until LOW")]
     OnlyInLow,
     /// It may hold only for a later segment of this round.
-    #[error("it may wait for a later segment of the round, up to {last}")]
+    #[error("it can only wait for a later segment of the round, up to {last}")]
     HoldForward { last: u32 },
     /// No later phase of this round asks it.
-    #[error("no later phase of this round asks it: act now, or let the moment pass")]
+    #[error("it has no later phase this round: act now, or pass")]
     NothingToHoldFor,
 }
 
@@ -88,11 +88,11 @@ pub enum MajorUse {
 
 fn use_words(on: MajorUse) -> String {
     match on {
-        MajorUse::Work(action) => format!("is `{action}`, which goes on"),
+        MajorUse::Work(action) => format!("is `{action}`, still in progress"),
         MajorUse::SetWeapon => "went into setting its weapon against a charge".to_owned(),
         MajorUse::Parry => "went into a parry".to_owned(),
         MajorUse::Close(other) => format!("went into closing with `{other}`"),
-        MajorUse::LetPass => "was let pass with its moment".to_owned(),
+        MajorUse::LetPass => "was passed up".to_owned(),
         MajorUse::Other => "is spent".to_owned(),
     }
 }
