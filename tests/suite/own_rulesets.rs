@@ -180,8 +180,8 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     }
     desk.edit(
         equipment,
-        "inflicts: \"restrained\"),\n    help: \"Holds whoever",
-        "inflicts: \"netted\"),\n    help: \"Holds whoever",
+        "inflicts: \"restrained\"),\n    help: \"Holds any",
+        "inflicts: \"netted\"),\n    help: \"Holds any",
     );
     edit(&path, "condition: \"restrained\"", "condition: \"netted\"");
     let path = folder.join("cases/OWN-04-a-fire-imp-in-a-net.ron");
