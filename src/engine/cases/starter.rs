@@ -66,7 +66,7 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     let outcomes = outcomes.join(", ");
     let round = encounter::read(&mut world, |battle| battle.clock.round());
     Ok(format!(
-        r#"// A test case: a short fight with the face of every die, and its expected outcomes. `splitsecond run` plays it.
+        r#"// A test case: a short fight with every die and its expected outcomes. `splitsecond run` plays it.
 // This one shows how a fight begins, with the dice that the program rolled when it was written. Copy it for each of
 // your rules, and give each rule a different number.
 (

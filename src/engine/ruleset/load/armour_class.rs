@@ -368,7 +368,7 @@ pub fn better_and_better<'a>(
         let (message, hint) = if ascending {
             (
                 "attack bonuses must not fall",
-                "with `ascending: true`, this table contains attack bonuses, not the numbers needed against Armour Class 0",
+                "with `ascending: true`, give attack bonuses, not the numbers needed against Armour Class 0",
             )
         } else {
             (

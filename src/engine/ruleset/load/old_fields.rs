@@ -99,7 +99,7 @@ impl<'r> OldFields<'r> {
         match (&same[..], idle) {
             ([], Some(idle)) => idle,
             ([], None) => format!(
-                "no trait has this effect: add one with the effect `{written}` to traits.ron, and list it under `traits`"
+                "no trait has this effect: add one with `{written}` to traits.ron, and list it under `traits`"
             ),
             ([one], _) => format!("write {one}"),
             (several, _) => format!("write {}", several.join(" or ")),

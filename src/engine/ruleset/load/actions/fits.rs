@@ -90,7 +90,7 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
 pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
     if !mix.has_reactions() {
         let message = "this ruleset has no reactions";
-        let hint = "remove `answers` to make it an action of the turn; only `Resources` and `FastOrWell` have reactions";
+        let hint = "remove `answers` to make it an ordinary action; reactions need `Resources` or `FastOrWell`";
         check.wrong(&answers.place, message, hint);
     } else if answers.value == Answers::Miss && mix.attacks != Attacks::Pool {
         let message = "only misses of attacks with pools of dice can trigger a reaction";
@@ -110,7 +110,7 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
         check.wrong(place, message, hint);
     }
     if mix.turn() == TurnHolds::Parts && least > 0 {
-        let message = "parts of a turn take no time in this ruleset";
+        let message = "actions take no time in this ruleset";
         let hint = "write `time: 0`, and the part of the turn that it takes: `spends: Action`";
         check.wrong(place, message, hint);
     }

@@ -46,7 +46,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "spends: Quick", "spends: Quik"), "did you mean `Quick`?"),
     (("actions.ron", "spends: Quick, key: 'b'", "spends: Reaction, key: 'b'"), "did you mean `Action`?"),
     (("actions.ron", "does: MeleeAttack, spends: Action", "does: MeleeAttack"), "could be repeated without end"),
-    (("actions.ron", "time: 0, does: MeleeAttack", "time: 4, does: MeleeAttack"), "parts of a turn take no time"),
+    (("actions.ron", "time: 0, does: MeleeAttack", "time: 4, does: MeleeAttack"), "actions take no time in this ruleset"),
     (("actions.ron", "does: Talk", "does: Recover(regains: \"1d6\")"), "this needs attacks with pools of dice"),
     (("actions.ron", "does: Talk", "does: Flee"), "this needs a round of sides"),
     (("actions.ron", "does: Talk", "answers: Miss, does: Talk"), "write `answers: Attack`"),
