@@ -372,7 +372,7 @@ mod tests {
                 "PoolThrown",
                 "did you mean one of PoolRolled, PoolDamage, PoolResisted?",
             ),
-            ("Nonsense", "tests/cases/README.md has the names"),
+            ("Nonsense", "tests/cases/README.md lists the names"),
         ] {
             let fault = pattern(text).outcome_fault().unwrap();
             let shown = fault.hint.unwrap_or_default();

@@ -423,7 +423,7 @@ impl Play {
         }
         if step.exactly && outcomes.len() != step.then.len() {
             let message = format!(
-                "expected exactly {} outcomes, but there were {}",
+                "expected outcomes: exactly {}, but found {}",
                 step.then.len(),
                 outcomes.len()
             );

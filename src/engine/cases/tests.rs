@@ -83,7 +83,7 @@ fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
     );
     fails(
         r#"(do: Begin, dice: [5, 2], then: [EncounterBegan], exactly: true),"#,
-        &["expected exactly 1 outcomes, but there were 6"],
+        &["expected outcomes: exactly 1, but found 6"],
     );
 }
 

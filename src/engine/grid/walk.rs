@@ -53,7 +53,7 @@ impl fmt::Display for StepRefused {
             StepRefusal::Wall => write!(f, "a wall is in the way"),
             StepRefusal::Door(id) => write!(f, "{id} is in the way"),
             StepRefusal::Corner => write!(f, "would cut a corner"),
-            StepRefusal::Occupied => write!(f, "the square is occupied"),
+            StepRefusal::Occupied => write!(f, "another combatant is there"),
             StepRefusal::TooCostlyForAMove => write!(f, "costs more than a whole Move"),
         }
     }

@@ -166,7 +166,7 @@ mod tests {
                 for name in &named {
                     assert!(ruleset.traits.contains(TraitId::new(name)), "{id}: {told}");
                 }
-                let otherwise = told.contains("take it out") || told.contains("to traits.ron");
+                let otherwise = told.contains("remove it") || told.contains("to traits.ron");
                 assert!(!named.is_empty() || otherwise, "{id}: {told}");
             }
         }
@@ -182,7 +182,7 @@ mod tests {
         );
         let seconds = told(RulesetId::new("seconds"), "fearless: true", "");
         assert!(
-            seconds.contains("take it out: with `Seconds` and `Contested`"),
+            seconds.contains("remove it: with `Seconds` and `Contested`"),
             "{seconds}"
         );
         let both = told(RulesetId::new("segments"), "fearless: true", own);

@@ -277,7 +277,7 @@ mod tests {
             (", explains: [\"action:mov\"]", "did you mean `move`?"),
             (
                 ", explains: [\"term:aim\", \"term:aim\"]",
-                "`term:aim` is named twice",
+                "`term:aim` is listed twice",
             ),
             (", ours: \"\"", "the text is empty"),
         ] {
@@ -316,7 +316,7 @@ mod tests {
         load(&rules("MYR-20", "")).expect("no mistake");
         let wrong = with_rule("rule: \"move\",").expect_err("no id");
         assert!(wrong.contains("`move` is not the id of a rule"), "{wrong}");
-        assert!(wrong.contains("one of yours like `OWN-01`"), "{wrong}");
+        assert!(wrong.contains("or a house rule like `OWN-01`"), "{wrong}");
         let wrong = with_rule("rule: \"SEC-99\",").expect_err("no rule");
         assert!(wrong.contains("there is no rule `SEC-99`"), "{wrong}");
         assert!(wrong.contains("leave out `rule`"), "{wrong}");

@@ -131,7 +131,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "armour: \"leather\"", "armour: \"lether\""), "did you mean `leather`?"),
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"long-sword\""), "`long-sword` is not a second weapon"),
     (("creatures.ron", "off_hand: \"medium-shield\"", "off_hand: \"medum-shield\""), "did you mean `medium-shield`?"),
-    (("characters.ron", "in_hand: \"two-handed-sword\",", "in_hand: \"two-handed-sword\", off_hand: \"dagger\","), "`two-handed-sword` takes both hands"),
+    (("characters.ron", "in_hand: \"two-handed-sword\",", "in_hand: \"two-handed-sword\", off_hand: \"dagger\","), "`two-handed-sword` needs both hands"),
     (("creatures.ron", "routine: [\"wolf-bite\"]", "routine: [\"dagger\"]"), "`dagger` is not a natural weapon"),
     (("traits.ron", "SurprisesOn(3)", "SurprisesOn(9)"), "it must be from 1 to 6"),
     (("traits.ron", "effects: [Fearless]", "effects: []"), "`fearless` does nothing"),
