@@ -162,7 +162,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     fs::write(&path, third).expect("the case");
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 1, "{out}");
-    assert!(out.contains("orc: hit_points is 28, not 30"), "{out}");
+    assert!(out.contains("orc: hit_points is 28, expected 30"), "{out}");
     edit(&path, "(hit_points: 30) })", "(hit_points: 28) })");
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
     assert_eq!(code, 0, "{out}");

@@ -402,6 +402,6 @@ mod tests {
     #[test]
     fn a_near_miss_says_what_differs() {
         let missed = pattern("InitiativeRolled(check: (total: 7))").near_misses([&thrown()]);
-        assert_eq!(missed, ["InitiativeRolled: `check.total` is 6, not 7"]);
+        assert_eq!(missed, ["InitiativeRolled: `check.total` is 6, expected 7"]);
     }
 }

@@ -337,14 +337,17 @@ mod tests {
         let gone = refused(&[("creatures.ron", "\"orc\": (", "\"big-orc\": (")]);
         assert_eq!(
             gone,
-            "there is no creature `orc` any more, which b has or uses"
+            "the creature `orc` no longer exists, but b has or uses it"
         );
         let gone = refused(&[
             ("equipment.ron", "\"javelin\"", "\"dart\""),
             ("creatures.ron", "\"javelin\"", "\"dart\""),
             ("characters.ron", "\"javelin\"", "\"dart\""),
         ]);
-        assert!(gone.contains("`javelin` any more, which b has"), "{gone}");
+        assert!(
+            gone.contains("`javelin` no longer exists, but b has"),
+            "{gone}"
+        );
         let short = refused(&[(FRAME, "seconds_per_turn: 6", "seconds_per_turn: 3")]);
         assert!(short.contains("turns are shorter, and "), "{short}");
         let clock = refused(&[(FRAME, "round: 6)", "round: 12)")]);

@@ -263,7 +263,7 @@ mod tests {
     fn mistakes_are_told_with_what_would_be_right() {
         for (more, said) in [
             (", words: [\" \"]", "the text is empty"),
-            (", explains: [\"aim\"]", "does not say what kind it is"),
+            (", explains: [\"aim\"]", "the kind of `aim` is missing"),
             (", explains: [\"terms:aim\"]", "did you mean `term`?"),
             (", explains: [\"term:aims\"]", "did you mean `aim`?"),
             (
@@ -319,7 +319,7 @@ mod tests {
         assert!(wrong.contains("or a house rule like `OWN-01`"), "{wrong}");
         let wrong = with_rule("rule: \"SEC-99\",").expect_err("no rule");
         assert!(wrong.contains("there is no rule `SEC-99`"), "{wrong}");
-        assert!(wrong.contains("leave out `rule`"), "{wrong}");
+        assert!(wrong.contains("remove `rule`"), "{wrong}");
     }
 
     #[test]
