@@ -28,7 +28,7 @@ pub fn slot_words(slot: &Slot) -> String {
         Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
         Slot::Spells {
             rounds: true, low, ..
-        } => format!("E spells, those of a round, {}", half(low)),
+        } => format!("E spells, cast in rounds, {}", half(low)),
         Slot::Spells {
             segments: 1, low, ..
         } => format!("E spells, 1 segment, {}", half(low)),
