@@ -90,7 +90,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
         return check_entries(id, library);
     }
     if path.is_dir() {
-        return Finding::Unknown(format!("this folder holds no {RULESET_FILE}"));
+        return Finding::Unknown(format!("this folder does not contain {RULESET_FILE}"));
     }
     if !path.exists() {
         return match save::find_encounter(path, library.user()) {
@@ -114,7 +114,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
     if import::is_table(path) {
         return match import::table_section(file, &bytes) {
             Ok(section) => Finding::Unknown(format!(
-                "this is a table of {section}: `splitsecond import {} --ruleset ID` makes entries for a ruleset of them",
+                "this is a table of {section}: `splitsecond import {} --ruleset ID` turns it into entries of a ruleset",
                 quoted(file)
             )),
             Err(problems) => Finding::Wrong(problems.to_string()),
@@ -126,7 +126,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 let (what, typed) = (read.format.words(), quoted(file));
                 let count = read.words();
                 Finding::Unknown(format!(
-                    "these are {what} ({count}): `splitsecond import {typed} --ruleset ID` makes entries for a ruleset of them"
+                    "these are {what} ({count}): `splitsecond import {typed} --ruleset ID` turns them into entries of a ruleset"
                 ))
             }
             Err(why) => Finding::Wrong(why.to_string()),
@@ -138,7 +138,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
             let what = format.words();
             let typed = quoted(file);
             let words =
-                format!("this is {what}: `splitsecond import {typed}` makes an encounter of it");
+                format!("this is {what}: `splitsecond import {typed}` turns it into an encounter");
             return Finding::Unknown(words);
         }
         Some(Err(why @ Refused::Foreign(_))) => return Finding::Unknown(why.to_string()),
@@ -160,7 +160,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
             Some(Kind::Piece) => match save::read_piece(file, &text) {
                 Ok(piece) => {
                     let (width, height) = (piece.map.width(), piece.map.height());
-                    Finding::Fine(format!("piece of a map, {width} × {height}"))
+                    Finding::Fine(format!("map piece, {width} × {height}"))
                 }
                 Err(problems) => Finding::Wrong(problems.to_string()),
             },
@@ -175,10 +175,10 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 }
             }
             Some(Kind::Ruleset) => Finding::Unknown(format!(
-                "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
+                "this file belongs to a ruleset, but its folder does not contain {RULESET_FILE}"
             )),
             None => Finding::Unknown(
-                "this is not an encounter file, a save, a party, a piece of a map, a case or a ruleset"
+                "this is not an encounter file, a save, a party, a map piece, a test case or a ruleset"
                     .to_owned(),
             ),
         },
@@ -212,7 +212,7 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
                 && library.picture(&setup.map, found.path.as_deref()).is_none()
             {
                 return Finding::Wrong(format!(
-                    "{}: the map's picture `{}` is not there: put it beside this file, or take the line `picture: …` out",
+                    "{}: the map's picture `{}` is missing: put it next to this file, or remove the line `picture: …`",
                     found.file, picture.file
                 ));
             }
@@ -242,7 +242,7 @@ fn what_stands(setup: &EncounterSetup) -> Vec<String> {
     lines.extend(setup.waves.iter().map(|wave| {
         let when = match wave.round {
             Some(round) => format!("in round {round}"),
-            None => "when they are called in".to_owned(),
+            None => "when called".to_owned(),
         };
         format!("{} more {when} (“{}”)", wave.who.len(), wave.name)
     }));
@@ -274,9 +274,9 @@ fn check_case(path: &Path, library: &Library) -> Finding {
     let report = cases::run_file_by(path, library.rulesets());
     match &report.verdict {
         CaseVerdict::Unusable(problems) => Finding::Wrong(problems.to_string()),
-        CaseVerdict::Holds => Finding::Fine("case, and it holds".to_owned()),
+        CaseVerdict::Holds => Finding::Fine("test case, passes".to_owned()),
         CaseVerdict::Fails(_) => {
-            Finding::Fine("case; `splitsecond run` says why it fails".to_owned())
+            Finding::Fine("test case, fails; `splitsecond run` shows why".to_owned())
         }
     }
 }
@@ -313,8 +313,8 @@ fn check_entries(id: RulesetId, library: &Library) -> Finding {
             let bare = Ruleset::load_builtin(id).map_or(0, |bare| bare.creatures.len());
             let more = ruleset.creatures.len().saturating_sub(bare);
             let what = match more {
-                1 => format!("entries for the ruleset `{id}`, 1 creature more"),
-                more => format!("entries for the ruleset `{id}`, {more} creatures more"),
+                1 => format!("entries for the ruleset `{id}`, 1 more creature"),
+                more => format!("entries for the ruleset `{id}`, {more} more creatures"),
             };
             match ruleset.notes.is_empty() {
                 true => Finding::Fine(what),
@@ -330,7 +330,7 @@ fn cases_of(folder: &Path) -> String {
     let cases = folder.join(CASES_FOLDER);
     match cases::collect(std::slice::from_ref(&cases)) {
         Ok(files) if !files.is_empty() => format!(
-            "; {} of its own cases: splitsecond run {}",
+            "; test cases ({}): splitsecond run {}",
             files.len(),
             cases.display()
         ),

@@ -58,7 +58,7 @@ impl Export {
         let output = self.output.as_deref();
         if let Some(path) = output.filter(|path| path.exists() && !self.replace) {
             let why = format!(
-                "{} is there already: name another file, or say `--replace` to write over it",
+                "{} already exists: name another file, or use `--replace` to overwrite it",
                 path.display()
             );
             return Err(Failure::Unusable(why));
@@ -78,7 +78,7 @@ impl Export {
             let (fight, path) = (fight.display(), path.display());
             writeln!(
                 out,
-                "{fight} → {path}\n`splitsecond import` puts it among somebody else's fights."
+                "{fight} → {path}\nRecipients add it to their fights with `splitsecond import`."
             )?;
             return Ok(Ending::Well);
         }
@@ -86,7 +86,7 @@ impl Export {
             return self.export_picture(library, fight, path);
         }
         if self.no_grid || self.no_tokens {
-            let why = "`--no-grid` and `--no-tokens` are about pictures: name a file with `-o` that ends in `.png`";
+            let why = "`--no-grid` and `--no-tokens` only apply to pictures: add `-o NAME.png`";
             return Err(Failure::unusable(why));
         }
         let (fight, ruleset, warning) = library.save(fight).map_err(Failure::Unusable)?;
@@ -118,7 +118,7 @@ impl Export {
     ) -> Result<Ending, Failure> {
         let output = self.output.as_deref();
         if output.is_some_and(|path| !other_programs::is_table(path)) {
-            let why = "a table is a file that ends in `.csv`: name such a one with `-o`";
+            let why = "a table is written to a `.csv` file: add `-o NAME.csv`";
             return Err(Failure::unusable(why));
         }
         let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
@@ -144,7 +144,7 @@ impl Export {
         let typed = quoted(&path.display().to_string());
         writeln!(
             out,
-            "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` takes in what you change in it.",
+            "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` imports your changes to it.",
             table.entries,
             path.display(),
         )?;
@@ -159,8 +159,8 @@ impl Export {
         let path = self.output.as_deref().filter(|path| save::is_bundle(path));
         let Some(path) = path else {
             let why = format!(
-                "all that is your own of a ruleset is written as a file that ends in `.fight`: name such a one with `-o`, or say \
-                 which entries are to be a table: `--entries creatures --ruleset {id}`"
+                "custom rules are exported to a `.fight` file: add `-o NAME.fight`, or export one kind of entry as a table, \
+                 such as `--entries creatures --ruleset {id}`"
             );
             return Err(Failure::Unusable(why));
         };
@@ -169,7 +169,7 @@ impl Export {
         let path = path.display();
         writeln!(
             out,
-            "what is yours of the ruleset `{id}` → {path}\n`splitsecond import` puts it among what somebody else has."
+            "your rules for `{id}` → {path}\nOther players add them to their own rules with `splitsecond import`."
         )?;
         Ok(Ending::Well)
     }
@@ -191,8 +191,7 @@ impl Export {
         path: &Path,
     ) -> Result<Ending, Failure> {
         let why = format!(
-            "{} cannot be painted, neither {} pixels a square nor otherwise: this build of the program has no windows, and no \
-             pictures either",
+            "cannot write {} at {} pixels per square: this build has no graphics support",
             path.display(),
             self.scale
         );

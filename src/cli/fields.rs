@@ -48,7 +48,7 @@ impl Fields {
         }
         if heading == ("", "") {
             let words = self.words.join(" ");
-            print::complain(&format!("no field has to do with all of “{words}”"));
+            print::complain(&format!("no field matches all of “{words}”"));
             return Ok(Ending::DoesNotHold);
         }
         Ok(Ending::Well)

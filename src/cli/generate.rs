@@ -48,7 +48,7 @@ impl Generate {
             Output::Man { folder } => {
                 let pages = write_man_pages(folder, program).map_err(|why| {
                     let folder = folder.display();
-                    Failure::Unusable(format!("{folder}: the man pages cannot be written: {why}"))
+                    Failure::Unusable(format!("{folder}: cannot write the man pages: {why}"))
                 })?;
                 for page in pages {
                     writeln!(out, "{}", page.display())?;

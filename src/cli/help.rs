@@ -13,15 +13,15 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("splitsecond --continue", "continue the last fight"),
     (
         "splitsecond play the-mill-at-hollowford --seed 7",
-        "watch that fight play itself, here",
+        "watch that fight play itself in the terminal",
     ),
     (
         "splitsecond play my-fight.ron --format jsonl",
-        "the same for programs: one outcome per line",
+        "print one JSON outcome per line, for programs",
     ),
     (
         "splitsecond play my-fight.ron --as players",
-        "only what the player characters perceive",
+        "print only what the player characters perceive",
     ),
     (
         "splitsecond new ruleset my-rules --from segments",
@@ -29,7 +29,7 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "splitsecond import hall.dd2vtt",
-        "make a fight from a map of another program",
+        "turn another program's map into a fight",
     ),
     (
         "splitsecond import goblins.json --ruleset segments",
@@ -37,7 +37,7 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "splitsecond export my-fight -o my-fight.fight",
-        "a fight with its pictures and rules, to share",
+        "share a fight with its pictures and rules",
     ),
     (
         "splitsecond check my-fight.ron my-rules/",
@@ -45,11 +45,11 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "splitsecond export mill.journal -o mill.ron",
-        "a running fight as a file to read",
+        "write a fight in progress as a readable file",
     ),
     (
         "splitsecond run house-rules/*.ron",
-        "prove that your rules do what you want",
+        "test that your rules do what you want",
     ),
     (
         "splitsecond party new lanterns --ruleset phases",
@@ -61,18 +61,18 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "splitsecond rules seconds delay",
-        "what `seconds` says about delaying",
+        "show what `seconds` says about delaying",
     ),
     (
         "splitsecond fields immune",
-        "what a field in a ruleset file means",
+        "explain a field of a ruleset file",
     ),
 ];
 
 /// The search order for rulesets.
 pub(super) const RULESETS: &str = "\
-A ruleset that a file names is looked for near that file (in its folder and the two above), then in your rulesets folder, \
-then among the built-in ones. A folder there that has the name of a built-in ruleset, but no ruleset.ron, adds its \
+The ruleset of a file is searched near that file (in its folder and the two above), then in your rulesets folder, \
+then among the built-in ones. A folder there with the name of a built-in ruleset, but without ruleset.ron, adds its \
 entries to that ruleset.";
 
 /// The exit codes with their meanings.

@@ -102,13 +102,13 @@ fn pixels(text: &str) -> Result<f64, WrongNumber> {
 fn squares(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once(['x', 'X', '×']);
     let sides = sides.and_then(|(w, h)| Some((w.trim().parse().ok()?, h.trim().parse().ok()?)));
-    sides.ok_or_else(|| "write it as 20x15: so many squares wide, so many high".to_owned())
+    sides.ok_or_else(|| "expected WIDTHxHEIGHT in squares, such as 20x15".to_owned())
 }
 
 impl Import {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         if self.output.is_some() && self.files.len() > 1 {
-            let why = "`-o` names a single file: import the maps one by one";
+            let why = "`-o` names a single file: import the maps one at a time";
             return Err(Failure::unusable(why));
         }
         let mut ending = Ending::Well;
@@ -152,7 +152,7 @@ impl Import {
         ending: Ending,
     ) -> Result<Ending, Failure> {
         if self.output.is_some() {
-            let why = "`-o` is about maps: a fight that was exported goes among your own";
+            let why = "`-o` only applies to maps: an exported fight is added to your fights";
             return Err(Failure::unusable(why));
         }
         let made = match save::unbundle(library, file) {
@@ -167,10 +167,10 @@ impl Import {
             None => writeln!(out, "{}: rules without a fight", file.display())?,
         }
         for picture in &made.pictures {
-            writeln!(out, "  a picture is {}", picture.display())?;
+            writeln!(out, "  picture: {}", picture.display())?;
         }
         if let Some(folder) = &made.ruleset {
-            writeln!(out, "  its rules are {}", folder.display())?;
+            writeln!(out, "  rules: {}", folder.display())?;
         }
         for line in made.rules.lines() {
             writeln!(out, "  {line}")?;
@@ -195,22 +195,22 @@ impl Import {
         out: &mut dyn Write,
     ) -> Result<Result<(), String>, Failure> {
         if self.output.is_some() {
-            let why = "`-o` is about maps: the rows of a table go among your own entries";
+            let why = "`-o` only applies to maps: the rows of a table become your own entries";
             return Err(Failure::unusable(why));
         }
         let shown = file.display().to_string();
         let bytes = match document::read_file(file, Limit::TEXT) {
             Ok(bytes) => bytes,
-            Err(why) => return Ok(Err(format!("{shown}: it cannot be read: {why}"))),
+            Err(why) => return Ok(Err(format!("{shown} cannot be read: {why}"))),
         };
         let id = self.ruleset();
         let (made, files) = match save::import_table(library, &shown, &bytes, id) {
             Ok(made) => made,
-            Err(why) => return Ok(Err(format!("{why}\nNothing of {shown} is taken in."))),
+            Err(why) => return Ok(Err(format!("{why}\nNothing was imported from {shown}."))),
         };
         writeln!(out, "{shown}: {}, for the ruleset `{id}`", made.words())?;
         for file in &files {
-            writeln!(out, "  they are in {}", file.display())?;
+            writeln!(out, "  saved in {}", file.display())?;
         }
         Ok(Ok(()))
     }
@@ -228,7 +228,7 @@ impl Import {
         };
         let ruleset = self.ruleset();
         if self.output.is_some() && import::read_creatures(&bytes).is_some() {
-            let why = "`-o` is about maps: creatures go among your own entries";
+            let why = "`-o` only applies to maps: creatures become your own entries";
             return Err(Failure::unusable(why));
         }
         let made = match save::import_creatures(library, &bytes, ruleset, self.replace) {
@@ -243,7 +243,7 @@ impl Import {
             writeln!(out, "{}", draft.report)?;
         }
         for why in &made.unread {
-            writeln!(out, "not read: {why}")?;
+            writeln!(out, "skipped: {why}")?;
         }
         for note in &made.notes {
             writeln!(out, "{note}")?;
@@ -253,10 +253,7 @@ impl Import {
             writeln!(out, "{}", fight.report)?;
         }
         if let Some(unarmed) = made.unarmed() {
-            writeln!(
-                out,
-                "{unarmed}: give them weapons, or they fight with fists"
-            )?;
+            writeln!(out, "{unarmed}: give them weapons, or they fight unarmed")?;
         }
         let count = made.drafts.len();
         let drafts = if count == 1 {
@@ -271,7 +268,7 @@ impl Import {
             .collect();
         writeln!(
             out,
-            "{drafts} for the ruleset `{ruleset}` in {}: read them over. The text is its authors', under their licence.",
+            "{drafts} for the ruleset `{ruleset}` in {}: review them. The text belongs to its authors, under their licence.",
             files.join(" and ")
         )?;
         Ok(Some(Ok(())))
@@ -343,12 +340,12 @@ fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Fai
     writeln!(out, "  {format}, {width} × {height} {cells}")?;
     writeln!(out, "{report}")?;
     if let Some(picture) = &made.picture {
-        writeln!(out, "  the picture is {}", picture.display())?;
+        writeln!(out, "  picture: {}", picture.display())?;
     }
     let typed = quoted(&path.to_string());
     writeln!(
         out,
-        "Open it with `splitsecond {typed}`; a right click adds whoever fights."
+        "Open it with `splitsecond {typed}`, then right-click the map to add combatants."
     )?;
     Ok(())
 }

@@ -32,7 +32,7 @@ impl List {
                 let source = fight.source.display().to_string();
                 match &fight.mistakes {
                     Some(_) => {
-                        let hint = format!("has mistakes: `splitsecond check {source}`");
+                        let hint = format!("has errors: `splitsecond check {source}`");
                         line(&fight.name, &[&hint], &source)
                     }
                     None => line(&fight.name, &[&fight.about, &fight.size], &source),
@@ -43,10 +43,10 @@ impl List {
         let parties = library.parties();
         let parties = parties.iter().map(of_party);
         let parts = [
-            ("To go on with", saves.collect()),
+            ("Fights to continue", saves.collect()),
             ("Your parties", parties.collect()),
             ("Your fights", encounters(true)),
-            ("Fights that come with the program", encounters(false)),
+            ("Sample fights", encounters(false)),
         ];
         let mut any = false;
         for (title, lines) in parts {
@@ -68,7 +68,7 @@ impl List {
             Ok(ending)
         } else {
             Err(Failure::Unusable(format!(
-                "no fight and no party has all of these words: {}",
+                "no fight or party matches all of these words: {}",
                 self.words.join(" ")
             )))
         }
@@ -85,7 +85,7 @@ impl List {
 pub(super) fn of_party(party: &ListedParty) -> String {
     let source = party.source.display().to_string();
     let typed = quoted(&source);
-    let wrong = format!("has mistakes: `splitsecond check {typed}`");
+    let wrong = format!("has errors: `splitsecond check {typed}`");
     let about = match party.mistakes {
         Some(_) => &wrong,
         None => &party.who,

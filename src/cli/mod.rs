@@ -117,7 +117,7 @@ enum Failure {
     #[error("{0}")]
     Unusable(String),
     /// The output cannot be written.
-    #[error("the output cannot be written: {0}")]
+    #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
 }
 
@@ -177,7 +177,7 @@ fn complain_of_unread(library: &Library) -> Ending {
     let unread = library.unread();
     for folder in &unread {
         print::complain(&format!(
-            "{folder}\nwhat is in it is missing from this list"
+            "{folder}\nIts contents are missing from this list"
         ));
     }
     match unread.is_empty() {

@@ -55,7 +55,7 @@ impl NewRuleset {
             (None, Some(own)) => own.to_owned(),
             (None, None) => {
                 let why = format!(
-                    "there is no home folder to keep it in: give `--into FOLDER`, or set {HOME_VARIABLE} to a folder"
+                    "there is no home folder for the ruleset: use `--into FOLDER`, or set {HOME_VARIABLE} to a folder"
                 );
                 return Err(Failure::Unusable(why));
             }
@@ -75,7 +75,7 @@ impl NewRuleset {
         if own != Some(into.as_path()) {
             writeln!(
                 out,
-                "\nFights and cases in this folder or beside it find it there."
+                "\nOnly fights and cases in this folder or next to it can use the ruleset."
             )?;
         }
         let command = |what: &str, path: &std::path::Path| {
@@ -85,13 +85,13 @@ impl NewRuleset {
             )
         };
         let commands = [
-            (command("check", &made.folder), "find every mistake in it"),
-            (command("run", &made.cases()), "play its cases"),
-            (command("play", &made.fight()), "watch a fight by it"),
+            (command("check", &made.folder), "find every error in it"),
+            (command("run", &made.cases()), "run its test cases"),
+            (command("play", &made.fight()), "watch a fight by its rules"),
         ];
         let width = commands.iter().map(|(command, _)| command.chars().count());
         let width = width.max().unwrap_or_default();
-        writeln!(out, "\nNext, read its README.md, and type:")?;
+        writeln!(out, "\nNext, read its README.md, then try:")?;
         for (command, does) in commands {
             writeln!(out, "{command:width$}  {does}")?;
         }

@@ -56,7 +56,7 @@ struct NewParty {
     only: Vec<String>,
 }
 
-/// Write an encounter with the party in it, in the state that earlier fights left it in.
+/// Add the party, as its earlier fights left it, to a copy of an encounter.
 ///
 /// The original encounter does not change. Dead characters stay behind.
 #[derive(Args, Debug)]
@@ -94,7 +94,7 @@ struct TakeBack {
 struct RestParty {
     /// The party.
     party: PathBuf,
-    /// Fully restore all characters that are not dead, by your decision: points, wounds and spells. Used items stay
+    /// GM ruling: fully restore all characters that are not dead (points, wounds and spells). Used items stay
     /// used.
     #[arg(long)]
     full: bool,
@@ -121,10 +121,10 @@ struct Sheet {
 /// Options for a list of changes.
 #[derive(Args, Debug)]
 struct Writing {
-    /// Save the changes to the party's file; the old version is kept as a backup.
+    /// Save the changes in the party's file; the old version is kept as a backup.
     #[arg(long)]
     write: bool,
-    /// Leave out the changes with these numbers.
+    /// Skip the changes with these numbers.
     #[arg(long, value_name = "NUMBER", num_args = 1.., value_delimiter = ',')]
     except: Vec<usize>,
 }
@@ -191,7 +191,10 @@ impl NewParty {
             let known = |id: &&String| people.iter().any(|one| one.id.as_str() == id.as_str());
             if let Some(unknown) = self.only.iter().find(|id| !known(id)) {
                 let ids: Vec<&str> = people.iter().map(|one| one.id.as_str()).collect();
-                let why = format!("there is no `{unknown}` among them: {}", ids.join(", "));
+                let why = format!(
+                    "there is no character `{unknown}`: choose from {}",
+                    ids.join(", ")
+                );
                 return Err(Failure::Unusable(why));
             }
             people.retain(|one| self.only.iter().any(|id| id == one.id.as_str()));
@@ -255,7 +258,7 @@ impl Sheet {
         let output = self.output.as_deref();
         if let Some(path) = output.filter(|path| path.exists() && !self.replace) {
             let why = format!(
-                "{} is there already: name another file, or say `--replace` to write over it",
+                "{} already exists: name another file, or use `--replace` to overwrite it",
                 path.display()
             );
             return Err(Failure::Unusable(why));
@@ -289,8 +292,8 @@ impl Writing {
             .find(|number| !(1..=count).contains(number))
         {
             let why = match count {
-                0 => "nothing changes: leave `--except` away".to_owned(),
-                _ => format!("there is no change {number}: they count from 1 to {count}"),
+                0 => "there are no changes: leave out `--except`".to_owned(),
+                _ => format!("there is no change {number}: use a number from 1 to {count}"),
             };
             return Err(Failure::Unusable(why));
         }
@@ -316,11 +319,11 @@ impl Writing {
         } else if self.write {
             let text = with_changes(found, &taken).map_err(Failure::unusable)?;
             keep_party(library, found, text).map_err(Failure::unusable)?;
-            writeln!(out, "Written into {path}")?;
+            writeln!(out, "Saved in {path}")?;
         } else {
             writeln!(
                 out,
-                "Nothing is written yet: `--write` writes it into {path}"
+                "Nothing has been saved yet: use `--write` to save the changes in {path}"
             )?;
         }
         Ok(Ending::Well)

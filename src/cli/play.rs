@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) struct Play {
     /// An encounter file, the name of a bundled fight, or a save or a journal to continue.
     encounter: PathBuf,
-    /// Use other dice than the encounter's: any number will do. A save continues with its own dice.
+    /// Roll with this seed, any number, instead of the encounter's. A save continues with its own dice.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop after this number of rounds.
@@ -59,7 +59,7 @@ impl Play {
         if let Fight::New(setup) = &fight
             && setup.combatants.is_empty()
         {
-            let why = "nobody is in this fight yet: write them into `combatants` of the file, or open it in the window and add them by a right click";
+            let why = "this fight has no combatants yet: add them to `combatants` in the file, or open it in the window and right-click the map";
             return Err(Failure::unusable(why));
         }
         let mut world = World::new();
@@ -109,7 +109,7 @@ impl Play {
             // The players may not know the survivors, or the seed of later rolls.
             Listener::Players => {
                 let round = world.resource::<Clock>().round().min(self.rounds);
-                format!("The telling ends in round {round}")
+                format!("The transcript ends in round {round}")
             }
         };
         match self.format {
@@ -145,14 +145,14 @@ impl Play {
                 format!("Victory in round {round}: {winner} ({with})")
             }
             Verdict::Decided(None) => {
-                format!("Nobody is left standing in round {round} ({with})")
+                format!("No side is left standing in round {round} ({with})")
             }
             Verdict::Open => {
                 let standing = encounter::read(world, standing);
                 let when = if round > self.rounds {
                     format!("after round {}", self.rounds)
                 } else {
-                    format!("in round {round}, and nobody can get at an enemy")
+                    format!("in round {round}, as no combatant can reach an enemy")
                 };
                 format!("Undecided {when}: {standing} ({with})")
             }

@@ -20,7 +20,7 @@ use super::{Ending, Failure, Format, Listener, print};
 pub(super) struct Replay {
     /// The file of the save, or of the journal.
     save: PathBuf,
-    /// Text says whether the save matches; jsonl prints the outcomes that count.
+    /// Text reports whether the save matches; jsonl prints its outcomes.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// The audience of the outcomes. For players, text prints the whole fight.
@@ -68,13 +68,13 @@ impl Replay {
                 let commands = fight.commands();
                 let verdict = if is_damaged { "FAIL" } else { "ok  " };
                 let rest = if is_damaged {
-                    ", but some of it cannot be read"
+                    ", but parts of it cannot be read"
                 } else {
                     ""
                 };
                 writeln!(
                     out,
-                    "{verdict} {file}: {commands} commands, every state as recorded{rest}"
+                    "{verdict} {file}: {commands} commands, all states match the recording{rest}"
                 )?;
             }
             (Listener::Gm, Format::Jsonl) => {

@@ -54,7 +54,7 @@ impl Rules {
         if ending == Ending::DoesNotHold {
             let names: Vec<&str> = ids.iter().map(RulesetId::as_str).collect();
             print::complain(&format!(
-                "no rule has all of “{query}” in it (rulesets: {})",
+                "no rule matches all of “{query}” (rulesets: {})",
                 names.join(", ")
             ));
         }

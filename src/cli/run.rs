@@ -30,7 +30,7 @@ impl Run {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let files = cases::collect(&self.files).map_err(Failure::unusable)?;
         if files.is_empty() {
-            return Err(Failure::Unusable("there are no cases in there".to_owned()));
+            return Err(Failure::Unusable("no test cases found".to_owned()));
         }
         let mut summary = Summary::default();
         for file in files {

@@ -49,11 +49,11 @@ fn window_size(text: &str) -> Result<WindowSize, String> {
             height: height.parse().ok()?,
         })
     });
-    let size = numbers.ok_or("write it like 1600x900")?;
+    let size = numbers.ok_or("expected WIDTHxHEIGHT, such as 1600x900")?;
     if (800..=7680).contains(&size.width) && (500..=4320).contains(&size.height) {
         Ok(size)
     } else {
-        Err("a window is 800x500 to 7680x4320".into())
+        Err("the size must be from 800x500 to 7680x4320".into())
     }
 }
 
@@ -164,7 +164,7 @@ fn open_or_watch(library: &Library, source: &Path) -> Result<Found, String> {
             let mut found = library
                 .open_fight(source, Opening::Watch)
                 .map_err(|why| why.to_string())?;
-            let words = format!("{} is only watched: {why}", source.display());
+            let words = format!("{} is opened to watch only: {why}", source.display());
             found.warning = Some(
                 found
                     .warning

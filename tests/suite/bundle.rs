@@ -74,7 +74,7 @@ fn an_encounter_goes_with_its_picture_and_its_own_rules() {
 
     let (code, out, complaints) = there.run(&["import", text(&file)]);
     assert_eq!(code, 0, "{complaints}");
-    assert!(out.contains("its rules are"), "{out}");
+    assert!(out.contains("rules: "), "{out}");
     assert_eq!(
         fs::read(there.path("pictures/road.png")).expect("a picture"),
         picture
@@ -150,13 +150,13 @@ fn a_fight_in_progress_goes_on_elsewhere() {
     let (code, out, _) = there.run(&["replay", text(&taken)]);
     assert_eq!(code, 0, "{out}");
     assert!(
-        out.contains("20 commands, every state as recorded"),
+        out.contains("20 commands, all states match the recording"),
         "{out}"
     );
     let (code, out, _) = there.run(&["list", "evening"]);
     assert_eq!(code, 0, "{out}");
     assert!(
-        out.contains("To go on with") && out.contains("evening.ron"),
+        out.contains("Fights to continue") && out.contains("evening.ron"),
         "{out}"
     );
     let (code, _, complaints) = there.run(&["list", "no-such-word-anywhere"]);
@@ -256,10 +256,7 @@ fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() 
     let export = ["export", "--ruleset", "segments", "-o", text(&bundle)];
     let (code, out, complaints) = here.run(&export);
     assert_eq!(code, 0, "{complaints}");
-    assert!(
-        out.contains("what is yours of the ruleset `segments`"),
-        "{out}"
-    );
+    assert!(out.contains("your rules for `segments`"), "{out}");
     let (code, out, _) = there.run(&["check", text(&bundle)]);
     assert_eq!(code, 0, "{out}");
     assert!(
@@ -298,7 +295,10 @@ fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() 
     assert!(complaints.contains("nothing of your own"), "{complaints}");
     let (code, _, complaints) = here.run(&["export", "--ruleset", "segments"]);
     assert_eq!(code, 2);
-    assert!(complaints.contains("ends in `.fight`"), "{complaints}");
+    assert!(
+        complaints.contains("exported to a `.fight` file"),
+        "{complaints}"
+    );
 }
 
 #[test]

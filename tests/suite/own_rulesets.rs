@@ -274,7 +274,7 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
     let (code, out, _) = desk.run(&[&new("far", "segments")[..], &["--into", "a place"]].concat());
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("splitsecond check \"a place/far\""), "{out}");
-    assert!(out.contains("in this folder or beside it"), "{out}");
+    assert!(out.contains("in this folder or next to it"), "{out}");
     assert_eq!(desk.run(&["run", "a place/far/cases"]).0, 0);
     assert_eq!(
         desk.run(&["check", "a place/far/fights/first-fight.ron"]).0,
@@ -395,7 +395,10 @@ fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
     fs::create_dir(desk.path("empty")).expect("a folder");
     let (code, out, _) = desk.run(&["check", "empty"]);
     assert_eq!(code, 2);
-    assert!(out.contains("this folder holds no ruleset.ron"), "{out}");
+    assert!(
+        out.contains("this folder does not contain ruleset.ron"),
+        "{out}"
+    );
     assert_eq!(
         desk.run(&["new", "ruleset", "one", "--from", "seconds"]).0,
         0

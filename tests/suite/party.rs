@@ -64,7 +64,7 @@ fn a_party_goes_from_one_fight_to_the_next() {
     let (code, _, complaints) =
         desk.run(&["party", "place", "lanterns", text(&ford), "-o", text(&both)]);
     assert_eq!(code, 2);
-    assert!(complaints.contains("is there already"), "{complaints}");
+    assert!(complaints.contains("already exists"), "{complaints}");
 
     let setup = read_encounter("both.ron", &written, &Rulesets::built_in()).expect("it opens");
     let mut world: World = encounter::world_of(&setup).expect("it opens");
@@ -82,7 +82,7 @@ fn a_party_goes_from_one_fight_to_the_next() {
     let before = fs::read_to_string(&file).expect("it is there");
     let told = run(&["party", "take-back", "lanterns", text(&save)]);
     assert!(told.contains("no wounds → 1 wound"), "{told}");
-    assert!(told.contains("`--write` writes it"), "{told}");
+    assert!(told.contains("use `--write` to save"), "{told}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), before);
     run(&[
         "party",
@@ -126,7 +126,7 @@ fn a_sheet_is_printed_or_written_and_goes_over_nothing_unasked() {
     };
     let (code, _, complaints) = sheet(&[]);
     assert_eq!(code, 2);
-    assert!(complaints.contains("is there already"), "{complaints}");
+    assert!(complaints.contains("already exists"), "{complaints}");
     assert_eq!(fs::read_to_string(&page).expect("it is there"), "mine");
     let (code, told, _) = sheet(&["--replace"]);
     assert_eq!(code, 0);
@@ -149,7 +149,7 @@ fn what_a_party_cannot_do_is_told() {
     refused(&["party", "new", "x", "--ruleset", "nothing"], "nothing");
     refused(
         &["party", "new", "x", "--ruleset", "phases", "--only", "nemo"],
-        "there is no `nemo` among them",
+        "there is no character `nemo`",
     );
     let (code, ..) = desk.run(&["party", "new", "x", "--ruleset", "phases", "--only", "mira"]);
     assert_eq!(code, 0);
@@ -166,7 +166,7 @@ fn what_a_party_cannot_do_is_told() {
     );
     refused(
         &["party", "rest", "x", "--full", "--except", "3"],
-        "nothing changes: leave `--except` away",
+        "there are no changes: leave out `--except`",
     );
     let broken = desk.path("parties/x.ron");
     let text_of = fs::read_to_string(&broken).expect("it is there");
@@ -174,5 +174,5 @@ fn what_a_party_cannot_do_is_told() {
     let (code, out, _) = desk.run(&["check", text(&broken)]);
     assert_eq!(code, 1);
     assert!(out.contains("did you mean `mira`"), "{out}");
-    assert!(desk.run(&["party", "list"]).1.contains("has mistakes"));
+    assert!(desk.run(&["party", "list"]).1.contains("has errors"));
 }

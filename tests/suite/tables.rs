@@ -79,7 +79,7 @@ fn creatures_go_out_are_changed_and_come_in() {
         "row 1, nme: there is no field `nme`",
         "hint: did you mean `name`?",
         "row 3 (goblin), hit_dice: ",
-        "Nothing of ",
+        "Nothing was imported from ",
     ] {
         assert!(complaints.contains(part), "{part}\n{complaints}");
     }
@@ -96,13 +96,13 @@ fn what_is_asked_wrongly_is_refused_in_words() {
         ),
         (
             &["export", "--entries", "creatures", "-o", "x.ron"],
-            "ends in `.csv`",
+            "written to a `.csv` file",
         ),
         (
             &["export", "--entries", "creatures", "--ruleset", "segmens"],
             "did you mean `segments`?",
         ),
-        (&["import", "no-such-file.csv"], "it cannot be read"),
+        (&["import", "no-such-file.csv"], "cannot be read"),
     ] {
         let (code, _, complaints) = desk.run(arguments);
         assert_eq!(code, 2, "{arguments:?}");
