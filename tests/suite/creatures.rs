@@ -50,8 +50,8 @@ fn creatures_are_taken_in_checked_and_fought_with() {
         assert_eq!(code, 0, "{complaints}");
         for part in [
             "Grey wolf (`grey-wolf`), from Improved Initiative, A book",
-            "taken over   hit points 2d8+2",
-            "skipped: Nobody (`[1]`): `HP`: its `Value` is \"?\", and not a number",
+            "kept         hit points 2d8+2",
+            "skipped: Nobody (`[1]`): `HP`: its `Value` is \"?\", which is not a number",
             "1 draft for the ruleset",
         ] {
             assert!(out.contains(part), "{part}\n{out}");
@@ -214,7 +214,7 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         (
             "a text for a number",
             wolf_with(r#"{"Value": 11}"#, "\"eleven\""),
-            "and not a number",
+            "which is not a number",
         ),
         (
             "a list for a name",
@@ -270,7 +270,7 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
     let (code, out, _) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
     assert_eq!(code, 0);
     assert!(
-        out.contains("guessed      1 hit point: the stat block says -5"),
+        out.contains("guessed      1 hit point: the stat block has -5"),
         "{out}"
     );
 }
@@ -304,14 +304,14 @@ fn an_encounter_comes_in_with_what_it_says_of_each() {
         for part in [
             "Grey wolf (`grey-wolf`)",
             "Ann (`ann`)",
-            "taken over   3 combatants",
-            "taken over   2 current numbers of hit points: Grey wolf 1 4 of 9, Grey wolf 2 0 of 11",
-            "taken over   1 hidden combatant: Grey wolf 1",
+            "kept         3 combatants",
+            "kept         2 current numbers of hit points: Grey wolf 1 4 of 9, Grey wolf 2 0 of 11",
+            "kept         1 hidden combatant: Grey wolf 1",
             "changed      “Frightened” of Grey wolf 1: the file says 2 rounds",
             "guessed      Grey wolf 2 is dead: from 0 hit points",
-            "not carried  “Hexed” of Grey wolf 1",
-            "not carried  initiative (Grey wolf 1 17)",
-            "not carried  round 2",
+            "left out     “Hexed” of Grey wolf 1",
+            "left out     initiative (Grey wolf 1 17)",
+            "left out     round 2",
             "1 of 2 without an attack that can be read",
         ] {
             assert!(out.contains(part), "{part}\n{out}");
@@ -353,7 +353,7 @@ fn a_creature_that_cannot_be_kept_is_skipped_by_name() {
     for part in [
         "Flat titan (`flat-titan`)",
         "Grey wolf (`grey-wolf`)",
-        "skipped: Titan (`[0]`): its hit points are 123456: hit points go from 1 to 9999",
+        "skipped: Titan (`[0]`): its hit points are 123456: change them in the file to between 1 and 9999",
         "2 drafts for the ruleset `phases`",
     ] {
         assert!(out.contains(part), "{part}\n{out}");
@@ -366,7 +366,7 @@ fn files_of_other_kinds_are_named_by_import_and_by_check() {
         (
             "bestiary.json",
             &br#"{"monster": []}"#[..],
-            "a bestiary of 5e.tools",
+            "a 5e.tools bestiary",
         ),
         (
             "imp.monster",
@@ -376,12 +376,12 @@ fn files_of_other_kinds_are_named_by_import_and_by_check() {
         (
             "imp.json",
             br#"{"name": "Imp", "type": "npc", "system": {}, "items": []}"#,
-            "an actor of Foundry",
+            "a Foundry actor",
         ),
         (
             "hero.json",
             br#"{"success": true, "build": {"abilities": {}}}"#,
-            "a character of Pathbuilder",
+            "a Pathbuilder character",
         ),
         ("imp.txt", b"Imp\nTiny fiend\n", "plain text"),
         (
@@ -401,7 +401,7 @@ fn files_of_other_kinds_are_named_by_import_and_by_check() {
         let (_, out, _) = desk.run(&["check", text(&file)]);
         for said in [complaints, out] {
             assert!(
-                said.contains(what) && said.contains("which is not read: "),
+                said.contains(what) && said.contains("which cannot be imported: "),
                 "{name}\n{said}"
             );
         }

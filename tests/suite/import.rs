@@ -49,10 +49,10 @@ fn a_map_becomes_a_fight_with_a_report() {
     let (desk, fight, out) = imported();
     for line in [
         "Universal VTT 0.3, 10 × 8 squares",
-        "taken over   2 pieces of wall",
-        "taken over   1 door",
-        "taken over   1 picture (PNG, 2 × 1 pixels)",
-        "taken over   1 light: as lamps",
+        "kept         2 pieces of wall",
+        "kept         1 door",
+        "kept         1 picture (PNG, 2 × 1 pixels)",
+        "kept         1 light: as lamps",
     ] {
         assert!(out.contains(line), "{line} is not in:\n{out}");
     }
@@ -194,7 +194,7 @@ fn what_is_exported_is_imported_the_same() {
     let there = fight.with_file_name("there.dd2vtt");
     let (code, out, complaints) = desk.run(&["export", text(&fight), "-o", text(&there)]);
     assert_eq!(code, 0, "{complaints}");
-    assert!(out.contains("taken over   1 picture"), "{out}");
+    assert!(out.contains("kept         1 picture"), "{out}");
     let (code, ..) = desk.run(&["export", text(&fight), "-o", text(&there)]);
     assert_eq!(code, 2, "it is there already");
     let back = fight.with_file_name("room-back.ron");
@@ -354,7 +354,7 @@ fn objects_can_be_looked_into() {
     let (code, out, complaints) = desk.run(&args);
     assert_eq!(code, 0, "{complaints}");
     assert!(
-        out.contains("1 outline of an object: people look into them"),
+        out.contains("1 outline of an object: sight goes in"),
         "{out}"
     );
     let made = fs::read_to_string(&fight).expect("a fight");

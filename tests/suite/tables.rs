@@ -62,7 +62,7 @@ fn creatures_go_out_are_changed_and_come_in() {
     let (code, out, complaints) = desk.run(&import);
     assert_eq!(code, 0, "{complaints}");
     assert!(
-        out.contains("creatures: 0 new, 1 changed, 0 the same"),
+        out.contains("creatures: 0 new, 1 changed, 0 unchanged"),
         "{out}"
     );
     let written = fs::read_to_string(&own).expect("entries");

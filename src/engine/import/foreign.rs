@@ -16,11 +16,10 @@ pub struct Foreign {
 }
 
 /// The remedy for creatures in an unsupported form.
-const CREATURES: &str = "bring the creatures as Open5e's interface answers them or as Improved Initiative exports them, or write them by form (Ctrl+E)";
+const CREATURES: &str = "use creatures from Open5e's API or an Improved Initiative export, or make them in the homebrew editor (Ctrl+E)";
 
 /// The remedy for characters in an unsupported form.
-const CHARACTERS: &str =
-    "enter the character in Improved Initiative and export it, or write it by form (Ctrl+E)";
+const CHARACTERS: &str = "enter the character in Improved Initiative and export it, or make it in the homebrew editor (Ctrl+E)";
 
 /// The remedy for maps in an unsupported form.
 const MAPS: &str = "export it as Universal VTT, or as a PNG picture";
@@ -32,10 +31,10 @@ const PICTURES: &str = "save it as PNG, JPEG or WebP";
 const ARCHIVES: &str = "unpack it, and import the files in it";
 
 /// The remedy for texts.
-const TEXTS: &str = "only JSON files, tables (.csv) and pictures of other programs are read";
+const TEXTS: &str = "only JSON files, tables (.csv) and pictures from other programs can be read";
 
 /// The remedy for Foundry files other than scenes.
-const FOUNDRY: &str = "export a scene there (right click, Export Data) for its map, or bring the creatures as Open5e's interface answers them";
+const FOUNDRY: &str = "export a scene there (right-click, Export Data) for its map, or use creatures from Open5e's API";
 
 /// Extensions of files that are never texts of this program.
 const FOREIGN_ENDINGS: [&str; 14] = [
@@ -68,7 +67,7 @@ const SIGNATURES: &[(usize, &[u8], &str, &str)] = &[
     (4, b"ftypmif1", "a HEIF picture", PICTURES),
     (4, b"ftyp", "a video", "save a frame of it as PNG"),
     (0, b"\x1aE\xdf\xa3", "a video", "save a frame of it as PNG"),
-    (0, b"{\\rtf", "a text with formatting (RTF)", TEXTS),
+    (0, b"{\\rtf", "formatted text (RTF)", TEXTS),
     (0, b"SQLite format 3", "a database (SQLite)", TEXTS),
 ];
 
@@ -128,15 +127,11 @@ fn markup(text: &str) -> Foreign {
         ("<html", "a page of HTML", TEXTS),
         (
             "<compendium",
-            "a compendium of Fight Club or Game Master (XML)",
+            "a Fight Club or Game Master compendium (XML)",
             CREATURES,
         ),
-        (
-            "<collection",
-            "a collection of Game Master (XML)",
-            CREATURES,
-        ),
-        ("<root", "data of Fantasy Grounds (XML)", CREATURES),
+        ("<collection", "a Game Master collection (XML)", CREATURES),
+        ("<root", "Fantasy Grounds data (XML)", CREATURES),
     ] {
         if begin.contains(mark) {
             return Foreign::new(what, remedy);
@@ -152,9 +147,9 @@ fn lines_of_json(text: &str) -> Option<Foreign> {
         return None;
     };
     Some(match first.get("_id") {
-        Some(_) => Foreign::new("a database of Foundry (.db)", FOUNDRY),
+        Some(_) => Foreign::new("a Foundry database (.db)", FOUNDRY),
         None => Foreign::new(
-            "a list of JSON values, one a line",
+            "a list of JSON values, one per line",
             "put them into one list, in brackets",
         ),
     })
@@ -177,58 +172,52 @@ fn json(value: &Value) -> Foreign {
         || has(&["hp", "formula"])
         || has(&["hp", "special"])
     {
-        Foreign::new("a bestiary of 5e.tools", CREATURES)
+        Foreign::new("a 5e.tools bestiary", CREATURES)
     } else if has(&["_meta", "sources"]) {
-        Foreign::new("data of 5e.tools", CREATURES)
+        Foreign::new("5e.tools data", CREATURES)
     } else if is_list("creature") {
-        Foreign::new("a bestiary of Pf2eTools", CREATURES)
+        Foreign::new("a Pf2eTools bestiary", CREATURES)
     } else if all(&["hitDice", "strPoints"]) {
         Foreign::new(
-            "a .monster file of the D&D 5e Statblock Generator",
+            "a .monster file from the D&D 5e Statblock Generator",
             CREATURES,
         )
     } else if has(&["stats", "abilityScores"]) {
-        Foreign::new("a creature of CritterDB", CREATURES)
+        Foreign::new("a CritterDB creature", CREATURES)
     } else if is_list("stats") && any(&["hp", "ac"]) {
-        Foreign::new("a stat block of Fantasy Statblocks", CREATURES)
+        Foreign::new("a Fantasy Statblocks stat block", CREATURES)
     } else if has(&["build", "abilities"]) || has(&["build", "attributes"]) {
-        Foreign::new("a character of Pathbuilder", CHARACTERS)
+        Foreign::new("a Pathbuilder character", CHARACTERS)
     } else if has(&["data", "classes"]) || all(&["classes", "race", "baseHitPoints"]) {
-        Foreign::new("a character of D&D Beyond", CHARACTERS)
+        Foreign::new("a D&D Beyond character", CHARACTERS)
     } else if all(&["scenes", "actors"]) {
-        Foreign::new("an adventure of Foundry", FOUNDRY)
+        Foreign::new("a Foundry adventure", FOUNDRY)
     } else if any(&["system", "data"]) && (any(&["prototypeToken", "token"]) || is_list("items")) {
-        Foreign::new("an actor of Foundry", FOUNDRY)
+        Foreign::new("a Foundry actor", FOUNDRY)
     } else if has(&["_stats"])
         || has(&["flags", "exportSource"])
         || (has(&["system"]) && !kind.is_empty())
     {
-        Foreign::new("data of Foundry, but no scene", FOUNDRY)
+        Foreign::new("Foundry data, but no scene", FOUNDRY)
     } else if has(&["schema_version"]) {
-        Foreign::new("a character or a page of Roll20", CREATURES)
+        Foreign::new("a Roll20 character or page", CREATURES)
     } else if all(&["rects", "doors"]) {
-        Foreign::new(
-            "a map of One Page Dungeon",
-            "export it there as a PNG picture",
-        )
+        Foreign::new("a One Page Dungeon map", "export it there as a PNG picture")
     } else if all(&["cells", "rooms"]) || all(&["cells", "settings"]) {
-        Foreign::new("a map of donjon's dungeon generator", MAPS)
+        Foreign::new("a map from donjon's dungeon generator", MAPS)
     } else if all(&["model", "fields"]) {
         let model = at(&["model"]).and_then(Value::as_str).unwrap_or_default();
-        let what = format!(
-            "a file of Open5e's data without creatures ({})",
-            short(model)
-        );
+        let what = format!("an Open5e data file without creatures ({})", short(model));
         Foreign::new(
             &what,
-            "take the file of creatures, Creature.json or Monster.json",
+            "use the creature file, Creature.json or Monster.json",
         )
     } else if is_list("results") {
-        Foreign::new("a page of an interface, without creatures in it", CREATURES)
+        Foreign::new("an API response without creatures", CREATURES)
     } else {
         Foreign::new(
             &unknown(value),
-            "what is read is Universal VTT, a Foundry scene, and creatures of Open5e and Improved Initiative",
+            "JSON files can be Universal VTT maps, Foundry scenes, or creatures from Open5e or Improved Initiative",
         )
     }
 }
@@ -237,7 +226,7 @@ fn json(value: &Value) -> Foreign {
 fn unknown(value: &Value) -> String {
     const MOST: usize = 5;
     match value {
-        Value::Object(fields) if fields.is_empty() => "JSON without anything in it".to_owned(),
+        Value::Object(fields) if fields.is_empty() => "empty JSON".to_owned(),
         Value::Object(fields) => {
             let mut names: Vec<String> = fields
                 .keys()
@@ -271,13 +260,10 @@ mod tests {
     #[test]
     fn files_are_named_for_what_they_are() {
         let cases: &[(&[u8], &str)] = &[
-            (
-                br#"{"monster": [{"name": "Imp"}]}"#,
-                "a bestiary of 5e.tools",
-            ),
+            (br#"{"monster": [{"name": "Imp"}]}"#, "a 5e.tools bestiary"),
             (
                 br#"[{"name": "Imp", "hp": {"average": 10, "formula": "3d4+3"}}]"#,
-                "a bestiary of 5e.tools",
+                "a 5e.tools bestiary",
             ),
             (
                 br#"{"name": "Imp", "hitDice": "3", "strPoints": 6}"#,
@@ -285,11 +271,11 @@ mod tests {
             ),
             (
                 br#"{"name": "Imp", "type": "npc", "system": {}, "items": []}"#,
-                "an actor of Foundry",
+                "a Foundry actor",
             ),
             (
                 br#"{"name": "Imp", "type": "npc", "data": {}, "token": {}}"#,
-                "an actor of Foundry",
+                "a Foundry actor",
             ),
             (
                 br#"{"name": "Rope", "type": "loot", "system": {}, "_stats": {}}"#,
@@ -301,11 +287,11 @@ mod tests {
             ),
             (
                 br#"{"success": true, "build": {"name": "Ezra", "abilities": {}}}"#,
-                "a character of Pathbuilder",
+                "a Pathbuilder character",
             ),
             (
                 br#"{"id": 1, "data": {"classes": [], "race": {}}}"#,
-                "a character of D&D Beyond",
+                "a D&D Beyond character",
             ),
             (br#"{"schema_version": 3, "type": "character"}"#, "Roll20"),
             (

@@ -164,7 +164,7 @@ impl Scene {
                 report.say(
                     Fate::Changed,
                     what,
-                    "later than any that is known: read like 14",
+                    "newer than the known versions, so read as 14",
                 );
                 Ok(major.to_string())
             }
@@ -225,7 +225,7 @@ impl Frame {
         note_distance(distance, units.map(String::as_str), report);
         let kind = kind.unwrap_or(1);
         if kind == 0 {
-            let why = "squares of the size that its grid has";
+            let why = "squares in its grid size";
             report.say(Fate::Changed, "1 scene without a grid", why);
         }
         let flag = scene.flags.as_ref();

@@ -342,7 +342,7 @@ fn read_bytes(
     let format = MapFormat::of(&bytes)?;
     if options.level.is_some() && format != MapFormat::Foundry {
         let why = format!(
-            "`--level` is about Foundry scenes, and this is {}: leave it out",
+            "`--level` only applies to Foundry scenes, and this is {}: leave it out",
             format.words()
         );
         return Err(Refused::Option(why));

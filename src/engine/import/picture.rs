@@ -239,7 +239,7 @@ pub(super) fn find(
             let Some(bytes) = beside(&link) else {
                 let name = link.rsplit(['/', '\\']).next().unwrap_or(&link).to_owned();
                 let why = format!(
-                    "only its name is in the file: put `{name}` beside it and import again"
+                    "only its name is in the file: put `{name}` next to it and import again"
                 );
                 report.say(Fate::Left, "1 picture", why);
                 return None;
@@ -279,7 +279,7 @@ pub(super) fn read(
     let (wide, high) = (f64::from(picture.pixels.0), f64::from(picture.pixels.1));
     let (width, height) = match (options.squares, options.pixels) {
         (Some(_), Some(_)) => {
-            let why = "a picture has either so many squares or so many pixels a square: leave one of the two out";
+            let why = "`--squares` and `--pixels` exclude each other: leave one of them out";
             return Err(Refused::Option(why.to_owned()));
         }
         (Some((width, height)), None) => (f64::from(width), f64::from(height)),
@@ -306,7 +306,7 @@ pub(super) fn read(
 
 /// Guesses the number of squares of a picture by the name of its file (`hall-20x15`) or by usual sizes.
 fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64) {
-    let why = "say `--pixels N` for so many pixels a square, or `--squares 20x15`, if it is wrong";
+    let why = "if this is wrong, use `--pixels N` for N pixels per square, or `--squares 20x15`";
     if let Some((width, height)) = named_size(stem) {
         // A square is as wide as it is high, within a pixel or two.
         let (across, down) = (
@@ -314,14 +314,14 @@ fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64
             f64::from(high) / f64::from(height),
         );
         if (across / down - 1.0).abs() < 0.02 {
-            let what = format!("{width} × {height} squares by the name of the file");
+            let what = format!("{width} × {height} squares, from the file name");
             report.say(Fate::Changed, what, why);
             return (f64::from(width), f64::from(height));
         }
     }
     let whole = |pixels: &u32| wide.is_multiple_of(*pixels) && high.is_multiple_of(*pixels);
     let pixels = USUAL.into_iter().find(whole).unwrap_or(USUAL[0]);
-    let what = format!("a guess of {pixels} pixels a square");
+    let what = format!("a guess of {pixels} pixels per square");
     report.say(Fate::Changed, what, why);
     let squares = |side: u32| (f64::from(side) / f64::from(pixels)).max(1.0);
     (squares(wide), squares(high))

@@ -15,7 +15,7 @@ pub enum Refused {
     #[error("the file cannot be read: {0}")]
     Unreadable(CannotRead),
     /// The file is too large.
-    #[error("the file has more than {} MB: a map has at most as many", MOST_BYTES / 1_000_000)]
+    #[error("the file is larger than {} MB: that is the limit for a map", MOST_BYTES / 1_000_000)]
     TooLarge,
     /// The kind of the file is unknown.
     #[error(
@@ -24,13 +24,13 @@ pub enum Refused {
     )]
     NotAMap(String),
     /// The file is of a kind that cannot be read.
-    #[error("this is {}, which is not read: {}", .0.what, .0.remedy)]
+    #[error("this is {}, which cannot be imported: {}", .0.what, .0.remedy)]
     Foreign(Foreign),
     /// The file is not JSON from its beginning to its end.
     #[error("the file is damaged or cut off: {0}. Export or download it again")]
     NotJson(String),
     /// A value is of the wrong type.
-    #[error("`{path}` cannot be read: {why}. Export the map again, or mend that value by hand")]
+    #[error("`{path}` cannot be read: {why}. Export the map again, or fix that value by hand")]
     WrongType {
         /// Path of the value in the file.
         path: String,
@@ -39,7 +39,7 @@ pub enum Refused {
     },
     /// The format is a later version.
     #[error(
-        "the file is of {what} {version}, and this program reads {known}: export it for one of those"
+        "the file is from {what} {version}, but only {known} can be read: export it in one of those versions"
     )]
     Version {
         /// The format or program that has the version.
@@ -50,11 +50,11 @@ pub enum Refused {
         known: &'static str,
     },
     /// A required value is missing.
-    #[error("`{0}` is missing: without it nobody knows how large the map is. Export the map again")]
+    #[error("`{0}` is missing, so the size of the map is unknown. Export the map again")]
     Missing(&'static str),
     /// A coordinate is not usable.
     #[error(
-        "`{path}` is {}: coordinates are numbers of squares, at most {} away from the map. Mend it in the program that made the map",
+        "`{path}` is {}: coordinates are in squares, at most {} from the map. Fix it in the program that made the map",
         short(*value), FARTHEST as u32
     )]
     Coordinate {
@@ -65,7 +65,7 @@ pub enum Refused {
     },
     /// The map has no size, or is too large.
     #[error(
-        "the map is {} × {} cells, and a map is 1 to {LARGEST_MAP} cells wide and high: {}",
+        "the map is {} × {} cells, but each side must have 1 to {LARGEST_MAP}: {}",
         short(*width), short(*height), way_out(width.max(*height))
     )]
     Size {
@@ -75,19 +75,17 @@ pub enum Refused {
         height: f64,
     },
     /// There are too many walls.
-    #[error(
-        "the map has {0} pieces of wall, and at most {MOST_PIECES} can be played on: export it in parts"
-    )]
+    #[error("the map has {0} pieces of wall, but the limit is {MOST_PIECES}: export it in parts")]
     TooManyPieces(usize),
     /// There are too many creatures.
-    #[error("it holds {0} creatures, and at most {MOST_CREATURES} are read at once: take it apart")]
+    #[error("it contains {0} creatures, but the limit is {MOST_CREATURES}: split the file")]
     TooManyCreatures(usize),
     /// None of its creatures can be read.
     #[error("none of its creatures can be read: {0}")]
     NoCreature(String),
     /// A picture with a size that cannot be drawn.
     #[error(
-        "the picture has {width} × {height} pixels: at most {MOST_SIDE} on a side and {} million together can be drawn. Make it smaller first",
+        "the picture has {width} × {height} pixels: the limit is {MOST_SIDE} per side and {} million in total. Make it smaller first",
         MOST_PIXELS / 1_000_000
     )]
     HugePicture {
@@ -97,10 +95,10 @@ pub enum Refused {
         height: usize,
     },
     /// It is not a supported picture.
-    #[error("it is neither a PNG nor a JPEG nor a WebP")]
+    #[error("it is not a PNG, JPEG or WebP")]
     NoPicture,
     /// The end of a picture is missing.
-    #[error("the picture is cut off before its end. Export or download it again")]
+    #[error("the picture is incomplete. Export or download it again")]
     CutPicture,
     /// A picture has a broken header.
     #[error("the picture is damaged: {0}. Export or download it again")]

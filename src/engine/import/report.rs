@@ -36,11 +36,11 @@ impl Fate {
     /// Returns the words for it in the report.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Taken => "taken over",
+            Self::Taken => "kept",
             Self::Clipped => "clipped",
             Self::Changed => "changed",
             Self::Guessed => "guessed",
-            Self::Left => "not carried",
+            Self::Left => "left out",
         }
     }
 }
@@ -193,10 +193,10 @@ mod tests {
         report.note(Fate::Left, 3, ("light", "lights"), "");
         assert_eq!(
             report.told(),
-            "Taken over: 2 outlines\n\
+            "Kept: 2 outlines\n\
              Clipped: 1 door (outside, left out), 1 door (cut at the edge)\n\
              Changed: 1 open portal (doors that stand open)\n\
-             Not carried: 3 lights"
+             Left out: 3 lights"
         );
     }
 
@@ -208,12 +208,9 @@ mod tests {
         report.note(Fate::Changed, 0, ("wall", "walls"), "");
         assert_eq!(
             report.to_string(),
-            "  taken over   1 door\n  not carried  2 lights: there are no lamps"
+            "  kept         1 door\n  left out     2 lights: there are no lamps"
         );
-        assert_eq!(
-            report.summary(),
-            "taken over: 1 door\nnot carried: 2 lights"
-        );
+        assert_eq!(report.summary(), "kept: 1 door\nleft out: 2 lights");
         assert_eq!(report.count(Fate::Left, "light"), 2);
     }
 }

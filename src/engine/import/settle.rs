@@ -58,7 +58,7 @@ impl ImportedMap {
         let among = if of.is_empty() {
             String::new()
         } else {
-            format!("among them {}", of.join(", "))
+            format!("including {}", of.join(", "))
         };
         let known = report.len();
         report.note(Fate::Taken, pieces, PIECES, among);
@@ -84,16 +84,18 @@ impl ImportedMap {
         report.note(Fate::Left, more, LIGHTS, why);
         let far = |light: &&ImportedLight| light.range > FARTHEST_LIGHT as i32 * 200;
         let far = self.lights.iter().filter(far).count();
-        let why = format!("a lamp reaches no farther than {FARTHEST_LIGHT} ft");
+        let why = format!("a lamp reaches at most {FARTHEST_LIGHT} ft");
         report.note(Fate::Changed, far, LIGHTS, why);
         let halved = self.lights.iter().any(|light| light.bright.is_none());
         let how = match halved {
-            true => "as lamps, bright for half of their reach and dim beyond",
+            true => "as lamps, bright for half their range and dim beyond",
             false => "as lamps",
         };
         let how = match self.daylight {
             Light::Bright => {
-                format!("{how}: they tell where the map is dark (`light_level: Dark` in the file)")
+                format!(
+                    "{how}, which have an effect where the map is dark (`light_level: Dark` in the file)"
+                )
             }
             Light::Dim | Light::Dark => how.to_owned(),
         };
@@ -106,7 +108,7 @@ impl ImportedMap {
         self.walls.retain(|wall| wall.from != wall.to);
         self.doors.retain(|door| door.from != door.to);
         let gone = (before.0 - self.walls.len(), before.1 - self.doors.len());
-        let why = "no longer than a thousandth of a cell";
+        let why = "at most a thousandth of a cell long";
         report.note(Fate::Left, gone.0, PIECES, why);
         report.note(Fate::Left, gone.1, DOORS, why);
     }
@@ -168,7 +170,7 @@ impl ImportedMap {
             }
             self.walls = walls;
         }
-        let why = "a door lay on it, and the gap for the door was missing";
+        let why = "opened where a door overlapped it";
         report.note(Fate::Changed, opened, PIECES, why);
     }
 
@@ -188,7 +190,7 @@ impl ImportedMap {
         }
         let words = ("end of a wall or door", "ends of walls or doors");
         let why = format!(
-            "joined to what they nearly met, at most {} of a cell away",
+            "joined to a neighbour at most {} of a cell away",
             f64::from(WIDEST_JOINED) / f64::from(FINE)
         );
         report.note(Fate::Changed, joined, words, why);
@@ -311,7 +313,7 @@ fn corner(point: Point) -> Corner {
 /// Notes how far points were moved to be on whole fine units.
 pub(super) fn note_moved(gauge: &Gauge, report: &mut Report) {
     let why = format!(
-        "moved onto the finest grid there is, by at most {:.4} of a cell",
+        "rounded by at most {:.4} of a cell",
         gauge.farthest / f64::from(crate::grid::FINE)
     );
     report.note(

@@ -140,7 +140,7 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
         (Fate::Taken, "of wall", 7),
         (Fate::Taken, "door", 2),
         (Fate::Taken, "outline", 1),
-        (Fate::Taken, "no wall", 1),
+        (Fate::Taken, "without a wall", 1),
         (Fate::Taken, "picture", 1),
         (Fate::Clipped, "of wall", 2),
         (Fate::Changed, "became 5 × 3", 1),
@@ -238,7 +238,7 @@ fn a_picture_may_be_linked_or_wrong_and_the_walls_come_all_the_same() {
     assert!(with(&format!("data:image/png;base64,{PNG}"), &nothing_beside).0);
     for (wrong, why) in [
         ("iVBORw0KGgo$$$", "its base64 is damaged"),
-        ("R0lGODdhAQABAA==", "neither a PNG nor a JPEG nor a WebP"),
+        ("R0lGODdhAQABAA==", "not a PNG, JPEG or WebP"),
         ("iVBORw0KGgoAAAANSUhEUg==", "the picture is damaged"),
         ("", "the file has none"),
     ] {

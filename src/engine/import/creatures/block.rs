@@ -131,7 +131,7 @@ impl Other {
             Self::Skill => ("skill", "skills"),
             Self::Sense => ("other sense", "other senses"),
             Self::Trait => ("trait", "traits"),
-            Self::Action => ("action that is no attack", "actions that are no attacks"),
+            Self::Action => ("non-attack action", "non-attack actions"),
             Self::BonusAction => ("bonus action", "bonus actions"),
             Self::Reaction => ("reaction", "reactions"),
             Self::LegendaryAction => ("legendary action", "legendary actions"),
@@ -185,7 +185,7 @@ impl StatBlock {
     pub(super) fn check_hit_points(&self) -> Result<(), String> {
         match self.hit_points {
             Some(points) if self.hit_dice.is_none() && points > MOST_HIT_POINTS => Err(format!(
-                "its hit points are {points}: hit points go from 1 to {MOST_HIT_POINTS}, change them in its file"
+                "its hit points are {points}: change them in the file to between 1 and {MOST_HIT_POINTS}"
             )),
             Some(_) | None => Ok(()),
         }
@@ -267,7 +267,7 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
         None => {
             let mut found = found.to_string();
             found.truncate(found.floor_char_boundary(40));
-            Err(format!("its `{field}` is {found}, and not a number"))
+            Err(format!("its `{field}` is {found}, which is not a number"))
         }
     }
 }

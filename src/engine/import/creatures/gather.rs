@@ -121,8 +121,8 @@ impl Gathered {
             self.creature(path, creature, false);
         }
         if rows.lacks_actions {
-            let note = "this file of Open5e's data has no actions, which are in its CreatureAction.json: put the rows of both \
-                        files into one list, or take the creatures as the interface answers them";
+            let note = "this Open5e data file has no actions, which are in its CreatureAction.json: put the rows of both \
+                        files into one list, or use creatures from Open5e's API";
             self.notes.push(note.to_owned());
         }
         let others = rows.others.iter();
@@ -130,8 +130,7 @@ impl Gathered {
             .map(|(model, count)| format!("{count} of {model}"))
             .collect();
         if !others.is_empty() {
-            self.notes
-                .push(format!("passed over: {}", others.join(", ")));
+            self.notes.push(format!("skipped: {}", others.join(", ")));
         }
     }
 
@@ -155,8 +154,8 @@ impl Gathered {
         ] {
             match count {
                 0 => {}
-                1 => self.notes.push(format!("passed over: 1 {one}")),
-                count => self.notes.push(format!("passed over: {count} {many}")),
+                1 => self.notes.push(format!("skipped: 1 {one}")),
+                count => self.notes.push(format!("skipped: {count} {many}")),
             }
         }
     }
@@ -173,13 +172,13 @@ impl Gathered {
             && now < most
         {
             self.notes.push(format!(
-                "{name} has {now} of {most} hit points: a creature has none now, an encounter or a party has"
+                "{name} has {now} of {most} hit points: only an encounter or a party can keep the damage"
             ));
         }
         let notes = text(&value, &["Notes"]).trim();
         if !notes.is_empty() {
             self.notes
-                .push(format!("notes about {name}, not carried: {}", short(notes)));
+                .push(format!("notes on {name}, left out: {}", short(notes)));
         }
         self.creature(key, block, true);
     }
@@ -215,7 +214,7 @@ impl Gathered {
         if reader.blocks.is_empty() {
             let why = [reader.unread, self.notes].concat();
             let why = if why.is_empty() {
-                "it holds none".to_owned()
+                "it contains none".to_owned()
             } else {
                 why.join("; ")
             };
@@ -272,7 +271,7 @@ impl Reader {
             Some(CreatureFormat::ImprovedInitiative) => ii::read(value),
             None if path.is_empty() => Err("it is not a stat block".to_owned()),
             None => Err(
-                "it is not a stat block: it has no name, or neither hit points nor Armour Class"
+                "it is not a stat block: it has no name, or it has neither hit points nor Armour Class"
                     .to_owned(),
             ),
         };

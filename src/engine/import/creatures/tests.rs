@@ -75,18 +75,18 @@ fn a_stat_block_becomes_a_creature_with_armour_class() {
     }
     let has = |part: &str| report.iter().any(|line| line.contains(part));
     for part in [
-        "taken over: hit points 6d10+12",
-        "taken over: 3 attacks",
-        "guessed: 6 hit dice | from 6 dice of hit points",
+        "kept: hit points 6d10+12",
+        "kept: 3 attacks",
+        "guessed: 6 hit dice | from 6 hit point dice",
         "guessed: Armour Class 7",
         "guessed: a routine of 2 attacks",
-        "not carried: what it adds to hit",
-        "not carried: what else comes of a hit with Bite",
-        "not carried: immunity to thunder",
-        "not carried: Slime | it does no damage that can be read",
-        "| 3 better than one without armour there",
-        "not carried: 1 action that is no attack | Swallow",
-        "not carried: burrow 20 ft | nothing burrows by these rules",
+        "left out: its attack bonus",
+        "left out: other effects of a hit with Bite",
+        "left out: immunity to thunder",
+        "left out: Slime | its damage cannot be read",
+        "| 3 better than unarmoured in the stat block",
+        "left out: 1 non-attack action | Swallow",
+        "left out: burrow 20 ft | the ruleset has no burrowing",
     ] {
         assert!(has(part), "{part}\n{report:#?}");
     }
@@ -110,8 +110,8 @@ fn a_stat_block_becomes_a_creature_with_a_defence() {
     }
     assert!(!text.contains("routine"), "{text}");
     let has = |part: &str| report.iter().any(|line| line.contains(part));
-    assert!(has("taken over: speed 20 ft"), "{report:#?}");
-    assert!(has("not carried: several attacks at once"), "{report:#?}");
+    assert!(has("kept: speed 20 ft"), "{report:#?}");
+    assert!(has("left out: multiattack"), "{report:#?}");
 }
 
 #[test]
@@ -152,11 +152,11 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
     );
     assert_eq!(
         refused("[{\"Name\": \"X\", \"HP\": {\"Value\": \"many\"}}]"),
-        "none of its creatures can be read: X (`[0]`): `HP`: its `Value` is \"many\", and not a number"
+        "none of its creatures can be read: X (`[0]`): `HP`: its `Value` is \"many\", which is not a number"
     );
     assert_eq!(
         refused("{\"name\": \"X\", \"hit_points\": 1e300}"),
-        "none of its creatures can be read: X: its `hit_points` is 1e+300, and not a number"
+        "none of its creatures can be read: X: its `hit_points` is 1e+300, which is not a number"
     );
     let many = vec!["{\"Name\": \"X\", \"HP\": {}}"; MOST_CREATURES + 1].join(",");
     assert!(refused(&format!("[{many}]")).contains("it holds 5001 creatures"));

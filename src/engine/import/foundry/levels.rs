@@ -267,7 +267,7 @@ impl Levels {
     pub fn note(&self, report: &mut Report) {
         let level = self.taken();
         let roof = usize::from(level.has_roof);
-        let words = ("picture of a roof", "pictures of roofs");
+        let words = ("roof picture", "roof pictures");
         report.note(Fate::Left, roof, words, "a map has one picture");
         if self.all.len() < 2 {
             return;
@@ -275,7 +275,7 @@ impl Levels {
         let (number, count) = (self.taken + 1, self.all.len());
         let what = format!("level {number} of {count}, `{}`", level.name);
         let others = self.names(|nth| nth != self.taken);
-        let why = format!("a map has a single level; `--level NAME` takes another one: {others}");
+        let why = format!("a map has a single level; `--level NAME` imports another one: {others}");
         report.say(Fate::Changed, what, why);
     }
 }

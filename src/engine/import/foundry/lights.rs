@@ -152,10 +152,10 @@ impl Scene {
         };
         let what = format!("a darkness of {darkness}");
         match light {
-            Light::Dark => report.say(Fate::Taken, what, "squares are dark where no lamp is"),
-            Light::Dim => report.say(Fate::Taken, what, "squares are dim where no lamp is"),
+            Light::Dark => report.say(Fate::Taken, what, "squares without a lamp are dark"),
+            Light::Dim => report.say(Fate::Taken, what, "squares without a lamp are dim"),
             Light::Bright if global == Some(false) => {
-                let why = "squares are bright, as its darkness is low; where only lamps are to light it, \
+                let why = "squares are bright, as its darkness is low; if only lamps should light the map, \
                            write `light_level: Dark` in the file";
                 report.say(Fate::Guessed, "a scene without global light", why);
             }
@@ -221,25 +221,30 @@ pub(super) fn take(
             lit,
         });
     }
-    report.note(Fate::Left, blank, LIGHTS, "without a place or a reach");
+    report.note(Fate::Left, blank, LIGHTS, "without a position or a range");
     let words = ("light of another level", "lights of other levels");
     report.note(Fate::Left, elsewhere, words, "");
-    let words = ("source of darkness", "sources of darkness");
-    let why = "nothing on a map takes light away: draw `light` in the file where it is dark";
+    let words = ("darkness source", "darkness sources");
+    let why = "maps have no darkness sources: set `light` in the file for dark squares";
     report.note(Fate::Left, dark, words, why);
-    let words = ("lamp that is out", "lamps that are out");
+    let words = ("unlit lamp", "unlit lamps");
     report.note(
         Fate::Taken,
         out,
         words,
         "hidden or switched off in the scene",
     );
-    let words = ("light that shines in a cone", "lights that shine in a cone");
-    report.note(Fate::Changed, cones, words, "it shines all around");
-    let words = (
-        "light that shines through walls",
-        "lights that shine through walls",
+    let words = ("cone of light", "cones of light");
+    report.note(
+        Fate::Changed,
+        cones,
+        words,
+        "it shines in all directions here",
     );
-    report.note(Fate::Changed, through, words, "walls stop it");
+    let words = (
+        "light that passes through walls",
+        "lights that pass through walls",
+    );
+    report.note(Fate::Changed, through, words, "walls block it here");
     Ok(())
 }

@@ -219,45 +219,48 @@ pub(super) fn take(
     report.note(Fate::Left, walls_elsewhere, words, "");
     let words = ("door of another level", "doors of other levels");
     report.note(Fate::Left, doors_elsewhere, words, "");
-    let words = ("wall above people's heads", "walls above people's heads");
-    report.note(Fate::Left, above, words, "people pass under it");
-    let words = ("wall that is seen over", "walls that are seen over");
-    report.note(Fate::Changed, low, words, "it covers half");
+    let words = ("overhead wall", "overhead walls");
+    report.note(Fate::Left, above, words, "combatants pass below");
+    let words = (
+        "wall low enough to see over",
+        "walls low enough to see over",
+    );
+    report.note(Fate::Changed, low, words, "half cover");
     let words = ("invisible wall", "invisible walls");
     report.note(
         Fate::Taken,
         invisible,
         words,
-        "a `barrier` stops steps and nothing else",
+        "a `barrier` stops only movement",
     );
-    let why = "they stop neither steps nor sight";
+    let why = "they block neither movement nor sight";
     report.note(Fate::Left, idle, wall, why);
-    let words = ("wall of limited sight", "walls of limited sight");
+    let words = ("limited-sight wall", "limited-sight walls");
     report.note(
         Fate::Changed,
         limited,
         words,
-        "sight ends at it, and is not let in first",
+        "sight ends at it instead of passing through one such wall",
     );
     let words = ("one-way wall", "one-way walls");
-    let why = "stopping what comes from one side only, as before";
+    let why = "still blocking from one side only";
     report.note(Fate::Taken, one_way, words, why);
     let words = (
-        "wall that is seen through from near or far",
-        "walls that are seen through from near or far",
+        "wall that is transparent only from near or far",
+        "walls that are transparent only from near or far",
     );
     report.note(
         Fate::Changed,
         near,
         words,
-        "a window: it is seen through from everywhere",
+        "a window, transparent from any distance",
     );
     let words = ("locked secret door", "locked secret doors");
     report.note(
         Fate::Changed,
         found,
         words,
-        "secret here: lock it when it has been found",
+        "secret only: lock it once it has been found",
     );
     Ok(())
 }

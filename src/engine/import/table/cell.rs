@@ -58,21 +58,21 @@ impl Column {
     pub fn value(&self, cell: &str) -> Result<String, WrongCell> {
         let expected = |what: &str, example: &str| {
             let shown = shortened(cell);
-            let message = format!("{what} is expected, and not `{shown}`");
+            let message = format!("expected {what}, but found `{shown}`");
             Err(WrongCell::new(message, example))
         };
         match self.cells {
             Cells::Text => Ok(format!("{:?}", unmarked(cell))),
             Cells::Flag if matches!(cell, "true" | "false") => Ok(cell.to_owned()),
-            Cells::Flag => expected("`true` or `false`", "leave it empty for what is usual"),
+            Cells::Flag => expected("`true` or `false`", "leave it empty for the default"),
             Cells::Number if is_whole(cell) => Ok(cell.to_owned()),
             Cells::Number => expected("a whole number", "without a unit: `12`"),
             Cells::Decimal if cell.parse().is_ok_and(f64::is_finite) => Ok(cell.to_owned()),
             Cells::Decimal => expected("a number", "without a unit: `1.5`"),
             Cells::List if !cell.starts_with('[') => expected("a list", &as_list(cell)),
             Cells::Opened if !cell.starts_with(['(', '{']) => expected(
-                "nothing, or all of it in brackets",
-                "its fields have columns of their own",
+                "an empty cell or a value in brackets",
+                "its fields have separate columns",
             ),
             Cells::List | Cells::Opened | Cells::AsWritten => match written("", cell) {
                 Ok(_read) => Ok(cell.to_owned()),
@@ -82,8 +82,7 @@ impl Column {
                         || ("it cannot be read".to_owned(), None),
                         |problem| (problem.message, problem.hint),
                     );
-                    let hint =
-                        hint.unwrap_or_else(|| "write it as in the files of a ruleset".to_owned());
+                    let hint = hint.unwrap_or_else(|| "write it as in ruleset files".to_owned());
                     Err(WrongCell::new(message, hint))
                 }
             },
@@ -118,7 +117,7 @@ fn as_list(cell: &str) -> String {
     let items = items.filter(|item| !item.is_empty());
     let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
     format!(
-        "write it as in the files: `[{}]`",
+        "write it as in ruleset files: `[{}]`",
         shortened(&items.join(", "))
     )
 }

@@ -38,7 +38,7 @@ impl TableChanges {
             same,
             ..
         } = self;
-        format!("{section}: {new} new, {changed} changed, {same} the same")
+        format!("{section}: {new} new, {changed} changed, {same} unchanged")
     }
 }
 
@@ -71,13 +71,13 @@ fn section_of(sheet: &Sheet) -> Result<&'static str, WrongCell> {
     let found = known.iter().find(|known| first.eq_ignore_ascii_case(known));
     found.copied().ok_or_else(|| {
         let message = format!(
-            "the first column is called `{}`, which does not say what these are",
+            "the heading `{}` of the first column is not a kind of entry",
             shortened(first)
         );
         let hint = match document::nearest(first, &known) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!(
-                "it holds the ids, and is called one of {}",
+                "this column contains the ids; its heading is one of {}",
                 known.join(", ")
             ),
         };
@@ -101,7 +101,7 @@ pub fn read_table(
     let known = rulesets.entry_texts(ruleset.id, section);
     let (Some(fields), Ok(known)) = (EntryFields::of(rulesets, ruleset, section), known) else {
         let why = format!("the ruleset `{}` cannot be read", ruleset.id);
-        let hint = "`splitsecond check` says what is wrong with it";
+        let hint = "`splitsecond check` lists its errors";
         mistakes.add(
             At {
                 row: 0,
@@ -144,8 +144,8 @@ fn used_columns<'c>(
         if head.is_empty() {
             if sheet.rows.iter().any(is_filled) {
                 let nth = place + 1;
-                let why = format!("column {nth} has no name, and something stands below");
-                let hint = "write the name of a field above it";
+                let why = format!("column {nth} has values, but no heading");
+                let hint = "use the name of a field as its heading";
                 mistakes.add(At { column: None, ..at }, WrongCell::new(why, hint));
             }
             continue;
@@ -155,15 +155,15 @@ fn used_columns<'c>(
                 message: format!("there is no field `{}`", shortened(head)),
                 hint: Some(match document::hint(head, &names) {
                     Some(hint) => hint,
-                    None => "`splitsecond fields` tells all fields".to_owned(),
+                    None => "`splitsecond fields` lists all fields".to_owned(),
                 }),
             };
             mistakes.add(at, wrong);
             continue;
         };
         if used.insert(nth, place).is_some() {
-            let why = "there are two columns of this name";
-            mistakes.add(at, WrongCell::new(why, "take one of them out"));
+            let why = "two columns have this heading";
+            mistakes.add(at, WrongCell::new(why, "remove one of them"));
         }
     }
     let used = used.into_iter();
@@ -192,8 +192,8 @@ impl<'s> Reading<'s> {
         for row in &self.sheet.rows {
             let Some(id) = self.id(row) else { continue };
             if let Some(before) = seen.insert(id, row.number) {
-                let why = format!("`{id}` stands in row {before} already");
-                self.wrong(row, None, WrongCell::new(why, "take one of them out"));
+                let why = format!("`{id}` is already in row {before}");
+                self.wrong(row, None, WrongCell::new(why, "remove one of them"));
                 continue;
             }
             let known = self.known.get(id).cloned();
@@ -224,13 +224,14 @@ impl<'s> Reading<'s> {
             return Some(id);
         }
         let wrong = if id.is_empty() {
-            let hint = "an id is made of small letters, digits and dashes, such as `cave-troll`";
+            let hint =
+                "an id consists of lower-case letters, digits and dashes, such as `cave-troll`";
             WrongCell::new("its id is missing", hint)
         } else {
             let shown = shortened(id);
             let hint = match spelt_as_id(id).filter(|spelt| !document::is_too_long(spelt)) {
                 Some(spelt) => format!("write it as `{spelt}`"),
-                None => "an id is made of small letters, digits and dashes".to_owned(),
+                None => "an id consists of lower-case letters, digits and dashes".to_owned(),
             };
             WrongCell::new(format!("`{shown}` is not an id"), hint)
         };
@@ -243,8 +244,8 @@ impl<'s> Reading<'s> {
         let beyond = row.cells.iter().skip(self.sheet.heads.len());
         if beyond.into_iter().any(|cell| !cell.trim().is_empty()) {
             let (cells, heads) = (row.cells.len(), self.sheet.heads.len());
-            let why = format!("it has {cells} cells, and there are {heads} columns");
-            let hint = "a text with a comma in it stands in quotes";
+            let why = format!("it has {cells} cells, but there are only {heads} columns");
+            let hint = "put a text that contains a comma in quotes";
             self.wrong(row, None, WrongCell::new(why, hint));
         }
         let cells = self.used.iter().map(|(place, column)| {
@@ -308,7 +309,7 @@ impl<'s> Reading<'s> {
                 row: 0,
                 ..first_head()
             };
-            let message = format!("with this the ruleset has a mistake elsewhere: {words}");
+            let message = format!("this causes an error elsewhere in the ruleset: {words}");
             let hint = None;
             self.mistakes.add(at, WrongCell { message, hint });
         }

@@ -40,16 +40,13 @@ pub fn entry_text(
             },
         };
         let Some(next) = changed_text(&text, column, value.as_deref()) else {
-            let why = "its value cannot be put into the entry as it is written";
-            wrong(nth, WrongCell::new(why, "change it in the file itself"));
+            let why = "the way the entry is written prevents changing this value";
+            wrong(nth, WrongCell::new(why, "change it in the ruleset file"));
             continue;
         };
         let Ok(read) = written("", &next) else {
             let why = "the entry could not be read with this value";
-            wrong(
-                nth,
-                WrongCell::new(why, "look for quotes and brackets in it"),
-            );
+            wrong(nth, WrongCell::new(why, "check its quotes and brackets"));
             continue;
         };
         (text, entry, changed) = (next, read, true);

@@ -41,7 +41,7 @@ pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
             "it is too large: a table has at most {}",
             Limit::TEXT.words()
         );
-        return only(&message, "make several of it");
+        return only(&message, "split it into several tables");
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return only("its text is UTF-16", "save it as CSV, UTF-8");
@@ -49,7 +49,7 @@ pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
     let text = document::utf8(file, bytes)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains('\0') {
-        return only("it is no text", "save the table as CSV, UTF-8");
+        return only("it is not text", "save the table as CSV, UTF-8");
     }
     // A first line that gives Excel the separator is not a row.
     let (first, below) = text.split_once('\n').unwrap_or((text, ""));
@@ -62,7 +62,7 @@ pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
     if text.trim().is_empty() {
         return only(
             "it is empty",
-            "`splitsecond export --entries creatures` writes a table to begin with",
+            "`splitsecond export --entries creatures` writes a table to start from",
         );
     }
     rows(file, text, between)
@@ -119,8 +119,8 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
         if used > MAX_COLUMNS {
             let (row, id, column) = (number, "", None);
             let message =
-                format!("it has {used} cells, and a table has at most {MAX_COLUMNS} columns");
-            let wrong = WrongCell::new(message, "take out the columns that are not needed");
+                format!("it has {used} cells, but a table has at most {MAX_COLUMNS} columns");
+            let wrong = WrongCell::new(message, "remove unneeded columns");
             mistakes.add(At { row, id, column }, wrong);
             break;
         }
@@ -144,12 +144,15 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
     if text.matches('"').count() % 2 == 1 {
         let begins = sheet.rows.last().and_then(|row| row.cells.last());
         let begins = shortened(begins.map_or("", |cell| cell.trim()));
-        let message = format!("a quote is opened that nothing closes, before `{begins}`");
+        let message = format!("a quote before `{begins}` is never closed");
         mistakes.add(last, WrongCell::new(message, "the file may be cut off"));
     }
     if sheet.rows.len() > MOST_ROWS {
         let message = format!("a table has at most {MOST_ROWS} rows");
-        mistakes.add(last, WrongCell::new(message, "make several of it"));
+        mistakes.add(
+            last,
+            WrongCell::new(message, "split it into several tables"),
+        );
     }
     mistakes.into_result(file, sheet)
 }

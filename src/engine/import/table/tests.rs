@@ -223,11 +223,11 @@ fn all_mistakes_are_told_with_row_and_column() {
     for part in [
         "t.csv: row 1, speed_fet: there is no field `speed_fet`\n    hint: did you mean `speed_feet`?",
         "row 2 (goblin), hit_dice: ",
-        "row 2 (goblin), impractical_footwear: `true` or `false` is expected, and not `maybe`",
-        "row 2 (goblin), carried: a list is expected, and not `fist`\n    hint: write it as in the files: `[\"fist\"]`",
+        "row 2 (goblin), impractical_footwear: expected `true` or `false`, but found `maybe`",
+        "row 2 (goblin), carried: expected a list, but found `fist`\n    hint: write it as in ruleset files: `[\"fist\"]`",
         "row 3, creatures: its id is missing",
         "row 4 (Cave Troll), creatures: `Cave Troll` is not an id\n    hint: write it as `cave-troll`",
-        "row 5 (goblin): `goblin` stands in row 2 already",
+        "row 5 (goblin): `goblin` is already in row 2",
         "row 6 (new-one), armour_class: ",
         "row 6 (new-one), carried: ",
         "row 6 (new-one), traits: there is no trait `fearles`\n    hint: did you mean `fearless`?",
@@ -248,24 +248,24 @@ fn broken_tables_are_refused_in_words() {
         ),
         (
             "name,creatures\nImp,goblin\n",
-            "the first column is called `name`",
+            "the heading `name` of the first column",
         ),
         (
             "creatures,name\ngoblin,\"Imp\nwolf,Wolf\n",
-            "a quote is opened that nothing closes",
+            "is never closed",
         ),
         (
             "creatures,name,name\ngoblin,a,b\n",
-            "there are two columns of this name",
+            "two columns have this heading",
         ),
         ("creatures,name,\ngoblin,Imp,x\n", "column 3 has no name"),
         (
             "creatures,name\ngoblin,Imp,of mud\n",
-            "it has 3 cells, and there are 2 columns",
+            "it has 3 cells, but there are only 2 columns",
         ),
         (
             "creatures,armour_class\ngoblin,NaN\n",
-            "armour_class: a whole number is expected, and not `NaN`",
+            "armour_class: expected a whole number, but found `NaN`",
         ),
         (
             "creatures,hit_points\ngoblin,0\n",
@@ -301,10 +301,10 @@ fn broken_tables_are_refused_in_words() {
             "creatures,emblem\ngoblin,Dragoon\n",
             "row 2 (goblin), emblem: ",
         ),
-        ("creatures\0,name\n", "it is no text"),
+        ("creatures\0,name\n", "it is not text"),
         (
             &format!("creatures{}\ngoblin\n", ",x".repeat(1_000_000)),
-            "row 1: it has 1000001 cells, and a table has at most 1000 columns",
+            "row 1: it has 1000001 cells, but a table has at most 1000 columns",
         ),
         (
             &format!("creatures,name\ngoblin{}\n", ",x".repeat(1_000_000)),

@@ -17,7 +17,7 @@ pub struct Table {
 #[derive(Debug, thiserror::Error)]
 pub enum NoTable {
     /// There is no kind of entries with this name that has fields.
-    #[error("there are no tables of `{0}`: what there is are {all}", all = super::table_sections().join(", "))]
+    #[error("there are no tables of `{0}`: use one of {all}", all = super::table_sections().join(", "))]
     Section(String),
     /// The ruleset cannot be read.
     #[error("{0}")]

@@ -130,9 +130,9 @@ fn whatever_others_do_not_read_comes_back_as_long_as_they_change_nothing() {
         back.report.to_string()
     };
     let moved = changed(|file| file["line_of_sight"][0][0]["x"] = json!(0.5));
-    assert!(moved.contains("has been changed since"), "{moved}");
+    assert!(moved.contains("has changed since"), "{moved}");
     let opened = changed(|file| file["portals"][0]["closed"] = json!(false));
-    assert!(opened.contains("has been changed since"), "{opened}");
+    assert!(opened.contains("has changed since"), "{opened}");
     let broken = changed(|file| file["splitsecond"]["map"] = json!("(size: (6, 5), wals: [])"));
     assert!(broken.contains("there is no field `wals` here"), "{broken}");
 }
@@ -159,14 +159,14 @@ fn what_the_format_does_not_carry_is_told() {
     let picture = STANDARD.decode(PNG).expect("base64");
     let Exported { json, report } = export(&map, Some((&picture, 300))).expect("squares");
     assert_eq!(report.count(Fate::Changed, "solid"), 2, "{report}");
-    assert_eq!(report.count(Fate::Left, "of a kind"), 1, "{report}");
+    assert_eq!(report.count(Fate::Left, "special wall"), 1, "{report}");
     assert_eq!(report.count(Fate::Changed, "one-way"), 1, "{report}");
-    assert_eq!(report.count(Fate::Left, "other ground"), 1, "{report}");
+    assert_eq!(report.count(Fate::Left, "special terrain"), 1, "{report}");
     let back = read_text(&json, &Options::default()).expect("its own").map;
     assert_eq!(back.picture.expect("it has one").bytes, picture);
     let hexes = BattleMap::of(Topology::HexFlat, 3, 3).expect("a small map");
     assert_eq!(
-        export(&hexes, None).expect_err("hexagons"),
+        export(&hexes, None).expect_err("hexes"),
         NotExported::Hexagons
     );
 }
@@ -183,10 +183,10 @@ fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
         .expect("there is room");
     }
     let Exported { json, report } = export(&map, None).expect("squares");
-    assert_eq!(report.count(Fate::Changed, "solid ground"), 4, "{report}");
+    assert_eq!(report.count(Fate::Changed, "solid terrain"), 4, "{report}");
     assert_eq!(report.count(Fate::Changed, "furniture"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "furniture"), 1, "{report}");
-    assert_eq!(report.count(Fate::Left, "other ground"), 0, "{report}");
+    assert_eq!(report.count(Fate::Left, "special terrain"), 0, "{report}");
     assert_eq!(report.count(Fate::Taken, "light"), 1, "{report}");
     let back = read_text(&as_others_read(&json), &Options::default())
         .expect("its own")
@@ -213,9 +213,9 @@ fn lamps_are_carried_while_they_are_lit_and_light_is_in_a_picture_only_where_the
     }
     let Exported { json, report } = export(&map, None).expect("squares");
     assert_eq!(report.count(Fate::Taken, "lights"), 2, "{report}");
-    assert_eq!(report.count(Fate::Left, "lamp that is out"), 1, "{report}");
+    assert_eq!(report.count(Fate::Left, "unlit lamp"), 1, "{report}");
     let back = read_text(&as_others_read(&json), &Options::default()).expect("its own");
     assert_eq!(back.map.lights.len(), 2);
-    let baked = "part of the picture";
+    let baked = "painted into the picture";
     assert_eq!(back.report.count(Fate::Taken, baked), 0, "{}", back.report);
 }

@@ -69,7 +69,7 @@ fn one_level_of_a_scene_is_taken_and_named() {
     );
     let report = ground.report.to_string();
     for part in [
-        "level 1 of 2, `Taproom`: a map has a single level; `--level NAME` takes another one: 2 `Upstairs`",
+        "level 1 of 2, `Taproom`: a map has a single level; `--level NAME` imports another one: 2 `Upstairs`",
         "1 wall of another level",
         "1 door of another level",
         "1 light of another level",
@@ -138,7 +138,10 @@ fn a_scene_without_levels_has_a_single_one() {
     let uvtt = with_level(&part(), Some("1"))
         .expect_err("no levels")
         .to_string();
-    assert!(uvtt.contains("`--level` is about Foundry scenes"), "{uvtt}");
+    assert!(
+        uvtt.contains("`--level` only applies to Foundry scenes"),
+        "{uvtt}"
+    );
 }
 
 /// Returns a scene of Foundry 12 whose walls have these heights.
@@ -187,7 +190,7 @@ fn heights_of_walls_make_levels_with_a_tile_as_their_picture() {
     assert_eq!(
         (
             ground.map.lights.len(),
-            ground.report.count(Fate::Changed, "seen over")
+            ground.report.count(Fate::Changed, "see over")
         ),
         (0, 1)
     );
@@ -272,8 +275,8 @@ fn lights_are_taken_as_far_as_a_map_can_hold_them() {
     assert_eq!(lit, [true, false, true, true, true, false, true]);
     for (fate, what, count) in [
         (Fate::Taken, "light", 7),
-        (Fate::Taken, "that are out", 2),
-        (Fate::Left, "of darkness", 3),
+        (Fate::Taken, "unlit lamps", 2),
+        (Fate::Left, "darkness source", 3),
         (Fate::Left, "lights", 2),
         (Fate::Changed, "cone", 1),
         (Fate::Changed, "through walls", 1),

@@ -94,7 +94,7 @@ pub(super) fn read(
     let whole = |side: f64, cells: u32| (side - f64::from(cells)).abs() <= 0.01;
     if !(whole(size.0, width) && whole(size.1, height)) {
         let what = format!("{} × {} squares became {width} × {height}", size.0, size.1);
-        let why = "a square that is only partly on the picture is a whole one here";
+        let why = "a partial square at the edge becomes a whole one";
         report.say(Fate::Changed, what, why);
     }
     let ours = file.splitsecond.as_ref();
@@ -115,7 +115,7 @@ pub(super) fn read(
     let origin = match origin {
         Some(Some(origin)) => origin,
         Some(None) => {
-            let why = "taken as the corner of the whole map";
+            let why = "read as the corner of the whole map";
             report.say(Fate::Changed, "a blank `map_origin`", why);
             (0.0, 0.0)
         }
@@ -185,11 +185,7 @@ fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refuse
     } else {
         (format!("format `{text}`"), text)
     };
-    report.say(
-        Fate::Changed,
-        what,
-        "not a version that is known: read like 1.0",
-    );
+    report.say(Fate::Changed, what, "an unknown version, so read as 1.0");
     Ok(shown)
 }
 
@@ -261,15 +257,15 @@ impl Reading {
                 lit,
             });
         }
-        let words = ("lamp that is out", "lamps that are out");
+        let words = ("unlit lamp", "unlit lamps");
         report.note(Fate::Taken, out, words, "its intensity is 0");
         let words = (
-            "light that shines through walls",
-            "lights that shine through walls",
+            "light that passes through walls",
+            "lights that pass through walls",
         );
-        report.note(Fate::Changed, through, words, "walls stop it");
+        report.note(Fate::Changed, through, words, "walls block it here");
         let unread = all - self.map.lights.len();
-        report.note(Fate::Left, unread, LIGHTS, "without a place or a reach");
+        report.note(Fate::Left, unread, LIGHTS, "without a position or a range");
         Ok(())
     }
 }
@@ -298,11 +294,11 @@ fn note_environment(environment: Option<&Environment>, report: &mut Report) {
     };
     let white = |text: &String| colour(text).is_none_or(|colour| colour == [255; 3]);
     if ambient_light.as_ref().is_some_and(|text| !white(text)) {
-        let why = "every square is bright: draw `light:` in the file where it is not";
+        let why = "every square is bright: set `light:` in the file for darker squares";
         report.say(Fate::Left, "1 ambient light", why);
     }
     if *baked_lighting == Some(true) {
-        report.say(Fate::Taken, "1 lighting that is part of the picture", "");
+        report.say(Fate::Taken, "light painted into the picture", "");
     }
 }
 

@@ -17,16 +17,13 @@ impl Reading {
         let (kind, why) = match options.objects {
             Objects::Walls => (
                 WallKind::WALL,
-                "walls around them; `--objects see-in` lets people look into them, `--objects low-walls` makes them low, \
+                "walls around them; `--objects see-in` makes them visible inside, `--objects low-walls` makes the walls low, \
                  `--objects nothing` leaves them out",
             ),
             Objects::LowWalls => (WallKind::LOW_WALL, "low walls around them"),
-            Objects::SeeIn => (
-                WallKind::SEE_IN,
-                "people look into them, and not through or out of them",
-            ),
+            Objects::SeeIn => (WallKind::SEE_IN, "sight goes in, but not through or out"),
             Objects::Nothing => {
-                report.note(Fate::Left, count, words, "as asked");
+                report.note(Fate::Left, count, words, "as requested");
                 return Ok(());
             }
         };

@@ -35,20 +35,20 @@ impl Own {
 
     /// Returns the map, if the rest of the file is unchanged. Otherwise the report says why it is not used.
     pub fn take(&self, rest: &File, report: &mut Report) -> Option<MapText> {
-        let what = "1 map of Splitsecond's own";
+        let what = "1 map in Splitsecond's own format";
         if self.of != number_of(rest) {
-            let why = "the rest of the file has been changed since, and counts";
+            let why = "the rest of the file has changed since and is used instead";
             report.say(Fate::Left, what, why);
             return None;
         }
         match self.read() {
             Ok(map) => {
-                let why = "with ground, kinds of wall, locks, secrets, lamps, furniture and zones: the same map again";
+                let why = "complete, with terrain, wall kinds, locks, secret doors, lamps, furniture and zones";
                 report.say(Fate::Taken, what, why);
                 Some(map)
             }
             Err(problems) => {
-                let why = format!("it cannot be read, and the rest of the file counts: {problems}");
+                let why = format!("it cannot be read, so the rest of the file is used: {problems}");
                 report.say(Fate::Left, what, document::on_one_line(&why));
                 None
             }

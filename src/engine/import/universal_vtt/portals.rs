@@ -90,17 +90,14 @@ impl Reading {
         }
         let why = match options.portals {
             OpenPortals::Doors => {
-                "doors that stand open; if they are meant as windows, say `--portals windows`, or `--portals gaps`"
+                "as open doors; if they are meant to be windows or gaps, use `--portals windows` or `--portals gaps`"
             }
-            OpenPortals::Windows => "windows, as asked",
-            OpenPortals::Gaps => "gaps in the wall, as asked",
+            OpenPortals::Windows => "as windows, as requested",
+            OpenPortals::Gaps => "as gaps in the wall, as requested",
         };
         report.note(Fate::Changed, open, ("open portal", "open portals"), why);
-        let words = (
-            "portal that stands in no wall",
-            "portals that stand in no wall",
-        );
-        report.note(Fate::Taken, free, words, "doors all the same");
+        let words = ("portal without a wall", "portals without a wall");
+        report.note(Fate::Taken, free, words, "as freestanding doors");
         let words = ("portal without ends", "portals without ends");
         for (by, fate, why) in [
             (By::File, Fate::Taken, ""),
@@ -117,7 +114,7 @@ impl Reading {
             (
                 By::Position,
                 Fate::Guessed,
-                "a cell wide, by position and rotation: there is neither a gap nor a wall",
+                "a cell wide, by position and rotation, as there is neither a gap nor a wall",
             ),
         ] {
             let count = found.iter().filter(|found| **found == by).count();

@@ -25,7 +25,7 @@ pub struct Exported {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExported {
     /// The format knows only squares.
-    #[error("Universal VTT knows only squares, and this map is made of hexagons")]
+    #[error("Universal VTT supports only squares, and this map has hexes")]
     Hexagons,
 }
 
@@ -83,35 +83,35 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     }
     report.note(Fate::Taken, walls, ("wall", "walls"), "");
     report.note(Fate::Taken, portals.len(), ("door", "doors"), "");
-    let side = ("side of solid ground", "sides of solid ground");
-    report.note(Fate::Changed, solid.len(), side, "walls around it");
+    let side = ("side of solid terrain", "sides of solid terrain");
+    report.note(Fate::Changed, solid.len(), side, "as walls");
     let words = ("secret door", "secret doors");
     report.note(
         Fate::Changed,
         secret,
         words,
-        "walls: the format has no secrets",
+        "as walls: the format has no secret doors",
     );
     let words = ("locked door", "locked doors");
     report.note(
         Fate::Changed,
         locked,
         words,
-        "closed: the format has no locks",
+        "as closed doors: the format has no locks",
     );
     let words = ("one-way wall", "one-way walls");
-    let why = "it stops from both sides: the format knows nothing else";
+    let why = "as ordinary walls: the format has no one-way walls";
     report.note(Fate::Changed, one_way, words, why);
-    let words = ("wall of a kind", "walls of a kind");
-    let why = "the format knows only walls that stop everything";
+    let words = ("special wall", "special walls");
+    let why = "the format has only walls that block everything";
     report.note(Fate::Left, kinds, words, why);
     note_ground(map, &mut report);
     let lamps = || map.lamps().iter().filter(|lamp| lamp.lit);
     let lights: Vec<Value> = lamps().map(light).chain(fires(map)).collect();
     report.note(Fate::Taken, lights.len(), LIGHTS, "");
     let out = map.lamps().len() - lamps().count();
-    let words = ("lamp that is out", "lamps that are out");
-    report.note(Fate::Left, out, words, "the format has only light");
+    let words = ("unlit lamp", "unlit lamps");
+    report.note(Fate::Left, out, words, "the format has no unlit lamps");
     let (width, height) = (map.width(), map.height());
     // Without a picture any number works.
     let pixels = picture.map_or(100, |(_, wide)| (wide / width).max(1));
@@ -132,8 +132,9 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     let said = serde_json::from_value(file.clone()).ok();
     if let Some(own) = said.and_then(|said| Own::of(map, &said)) {
         file["splitsecond"] = json!(own);
-        let why = "beside what other programs read: taken in here again, it is the same";
-        report.say(Fate::Taken, "1 map of Splitsecond's own", why);
+        let why =
+            "in addition to the data for other programs: importing it here gives the same map";
+        report.say(Fate::Taken, "1 map in Splitsecond's own format", why);
     }
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
@@ -143,7 +144,7 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
             (laid.from, laid.to) == (Point::default(), extent) && laid.look.is_usual()
         };
         if map.picture().is_some_and(|laid| !as_it_is(laid)) {
-            let why = "stretched over the whole map, neither cut nor brightened: the format has no other way";
+            let why = "stretched over the whole map without cropping or brightening: the format cannot do more";
             report.say(Fate::Changed, "1 picture", why);
         }
     }
@@ -180,18 +181,18 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
         .cells()
         .filter(|cell| uneven(map.bare_terrain(*cell)))
         .count();
-    let words = ("square of other ground", "squares of other ground");
-    let why = "the format has no ground";
+    let words = ("square of special terrain", "squares of special terrain");
+    let why = "the format has no terrain";
     report.note(Fate::Left, uneven, words, why);
     if !map.is_bright() {
         report.say(
             Fate::Left,
-            "light square by square",
+            "light levels of squares",
             "the format has only lamps",
         );
     }
     if map.has_restricted() {
-        report.say(Fate::Left, "restricted ground", why);
+        report.say(Fate::Left, "restricted terrain", why);
     }
     let shows = |piece: &&Furniture| {
         let kind = map.furniture_kind(&piece.kind);
@@ -200,7 +201,7 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
     let all = map.furniture().len();
     let shown = map.furniture().iter().filter(shows).count();
     let words = ("piece of furniture", "pieces of furniture");
-    let why = "walls around what is solid, lights where it glows: the format has no furniture";
+    let why = "walls around solid pieces, lights for glowing ones: the format has no furniture";
     report.note(Fate::Changed, shown, words, why);
     report.note(
         Fate::Left,

@@ -72,7 +72,7 @@ impl Draft<'_> {
         let block = self.block;
         for attack in &block.attacks {
             let Some(damage) = &attack.damage else {
-                let why = "it does no damage that can be read";
+                let why = "its damage cannot be read";
                 self.report.say(Fate::Left, attack.name.clone(), why);
                 continue;
             };
@@ -113,12 +113,12 @@ impl Draft<'_> {
     fn without_arms(&mut self) {
         let fist = ItemId::new("fist");
         let known = self.ruleset.weapons.get(fist).is_some();
-        let from = "the stat block has no attack that can be read";
+        let from = "the stat block has no readable attack";
         if known {
             self.guess("fists", from);
             self.fields.field("carried", list(["fist"]));
         } else {
-            self.report.say(Fate::Left, "no weapon at all", from);
+            self.report.say(Fate::Left, "weapons", from);
         }
     }
 
@@ -128,8 +128,8 @@ impl Draft<'_> {
             return Vec::new();
         };
         let why = match self.against.has_routines() {
-            true => "nothing in it is called as one of its attacks",
-            false => "these rules have one attack a turn",
+            true => "it names none of the creature's attacks",
+            false => "the ruleset has one attack per turn",
         };
         let mut routine = Vec::new();
         if self.against.has_routines() {
@@ -139,7 +139,7 @@ impl Draft<'_> {
             }
         }
         if routine.is_empty() {
-            self.report.say(Fate::Left, "several attacks at once", why);
+            self.report.say(Fate::Left, "multiattack", why);
         } else {
             let what = format!("a routine of {} attacks", routine.len());
             self.guess(&what, &format!("from “{}”", short(text)));
@@ -149,7 +149,7 @@ impl Draft<'_> {
 
     fn weapon(&mut self, id: &str, attack: &Attack, damage: &str, natural: bool) -> NewEntry {
         let mut fields = Fields::new();
-        fields.remark(&format!("A draft, of {}.", self.block.name));
+        fields.remark(&format!("A draft for {}.", self.block.name));
         fields.quoted("name", &attack.name);
         if natural {
             fields.field("natural", true);
@@ -173,7 +173,7 @@ impl Draft<'_> {
                 ""
             };
             let what = format!("{}: increments of {whole} ft", attack.name);
-            let from = format!("a range of {range} ft, with nothing off as far as that");
+            let from = format!("a range of {range} ft without a penalty");
             self.report.say(Fate::Guessed, what, from);
             fields.field(
                 "ranged",
@@ -184,8 +184,8 @@ impl Draft<'_> {
             );
         }
         if attack.more {
-            let why = "only damage is: a condition can be given to the weapon (`inflicts`)";
-            let what = format!("what else comes of a hit with {}", attack.name);
+            let why = "only damage is imported: add conditions to the weapon with `inflicts`";
+            let what = format!("other effects of a hit with {}", attack.name);
             self.report.say(Fate::Left, what, why);
         }
         fields.entry("weapons", id)

@@ -41,7 +41,7 @@ pub struct CreatureDraft {
 /// The reason why no draft can be made for a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the ruleset `{ruleset}` has neither Armour Class nor Defence, and these creatures have little else: give `--ruleset` one that has ({others})"
+    "the ruleset `{ruleset}` has neither Armour Class nor Defence, which these creatures need: use `--ruleset` with one of {others}"
 )]
 pub struct NoDraft {
     /// The ruleset.
@@ -122,7 +122,7 @@ struct Draft<'a> {
 impl Draft<'_> {
     /// Notes a guess in the entry and in the report.
     fn guess(&mut self, what: &str, from: &str) {
-        self.fields.remark(&format!("Guessed: {what}, {from}."));
+        self.fields.remark(&format!("Guessed: {what} ({from})."));
         self.report.say(Fate::Guessed, what, from);
     }
 
@@ -134,7 +134,7 @@ impl Draft<'_> {
     fn heading(&mut self) {
         let source = &self.block.source;
         self.fields.remark(&format!(
-            "A draft, from {source}; the text is its authors', under their licence."
+            "A draft, from {source}. The text belongs to its authors, under their licence."
         ));
         self.fields.quoted("name", &self.block.name);
         if let Some(emblem) = emblem(&self.block.name, &self.block.kind) {
@@ -160,10 +160,10 @@ impl Draft<'_> {
             .min_by_key(|scale| scale.abs_diff(wanted))
             .unwrap_or_default();
         if scale != wanted {
-            let from = format!("these rules have no size like {}", self.block.size);
+            let from = format!("the ruleset has no size like {}", self.block.size);
             self.guess("its size", &from);
         } else if self.block.size.is_empty() {
-            self.guess("its size, a person's", "the stat block says none");
+            self.guess("medium size", "the stat block has no size");
         }
         if scale != 0 {
             self.fields.field("scale", scale);
@@ -195,20 +195,17 @@ impl Draft<'_> {
         let here = |feet: u32| (feet * usual).div_ceil(USUAL_FEET);
         let walk = match (speeds.walk, fastest) {
             (None, None) => {
-                self.guess("its speed, the usual one", "the stat block says none");
+                self.guess("the usual speed", "the stat block has none");
                 None
             }
             // With other ways to move, it uses only them.
             (None, Some(_)) if ways && !given.is_empty() => {
-                self.guess(
-                    "no speed on foot",
-                    "the stat block gives it other ways alone",
-                );
+                self.guess("no speed on foot", "the stat block has only other speeds");
                 Some(0)
             }
             (Some(0) | None, Some((way, feet))) if !ways => {
                 let from = format!(
-                    "from {way} {feet} ft: it does not walk, and these rules have one way to move"
+                    "from {way} {feet} ft, as it does not walk and the ruleset has only one speed"
                 );
                 let here = self.squares(here(feet)) * FEET_PER_SQUARE;
                 self.guess(&format!("a speed of {here} ft"), &from);
@@ -222,33 +219,31 @@ impl Draft<'_> {
             if feet == walk {
                 self.taken(format!("speed {walk} ft"));
             } else {
-                let from =
-                    format!("from {walk} ft: {USUAL_FEET} ft are usual there, {usual} ft here");
+                let from = format!(
+                    "from {walk} ft, as the usual {USUAL_FEET} ft there are {usual} ft here"
+                );
                 self.guess(&format!("a speed of {feet} ft"), &from);
             }
             self.fields.field("speed_feet", feet);
         }
         if let Some(digs) = digs {
-            let why = "nothing burrows by these rules";
+            let why = "the ruleset has no burrowing";
             self.report.say(Fate::Left, words(&[digs]), why);
         }
         if speeds.hover {
-            let why = "these rules do not tell hovering from flying";
+            let why = "the ruleset treats hovering as flying";
             self.report.say(Fate::Left, "hovering", why);
         }
         for unread in &speeds.unread {
             let what = format!("speed “{}”", short(unread));
-            self.report.say(
-                Fate::Left,
-                what,
-                "it cannot be read, or depends on something",
-            );
+            self.report
+                .say(Fate::Left, what, "it cannot be read, or has a condition");
         }
         if given.is_empty() {
             return;
         }
         if !ways {
-            let why = "these rules have one way to move";
+            let why = "the ruleset has only one speed";
             self.report.say(Fate::Left, words(&given), why);
             return;
         }
@@ -261,10 +256,7 @@ impl Draft<'_> {
         }
         if !beyond.is_empty() {
             let what = format!("speeds of {MOST_FEET} ft");
-            self.guess(
-                &what,
-                &format!("from {}: that is the most here", words(&beyond)),
-            );
+            self.guess(&what, &format!("from {}, the maximum here", words(&beyond)));
         }
         let fields = given
             .iter()
@@ -291,7 +283,7 @@ impl Draft<'_> {
         let text = match said {
             Some(said) if most.is_some_and(|most| most < 1) => {
                 let from = format!(
-                    "the stat block says {said}, and hit points go from 1 to {MOST_HIT_POINTS}: change them here or there"
+                    "the stat block has {said}; change them to between 1 and {MOST_HIT_POINTS}"
                 );
                 self.guess("1 hit point", &from);
                 "1".to_owned()
@@ -301,7 +293,7 @@ impl Draft<'_> {
                 said
             }
             None => {
-                self.guess("hit points \"2d8\"", "the stat block says none");
+                self.guess("hit points \"2d8\"", "the stat block has none");
                 "2d8".to_owned()
             }
         };
@@ -332,13 +324,14 @@ impl Draft<'_> {
             match found {
                 Some(found) if found == feet => self.taken(format!("{sense} {feet} ft")),
                 Some(found) => {
-                    let from = format!("{sense} of {feet} ft; no trait here has that");
+                    let from =
+                        format!("{sense} of {feet} ft; no trait in the ruleset has that range");
                     self.guess(&format!("{sense} {found} ft"), &from);
                 }
                 None => {
                     let what = format!("{sense} {feet} ft");
                     self.report
-                        .say(Fate::Left, what, "no trait here is like it");
+                        .say(Fate::Left, what, "the ruleset has no such trait");
                 }
             }
         }
@@ -362,9 +355,9 @@ impl Draft<'_> {
         };
         let what = format!("initiative {bonus:+}");
         if self.against.adds_ability() && self.block.dexterity == Some(bonus) {
-            self.report.say(Fate::Taken, what, "its Dexterity gives it");
+            self.report.say(Fate::Taken, what, "from its Dexterity");
         } else {
-            let why = "creatures have no initiative bonus in these rules";
+            let why = "creatures have no initiative bonus in the ruleset";
             self.report.say(Fate::Left, what, why);
         }
     }
@@ -389,7 +382,7 @@ impl Draft<'_> {
         if !unknown.is_empty() {
             let what = format!("immunity to {}", short(&unknown.join(", ")));
             self.report
-                .say(Fate::Left, what, "these rules do not know it");
+                .say(Fate::Left, what, "the ruleset does not have it");
         }
     }
 }

@@ -48,9 +48,9 @@ impl<'r> Against<'r> {
 /// Describes how an Armour Class compares with that of an unarmoured creature.
 fn worth_in_words(better: i32) -> String {
     match better {
-        0 => "as one without armour".to_owned(),
-        better if better > 0 => format!("{better} better than one without armour"),
-        worse => format!("{} worse than one without armour", -worse),
+        0 => "the same as unarmoured".to_owned(),
+        better if better > 0 => format!("{better} better than unarmoured"),
+        worse => format!("{} worse than unarmoured", -worse),
     }
 }
 
@@ -68,7 +68,7 @@ impl Draft<'_> {
         let dice = self.hit_points();
         let (hit_dice, from) = match dice {
             Some(dice) if dice.count > 0 => {
-                let from = format!("{} dice of hit points", dice.count);
+                let from = format!("{} hit point dice", dice.count);
                 (u32::from(dice.count), from)
             }
             _number => {
@@ -81,7 +81,7 @@ impl Draft<'_> {
         self.fields.quoted("hit_dice", &hit_dice.to_string());
         let better = self.better_armour();
         let worth = model.armour_class_of(better).clamp(-20, 40);
-        let from = format!("{} there", worth_in_words(better));
+        let from = format!("{} in the stat block", worth_in_words(better));
         self.guess(&format!("Armour Class {worth}"), &from);
         self.fields.field("armour_class", worth);
         if self
@@ -90,8 +90,8 @@ impl Draft<'_> {
             .iter()
             .any(|attack| attack.to_hit.is_some())
         {
-            let why = "its hit dice decide that here";
-            self.report.say(Fate::Left, "what it adds to hit", why);
+            let why = "the ruleset uses its hit dice";
+            self.report.say(Fate::Left, "its attack bonus", why);
         }
     }
 
@@ -100,7 +100,7 @@ impl Draft<'_> {
         match self.block.armour_class {
             Some(class) => class.clamp(-50, 50) - 10,
             None => {
-                let why = "the stat block has none: it counts as unarmoured";
+                let why = "the stat block has none, so it counts as unarmoured";
                 self.report.say(Fate::Guessed, "its Armour Class", why);
                 0
             }

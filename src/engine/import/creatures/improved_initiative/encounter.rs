@@ -184,17 +184,17 @@ impl Left {
             (
                 "Initiative",
                 "initiative",
-                "a fight rolls its own: set it there by hand",
+                "a fight rolls its own: change it during the fight",
             ),
             (
                 "TemporaryHP",
                 "temporary hit points",
-                "these rules have none",
+                "the ruleset has none",
             ),
             (
                 "ReactionsSpent",
                 "spent reactions",
-                "a fight begins with all of them",
+                "every combatant starts a fight with its reactions",
             ),
         ] {
             if let Some(value) = whole(combatant, field).filter(|value| *value != 0) {
@@ -206,12 +206,12 @@ impl Left {
             ("Color", "colour"),
         ] {
             if !text(combatant, &[field]).is_empty() {
-                self.note(what, "no combatant here has one", name.to_owned());
+                self.note(what, "combatants here have none", name.to_owned());
             }
         }
         if combatant.get("RevealedAC") == Some(&Value::Bool(true)) {
             let what = "Armour Class that players see";
-            self.note(what, "they see none here", name.to_owned());
+            self.note(what, "players never see it here", name.to_owned());
         }
     }
 
@@ -230,7 +230,7 @@ impl Left {
 /// Reports the other fields of an encounter.
 fn leave_of_all(encounter: &Value, report: &mut Report) {
     if let Some(round) = whole(encounter, "RoundCounter").filter(|round| *round > 0) {
-        let why = "a fight begins with its first round";
+        let why = "a fight starts in round 1";
         report.say(Fate::Left, format!("round {round}"), why);
     }
     let active = ["ActiveCombatantId", "ActiveCreatureIndex"];
@@ -243,11 +243,11 @@ fn leave_of_all(encounter: &Value, report: &mut Report) {
         report.say(
             Fate::Left,
             "whose turn it is",
-            "a fight rolls its initiative",
+            "a fight rolls initiative first",
         );
     }
     if !text(encounter, &["BackgroundImageUrl"]).is_empty() {
-        let why = "pictures are files: lay one under the map in Prepare";
+        let why = "pictures are files: add one under the map in Prepare mode";
         report.say(Fate::Left, "the picture behind it", why);
     }
 }

@@ -84,9 +84,8 @@ pub fn entries(value: Value) -> Vec<Kept> {
         .partition(|(key, _)| !key.starts_with(PREFIX));
     for (key, value) in newer.into_iter().chain(older) {
         let value = match value {
-            Value::String(text) => {
-                serde_json::from_str(&text).map_err(|why| format!("its text is no JSON: {why}"))
-            }
+            Value::String(text) => serde_json::from_str(&text)
+                .map_err(|why| format!("its text is not valid JSON: {why}")),
             value => Ok(value),
         };
         let (store, is_list) = parted(&key).map_or((Store::Settings, false), |(store, id)| {
@@ -103,7 +102,7 @@ pub fn entries(value: Value) -> Vec<Kept> {
             (_, false) => {
                 if known.insert(bare(&key).to_owned()) {
                     let value = match value {
-                        Ok(Value::Null) => Err("there is nothing in it".to_owned()),
+                        Ok(Value::Null) => Err("it is empty".to_owned()),
                         value => value,
                     };
                     kept.push(Kept { key, store, value });
@@ -114,7 +113,7 @@ pub fn entries(value: Value) -> Vec<Kept> {
     for key in listed {
         if known.insert(key.clone()) {
             let store = parted(&key).map_or(Store::Settings, |(store, _)| store);
-            let why = "it is in a list of the file, and is not there itself";
+            let why = "the file lists it, but does not contain it";
             kept.push(Kept {
                 key,
                 store,

@@ -47,7 +47,7 @@ fn a_selected_export_is_read_by_its_keys() {
     assert_eq!(names(&made), ["Ditch Cutter", "Ditch Chief"]);
     assert_eq!(
         made.unread,
-        ["`Creatures.gone`: it is in a list of the file, and is not there itself"]
+        ["`Creatures.gone`: the file lists it, but does not contain it"]
     );
 }
 
@@ -58,7 +58,7 @@ fn a_backup_is_read_in_every_version() {
         // A newer backup has the older keys of the browser's storage as well.
         "ImprovedInitiative.Creatures": "[\"a1\",\"a2\"]",
         "ImprovedInitiative.Creatures.a1": older(&stat_block("Older")),
-        "ImprovedInitiative.Creatures.a2": "no JSON",
+        "ImprovedInitiative.Creatures.a2": "not valid JSON",
         "ImprovedInitiative.PlayerCharacters.p": older(&stat_block("Old Hero")),
         "ImprovedInitiative.AutoSavedEncounters.default": older(&json!({
             "ActiveCreatureIndex": 0, "RoundCounter": 3,
@@ -95,11 +95,11 @@ fn a_backup_is_read_in_every_version() {
     let all = [made.unread.join("\n"), made.notes.join("\n")].join("\n");
     for part in [
         "`ImprovedInitiative.Creatures.a2`: its text is no JSON",
-        "`Creatures.empty`: there is nothing in it",
+        "`Creatures.empty`: it is empty",
         "Hero has 4 of 13 hit points",
-        "notes about Hero, not carried: owes the smith",
-        "passed over: 1 spell",
-        "passed over: 2 settings",
+        "notes on Hero, left out: owes the smith",
+        "skipped: 1 spell",
+        "skipped: 2 settings",
     ] {
         assert!(all.contains(part), "{part}\n{all}");
     }
@@ -113,7 +113,7 @@ fn a_backup_without_creatures_says_what_it_holds() {
         .expect_err("no creature");
     assert_eq!(
         refused.to_string(),
-        "none of its creatures can be read: passed over: 1 spell"
+        "none of its creatures can be read: skipped: 1 spell"
     );
 }
 
@@ -283,14 +283,14 @@ fn what_no_rules_here_use_is_reported() {
         let (_, report) = drafted(ruleset, &block);
         let report = report.join("\n");
         for part in [
-            "not carried: initiative +5",
+            "left out: initiative +5",
             "initiative with advantage",
-            "not carried: 1 resistance | cold",
-            "not carried: 1 vulnerability | radiant",
-            "slashing from nonmagical attacks | these rules do not know it",
-            "not carried: 1 saving throw | Con +4",
-            "not carried: 1 other sense | truesight 30 ft.",
-            "not carried: 1 reaction | Parry",
+            "left out: 1 resistance | cold",
+            "left out: 1 vulnerability | radiant",
+            "slashing from nonmagical attacks | the ruleset does not have it",
+            "left out: 1 saving throw | Con +4",
+            "left out: 1 other sense | truesight 30 ft.",
+            "left out: 1 reaction | Parry",
         ] {
             assert!(report.contains(part), "{ruleset}: {part}\n{report}");
         }
@@ -318,7 +318,7 @@ fn impossible_hit_points_are_guessed_or_skipped_by_name() {
     assert_eq!(
         made.unread,
         [
-            "Titan (`[4]`): its hit points are 1000000: hit points go from 1 to 9999, change them in its file"
+            "Titan (`[4]`): its hit points are 1000000: change them in the file to between 1 and 9999"
         ]
     );
     for ruleset in ["segments", "phases", "resources"] {
@@ -329,7 +329,7 @@ fn impossible_hit_points_are_guessed_or_skipped_by_name() {
         for (nth, said) in [(1, "0"), (2, "-3"), (3, "1d4-10")] {
             let (text, report) = hit_points(nth);
             let guess = format!(
-                "guessed: 1 hit point | the stat block says {said}, and hit points go from 1 to 9999"
+                "guessed: 1 hit point | the stat block has {said}; change them to between 1 and 9999"
             );
             assert!(report.contains(&guess), "{report}");
             assert!(text.contains("hit_points: \"1\""), "{text}");

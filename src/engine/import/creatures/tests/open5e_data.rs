@@ -97,7 +97,7 @@ fn the_files_in_which_open5e_keeps_its_data_are_read() {
         {"model": "api_v2.creaturetrait", "pk": "y", "fields": {"parent": "own_imp", "name": "Shapechanger", "desc": ""}},
         {"model": "api_v2.size", "pk": "tiny", "fields": {}},
     ]));
-    assert_eq!(whole.notes, ["passed over: 1 of api_v2.size"]);
+    assert_eq!(whole.notes, ["skipped: 1 of api_v2.size"]);
     let imp = &whole.blocks[0];
     assert_eq!(imp.attacks[0].damage.as_deref(), Some("1d4+3"));
     assert_eq!(
