@@ -208,12 +208,12 @@ mod tests {
         assert!(
             missing
                 .expect_err("it is gone")
-                .contains("not among your own")
+                .contains("not one of your own")
         );
         done(&library, FileAct::PutBack(1)).expect("it moves");
         assert!(copy.is_file());
         let twice = done(&library, FileAct::PutBack(1)).expect_err("it is back");
-        assert!(twice.contains("any more"), "{twice}");
+        assert!(twice.contains("no longer in the trash"), "{twice}");
         done(&library, FileAct::EmptyTrash).expect("there is nothing");
     }
 

@@ -394,7 +394,10 @@ fn a_save_from_elsewhere_has_nothing_read_where_it_likes() {
         .save(&elsewhere)
         .expect_err("its rules are not read");
     let folder = made.folder.display().to_string();
-    assert!(why.contains("not here") && why.contains(&folder), "{why}");
+    assert!(
+        why.contains("which is missing") && why.contains(&folder),
+        "{why}"
+    );
     // A ruleset next to the save is found.
     let beside = make(near.path());
     let moved = text.replace(&folder, &beside.folder.display().to_string());

@@ -271,7 +271,7 @@ fn a_full_disk_is_told_and_tried_again() {
         let why = standing.trouble.expect("it fails").why;
         let words = match kind {
             ErrorKind::StorageFull => "the disk is full",
-            _ => "can only be read",
+            _ => "read-only",
         };
         assert!(
             why.contains("fight.journal") && why.contains(words),

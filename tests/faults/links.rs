@@ -96,7 +96,7 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
         let found = library.open_fight(&journal, Opening::GoOn).expect("a copy");
         let words = found.warning.expect("it is said");
         assert!(
-            words.contains("a copy goes on") && words.contains("fight.journal.lock"),
+            words.contains("a copy continues") && words.contains("fight.journal.lock"),
             "{words}"
         );
         assert!(library.discard(&journal).is_err());

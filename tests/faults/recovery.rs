@@ -222,19 +222,19 @@ fn checking_a_damaged_journal_fails() {
     fs::write(&path, torn).expect("it is written");
     let (code, words) = run(&["check"]);
     assert_eq!(code, Some(0), "{words}");
-    assert!(words.contains("were not written to their end"), "{words}");
+    assert!(words.contains("were not completely written"), "{words}");
     let second = place_of(&whole, "Did", 1) + 20;
     let start = place_of(&whole, "State", 0) + 200;
     for (damaged, told) in [
         (
             flipped(&whole, second),
-            "goes on from the complete state after command 22",
+            "continues from the complete state after command 22",
         ),
         (
             flipped(&whole, start),
-            "goes on from the complete state after command 22",
+            "continues from the complete state after command 22",
         ),
-        (flipped(&whole, 3), "no command of the 44 is missing"),
+        (flipped(&whole, 3), "all 44 commands are intact"),
     ] {
         fs::write(&path, damaged).expect("it is written");
         for command in ["check", "replay"] {
@@ -269,7 +269,7 @@ fn a_record_of_an_unknown_kind_is_left_where_it_is() {
             words.contains("`Mood`") && words.contains("update"),
             "{words}"
         );
-        assert!(!words.contains("written to"), "{words}");
+        assert!(!words.contains("completely written"), "{words}");
         crate::desk::assert_opens_as(&reading.fight, &mut world);
     }
     let mut journal = go_on_with(&Disk::default(), &path);
@@ -287,7 +287,7 @@ fn a_record_of_an_unknown_kind_is_left_where_it_is() {
     let loss = journal::read(&path).expect("it can be read").loss;
     let words = loss.expect("a command is not read").to_string();
     assert!(
-        words.contains("update Splitsecond") && !words.contains("written to"),
+        words.contains("update Splitsecond") && !words.contains("completely written"),
         "{words}"
     );
 }

@@ -369,12 +369,15 @@ fn what_cannot_be_read_of_a_journal_is_told_with_its_backups() {
     let (code, out, _) = desk.run(&["check", text(&journal)]);
     assert_eq!(code, 0, "{out}");
     assert!(
-        out.contains("19 commands are whole, and command 20"),
+        out.contains("19 commands are intact, and command 20"),
         "{out}"
     );
     let (code, _, complaints) = desk.run(&["replay", text(&journal)]);
     assert_eq!(code, 0);
-    assert!(complaints.contains("19 commands are whole"), "{complaints}");
+    assert!(
+        complaints.contains("19 commands are intact"),
+        "{complaints}"
+    );
 
     fs::write(desk.0.path().join("mill.journal.bak1"), &whole).expect("a backup");
     fs::write(&journal, &whole[..100]).expect("it is cut");

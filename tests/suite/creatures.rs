@@ -104,7 +104,7 @@ fn creatures_are_taken_in_checked_and_fought_with() {
         let (code, _, complaints) = there.run(&["import", text(&bundle)]);
         assert_eq!(code, 2);
         assert!(
-            complaints.contains("others than yours: `grey-wolf`"),
+            complaints.contains("differ from yours: `grey-wolf`"),
             "{complaints}"
         );
         assert_eq!(fs::read_to_string(&own).expect("entries"), other);
@@ -305,14 +305,14 @@ fn an_encounter_comes_in_with_what_it_says_of_each() {
             "Grey wolf (`grey-wolf`)",
             "Ann (`ann`)",
             "kept         3 combatants",
-            "kept         2 current numbers of hit points: Grey wolf 1 4 of 9, Grey wolf 2 0 of 11",
+            "kept         2 current hit point totals: Grey wolf 1 4 of 9, Grey wolf 2 0 of 11",
             "kept         1 hidden combatant: Grey wolf 1",
-            "changed      “Frightened” of Grey wolf 1: the file says 2 rounds",
+            "changed      “Frightened” of Grey wolf 1: the file has 2 rounds",
             "guessed      Grey wolf 2 is dead: from 0 hit points",
             "left out     “Hexed” of Grey wolf 1",
             "left out     initiative (Grey wolf 1 17)",
             "left out     round 2",
-            "1 of 2 without an attack that can be read",
+            "1 of 2 without a readable attack",
         ] {
             assert!(out.contains(part), "{part}\n{out}");
         }

@@ -183,7 +183,7 @@ fn files_of_others_are_called_what_they_are() {
     let (code, _, complaints) = desk.run(&["import", text(&map), "--ruleset", "segmnts"]);
     assert_eq!(code, 2);
     assert!(
-        complaints.contains("`segmnts` is no ruleset"),
+        complaints.contains("`segmnts` is not a usable ruleset"),
         "{complaints}"
     );
 }
@@ -328,7 +328,7 @@ fn other_levels_of_a_scene_become_fights_in_the_window() {
     let found = library.open_fight(&map, Opening::GoOn).expect("a scene");
     let told = found.warning.unwrap_or_default();
     assert!(
-        told.contains("Its level `Upstairs` is a fight of its own: “Inn, Upstairs”"),
+        told.contains("Level `Upstairs` is a separate fight: “Inn, Upstairs”"),
         "{told}"
     );
     let up = fs::read_to_string(desk.path("encounters/inn-upstairs.ron")).expect("a fight");

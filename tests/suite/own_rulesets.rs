@@ -475,11 +475,11 @@ fn a_save_finds_the_rules_it_was_played_by() {
     assert!(!saved.fits(&rules), "a load says so");
     edit(&made.folder.join("equipment.ron"), "\"1d6+2\"", "\"1d6*2\"");
     let refused = saved.ruleset_in(&rulesets).expect_err("it has a mistake");
-    assert!(refused.to_string().contains("has mistakes"), "{refused}");
+    assert!(refused.to_string().contains("has errors"), "{refused}");
     fs::remove_dir_all(&made.folder).expect("it was there");
     let refused = saved.ruleset_in(&rulesets).expect_err("it is gone");
     assert!(
-        refused.to_string().contains("`far`, which is not here"),
+        refused.to_string().contains("`far`, which is missing"),
         "{refused}"
     );
     // Elsewhere, the ruleset is found by its name.

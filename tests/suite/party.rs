@@ -157,12 +157,12 @@ fn what_a_party_cannot_do_is_told() {
     let ford = desk.file("ford.ron", EMPTY_FIGHT);
     refused(
         &["party", "place", "x", text(&ford), "-o", text(&to)],
-        "the fight is played by `seconds` and the party by `phases`",
+        "the fight uses `seconds`, but the party `phases`",
     );
     assert!(!to.exists());
     refused(
         &["party", "take-back", "x", text(&desk.save(1))],
-        "the fight is played by `seconds` and the party by `phases`",
+        "the fight uses `seconds`, but the party `phases`",
     );
     refused(
         &["party", "rest", "x", "--full", "--except", "3"],

@@ -177,13 +177,13 @@ fn a_party_that_cannot_be_placed_is_refused_in_words() {
     assert!(
         shell
             .refused()
-            .contains("`phases` and the party by `seconds`")
+            .contains("`phases`, but the party `seconds`")
     );
     shell.asks(PartyAct::LookBack(path));
     assert!(
         shell
             .refused()
-            .contains("`phases` and the party by `seconds`")
+            .contains("`phases`, but the party `seconds`")
     );
 }
 
@@ -254,7 +254,7 @@ fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
     let path = shell.lanterns();
     let copy = |name: &str| PartyAct::Duplicate(path.clone(), name.to_owned());
     shell.asks(copy("lanterns"));
-    assert!(shell.refused().contains("is there already"));
+    assert!(shell.refused().contains("already exists"));
     shell.asks(copy("Torches"));
     let torches = path.with_file_name("torches.ron");
     assert_eq!(shell.state().path(), Some(torches.as_path()));

@@ -15,7 +15,7 @@ pub enum Refused {
     #[error("the file cannot be read: {0}")]
     Unreadable(CannotRead),
     /// The file is too large.
-    #[error("the file is larger than {} MB: that is the limit for a map", MOST_BYTES / 1_000_000)]
+    #[error("the file has more than {} MB: that is the limit for a map", MOST_BYTES / 1_000_000)]
     TooLarge,
     /// The kind of the file is unknown.
     #[error(

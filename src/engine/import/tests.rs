@@ -232,7 +232,7 @@ fn a_picture_may_be_linked_or_wrong_and_the_walls_come_all_the_same() {
     assert!(with("maps/hall.png", &here).0);
     let (found, report) = with("maps/hall.png", &nothing_beside);
     assert!(
-        !found && report.contains("put `hall.png` beside it"),
+        !found && report.contains("put `hall.png` next to it"),
         "{report}"
     );
     assert!(with(&format!("data:image/png;base64,{PNG}"), &nothing_beside).0);
@@ -267,11 +267,11 @@ fn a_picture_that_unpacks_to_too_much_is_refused_by_its_header() {
             &nothing_beside,
         );
         let refused = alone.expect_err("too large").to_string();
-        assert!(refused.contains("at most 32768 on a side"), "{refused}");
+        assert!(refused.contains("the limit is 32768 per side"), "{refused}");
         let mut file = part();
         file["image"] = STANDARD.encode(bomb(width, height)).into();
         let report = read_json(&file).report.to_string();
-        assert!(report.contains("at most 32768 on a side"), "{report}");
+        assert!(report.contains("the limit is 32768 per side"), "{report}");
     }
     let fits = read_bytes(
         bomb(16_000, 16_000),
@@ -401,7 +401,7 @@ fn broken_files_are_refused_with_what_to_do() {
         "/line_of_sight/0",
         json!([pieces.clone(), pieces].concat()),
     ));
-    assert!(many.contains("at most 20000 can be played on"), "{many}");
+    assert!(many.contains("the limit is 20000"), "{many}");
 }
 
 #[test]

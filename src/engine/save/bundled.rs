@@ -36,7 +36,7 @@ pub enum NotFound {
         name: String,
     },
     /// The user's folder cannot be read, so it is unknown whether it has an encounter with that name.
-    #[error("whether there is an encounter `{name}` is not known: {folder}")]
+    #[error("the encounter `{name}` cannot be looked up: {folder}")]
     Unread {
         /// Requested name.
         name: String,
@@ -52,7 +52,7 @@ pub enum NotFound {
         source: CannotRead,
     },
     /// The file is another program's map, a picture, or an exported fight.
-    #[error("{file} is {what}: `splitsecond import {file}` puts it among your fights")]
+    #[error("{file} is {what}: `splitsecond import {file}` adds it to your fights")]
     Foreign {
         /// Display name of the file.
         file: String,
@@ -77,7 +77,7 @@ fn suggestion(name: &str) -> String {
     match document::nearest(name, &known) {
         Some(nearest) => format!(": did you mean `{nearest}`?"),
         None => format!(
-            ": give the path of a file, or one of the fights that come with the program: {}",
+            ": use the path of a file, or one of the sample fights: {}",
             known.join(", ")
         ),
     }
@@ -137,7 +137,7 @@ pub fn find_encounter(
 
 fn read(path: &Path) -> Result<EncounterText, NotFound> {
     if is_bundle(path) {
-        let (file, what) = (path.display().to_string(), "a fight in one file");
+        let (file, what) = (path.display().to_string(), "an exported fight");
         return Err(NotFound::Foreign { file, what });
     }
     let bytes = document::read_file(path, Limit::MAP).map_err(|source| NotFound::Unreadable {

@@ -79,7 +79,7 @@ fn differences(this: &Standing, that: &Standing) -> Vec<String> {
             round => format!("in round {round}"),
         };
         words.push(format!(
-            "It is {}, the fight {}",
+            "It is {}, and the fight is {}",
             in_round(that.round),
             in_round(this.round)
         ));
@@ -90,8 +90,8 @@ fn differences(this: &Standing, that: &Standing) -> Vec<String> {
     if same < all.min(there) {
         let others = there - same;
         words.push(format!(
-            "They are the same up to command {same}; then it has {others} {}, the fight {}",
-            if others == 1 { "other" } else { "others" },
+            "They are the same up to command {same}; after that it has {others} {}, and the fight has {}",
+            if others == 1 { "command" } else { "commands" },
             all - same
         ));
     } else if there < all {
@@ -101,7 +101,7 @@ fn differences(this: &Standing, that: &Standing) -> Vec<String> {
         });
     } else if there > all {
         words.push(match there - all {
-            1 => format!("It has one command more than the fight's {all}"),
+            1 => format!("It has 1 command more than the fight's {all}"),
             more => format!("It has {more} commands more than the fight's {all}"),
         });
     }
@@ -127,7 +127,7 @@ fn differences(this: &Standing, that: &Standing) -> Vec<String> {
         }
     }
     if words.is_empty() {
-        words.push("Everything in it is as in the fight".to_owned());
+        words.push("It matches the fight".to_owned());
     }
     words
 }
@@ -174,7 +174,7 @@ mod tests {
         let back = library.compare(&begins, &later).unwrap();
         assert_eq!(back[1], "It has 60 commands more than the fight's 0");
         let same = library.compare(&later, &later).unwrap();
-        assert_eq!(same, ["Everything in it is as in the fight"]);
+        assert_eq!(same, ["It matches the fight"]);
         // Another branch after the same command.
         encounter::undo(&mut world).unwrap();
         let note = EncounterCommand::Note {

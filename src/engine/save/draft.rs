@@ -36,7 +36,7 @@ pub enum NotWritten {
     #[error("{0}")]
     Ruleset(String),
     /// The file could not be opened, for example because two combatants share a square or one is in a pit.
-    #[error("an encounter cannot begin like this:\n{0}")]
+    #[error("this encounter cannot start:\n{0}")]
     CannotBegin(Problems),
     /// The text cannot be serialized.
     #[error(transparent)]

@@ -281,7 +281,7 @@ impl SavedFight {
                     path: format!("journal[{index}].parent"),
                     ..Place::default()
                 };
-                problems.push(&place, "this command does not follow the one it says");
+                problems.push(&place, "this command cannot follow its parent");
             }
         }
         problems

@@ -67,17 +67,17 @@ impl UnreadFolder {
             io::ErrorKind::NotFound if path.is_symlink() => {
                 let to = fs::read_link(path).unwrap_or_default();
                 format!(
-                    "leads to {}, which is not there: is its disk connected?",
+                    "leads to {}, which is missing: is its disk connected?",
                     to.display()
                 )
             }
             io::ErrorKind::NotFound => return None,
             io::ErrorKind::PermissionDenied => {
-                "cannot be read: you lack the permission to look into it".to_owned()
+                "cannot be read: you do not have permission to open it".to_owned()
             }
             io::ErrorKind::NotADirectory => match path.ancestors().find(|it| it.is_file()) {
                 Some(file) if file != path => {
-                    format!("is no folder: {} is a file", file.display())
+                    format!("is not a folder: {} is a file", file.display())
                 }
                 _itself => "is a file, not a folder: move it away".to_owned(),
             },

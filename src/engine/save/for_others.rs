@@ -37,7 +37,7 @@ pub fn map_for_others(map: &BattleMap, picture: Option<&Path>) -> Result<Exporte
         Some((_, Err(why))) => made.report.say(Fate::Left, "1 picture", why.to_string()),
         None if picture.is_none() => {}
         None => {
-            let why = "it does not lie exactly under the map";
+            let why = "it does not exactly fit the map";
             made.report.say(Fate::Left, "1 picture", why);
         }
     }

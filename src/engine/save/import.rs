@@ -46,7 +46,7 @@ pub enum NotImported {
     Refused(#[from] Refused),
     /// The encounter file exists.
     #[error(
-        "{} is there already: name another file with `-o NAME`, or say `--replace` to write over it (what was there is kept as a backup)",
+        "{} already exists: name another file with `-o NAME`, or use `--replace` to overwrite it (the old file is kept as a backup)",
         .0.display()
     )]
     Taken(PathBuf),
@@ -57,7 +57,7 @@ pub enum NotImported {
     #[error(transparent)]
     Disk(#[from] WriteFailed),
     /// The resulting encounter cannot be read back.
-    #[error("what was made of the map cannot be read, which is a mistake of this program: {0}")]
+    #[error("the imported map cannot be read; this is a bug in Splitsecond: {0}")]
     Unreadable(String),
 }
 
@@ -165,9 +165,9 @@ pub(super) fn import_other_levels(
         match import_map(library, file, Target::Free(&path), &wish) {
             Ok(made) => {
                 let name = made.imported.map.name;
-                format!("Its level `{level}` is a fight of its own: “{name}”")
+                format!("Level `{level}` is a separate fight: “{name}”")
             }
-            Err(why) => format!("Its level `{level}` is not imported: {why}"),
+            Err(why) => format!("Level `{level}` was not imported: {why}"),
         }
     });
     imported.collect()
@@ -186,7 +186,7 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
                 .collect();
             let known = known.join(", ");
             NotImported::Ruleset(format!(
-                "`{id}` is no ruleset to play by (there are {known}):\n{problems}"
+                "`{id}` is not a usable ruleset (choose from {known}):\n{problems}"
             ))
         })
 }
@@ -244,7 +244,7 @@ fn encounter_text(
     };
     let combatants = if fighters.is_empty() {
         format!(
-            r#"        // Nobody yet: add them by a right click on the map, or here, a line each:
+            r#"        // None yet: right-click the map to add some, or write them here, one per line:
         // (id: "hero-1", creature: "{person}", side: "party", at: (1, 1)),
         // (id: "foe-1", creature: "{creature}", side: "foes", at: (8, 1)),
 "#

@@ -141,7 +141,7 @@ impl<'r> Lineup<'r> {
         let known = creature.map(CreatureId::new);
         let def = known.and_then(|id| Some((id, ruleset.creatures.get(id)?)));
         let Some((creature, def)) = def else {
-            let why = "its creature is not taken in";
+            let why = "its creature was not imported";
             self.report.say(Fate::Left, shown.clone(), why);
             return;
         };
@@ -161,7 +161,7 @@ impl<'r> Lineup<'r> {
                     spec.name = Some(shown.clone());
                 }
                 Err(why) => {
-                    let what = format!("a name of {}", def.name);
+                    let what = format!("the name of a {}", def.name);
                     self.report.say(Fate::Left, what, why.to_string());
                 }
             }
@@ -195,7 +195,7 @@ impl<'r> Lineup<'r> {
         let name = &combatant.name;
         let Some(most) = combatant.most else {
             if let Some(now) = combatant.now {
-                let why = "the file does not say how many it has unhurt";
+                let why = "the file does not have its maximum hit points";
                 let what = format!("{now} hit points of {name}");
                 self.report.say(Fate::Left, what, why);
             }
@@ -203,7 +203,7 @@ impl<'r> Lineup<'r> {
         };
         let whole = most.clamp(1, MOST_HIT_POINTS);
         if whole != most {
-            let why = format!("the file says {most}, and they go from 1 to {MOST_HIT_POINTS}");
+            let why = format!("the file has {most}, but the limits are 1 and {MOST_HIT_POINTS}");
             self.report
                 .say(Fate::Changed, format!("{whole} hit points of {name}"), why);
         }
@@ -212,7 +212,7 @@ impl<'r> Lineup<'r> {
             return;
         };
         if now > whole {
-            let why = format!("the file says {now} of {most}");
+            let why = format!("the file has {now} of {most}");
             self.report
                 .say(Fate::Changed, format!("{name} is unhurt"), why);
             return;
@@ -240,8 +240,11 @@ impl<'r> Lineup<'r> {
         for tag in &combatant.tags {
             let what = format!("“{}” of {}", tag.text, combatant.name);
             let Some(condition) = condition_of(self.ruleset, &tag.text) else {
-                self.report
-                    .say(Fate::Left, what, "no condition of these rules is called so");
+                self.report.say(
+                    Fate::Left,
+                    what,
+                    "the ruleset has no condition of this name",
+                );
                 continue;
             };
             if !spec.conditions.contains(&condition) {
@@ -250,8 +253,7 @@ impl<'r> Lineup<'r> {
             match tag.rounds {
                 0 => self.report.say(Fate::Taken, what, ""),
                 rounds => {
-                    let why =
-                        format!("the file says {rounds} rounds: here it lasts until it is ended");
+                    let why = format!("the file has {rounds} rounds: here it lasts until removed");
                     self.report.say(Fate::Changed, what, why);
                 }
             }
@@ -264,12 +266,12 @@ impl<'r> Lineup<'r> {
     /// Fails with a message if no encounter can be made.
     fn finish(mut self, name: &str) -> Result<(EncounterSetup, Report), String> {
         if self.specs.is_empty() {
-            return Err("none of its combatants can be taken in".to_owned());
+            return Err("none of its combatants can be imported".to_owned());
         }
         if self.specs.len() > MOST_COMBATANTS {
             let count = self.specs.len();
             return Err(format!(
-                "it has {count} combatants, and an encounter has at most {MOST_COMBATANTS}: divide it"
+                "it has {count} combatants, but an encounter has at most {MOST_COMBATANTS}: split it"
             ));
         }
         let map = self.place()?;
@@ -280,8 +282,8 @@ impl<'r> Lineup<'r> {
         for (list, one, many) in [
             (
                 &self.hurt,
-                "current number of hit points",
-                "current numbers of hit points",
+                "current hit point total",
+                "current hit point totals",
             ),
             (&self.hidden, "hidden combatant", "hidden combatants"),
         ] {
@@ -292,12 +294,12 @@ impl<'r> Lineup<'r> {
             Fate::Taken,
             notes,
             ("note", "notes"),
-            "in what the encounter says about itself",
+            "in the encounter's description",
         );
         report.extend(self.report);
         let places =
-            "the file has no map: they are on an empty one, the players' characters on the left";
-        report.say(Fate::Guessed, "where they are", places);
+            "the file has no map: they are on an empty one, with the player characters on the left";
+        report.say(Fate::Guessed, "positions", places);
         let mut about = vec!["Imported from Improved Initiative.".to_owned()];
         about.append(&mut self.notes);
         let setup = EncounterSetup {

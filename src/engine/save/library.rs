@@ -110,7 +110,7 @@ impl fmt::Display for Warning {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// It is being played elsewhere.
-    #[error("{} {why}; it can be watched, or gone on with as a copy", path.display())]
+    #[error("{} {why}; you can watch it, or continue with a copy", path.display())]
     Held {
         /// Path of its journal.
         path: PathBuf,
@@ -236,8 +236,8 @@ impl Library {
         let ruleset = fight.ruleset_in(&self.rulesets).map_err(|error| {
             let hint = forgotten.map_or_else(String::new, |folder| {
                 format!(
-                    "\nthe file names {} for its rules, which is not read for a file from elsewhere: put that folder among \
-                     your rulesets, or beside the file",
+                    "\nthe file names the folder {} for its rules, which is not read for files from elsewhere: move it into \
+                     your rulesets folder, or next to the file",
                     folder.display()
                 )
             });
@@ -246,7 +246,7 @@ impl Library {
         let file = path.display();
         let other_rules = (!fight.fits(&ruleset)).then(|| {
             format!(
-                "{file} was played by another edition of `{}` than the one that is here",
+                "{file} was played with a different revision of `{}`",
                 fight.ruleset()
             )
         });
@@ -310,7 +310,7 @@ impl Library {
                 }
                 Err(why @ NotLocked::System(_)) => {
                     let words = format!(
-                        "{} stays as it is, and a copy goes on: {why}",
+                        "{} stays unchanged, and a copy continues: {why}",
                         path.display()
                     );
                     (None, Some(words))
@@ -376,7 +376,7 @@ impl Library {
         let setup = self.encounter(&made.encounter)?;
         let kept = self.keep_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
-            "“{}” is now the fight “{}”, by the rules “{}”\n{}\nThe library (Ctrl+B) has whoever fights",
+            "“{}” is now the fight “{}”, with the ruleset “{}”\n{}\nAdd creatures from the library (Ctrl+B)",
             path.file_name().unwrap_or_default().display(),
             setup.name,
             setup.ruleset.name,

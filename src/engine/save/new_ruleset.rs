@@ -52,7 +52,7 @@ pub enum NotMade {
     Name(#[from] UnfitName),
     /// The path is already in use.
     #[error(
-        "{} is there already, and nothing is written over it; how about `{instead}`?",
+        "{} already exists: choose another name, such as `{instead}`",
         folder.display()
     )]
     Taken {
@@ -65,7 +65,7 @@ pub enum NotMade {
     #[error("{0}")]
     Source(#[from] RulesetProblems),
     /// The first fight with this ruleset cannot be played; the text says why.
-    #[error("a first fight by these rules cannot be played: {0}")]
+    #[error("a first fight with these rules cannot be played: {0}")]
     Unplayable(String),
     /// The files cannot be written.
     #[error("{} cannot be written: {source}", path.display())]
@@ -179,11 +179,11 @@ fn first_fight(ruleset: &Ruleset) -> Option<String> {
     }
     let (id, name) = (ruleset.id, &ruleset.name);
     Some(format!(
-        r#"// A fight to try these rules with: `splitsecond play` plays it by itself, `splitsecond` opens it on the map.
+        r#"// A fight to try these rules: `splitsecond play` lets it play itself, `splitsecond` opens it on the map.
 (
     version: 1,
     name: "First fight",
-    about: "A few against a few on an open floor, by {name}.",
+    about: "A small fight on an open floor, with the rules of {name}.",
     // The folder's name; it is looked for around this file first.
     ruleset: "{id}",
     seed: 1,

@@ -22,7 +22,7 @@ pub fn fresh_seed() -> u64 {
 
 /// Error: the fight has been played already and keeps its own dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a save goes on with its own dice: leave out `--seed`, or name its encounter")]
+#[error("a save continues with its own dice: leave out `--seed`, or name its encounter instead")]
 pub struct HasItsDice;
 
 impl Fight {

@@ -46,13 +46,13 @@ pub enum NotTakenOut {
     #[error(transparent)]
     NoHome(#[from] NoHome),
     /// The entry is not one of the user's own.
-    #[error("`{0}` is not one of your own: what comes with the program stays")]
+    #[error("`{0}` is built in: only your own entries can be deleted")]
     NotOwn(String),
     /// A file that contains it cannot be parsed.
     #[error("{0}")]
     File(#[from] Problems),
     /// The ruleset would have errors without it.
-    #[error("something still needs `{entry}`, and would have mistakes without it:\n{problems}")]
+    #[error("`{entry}` is still in use; deleting it would cause errors:\n{problems}")]
     Needed {
         /// Id of the entry.
         entry: String,
@@ -87,9 +87,7 @@ impl ImportedCreatures {
         let all = self.drafts.len();
         match self.drafts.iter().filter(|draft| draft.is_unarmed).count() {
             0 => None,
-            unarmed => Some(format!(
-                "{unarmed} of {all} without an attack that can be read"
-            )),
+            unarmed => Some(format!("{unarmed} of {all} without a readable attack")),
         }
     }
 }
@@ -365,7 +363,7 @@ pub fn take_out_entry(
         false => free_beside(&kept).unwrap_or(kept),
     };
     let about = format!(
-        "// Taken out of {name} of the ruleset `{id}`; to have it back, put the entry into that file again.\n\
+        "// Deleted from {name} of the ruleset `{id}`. To restore it, put the entry back into that file.\n\
          (\n    version: 1,\n)\n"
     );
     let discarded = document::with_entries(&shown, &about, section, &[(entry, &value)])?;
@@ -379,8 +377,8 @@ fn text_of(path: &Path, shown: &str, id: RulesetId) -> Result<String, NotKept> {
     match read_file(path, Limit::TEXT) {
         Ok(bytes) => Ok(document::into_text(shown, bytes)?),
         Err(why) if why.is_missing() => Ok(format!(
-            "// Entries of your own for the ruleset `{id}`: they are added to it, and one that has the id of an entry there\n\
-             // takes its place. All fields: `splitsecond fields`.\n\
+            "// Your entries for the ruleset `{id}`. They are added to it, and replace its entries with the same id.\n\
+             // All fields: `splitsecond fields`.\n\
              (\n    version: 1,\n)\n"
         )),
         Err(why) => Err(why.into()),

@@ -74,8 +74,8 @@ impl Library {
         };
         let file = &picture.file;
         let Some(found) = self.picture(map, path) else {
-            let why = "put it beside the encounter file, or import the map again";
-            return Err(format!("the map's picture `{file}` is not there: {why}"));
+            let why = "put it next to the encounter file, or import the map again";
+            return Err(format!("the map's picture `{file}` is missing: {why}"));
         };
         let Some(user) = self.user() else {
             return Ok(());
@@ -85,7 +85,7 @@ impl Library {
             return Ok(());
         }
         let words = |error: &dyn std::fmt::Display| {
-            format!("the map's picture `{file}` cannot be kept with your files: {error}")
+            format!("the map's picture `{file}` cannot be copied to your files: {error}")
         };
         let bytes = read_file(&found, Limit::MAP).map_err(|error| words(&error))?;
         keep(&own, &bytes).map_err(|error| words(&error))

@@ -45,7 +45,7 @@ pub fn read_piece(file: &str, text: &str) -> Result<OwnPiece, Problems> {
     let version = &written.version;
     if version.value != PIECE_VERSION {
         let message = format!(
-            "this file is of version {}, this program reads {PIECE_VERSION}",
+            "this file has format version {}, but this program reads only {PIECE_VERSION}",
             version.value
         );
         problems.push(&version.place, message);

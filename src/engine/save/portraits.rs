@@ -98,7 +98,7 @@ pub fn missing_words(missing: &[PictureName]) -> Option<String> {
         rest => format!("the portraits {} and {last} are", rest.join(", ")),
     };
     Some(format!(
-        "{what} not there: put the file beside the encounter or with your pictures; until then the emblem is shown"
+        "{what} missing: put the file next to the encounter or in your pictures folder; until then the emblem is shown"
     ))
 }
 
@@ -129,7 +129,7 @@ impl Library {
     /// # Errors
     /// Fails with a message if it cannot be stored.
     pub fn keep_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
-        let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be kept: {why}");
+        let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be saved: {why}");
         let user = self.home().map_err(|why| words(&why))?;
         let name = name_of(&plain_stem(Path::new(whom), "portrait"), png, "png");
         let name = PictureName::new(&name).map_err(|why| words(&why))?;
@@ -173,7 +173,7 @@ impl Library {
                 continue;
             };
             let words = |why: &dyn std::fmt::Display| {
-                format!("the portrait `{name}` cannot be kept with your files: {why}")
+                format!("the portrait `{name}` cannot be copied to your files: {why}")
             };
             let bytes = read_file(&found, Limit::MAP).map_err(|why| words(&why))?;
             keep(&target, &bytes).map_err(|why| words(&why))?;

@@ -22,7 +22,7 @@ pub enum Divergence {
         found: u64,
     },
     /// A command is rejected, or needs other dice.
-    #[error("command {} is refused: {why}", .entry.0 + 1)]
+    #[error("command {} is rejected: {why}", .entry.0 + 1)]
     Refused {
         /// Entry of the command.
         entry: EntryId,
@@ -30,7 +30,7 @@ pub enum Divergence {
         why: Refusal,
     },
     /// A command has other outcomes, dice or time.
-    #[error("command {} has another result: {difference}", .entry.0 + 1)]
+    #[error("command {} has a different result: {difference}", .entry.0 + 1)]
     Otherwise {
         /// Entry of the command.
         entry: EntryId,
@@ -38,7 +38,7 @@ pub enum Divergence {
         difference: Difference,
     },
     /// The save's latest state is not the one that its commands lead to.
-    #[error("the commands lead to {found:016x}, the save ends with {recorded:016x}")]
+    #[error("the commands lead to {found:016x}, but the save ends with {recorded:016x}")]
     End {
         /// Recorded hash.
         recorded: u64,
@@ -51,13 +51,13 @@ pub enum Divergence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
     /// Other dice are rolled.
-    #[error("other dice are thrown")]
+    #[error("different dice are rolled")]
     Dice,
     /// The outcomes differ, beginning with the one at this index.
     #[error("outcome {} differs", .0 + 1)]
     Outcome(usize),
     /// The command ends at another tick.
-    #[error("it ends at another tick")]
+    #[error("it ends at a different tick")]
     Tick,
     /// The state after it has another hash.
     #[error("the state hash is {found:016x}, but {recorded:016x} was recorded")]

@@ -53,7 +53,7 @@ pub enum CannotSave {
     #[error(transparent)]
     Text(#[from] document::WriteError),
     /// The latest state is unknown until the fight is opened.
-    #[error("the fight has to be opened before it can be written as one file")]
+    #[error("open the fight before writing it as one file")]
     NotOpened,
 }
 
@@ -70,7 +70,7 @@ pub enum CannotLoad {
     },
     /// A later version of the program wrote it.
     #[error(
-        "{file} was written by version {version}, this program reads {SAVE_VERSION}: update Splitsecond"
+        "{file} has format version {version}, but this program reads only {SAVE_VERSION}: update Splitsecond"
     )]
     Later {
         /// Display name of the file.
@@ -87,7 +87,7 @@ pub enum CannotLoad {
         backup: Option<PathBuf>,
     },
     /// Its ruleset cannot be found.
-    #[error("the fight is played by the ruleset `{id}`, which is not here; known are: {}", known.join(", "))]
+    #[error("the fight uses the ruleset `{id}`, which is missing; the known rulesets are: {}", known.join(", "))]
     UnknownRuleset {
         /// Id of the ruleset.
         id: RulesetId,
@@ -95,7 +95,7 @@ pub enum CannotLoad {
         known: Vec<String>,
     },
     /// Its ruleset has errors.
-    #[error("the ruleset `{id}` has mistakes:\n{problems}")]
+    #[error("the ruleset `{id}` has errors:\n{problems}")]
     FaultyRuleset {
         /// Id of the ruleset.
         id: RulesetId,
@@ -106,7 +106,7 @@ pub enum CannotLoad {
 
 fn offer(backup: Option<&Path>) -> String {
     backup.map_or_else(
-        || "; no backup of it can be read".to_owned(),
+        || "; it has no readable backup".to_owned(),
         |path| format!("; its newest readable backup is {}", path.display()),
     )
 }
@@ -202,7 +202,7 @@ impl SavedFight {
             .head
             .is_none_or(|head| (head.0 as usize) < fight.journal.len());
         if !there || fight.hash() != hash {
-            let message = "the save ends with another state than its journal".to_owned();
+            let message = "the save ends in a different state from its journal".to_owned();
             wrong("hash", message);
         }
         problems.extend(fight.inconsistencies(file));

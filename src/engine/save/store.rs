@@ -45,12 +45,12 @@ impl WriteFailed {
     pub fn reason(&self) -> String {
         match self.source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                "the disk is full: make room on it".to_owned()
+                "the disk is full: free some space".to_owned()
             }
-            io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
-            io::ErrorKind::PermissionDenied => "it must not be written".to_owned(),
+            io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+            io::ErrorKind::PermissionDenied => "you do not have permission to write it".to_owned(),
             io::ErrorKind::AlreadyExists => {
-                "there is such a file already: move it away, or choose another name".to_owned()
+                "the file already exists: move it away, or choose another name".to_owned()
             }
             _other => self.source.to_string(),
         }
@@ -159,7 +159,7 @@ fn known(path: &Path) -> io::Result<Option<Metadata>> {
         Err(error) => return Err(error),
     };
     if !found.is_file() {
-        return Err(io::Error::other("there is something else than a file"));
+        return Err(io::Error::other("it is not a file"));
     }
     if found.permissions().readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -218,7 +218,7 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
         let backup = numbered(path, number);
         if fs::symlink_metadata(&backup).is_ok_and(|found| found.is_dir()) {
             let words = format!(
-                "{} is a folder, where a backup belongs: move it away",
+                "{} is a folder in the place of a backup: move it away",
                 backup.display()
             );
             return Err(io::Error::other(words));

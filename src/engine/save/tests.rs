@@ -114,7 +114,7 @@ fn a_journal_that_does_not_hang_together_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(
-        refused.contains("another state than its journal"),
+        refused.contains("a different state from its journal"),
         "{refused}"
     );
     let parent = text.replace("parent: Some((3))", "parent: Some((7))");
@@ -130,7 +130,7 @@ fn a_later_version_is_refused_by_name() {
     let refused = SavedFight::from_text("f.ron", text).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "f.ron was written by version 2, this program reads 1: update Splitsecond"
+        "f.ron has format version 2, but this program reads only 1: update Splitsecond"
     );
 }
 
@@ -177,7 +177,7 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     assert_eq!(
         refused.to_string(),
         format!(
-            "the fight is played by the ruleset `hours`, which is not here; known are: {}",
+            "the fight uses the ruleset `hours`, which is missing; the known rulesets are: {}",
             known.join(", ")
         )
     );
@@ -288,7 +288,7 @@ fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
     assert_eq!(own.len(), 2);
     let why = refused("weapons", "thorn");
     assert!(
-        why.contains("something still needs `thorn`") && why.contains("creatures.goblin.in_hand"),
+        why.contains("`thorn` is still in use") && why.contains("creatures.goblin.in_hand"),
         "{why}"
     );
     assert_eq!(

@@ -142,7 +142,7 @@ fn a_party_shows_how_everybody_is() {
             "11 of 14 hit points",
             "45 of 52 hit points",
             "Spells",
-            "In hand",
+            "Held",
         ] {
             assert!(
                 window.query_all_by_label_contains(said).count() > 0,

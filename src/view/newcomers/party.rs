@@ -32,7 +32,7 @@ impl Eq for PartyInHand {}
 pub enum PartyNotPlaced {
     /// The fight uses another ruleset.
     #[error(
-        "the fight is played by `{fight}` and the party by `{party}`: a party joins fights by its own rules"
+        "the fight uses `{fight}`, but the party `{party}`: a party can only join fights with its ruleset"
     )]
     OtherRules {
         /// The ruleset of the fight.

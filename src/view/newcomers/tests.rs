@@ -340,7 +340,7 @@ fn a_party_in_hand_is_shown_where_it_will_stand_and_why_it_will_not() {
     let refused = refused.expect("it is in hand");
     assert!(refused.stands.is_empty());
     assert!(
-        words(&refused).contains("by its own rules"),
+        words(&refused).contains("join fights with its ruleset"),
         "{}",
         words(&refused)
     );

@@ -26,7 +26,7 @@ fn a_sheet_says_what_everybody_is_and_what_their_attacks_come_to() {
             "Spells",
             "Owes the ferryman",
             "against: ",
-            "In hand",
+            "Held",
             &stat.name,
         ] {
             assert!(page.contains(said), "{ruleset}: no {said} in\n{page}");

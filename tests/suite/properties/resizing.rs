@@ -169,7 +169,7 @@ fn check_saved(world: &mut World, setup: &EncounterSetup, folder: &Path) {
     match write_encounter(&library, world, &path, &path) {
         Ok(_) => {}
         // Two combatants may share a cell by now, and a fight cannot begin like that.
-        Err(NotWritten::CannotBegin(why)) if why.to_string().contains(" stands where ") => return,
+        Err(NotWritten::CannotBegin(why)) if why.to_string().contains(" overlaps ") => return,
         Err(why) => panic!("{why}"),
     }
     let written = library

@@ -159,7 +159,7 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
         "none of its creatures can be read: X: its `hit_points` is 1e+300, which is not a number"
     );
     let many = vec!["{\"Name\": \"X\", \"HP\": {}}"; MOST_CREATURES + 1].join(",");
-    assert!(refused(&format!("[{many}]")).contains("it holds 5001 creatures"));
+    assert!(refused(&format!("[{many}]")).contains("it contains 5001 creatures"));
     let some = "[{\"Name\": \"Rat\", \"HP\": {\"Value\": 1}}, 7, {\"Name\": \"\", \"AC\": {}}]";
     let some = read(some).expect("creatures").expect("one of them");
     assert_eq!(some.blocks.len(), 1);

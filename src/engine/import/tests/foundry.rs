@@ -106,7 +106,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         assert_eq!(report.count(fate, what), count, "{fate:?} {what}\n{report}");
     }
     assert!(
-        report.to_string().contains("put `cellar.webp` beside it"),
+        report.to_string().contains("put `cellar.webp` next to it"),
         "{report}"
     );
     to_map(&map);

@@ -102,7 +102,7 @@ fn a_level_has_its_own_picture_and_its_absence_is_told() {
     file["levels"][0]["background"]["src"] = json!("worlds/ours/attic.png");
     let up = with_level(&file, Some("2")).expect("a scene");
     assert!(
-        up.report.to_string().contains("put `attic.png` beside it"),
+        up.report.to_string().contains("put `attic.png` next to it"),
         "{}",
         up.report
     );

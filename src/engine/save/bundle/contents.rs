@@ -52,7 +52,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
         if !names.insert(name.to_lowercase()) {
             return Err(foreign(&TWICE));
         }
-        let part = part(&name).ok_or_else(|| foreign(&"no file of a fight is called so"))?;
+        let part = part(&name).ok_or_else(|| foreign(&"no file of a fight has this name"))?;
         if let Part::Picture(file) = part {
             check_picture_name(file).map_err(|why| foreign(&why))?;
         }
@@ -75,7 +75,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
             Part::Fight => text = Some(words(bytes)?),
             Part::Picture(file) => {
                 if PictureKind::of(&bytes).is_none() {
-                    return Err(foreign(&"it is no picture"));
+                    return Err(foreign(&"it is not a picture"));
                 }
                 PictureKind::examine(&bytes).map_err(|why| foreign(&why))?;
                 pictures.push((file.to_owned(), bytes));
@@ -84,7 +84,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
                 let text = words(bytes)?;
                 let (known, files) = rules.get_or_insert_with(|| (id, Vec::new()));
                 if *known != id {
-                    return Err(foreign(&"there are two rulesets"));
+                    return Err(foreign(&"there is more than one ruleset"));
                 }
                 files.push((file.to_owned(), text));
             }
@@ -100,7 +100,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
     })
 }
 
-const TWICE: &str = "it is there twice";
+const TWICE: &str = "there are two files of this name";
 
 /// Returns the names in the directory at the end of a zip, including duplicates; `None` if it cannot be found, which is
 /// then reported when the zip is opened.

@@ -54,7 +54,7 @@ pub enum NotBundled {
     #[error("{0}")]
     Unreadable(String),
     /// Something that it needs is missing.
-    #[error("{what} cannot be put in: {why}")]
+    #[error("{what} cannot be included: {why}")]
     Missing {
         /// The missing part.
         what: String,
@@ -62,16 +62,18 @@ pub enum NotBundled {
         why: String,
     },
     /// The user has no custom rules or entries for this ruleset.
-    #[error("there is nothing of your own for the ruleset `{0}`: it comes with the program")]
+    #[error("you have not added anything to the built-in ruleset `{0}`")]
     NothingOwn(RulesetId),
     /// The ruleset does not exist or has errors.
     #[error("{0}")]
     Ruleset(#[from] RulesetProblems),
     /// It needs more files than a bundle may contain.
-    #[error("the fight has {0} files with its pictures, and one file takes at most {MOST_FILES}")]
+    #[error(
+        "the fight has {0} files including pictures, but an exported file can contain at most {MOST_FILES}"
+    )]
     TooMuch(usize),
     /// Its total size is more than can be extracted from a bundle.
-    #[error("the fight has {} MB with its pictures, and one file takes at most {}: make the pictures smaller", .0 / 1_000_000, Limit::MAP.words())]
+    #[error("the fight has {} MB including pictures, but an exported file can contain at most {}: make the pictures smaller", .0 / 1_000_000, Limit::MAP.words())]
     TooLarge(usize),
     /// The zip cannot be written.
     #[error("the fight cannot be packed: {0}")]
@@ -91,10 +93,10 @@ pub enum NotUnbundled {
     #[error("{0}")]
     NoHome(#[from] NoHome),
     /// The file is not a zip, or it is damaged.
-    #[error("it is no fight that was exported, or was damaged on its way: {0}")]
+    #[error("it is not an exported fight, or it is damaged: {0}")]
     NoZip(String),
     /// The zip contains something unexpected.
-    #[error("`{name}` in it does not belong into a fight: {why}. Nothing of it is taken")]
+    #[error("its file `{name}` does not belong in a fight: {why}. Nothing was imported")]
     Foreign {
         /// Name in the zip.
         name: String,
@@ -102,7 +104,7 @@ pub enum NotUnbundled {
         why: String,
     },
     /// The content is too large.
-    #[error("it holds more than {most}. Nothing of it is taken")]
+    #[error("it contains more than {most}. Nothing was imported")]
     TooMuch {
         /// The limit, as text.
         most: String,
@@ -111,17 +113,17 @@ pub enum NotUnbundled {
     #[error("the fight in it cannot be played:\n{0}")]
     Unplayable(String),
     /// It contains only rules.
-    #[error("there is no fight in it, only rules: `splitsecond import` takes them in")]
+    #[error("it contains no fight, only rules: `splitsecond import` imports them")]
     NoFight,
     /// The rules in it have errors, or would have some together with the installed ones; the text lists them.
-    #[error("what is in it cannot be used here:\n{0}")]
+    #[error("its rules cannot be used here:\n{0}")]
     Unusable(String),
     /// Another file with the same name exists.
-    #[error("{} is there already and is something else: rename or remove that first", .0.display())]
+    #[error("{} already exists and is different: rename or remove it first", .0.display())]
     Taken(PathBuf),
     /// It contains rules that would replace others.
     #[error(
-        "it brings its own edition of the ruleset `{id}`, which is another one than yours: rename or remove {} first, or play it by yours",
+        "it contains a ruleset `{id}` that differs from yours: rename or remove {} first, or play it with your ruleset",
         folder.display()
     )]
     OtherRules {
@@ -132,7 +134,7 @@ pub enum NotUnbundled {
     },
     /// It contains entries that would replace others.
     #[error(
-        "it brings entries of its own that are others than yours: `{entries}`. Call yours something else in {} first",
+        "it contains entries that differ from yours: `{entries}`. Rename yours in {} first",
         folder.display()
     )]
     OtherEntries {
@@ -181,13 +183,13 @@ impl RulesCame {
         if !self.refused.is_empty() {
             let refused = self.refused.join(", ");
             lines.push(format!(
-                "not taken, because yours of the same id are others: {refused}"
+                "not imported, because your entries with these ids differ: {refused}"
             ));
         }
         match self.same {
             0 => {}
-            1 => lines.push("1 is here already, as it is".to_owned()),
-            many => lines.push(format!("{many} are here already, as they are")),
+            1 => lines.push("1 is unchanged".to_owned()),
+            many => lines.push(format!("{many} are unchanged")),
         }
         lines
     }
@@ -281,7 +283,8 @@ fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), NotBundled> {
         check_picture_name(file).map_err(|why| missing(why.to_string()))?;
         PictureKind::examine(bytes).map_err(|why| missing(why.to_string()))?;
         if !names.insert(file.to_lowercase()) {
-            let why = "another picture has this name but for capital letters: rename one of them";
+            let why =
+                "another picture has this name apart from capital letters: rename one of them";
             return Err(missing(why.to_owned()));
         }
     }
@@ -319,7 +322,7 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
     let (fight, ruleset, warning) = library.save(source).map_err(unreadable)?;
     if let Some(warning) = warning.filter(|warning| warning.is_damage) {
         let words = format!(
-            "{warning}; open it and play on, which keeps the rest apart, before you give it away"
+            "{warning}; open and continue it before you share it, which moves the damaged data to a separate file"
         );
         return Err(unreadable(words));
     }
@@ -374,7 +377,7 @@ fn pictures_of<'m>(
             why,
         };
         let found = library.picture(map, path);
-        let found = found.ok_or_else(|| missing("it is not there".to_owned()))?;
+        let found = found.ok_or_else(|| missing("it is missing".to_owned()))?;
         let bytes = read_file(&found, Limit::MAP).map_err(|why| missing(why.to_string()))?;
         all.push((file, bytes));
     }
@@ -533,9 +536,9 @@ pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled>
     }
     match &content.rules {
         Some(brought) if rules::are_entries(brought) => {
-            words.push_str(&format!(", with entries of its own for `{}`", brought.0));
+            words.push_str(&format!(", with custom entries for `{}`", brought.0));
         }
-        Some((id, _)) => words.push_str(&format!(", by the ruleset `{id}`, which it brings")),
+        Some((id, _)) => words.push_str(&format!(", with its ruleset `{id}`")),
         None => {}
     }
     Ok(words)

@@ -54,7 +54,7 @@ fn two_files_of_one_name_are_rejected() {
     let why = packed(&with_pictures(&names))
         .expect_err("rejected")
         .to_string();
-    assert!(why.contains("but for capital letters"), "{why}");
+    assert!(why.contains("apart from capital letters"), "{why}");
 }
 
 proptest! {

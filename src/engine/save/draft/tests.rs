@@ -177,7 +177,7 @@ fn what_could_not_be_opened_is_not_written() {
     };
     draw(&mut world, pit);
     let refused = write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap_err();
-    assert!(refused.to_string().contains("stands in a pit"), "{refused}");
+    assert!(refused.to_string().contains("is in a pit"), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), WRITTEN);
 }
 

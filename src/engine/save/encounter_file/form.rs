@@ -193,7 +193,7 @@ pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems:
     if let Some(file) = who.portrait.as_ref().filter(|file| !file.is_empty())
         && let Err(why) = PictureName::new(file)
     {
-        let hint = "give the name of the file alone, and put that beside this one";
+        let hint = "write the file name without a folder, and put the file next to this one";
         problems.push_with_hint(&file.place, why.to_string(), hint);
     }
 }
@@ -217,7 +217,7 @@ pub(in crate::save) fn check_form(
         };
         let (least, most) = def.range;
         if !(least..=most).contains(&value.value) {
-            let message = format!("{} goes from {least} to {most}", def.name);
+            let message = format!("{} must be from {least} to {most}", def.name);
             problems.push(&value.place, message);
         }
     }
@@ -227,10 +227,10 @@ pub(in crate::save) fn check_form(
             && !def.spells.contains(&SpellId::new(spell))
         {
             let known = def.spells.iter().map(SpellId::as_str);
-            problems.unknown(spell, "spell of its own", known);
+            problems.unknown(spell, "known spell", known);
         }
         if count.value > MOST_PREPARED {
-            let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
+            let message = format!("prepared spells must be from 0 to {MOST_PREPARED}");
             problems.push(&count.place, message);
         }
     }
@@ -266,7 +266,7 @@ pub(in crate::save) fn check_form(
     if let Some(points) = &text.hit_points
         && !(1..=MOST_HIT_POINTS).contains(&points.value)
     {
-        let message = format!("hit points go from 1 to {MOST_HIT_POINTS}");
+        let message = format!("hit points must be from 1 to {MOST_HIT_POINTS}");
         problems.push(&points.place, message);
     }
     check_state(ruleset, text, problems);
@@ -278,15 +278,18 @@ fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut Problems)
     if let Some(lost) = &state.lost
         && !(0..=MOST_LOST).contains(&lost.value)
     {
-        problems.push(&lost.place, format!("lost points go from 0 to {MOST_LOST}"));
+        problems.push(
+            &lost.place,
+            format!("lost points must be from 0 to {MOST_LOST}"),
+        );
     }
     let wounds = state.wounds.as_ref().map_or(0, |wounds| wounds.value);
     if let Some(too_many) = state.wounds.as_ref().filter(|_| wounds > MOST_WOUNDS) {
-        let message = format!("wounds go from 0 to {MOST_WOUNDS}");
+        let message = format!("wounds must be from 0 to {MOST_WOUNDS}");
         problems.push(&too_many.place, message);
     }
     if let Some(treated) = state.treated.as_ref().filter(|some| some.value > wounds) {
-        let message = format!("more wounds are treated than there are, which is {wounds}");
+        let message = format!("`treated` is higher than the number of wounds, {wounds}");
         problems.push(&treated.place, message);
     }
     let prepared = |spell: &str| {
@@ -301,7 +304,7 @@ fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut Problems)
         let of = prepared(spell).unwrap_or(0);
         if spent.value > of {
             let message = format!(
-                "{} of `{}` are spent, and {of} prepared",
+                "{} of `{}` spent, but only {of} prepared",
                 spent.value, spell.value
             );
             problems.push(&spent.place, message);

@@ -36,7 +36,7 @@ pub(super) fn read(
             .first()
             .map_or_else(Place::default, |text| text.place.clone());
         let message = format!(
-            "there are {} markers, and a map has at most {MOST_MARKERS}",
+            "there are {} markers, but a map has at most {MOST_MARKERS}",
             written.len()
         );
         problems.push(&place, message);

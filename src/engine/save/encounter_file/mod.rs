@@ -99,7 +99,7 @@ pub fn read_encounter(
     let mut problems = Problems::new(file);
     if written.version.value != ENCOUNTER_VERSION {
         let message = format!(
-            "this file is of version {}, this program reads {ENCOUNTER_VERSION}",
+            "this file has format version {}, but this program reads only {ENCOUNTER_VERSION}",
             written.version.value
         );
         if written.version.value > ENCOUNTER_VERSION {
@@ -164,7 +164,7 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     };
     let mut most = |what: &str, count: usize, most: usize| {
         if count > most {
-            let message = format!("there are {count} {what}, and an encounter has at most {most}");
+            let message = format!("there are {count} {what}, but an encounter has at most {most}");
             problems.push(&top(what), message);
         }
     };
@@ -219,7 +219,7 @@ pub(super) fn ruleset_named(
         return None;
     }
     let loaded = rulesets.load(id).map_err(|found| {
-        let message = format!("the ruleset `{id}` has mistakes of its own:\n{found}");
+        let message = format!("the ruleset `{id}` has errors:\n{found}");
         problems.push(&written.place, message);
     });
     loaded.ok()
@@ -257,7 +257,7 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
             .collect();
         let in_both = |name: &&Located<String>| friends.contains(name.as_str());
         if let Some(name) = text.enemies.iter().find(in_both) {
-            let message = format!("`{}` is an enemy here and at peace", name.value);
+            let message = format!("`{}` is both an enemy and at peace here", name.value);
             problems.push(&name.place, message);
         }
     }
@@ -297,13 +297,13 @@ impl<'a> Lineup<'a> {
                 problems.push(&text.name.place, format!("there are two waves “{name}”"));
             }
             if let Some(round) = text.round.as_ref().filter(|round| round.value == 0) {
-                let message = "rounds count from 1; without a round the wave waits to be called in";
+                let message = "rounds count from 1; a wave without a round arrives when called";
                 problems.push(&round.place, message);
             }
             let many = text.combatants.len();
             if many == 0 || many > MOST_IN_A_WAVE {
                 let message =
-                    format!("a wave has 1 to {MOST_IN_A_WAVE} combatants, and this {many}");
+                    format!("a wave has 1 to {MOST_IN_A_WAVE} combatants, but this one has {many}");
                 problems.push(&text.place, message);
             }
             for placed in &mut self.placed {
@@ -364,7 +364,7 @@ impl<'a> Lineup<'a> {
         };
         if let Some(other) = self.placed.iter().find(overlaps) {
             let message = format!(
-                "`{}` stands where `{}` ({}) stands",
+                "`{}` overlaps `{}` ({})",
                 text.id.value,
                 other.id.value,
                 line_of(&other.id.place)
@@ -391,7 +391,7 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
             format!("{side}×{side} squares")
         };
         return Some(format!(
-            "needs {needs} from {} on, and the map has {width}×{height}",
+            "needs {needs} starting at {}, but the map is {width}×{height}",
             space.anchor
         ));
     }
@@ -405,7 +405,7 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
             | Terrain::Water
             | Terrain::Climb => return None,
         };
-        Some(format!("stands in {into} at {cell}"))
+        Some(format!("is in {into} at {cell}"))
     })
 }
 

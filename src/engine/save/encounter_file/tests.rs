@@ -66,12 +66,12 @@ fn every_mistake_is_listed_with_its_place() {
         "there is no creature `mirra`",
         "did you mean `mira`?",
         "there is no stat `reflexx`",
-        "Reflex goes from -3 to 10",
+        "Reflex must be from -3 to 10",
         "there is no side `foe`",
         "there is no item `clubb`",
-        "there is no spell of its own `webb`",
-        "prepared spells go from 0 to 99",
-        "`ogre` stands in solid rock at (5, 0)",
+        "there is no known spell `webb`",
+        "prepared spells must be from 0 to 99",
+        "`ogre` is in solid rock at (5, 0)",
         "9 problems",
     ] {
         assert!(all.contains(expected), "{expected} is not in:\n{all}");
@@ -82,14 +82,14 @@ fn every_mistake_is_listed_with_its_place() {
 fn a_place_that_cannot_be_stood_on_is_named() {
     let outside = complaints(&[("at: (2, 0)", "at: (3, 2)")]);
     assert!(
-        outside.contains("`ogre` needs 2×2 squares from (3, 2) on, and the map has 6×3"),
+        outside.contains("`ogre` needs 2×2 squares starting at (3, 2), but the map is 6×3"),
         "{outside}"
     );
     let pit = complaints(&[("at: (2, 0)", "at: (3, 1)")]);
-    assert!(pit.contains("`ogre` stands in a pit at (4, 1)"), "{pit}");
+    assert!(pit.contains("`ogre` is in a pit at (4, 1)"), "{pit}");
     let on_mira = complaints(&[("at: (2, 0)", "at: (0, 0)")]);
     assert!(
-        on_mira.contains("`ogre` stands where `mira` (line 12) stands"),
+        on_mira.contains("`ogre` overlaps `mira` (line 12)"),
         "{on_mira}"
     );
     let twice = complaints(&[("id: \"ogre\"", "id: \"mira\"")]);
@@ -116,7 +116,7 @@ fn an_unknown_ruleset_lists_those_that_there_are() {
 fn too_many_and_too_long_are_refused_in_words() {
     let rats = "(id: \"rat\", creature: \"rat\", side: \"foes\", at: (0, 0)), ".repeat(1999);
     let many = complaints(&[("combatants: [", &format!("combatants: [{rats}"))]);
-    let words = "there are 2001 combatants, and an encounter has at most 2000";
+    let words = "there are 2001 combatants, but an encounter has at most 2000";
     assert!(many.contains(words), "{many}");
     let sides = "(id: \"x\", name: \"X\", stance: Foe), ".repeat(51);
     let sides = complaints(&[("sides: [", &format!("sides: [{sides}"))]);
@@ -163,7 +163,7 @@ fn a_later_version_is_refused_alone() {
         ("\"mira\", side", "\"x\", side"),
     ]);
     assert!(
-        later.contains("of version 2, this program reads 1"),
+        later.contains("format version 2, but this program reads only 1"),
         "{later}"
     );
     assert!(later.contains("update Splitsecond"), "{later}");

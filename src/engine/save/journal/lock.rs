@@ -34,13 +34,13 @@ pub struct Holder {
 #[derive(Debug, thiserror::Error)]
 pub enum NotLocked {
     /// Another process is writing it.
-    #[error("it is open in another window: {}", holder.as_ref().map_or_else(|| "nobody knows whose".to_owned(), Holder::to_string))]
+    #[error("it is open in another window: {}", holder.as_ref().map_or_else(|| "owner unknown".to_owned(), Holder::to_string))]
     Held {
         /// That process, if the lock file names it.
         holder: Option<Holder>,
     },
     /// The system cannot lock files there, or another kind of file is at the lock's path.
-    #[error("nobody can be kept from writing it at the same time: {0}")]
+    #[error("it cannot be locked against other windows: {0}")]
     System(#[from] io::Error),
 }
 
@@ -89,7 +89,7 @@ impl Lock {
             if is_at(&file, &path) {
                 let text = text_in(&mut file)?;
                 if !text.is_empty() && Holder::read(&text).is_none() {
-                    return Err(in_the_way(&path, "is not a lock of this program"));
+                    return Err(in_the_way(&path, "is not a lock file of Splitsecond"));
                 }
                 file.set_len(0)?;
                 file.rewind()?;
@@ -129,7 +129,7 @@ fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
         Err(error) => return Err(error.into()),
     };
     if found.is_symlink() {
-        return Err(in_the_way(path, "is a link, which is not followed"));
+        return Err(in_the_way(path, "is a link, and links are not followed"));
     }
     if !found.is_file() {
         return Err(in_the_way(path, "is not a file"));

@@ -23,7 +23,7 @@ pub enum NotNamed {
     #[error(transparent)]
     Unreadable(#[from] CannotLoad),
     /// Some of it cannot be read. Continuing the fight copies that part to a separate file first.
-    #[error("some of it cannot be read: open it, and go on with it, before it gets another name")]
+    #[error("parts of it cannot be read: open and continue it before you rename it")]
     Damaged,
     /// It cannot be written; the text says why.
     #[error("{0}")]

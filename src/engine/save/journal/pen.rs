@@ -188,7 +188,7 @@ impl Pen {
                 let kept = keep_rest(&self.path, &rest)?;
                 self.rest_is_kept = true;
                 self.remarks.push(format!(
-                    "The end of the journal, which cannot be read, is kept in {}",
+                    "The end of the journal cannot be read. A copy is kept in {}",
                     kept.display()
                 ));
             }
@@ -219,7 +219,7 @@ impl Pen {
             self.rest_is_kept = true;
             self.remarks.extend(kept.map(|kept| {
                 format!(
-                    "The journal as it was found, some of which cannot be read, is kept in {}",
+                    "Parts of the journal cannot be read. A copy of the original is kept in {}",
                     kept.display()
                 )
             }));
@@ -250,7 +250,7 @@ impl Pen {
         };
         let made = backup.join();
         if !matches!(made, Ok(Ok(()))) {
-            let words = "No backup could be made of the journal as it was found; the journal itself is safe";
+            let words = "The original journal could not be backed up; the journal itself is safe";
             self.remarks.push(words.to_owned());
         }
     }

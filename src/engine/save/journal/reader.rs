@@ -56,51 +56,48 @@ impl fmt::Display for Loss {
         if before > 0 {
             write!(
                 f,
-                "{bytes} bytes are damaged or belong to what is: the fight goes on from the complete state after command \
-                 {before}, and commands 1 to {before} are not in it any more and cannot be undone"
+                "{bytes} bytes are damaged or depend on damaged data: the fight continues from the complete state after command \
+                 {before}, and commands 1 to {before} are lost and cannot be undone"
             )?;
             if kept > 0 {
-                write!(f, "; {kept} commands after it are whole")?;
+                write!(f, "; {kept} commands after it are intact")?;
             }
             if self.stranded > 0 {
                 write!(
                     f,
-                    "; command {next} is lost, and {} records after it cannot be joined on",
+                    "; command {next} is lost, and {} later records cannot be used",
                     self.stranded
                 )?;
             }
         } else if self.stranded > 0 && self.later < self.stranded {
             write!(
                 f,
-                "{bytes} bytes are damaged or follow on what is: {kept} commands are whole, command {next} is lost, \
-                 and {} records after it cannot be joined on",
+                "{bytes} bytes are damaged or depend on damaged data: {kept} commands are intact, command {next} is lost, \
+                 and {} later records cannot be used",
                 self.stranded
             )?;
         } else if self.later > 0 {
-            write!(
-                f,
-                "{kept} commands are read, and command {next} is not among them"
-            )?;
+            write!(f, "{kept} commands can be read, but not command {next}")?;
         } else if self.at_the_end == bytes {
             let what = match self.is_torn {
-                true => "were not written to their end",
+                true => "were not completely written",
                 false => "are damaged",
             };
             write!(
                 f,
-                "the last {bytes} bytes {what}: {kept} commands are whole, and command {next}, if it was one, is not among \
-                 them"
+                "the last {bytes} bytes {what}: {kept} commands are intact, and command {next} is lost if there was \
+                 one"
             )?;
         } else {
             write!(
                 f,
-                "{bytes} bytes are damaged; no command of the {kept} is missing"
+                "{bytes} bytes are damaged; all {kept} commands are intact"
             )?;
         }
         if self.later > 0 {
             write!(
                 f,
-                "; {} whole records hold what only a later version understands: update Splitsecond",
+                "; {} intact records are from a newer version: update Splitsecond",
                 self.later
             )?;
         }
@@ -148,7 +145,7 @@ pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoa
     let base = scan.base();
     let Some(fight) = scan.into_fight() else {
         let mut problems = Problems::new(&file);
-        let message = "its beginning is damaged, and no complete state follows: what is played, and from where, cannot be read";
+        let message = "its beginning is damaged, and no complete state follows: the fight cannot be restored from it";
         problems.push(&Place::default(), message);
         let backup = None;
         return Err(CannotLoad::Damaged { problems, backup });
@@ -192,9 +189,13 @@ impl Reading {
     /// Returns a remark for the user about the parts that could not be read; `None` if everything could.
     pub fn remark(&self) -> Option<String> {
         let unknown = (!self.unknown.is_empty()).then(|| {
-            let kinds: Vec<String> = self.unknown.iter().map(|kind| format!("`{kind}`")).collect();
+            let kinds: Vec<String> = self
+                .unknown
+                .iter()
+                .map(|kind| format!("`{kind}`"))
+                .collect();
             format!(
-                "it holds records of a kind that this version does not know ({}), which are left out: update Splitsecond",
+                "it contains unknown kinds of records ({}), which are ignored: update Splitsecond",
                 kinds.join(", ")
             )
         });

@@ -298,7 +298,7 @@ impl Journal {
         drop(desk);
         let ended = self.writer.as_ref().is_some_and(JoinHandle::is_finished);
         if ended && standing.trouble.is_none() {
-            let why = "the thread that saves has ended".to_owned();
+            let why = "the saving thread has stopped".to_owned();
             standing.trouble = Some(Trouble {
                 reason: why.clone(),
                 why,

@@ -244,7 +244,7 @@ fn thing_in(user: &UserFolder, number: u32, when: Option<SystemTime>) -> Option<
     let what = match folder.as_os_str().to_str() {
         Some("autosaves" | "saves") => "saved fight",
         Some("parties") => "party",
-        _another => "fight of your own",
+        _another => "custom fight",
     };
     let age = when.and_then(|when| when.elapsed().ok());
     Some(DiscardedThing {

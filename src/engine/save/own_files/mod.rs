@@ -31,7 +31,7 @@ pub enum NotDone {
     #[error(transparent)]
     NoHome(#[from] NoHome),
     /// It is not one of the user's files.
-    #[error("{} is not among your own files: make a copy of it, which is", .0.display())]
+    #[error("{} is not one of your own files: make a copy of it first", .0.display())]
     NotOwn(PathBuf),
     /// It is being played elsewhere, or it cannot be locked.
     #[error("{} stays as it is: {why}", path.display())]
@@ -72,7 +72,7 @@ pub enum NotDone {
         source: io::Error,
     },
     /// The trash has no such item.
-    #[error("that is not among what was discarded any more")]
+    #[error("it is no longer in the trash")]
     Gone,
 }
 

@@ -232,7 +232,7 @@ fn what_is_not_ones_own_or_cannot_be_read_is_told() {
         .rename(&journal, "Another")
         .expect_err("its end is lost");
     assert!(
-        refused.to_string().contains("some of it cannot be read"),
+        refused.to_string().contains("parts of it cannot be read"),
         "{refused}"
     );
     assert_eq!(fs::read(&journal).expect("it is there"), bytes);
@@ -292,7 +292,7 @@ fn what_is_discarded_lies_as_it_lay_and_comes_back_with_its_backups() {
         let thing = thing.expect("it is listed");
         (thing.name.as_str(), thing.what, thing.ago.as_str())
     };
-    assert_eq!(told(1), ("Old toll", "fight of your own", "just now"));
+    assert_eq!(told(1), ("Old toll", "custom fight", "just now"));
     assert_eq!(
         told(2),
         ("The mill at Hollowford", "saved fight", "just now")

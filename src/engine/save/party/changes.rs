@@ -37,7 +37,7 @@ pub struct Change {
 pub enum NotTaken {
     /// The fight uses another ruleset.
     #[error(
-        "the fight is played by `{fight}` and the party by `{party}`: take back from a fight by its own rules"
+        "the fight uses `{fight}`, but the party `{party}`: update it from a fight with the same ruleset"
     )]
     OtherRules {
         /// Ruleset of the fight.
@@ -47,8 +47,8 @@ pub enum NotTaken {
     },
     /// No character of the party is in the fight.
     #[error(
-        "nobody of the party is in this fight: characters are known by their id and their entry in the ruleset, with \
-         which `splitsecond party place` puts them there"
+        "no character of the party is in this fight: id and ruleset entry must match, as they do after \
+         `splitsecond party place`"
     )]
     NobodyThere,
 }

@@ -35,9 +35,7 @@ pub enum Edit {
 #[derive(Debug, thiserror::Error)]
 pub enum NotChanged {
     /// Another program has changed the file since it was read.
-    #[error(
-        "{0} has been changed outside since it was read, and stays as it is there: look at it again"
-    )]
+    #[error("{0} has been changed outside Splitsecond and was not overwritten: check it again")]
     ChangedMeanwhile(PathBuf),
     /// The file can no longer be read.
     #[error("{0}")]
@@ -46,10 +44,10 @@ pub enum NotChanged {
     #[error("{0}")]
     Name(#[from] WrongName),
     /// Another party has this name.
-    #[error("another of your parties is called “{0}” already: choose another name")]
+    #[error("you already have a party called “{0}”: choose another name")]
     NameTaken(String),
     /// The party has no such character.
-    #[error("there is nobody with the id `{0}` in the party any more")]
+    #[error("the party no longer has a character with the id `{0}`")]
     Nobody(CombatantId),
     /// The ruleset has no such character.
     #[error("the ruleset has no character `{0}`")]

@@ -22,10 +22,10 @@ pub enum NotMade {
     #[error(transparent)]
     NoHome(#[from] NoHome),
     /// The name is not valid.
-    #[error("{0}: give the party another name")]
+    #[error("{0}: choose another name for the party")]
     Name(WrongName),
     /// The file already exists.
-    #[error("{0} is there already: choose another name")]
+    #[error("{0} already exists: choose another name")]
     Exists(PathBuf),
     /// Another party has this name.
     #[error(transparent)]
@@ -43,7 +43,7 @@ pub enum NotMade {
     #[error(transparent)]
     Disk(#[from] WriteFailed),
     /// A picture cannot be copied next to it.
-    #[error("the picture of its map cannot be kept: {0}")]
+    #[error("the picture of its map cannot be copied: {0}")]
     Picture(std::io::Error),
 }
 

@@ -118,7 +118,7 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
     let version = &written.version;
     if version.value != PARTY_VERSION {
         let message = format!(
-            "this file is of version {}, this program reads {PARTY_VERSION}",
+            "this file has format version {}, but this program reads only {PARTY_VERSION}",
             version.value
         );
         if version.value > PARTY_VERSION {
@@ -136,7 +136,7 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
             ..Place::default()
         };
         let message =
-            format!("there are {count} characters, and a party has at most {MOST_CHARACTERS}");
+            format!("there are {count} characters, but a party has at most {MOST_CHARACTERS}");
         problems.push(&place, message);
         return Err(problems);
     }
@@ -230,7 +230,7 @@ impl Party {
             .map(|one| self.name_of(one))
             .collect();
         match names.is_empty() {
-            true => "nobody yet".to_owned(),
+            true => "no characters yet".to_owned(),
             false => names.join(", "),
         }
     }
@@ -254,13 +254,10 @@ impl Library {
             return Err(
                 match user.and_then(|user| user.unread_of(&user.parties())) {
                     Some(unread) => {
-                        format!(
-                            "whether there is a party {} is not known: {unread}",
-                            name.display()
-                        )
+                        format!("the party {} cannot be looked up: {unread}", name.display())
                     }
                     None => format!(
-                        "there is no party {}: `splitsecond party list` names yours",
+                        "there is no party {}: `splitsecond party list` lists yours",
                         name.display()
                     ),
                 },

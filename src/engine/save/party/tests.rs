@@ -60,8 +60,8 @@ fn every_mistake_of_a_party_is_listed_with_its_place() {
     let problems = read(&text).unwrap_err().to_string();
     for said in [
         "`mirra`",
-        "lost points go from 0 to 1999",
-        "wounds go from 0 to 99",
+        "lost points must be from 0 to 1999",
+        "wounds must be from 0 to 99",
         "`ropee`",
         "`tolc`",
     ] {
@@ -76,7 +76,7 @@ fn every_mistake_of_a_party_is_listed_with_its_place() {
     let spent = PARTY.replace("lost: 7", "spent: { \"sleep\": 1 }");
     let spent = read(&spent).unwrap_err().to_string();
     assert!(
-        spent.contains("1 of `sleep` are spent, and 0 prepared"),
+        spent.contains("1 of `sleep` spent, but only 0 prepared"),
         "{spent}"
     );
 }

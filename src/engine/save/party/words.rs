@@ -105,11 +105,11 @@ fn gear(ruleset: &Ruleset, state: &CombatantState) -> Vec<(&'static str, String)
     let gear = &state.gear;
     let one = |item: Option<ItemId>| item.map(|item| item_name(ruleset, item));
     let places = [
-        ("In hand", one(gear.in_hand())),
-        ("On the other arm", one(gear.off_hand())),
-        ("Wears", one(gear.armour())),
+        ("Held", one(gear.in_hand())),
+        ("Off hand", one(gear.off_hand())),
+        ("Worn", one(gear.armour())),
         ("Ready", items(ruleset, gear.carried())),
-        ("In the pack", items(ruleset, gear.pack())),
+        ("Pack", items(ruleset, gear.pack())),
     ];
     let told = places.into_iter();
     told.filter_map(|(place, what)| Some((place, what?)))
@@ -166,11 +166,11 @@ pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
         item.map_or_else(|| NOTHING.to_owned(), |item| item_name(ruleset, item))
     };
     let off_hand = match gear.off_hand() {
-        Some(item) => format!(", {} on the other arm", item_name(ruleset, item)),
+        Some(item) => format!(", off hand {}", item_name(ruleset, item)),
         None => String::new(),
     };
     format!(
-        "in hand {}{off_hand}; ready {}; in the pack {}",
+        "held {}{off_hand}; ready {}; pack {}",
         hand(gear.in_hand()),
         list(gear.carried()),
         list(gear.pack())
@@ -180,7 +180,7 @@ pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
 /// Describes what a token shows.
 pub(super) fn looks_words(portrait: &Portrait) -> String {
     match portrait {
-        Portrait::OfItsKind => "what its kind shows".to_owned(),
+        Portrait::OfItsKind => "the usual look".to_owned(),
         Portrait::Emblem => "the emblem".to_owned(),
         Portrait::Picture(name) => format!("the portrait {name}"),
     }

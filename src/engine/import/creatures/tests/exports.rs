@@ -94,7 +94,7 @@ fn a_backup_is_read_in_every_version() {
     );
     let all = [made.unread.join("\n"), made.notes.join("\n")].join("\n");
     for part in [
-        "`ImprovedInitiative.Creatures.a2`: its text is no JSON",
+        "`ImprovedInitiative.Creatures.a2`: its text is not valid JSON",
         "`Creatures.empty`: it is empty",
         "Hero has 4 of 13 hit points",
         "notes on Hero, left out: owes the smith",
