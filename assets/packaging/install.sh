@@ -8,7 +8,7 @@ Usage: ./install.sh [--system | --prefix FOLDER] [--uninstall]
 
 Installs Splitsecond for you, into ~/.local.
 
-  --system          install it for everybody, into /usr/local (as root)
+  --system          install it for all users, into /usr/local (as root)
   --prefix FOLDER   install it into FOLDER/bin and FOLDER/share
   --uninstall       remove it from there; your fights and settings stay
 END
@@ -38,7 +38,7 @@ esac
 here="$(cd "$(dirname "$0")" && pwd)"
 cd "$here"
 if [ ! -x bin/splitsecond ] || [ ! -d share ]; then
-  echo "install.sh: bin/splitsecond and share are not beside this script: unpack the whole archive" >&2
+  echo "install.sh: bin/splitsecond and share are not next to this script: unpack the whole archive" >&2
   exit 1
 fi
 
@@ -46,7 +46,7 @@ fi
 files() { find bin share -type f; }
 
 if ! mkdir -p "$prefix/bin" || [ ! -w "$prefix/bin" ]; then
-  echo "install.sh: $prefix cannot be written: use sudo, or another --prefix" >&2
+  echo "install.sh: cannot write to $prefix: use sudo, or another --prefix" >&2
   exit 1
 fi
 
@@ -84,7 +84,7 @@ if [ -f "$prefix/share/icons/hicolor/index.theme" ] && command -v gtk-update-ico
 fi
 
 if [ "$action" = uninstall ]; then
-  echo "Splitsecond is removed from $prefix. Your fights and settings are still in ${XDG_DATA_HOME:-${HOME:-}/.local/share}/splitsecond."
+  echo "Splitsecond has been removed from $prefix. Your fights and settings are still in ${XDG_DATA_HOME:-${HOME:-}/.local/share}/splitsecond."
   exit
 fi
 
@@ -107,7 +107,7 @@ if [ -x "$ldconfig" ]; then
   done
   if [ -n "$missing" ]; then
     echo
-    echo "The windows need these libraries, which this system does not have:$missing"
+    echo "The windows need these libraries, which are missing on this system:$missing"
     echo "  Debian, Ubuntu: sudo apt install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2"
     echo "  Fedora:         sudo dnf install vulkan-loader mesa-vulkan-drivers libxkbcommon-x11 libX11-xcb libXcursor libXi libXrandr"
     echo "  Arch:           sudo pacman -S vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libx11 libxcursor libxi libxrandr"

@@ -126,7 +126,8 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 let (what, typed) = (read.format.words(), quoted(file));
                 let count = read.words();
                 Finding::Unknown(format!(
-                    "these are {what} ({count}): `splitsecond import {typed} --ruleset ID` turns them into entries of a ruleset"
+                    "these are {what} ({count}): `splitsecond import {typed} --ruleset ID` turns them into entries \
+                     of a ruleset"
                 ))
             }
             Err(why) => Finding::Wrong(why.to_string()),

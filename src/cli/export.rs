@@ -144,7 +144,8 @@ impl Export {
         let typed = quoted(&path.display().to_string());
         writeln!(
             out,
-            "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` imports your changes to it.",
+            "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` imports your changes \
+             to it.",
             table.entries,
             path.display(),
         )?;
@@ -159,7 +160,8 @@ impl Export {
         let path = self.output.as_deref().filter(|path| save::is_bundle(path));
         let Some(path) = path else {
             let why = format!(
-                "custom rules are exported to a `.fight` file: add `-o NAME.fight`, or export one kind of entry as a table, \
+                "custom rules are exported to a `.fight` file: add `-o NAME.fight`, or export one kind of entry as a \
+                 table, \
                  such as `--entries creatures --ruleset {id}`"
             );
             return Err(Failure::Unusable(why));

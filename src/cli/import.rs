@@ -268,7 +268,8 @@ impl Import {
             .collect();
         writeln!(
             out,
-            "{drafts} for the ruleset `{ruleset}` in {}: review them. The text belongs to its authors, under their licence.",
+            "{drafts} for the ruleset `{ruleset}` in {}: review them. The text belongs to its authors, under their \
+             licence.",
             files.join(" and ")
         )?;
         Ok(Some(Ok(())))

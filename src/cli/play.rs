@@ -59,7 +59,8 @@ impl Play {
         if let Fight::New(setup) = &fight
             && setup.combatants.is_empty()
         {
-            let why = "this fight has no combatants yet: add them to `combatants` in the file, or open it in the window and right-click the map";
+            let why = "this fight has no combatants yet: add them to `combatants` in the file, or open it in the \
+                window and right-click the map";
             return Err(Failure::unusable(why));
         }
         let mut world = World::new();

@@ -16,10 +16,12 @@ pub struct Foreign {
 }
 
 /// The remedy for creatures in an unsupported form.
-const CREATURES: &str = "use creatures from Open5e's API or an Improved Initiative export, or make them in the homebrew editor (Ctrl+E)";
+const CREATURES: &str = "use creatures from Open5e's API or an Improved Initiative export, or make them in the \
+    homebrew editor (Ctrl+E)";
 
 /// The remedy for characters in an unsupported form.
-const CHARACTERS: &str = "enter the character in Improved Initiative and export it, or make it in the homebrew editor (Ctrl+E)";
+const CHARACTERS: &str = "enter the character in Improved Initiative and export it, or make it in the homebrew \
+    editor (Ctrl+E)";
 
 /// The remedy for maps in an unsupported form.
 const MAPS: &str = "export it as Universal VTT, or as a PNG picture";

@@ -85,7 +85,8 @@ pub enum Refused {
     NoCreature(String),
     /// A picture with a size that cannot be drawn.
     #[error(
-        "the picture has {width} × {height} pixels: the limit is {MOST_SIDE} per side and {} million in total. Make it smaller first",
+        "the picture has {width} × {height} pixels: the limit is {MOST_SIDE} per side and {} million in total. Make \
+         it smaller first",
         MOST_PIXELS / 1_000_000
     )]
     HugePicture {

@@ -46,7 +46,8 @@ pub enum NotImported {
     Refused(#[from] Refused),
     /// The encounter file exists.
     #[error(
-        "{} already exists: name another file with `-o NAME`, or use `--replace` to overwrite it (the old file is kept as a backup)",
+        "{} already exists: name another file with `-o NAME`, or use `--replace` to overwrite it (the old file is \
+         kept as a backup)",
         .0.display()
     )]
     Taken(PathBuf),

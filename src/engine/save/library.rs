@@ -236,7 +236,8 @@ impl Library {
         let ruleset = fight.ruleset_in(&self.rulesets).map_err(|error| {
             let hint = forgotten.map_or_else(String::new, |folder| {
                 format!(
-                    "\nthe file names the folder {} for its rules, which is not read for files from elsewhere: move it into \
+                    "\nthe file names the folder {} for its rules, which is not read for files from elsewhere: move \
+                     it into \
                      your rulesets folder, or next to the file",
                     folder.display()
                 )

@@ -121,7 +121,8 @@ impl Gathered {
             self.creature(path, creature, false);
         }
         if rows.lacks_actions {
-            let note = "this Open5e data file has no actions, which are in its CreatureAction.json: put the rows of both \
+            let note = "this Open5e data file has no actions, which are in its CreatureAction.json: put the rows of \
+                both \
                         files into one list, or use creatures from Open5e's API";
             self.notes.push(note.to_owned());
         }

@@ -17,7 +17,8 @@ impl Reading {
         let (kind, why) = match options.objects {
             Objects::Walls => (
                 WallKind::WALL,
-                "walls around them; `--objects see-in` makes them visible inside, `--objects low-walls` makes the walls low, \
+                "walls around them; `--objects see-in` makes them visible inside, `--objects low-walls` makes the \
+                 walls low, \
                  `--objects nothing` leaves them out",
             ),
             Objects::LowWalls => (WallKind::LOW_WALL, "low walls around them"),

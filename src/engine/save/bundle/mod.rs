@@ -73,7 +73,8 @@ pub enum NotBundled {
     )]
     TooMuch(usize),
     /// Its total size is more than can be extracted from a bundle.
-    #[error("the fight has {} MB including pictures, but an exported file can contain at most {}: make the pictures smaller", .0 / 1_000_000, Limit::MAP.words())]
+    #[error("the fight has {} MB including pictures, but an exported file can contain at most {}: make the pictures \
+        smaller", .0 / 1_000_000, Limit::MAP.words())]
     TooLarge(usize),
     /// The zip cannot be written.
     #[error("the fight cannot be packed: {0}")]

@@ -56,7 +56,8 @@ impl fmt::Display for Loss {
         if before > 0 {
             write!(
                 f,
-                "{bytes} bytes are damaged or depend on damaged data: the fight continues from the complete state after command \
+                "{bytes} bytes are damaged or depend on damaged data: the fight continues from the complete state \
+                 after command \
                  {before}, and commands 1 to {before} are lost and cannot be undone"
             )?;
             if kept > 0 {
@@ -72,7 +73,8 @@ impl fmt::Display for Loss {
         } else if self.stranded > 0 && self.later < self.stranded {
             write!(
                 f,
-                "{bytes} bytes are damaged or depend on damaged data: {kept} commands are intact, command {next} is lost, \
+                "{bytes} bytes are damaged or depend on damaged data: {kept} commands are intact, command {next} is \
+                 lost, \
                  and {} later records cannot be used",
                 self.stranded
             )?;

@@ -41,7 +41,8 @@ pub struct CreatureDraft {
 /// The reason why no draft can be made for a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the ruleset `{ruleset}` has neither Armour Class nor Defence, which these creatures need: use `--ruleset` with one of {others}"
+    "the ruleset `{ruleset}` has neither Armour Class nor Defence, which these creatures need: use `--ruleset` with \
+     one of {others}"
 )]
 pub struct NoDraft {
     /// The ruleset.
