@@ -18,7 +18,7 @@ use super::{Ending, Failure, quoted};
 
 /// Find every error in encounter files, saves, journals, parties, map pieces, test cases and rulesets.
 ///
-/// The content of a file shows its type. A file in a ruleset's folder is checked together with its ruleset.
+/// The type of a file is detected from its content. A file in a ruleset's folder is checked together with its ruleset.
 #[derive(Args, Debug)]
 pub(super) struct Check {
     /// Files, folders of rulesets, or names of bundled fights.
@@ -213,7 +213,7 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
                 && library.picture(&setup.map, found.path.as_deref()).is_none()
             {
                 return Finding::Wrong(format!(
-                    "{}: the map's picture `{}` is missing: put it next to this file, or remove the line `picture: …`",
+                    "{}: the map's picture `{}` is missing: put it next to this file, or delete the line `picture: …`",
                     found.file, picture.file
                 ));
             }

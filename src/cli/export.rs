@@ -16,23 +16,24 @@ use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
 use super::{Ending, Failure, import, print, quoted};
 
-/// Write a fight in progress as one readable file, an encounter's map for other programs, a picture of either, or a
-/// package to share; or write entries of a ruleset as a table.
+/// Export a fight in progress as one readable file, an encounter's map for other programs, a picture of either, a
+/// package to share, or entries of a ruleset as a table.
 ///
-/// The journal of a fight does not change; `check` and `replay` accept both forms. With `-o` and a name that ends in
-/// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything,
-/// doors, lights, the size and the picture. Whatever the format cannot express is reported. With a name that ends in
-/// `.png`, the map is painted as the game master sees it. With a name that ends in `.fight`, the fight or the encounter
-/// is written as one file to share, with its pictures and your custom rules.
+/// The journal of a fight does not change; `check` and `replay` accept both forms.
+///
+/// The ending of the name after `-o` selects other formats. With `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an
+/// encounter is written as Universal VTT: walls that block everything, doors, lights, the size and the picture.
+/// Everything else is left out and reported. With `.png`, the map is painted as the game master sees it. With
+/// `.fight`, the fight or encounter is written as one file to share, with its pictures and your custom rules.
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a bundled fight.
     #[arg(required_unless_present_any = ["entries", "ruleset"], conflicts_with_all = ["entries", "ruleset"])]
     fight: Option<PathBuf>,
-    /// Write the entries of a ruleset of this kind as a table: `creatures`, `characters`, `weapons`, `spells` …
+    /// Write all entries of this kind as a table: `creatures`, `characters`, `weapons`, `spells` …
     #[arg(long, value_name = "KIND")]
     entries: Option<String>,
-    /// The ruleset of these entries, `seconds` by default; without `--entries`, everything you added to this ruleset is
+    /// The ruleset to export from. Default: `seconds`. Without `--entries`, everything that you added to it is
     /// exported.
     #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,

@@ -10,7 +10,7 @@ use super::{Ending, Failure, print};
 
 /// Explain the fields of a ruleset's files.
 ///
-/// Each field is listed with its meaning, unit and default: all fields, or only the fields that match all the words.
+/// Lists all fields, or those that match all the words, each with its meaning, unit and default.
 /// The folder of a new ruleset contains the same list as FIELDS.md.
 #[derive(Args, Debug)]
 pub(super) struct Fields {

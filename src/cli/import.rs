@@ -15,58 +15,58 @@ use super::{Ending, Failure, print, quoted};
 
 /// Import files from other programs: maps, creatures, tables, and exported fights.
 ///
-/// A file that ends in .fight is added to your own fights, with its pictures, and with its rules if it contains any. If
-/// it contains rules without a fight, only entries with unused ids are added, and the others are reported.
+/// A file that ends in .fight is added to your own fights, with its pictures and any rules that it contains. If it
+/// contains only rules, just the entries with unused ids are added, and the others are reported.
 ///
-/// Creatures of Open5e (versions 1 and 2: responses of its API, or its data files) and exports and backups of Improved
-/// Initiative (.json) become your own entries for the ruleset, which must have Armour Class or a Defence. They are
-/// drafts: guesses and omissions are reported, and guesses are marked by comments in the file. Creatures that cannot be
-/// read are skipped and named. Encounters of Improved Initiative become encounter files among your own fights.
+/// Creatures from Open5e (responses of its API, versions 1 and 2, or its data files) and from exports and backups of
+/// Improved Initiative (.json) become your own entries for the ruleset, which must have Armour Class or a Defence. They
+/// are drafts: guesses and omissions are reported, and comments in the file mark guesses. Creatures that cannot be read
+/// are skipped and named. Encounters from Improved Initiative become encounter files among your own fights.
 ///
 /// A table (.csv), as written by `splitsecond export --entries creatures`, changes entries of the ruleset: new or
 /// changed rows become your own entries, and comments in your files are kept. If the table contains any error, nothing
-/// is written. Cells are separated by commas, semicolons or tabs. The first column holds the ids, and its heading is
-/// the kind of entries, such as `creatures` or `weapons`; the other headings are names of fields: `splitsecond fields`.
+/// is written. Cells are separated by commas, semicolons or tabs. The first column contains the ids, and its heading is
+/// the kind of entry, such as `creatures` or `weapons`. The other headings are field names: see `splitsecond fields`.
 ///
 /// A map becomes an encounter file. Supported formats are Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8
-/// to 14 (.json), and pictures (PNG, JPEG, WebP). The command reports everything that was imported, clipped, changed,
+/// to 14 (.json), and pictures (PNG, JPEG, WebP). The command reports everything that was kept, clipped, changed,
 /// guessed or left out, with counts. The picture is stored next to the encounter file, named after its content. No
 /// existing file is overwritten.
 ///
-/// A file has at most 256 MB and 5,000 creatures, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768
-/// pixels a side and 270 million in total.
+/// Limits: 256 MB and 5,000 creatures per file; 512 squares per side and 20,000 pieces of wall per map; 32,768 pixels
+/// per side and 270 million in total per picture.
 #[derive(Args, Debug)]
 pub(super) struct Import {
     /// The files to import.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The encounter file to write, for a single map; named after the map by default.
+    /// The encounter file to write, for a single map. Default: named after the map.
     #[arg(short, long, value_name = "NAME")]
     output: Option<PathBuf>,
-    /// The ruleset for the map (`seconds` by default), the creatures or the table.
+    /// The ruleset for the map, the creatures or the table. Default: `seconds`.
     #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,
-    /// Add a few of the ruleset's characters and creatures to the map, close enough to fight, to try it at once.
+    /// Add a few of the ruleset's characters and creatures to the map, close enough to fight, to try it immediately.
     #[arg(long)]
     fighters: bool,
-    /// The kind of portals that are not closed: programs disagree.
+    /// How to import open portals, because other programs use them for different things.
     #[arg(long, value_enum, default_value_t)]
     portals: PortalsArg,
-    /// The kind of the outlines of objects.
+    /// How to import the outlines of objects.
     #[arg(long, value_enum, default_value_t)]
     objects: ObjectsArg,
-    /// The level of a Foundry scene to import, by its name or its number from the lowest, 1; without it, the level on
-    /// which the scene begins.
+    /// The level of a Foundry scene to import: its name, or its number counted from 1, the lowest. Default: the level
+    /// on which the scene starts.
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
-    /// Width of a square in a plain picture, in pixels, as in 70 or 72.5.
+    /// Width of a square in a plain picture, in pixels, such as 70 or 72.5.
     #[arg(long, value_name = "N", value_parser = pixels)]
     pixels: Option<f64>,
-    /// Width and height of a plain picture in squares, as in 20x15.
+    /// Width and height of a plain picture, in squares, such as 20x15.
     #[arg(long, value_name = "WxH", value_parser = squares)]
     squares: Option<(u32, u32)>,
-    /// Overwrite an existing encounter file, which is kept as a backup; replace your own entries that have the ids of
-    /// imported creatures.
+    /// Overwrite an existing encounter file (it is kept as a backup), and replace your own entries that have the same
+    /// ids as imported creatures.
     #[arg(long)]
     replace: bool,
 }
@@ -84,14 +84,14 @@ enum PortalsArg {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum ObjectsArg {
-    /// Walls that stop everything.
+    /// Walls that block everything.
     #[default]
     Walls,
-    /// Low walls: can be stepped over, give half cover.
+    /// Low walls, which give half cover and can be stepped over.
     LowWalls,
-    /// Walls that can be seen into, and hide everything behind them.
+    /// Walls that let sight in, but not through or out.
     SeeIn,
-    /// Nothing at all.
+    /// Nothing: they are left out.
     Nothing,
 }
 

@@ -11,7 +11,7 @@ use super::{Ending, Failure, complain_of_unread, quoted};
 
 /// List fights in progress, your parties, your own fights, and the bundled ones.
 ///
-/// Each is listed with the path or name that opens it. With words, only lines that contain all of them are listed.
+/// Each has the path or name that opens it. If you give words, only entries that contain all of them are listed.
 #[derive(Args, Debug)]
 pub(super) struct List {
     /// Words to search for in names and descriptions.

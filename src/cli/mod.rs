@@ -39,8 +39,8 @@ use crate::view::interrupt;
 
 /// A desktop battle map that keeps time.
 ///
-/// The game master clicks tokens to act. The program advances a clock in seconds, enforces movement, resolves attacks,
-/// and records why. Without a command it opens its windows.
+/// The game master clicks tokens to act. The program advances a clock in seconds, checks movement, resolves attacks,
+/// and shows the reasons for every result. Without a command it opens its windows.
 #[derive(Debug, Parser)]
 #[command(name = "splitsecond", version, after_help = help::after_help())]
 #[command(args_conflicts_with_subcommands = true)]

@@ -34,8 +34,8 @@ struct NewRuleset {
     /// The ruleset to copy: a built-in or a custom one.
     #[arg(long, value_name = "RULESET")]
     from: String,
-    /// The parent folder, instead of your rulesets folder. There, only fights and cases in it or next to it will find
-    /// the ruleset.
+    /// The parent folder, instead of your rulesets folder. Only fights and cases in the new folder or next to it can
+    /// then use the ruleset.
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }

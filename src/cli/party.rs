@@ -21,8 +21,8 @@ use super::{Ending, Failure, complain_of_unread, list, print, quoted};
 
 /// Keep your own characters between fights: place them, and update them from a fight.
 ///
-/// A party is a file in the folder `parties` of your folder. It names its ruleset and contains characters, in the form
-/// of an encounter's combatants, and notes on them. PARTY is such a file, or its name without `.ron`.
+/// A party is a file in your `parties` folder. It names its ruleset and contains characters, written like the
+/// combatants of an encounter, and notes on them. PARTY is such a file, or its name without `.ron`.
 #[derive(Args, Debug)]
 pub(super) struct PartyCommand {
     #[command(subcommand)]
@@ -40,7 +40,7 @@ enum What {
     Sheet(Sheet),
 }
 
-/// Make a party: from all characters of a ruleset, or from the players' side of an encounter.
+/// Make a party from all characters of a ruleset, or from the players' side of an encounter.
 #[derive(Args, Debug)]
 struct NewParty {
     /// Name of the party.

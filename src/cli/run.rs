@@ -13,8 +13,8 @@ use super::{Ending, Failure, Format};
 
 /// Run conformance cases: short fights that prove the effect of a rule.
 ///
-/// Prints a line for each case, with the expectations that failed. The ruleset of a case is searched near the case's
-/// file first (a ruleset's folder with its cases in `cases/`), then in your rulesets folder, then among the built-in
+/// Prints one line per case, and the expectations that failed. The ruleset of a case is searched first near the case's
+/// file (as in a ruleset's folder with its cases in `cases/`), then in your rulesets folder, then among the built-in
 /// ones.
 #[derive(Args, Debug)]
 pub(super) struct Run {

@@ -17,7 +17,7 @@ impl Reading {
         let (kind, why) = match options.objects {
             Objects::Walls => (
                 WallKind::WALL,
-                "walls around them; `--objects see-in` makes them visible inside, `--objects low-walls` makes the \
+                "walls around them; `--objects see-in` lets sight into them, `--objects low-walls` makes the \
                  walls low, \
                  `--objects nothing` leaves them out",
             ),
