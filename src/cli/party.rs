@@ -247,7 +247,7 @@ impl TakeBack {
         fight.open(&mut world, ruleset).map_err(Failure::unusable)?;
         let (changes, away) = after_fight(&party, &mut world).map_err(Failure::unusable)?;
         for name in away {
-            print::complain(&format!("{name} is not in this fight and stays as it is"));
+            print::complain(&format!("{name} is not in this fight and does not change"));
         }
         self.writing.carry_out(library, &found, changes, out)
     }

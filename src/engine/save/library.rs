@@ -110,7 +110,7 @@ impl fmt::Display for Warning {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// It is being played elsewhere.
-    #[error("{} {why}; you can watch it, or continue with a copy", path.display())]
+    #[error("{}: {why}. You can watch it, or continue with a copy", path.display())]
     Held {
         /// Path of its journal.
         path: PathBuf,
@@ -236,9 +236,8 @@ impl Library {
         let ruleset = fight.ruleset_in(&self.rulesets).map_err(|error| {
             let hint = forgotten.map_or_else(String::new, |folder| {
                 format!(
-                    "\nthe file names the folder {} for its rules, which is not read for files from elsewhere: move \
-                     it into \
-                     your rulesets folder, or next to the file",
+                    "\nthe file takes its rules from the folder {}, which is ignored for files from elsewhere: move \
+                     it into your rulesets folder, or next to the file",
                     folder.display()
                 )
             });

@@ -188,7 +188,7 @@ impl Pen {
                 let kept = keep_rest(&self.path, &rest)?;
                 self.rest_is_kept = true;
                 self.remarks.push(format!(
-                    "The end of the journal cannot be read. A copy is kept in {}",
+                    "The end of the journal cannot be read. It is kept in {}",
                     kept.display()
                 ));
             }

@@ -34,7 +34,7 @@ pub enum NotDone {
     #[error("{} is not one of your own files: make a copy of it first", .0.display())]
     NotOwn(PathBuf),
     /// It is being played elsewhere, or it cannot be locked.
-    #[error("{} stays as it is: {why}", path.display())]
+    #[error("{} was not changed: {why}", path.display())]
     Held {
         /// The file.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum NotDone {
         why: String,
     },
     /// It is a journal that cannot be renamed or copied.
-    #[error("{} stays as it is: {why}", path.display())]
+    #[error("{} was not changed: {why}", path.display())]
     NotNamed {
         /// The file.
         path: PathBuf,
