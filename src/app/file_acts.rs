@@ -208,7 +208,7 @@ mod tests {
         assert!(
             missing
                 .expect_err("it is gone")
-                .contains("not one of your own")
+                .contains("not among your files")
         );
         done(&library, FileAct::PutBack(1)).expect("it moves");
         assert!(copy.is_file());

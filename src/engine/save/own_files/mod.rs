@@ -31,7 +31,7 @@ pub enum NotDone {
     #[error(transparent)]
     NoHome(#[from] NoHome),
     /// It is not one of the user's files.
-    #[error("{} is not one of your own files: make a copy of it first", .0.display())]
+    #[error("{} is not among your files: make a copy of it first", .0.display())]
     NotOwn(PathBuf),
     /// It is being played elsewhere, or it cannot be locked.
     #[error("{} was not changed: {why}", path.display())]
