@@ -238,7 +238,7 @@ impl Draft<'_> {
         for unread in &speeds.unread {
             let what = format!("speed “{}”", short(unread));
             self.report
-                .say(Fate::Left, what, "it cannot be read, or has a condition");
+                .say(Fate::Left, what, "it cannot be read, or is conditional");
         }
         if given.is_empty() {
             return;

@@ -58,7 +58,7 @@ fn a_backup_is_read_in_every_version() {
         // A newer backup has the older keys of the browser's storage as well.
         "ImprovedInitiative.Creatures": "[\"a1\",\"a2\"]",
         "ImprovedInitiative.Creatures.a1": older(&stat_block("Older")),
-        "ImprovedInitiative.Creatures.a2": "not valid JSON",
+        "ImprovedInitiative.Creatures.a2": "no JSON",
         "ImprovedInitiative.PlayerCharacters.p": older(&stat_block("Old Hero")),
         "ImprovedInitiative.AutoSavedEncounters.default": older(&json!({
             "ActiveCreatureIndex": 0, "RoundCounter": 3,
