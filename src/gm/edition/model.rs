@@ -92,7 +92,7 @@ impl EditionNotice {
     /// Returns the notice that the encounter file `path`, from which the fight was started, has changed.
     pub fn encounter(name: &str, path: &Path, edits: &SetupEdits) -> Self {
         let mut lines = Vec::new();
-        let mut answers = vec![("Start over by it", Request::OpenEncounter(path.to_owned()))];
+        let mut answers = vec![("Restart from it", Request::OpenEncounter(path.to_owned()))];
         if edits.is_something() {
             lines.push(format!("From now on the fight can have {}.", edits.words()));
             let rest =

@@ -67,7 +67,7 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     window.get_by_label_contains("can have Hob.");
     window.get_by_label("Leave it");
     window.get_by_label("Use it from now on");
-    window.get_by_label("Start over by it").click();
+    window.get_by_label("Restart from it").click();
     window.run();
     let over = Request::OpenEncounter(path.to_owned());
     assert_eq!(*window.state(), [over]);
@@ -76,5 +76,5 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     let nothing = SetupEdits::default();
     let (window, _) = shown(EditionNotice::encounter("The mill", path, &nothing));
     assert!(window.query_by_label("Use it from now on").is_none());
-    window.get_by_label("Start over by it");
+    window.get_by_label("Restart from it");
 }

@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
     let (response, _) = button.ui(ui, |ui| {
         ui.set_min_width(250.0);
         let mut on = model.on;
-        if ui.checkbox(&mut on, "Type in real dice").changed() {
+        if ui.checkbox(&mut on, "Enter real dice").changed() {
             requests.push(Request::Do(Verb::ToggleTypedDice));
         }
         ui.separator();
