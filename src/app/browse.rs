@@ -51,7 +51,7 @@ impl Purpose {
     /// Title of the dialog.
     const fn title(&self) -> &'static str {
         match self {
-            Self::SaveAs => "Go on in a file of your own",
+            Self::SaveAs => "Continue in a new file",
             Self::Export => {
                 "Export a copy (.ron), all it needs (.fight), a picture (.png) or a map for others (.dd2vtt)"
             }

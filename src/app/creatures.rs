@@ -65,7 +65,7 @@ fn take_rules(world: &mut World, source: &Path) -> bool {
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok(made) => {
-            let mut lines = vec!["Rules from somebody else".to_owned()];
+            let mut lines = vec!["Rules from another author".to_owned()];
             lines.extend(made.rules.lines());
             let folder = made.ruleset;
             lines.extend(folder.map(|folder| format!("They are in {}", folder.display())));

@@ -38,7 +38,7 @@ pub fn toggle_typed(world: &mut World) {
     let words = if dice.hand.on {
         "The dice of the table are asked for"
     } else {
-        "The program throws the dice"
+        "The program rolls the dice"
     };
     tell(world, words);
 }
@@ -48,7 +48,7 @@ pub fn toggle_after_undo(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     let (after_undo, words) = match dice.after_undo {
         AfterUndo::NewDice => (AfterUndo::SameDice, "After an undo the old dice fall again"),
-        AfterUndo::SameDice => (AfterUndo::NewDice, "After an undo new dice are thrown"),
+        AfterUndo::SameDice => (AfterUndo::NewDice, "New dice are rolled after an undo"),
     };
     dice.after_undo = after_undo;
     tell(world, words);

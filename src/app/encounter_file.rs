@@ -152,7 +152,7 @@ pub fn take_over(world: &mut World) -> Option<Request> {
     };
     let anew = something_done && world.resource::<History>().entries().is_empty();
     if anew {
-        let mut words = "The fight goes on by the new file".to_owned();
+        let mut words = "The fight continues with the new file".to_owned();
         words.push_str(&keep_anew(world).unwrap_or_default());
         world.resource_mut::<Toasts>().info(words);
         world.resource_mut::<DiceEntry>().pending = None;

@@ -75,7 +75,7 @@ fn take_out(world: &mut World, section: &'static str, entry: &str) {
     let library = &world.resource::<OpenLibrary>().0;
     match take_out_entry(library, ruleset, section, entry) {
         Ok(kept) => {
-            let words = format!("Taken out: `{entry}`. What it was is in {}", kept.display());
+            let words = format!("Removed: `{entry}`. A copy of it is in {}", kept.display());
             world.resource_mut::<Toasts>().info(words);
             bring_up_to_date(world);
         }

@@ -54,7 +54,7 @@ pub fn act_together(world: &mut World, act: GroupAct) {
     if !chained {
         let waits = world.resource::<crate::view::DiceEntry>().pending.is_some();
         if !waits {
-            let words = "Nobody of them can do that now".to_owned();
+            let words = "None of them can do that now".to_owned();
             world.resource_mut::<Toasts>().refusal(words);
         }
     }

@@ -81,8 +81,8 @@ pub(super) fn paste(world: &mut World) {
     let at = world.resource::<Cursor>().0.or(hovered);
     let copies = world.resource::<Drawing>().copied.clone();
     let words = match at {
-        _ if copies.is_empty() => "Nobody has been copied: select somebody and press Ctrl+C",
-        None => "Put the mouse on the map first: they come to stand there",
+        _ if copies.is_empty() => "Nothing is copied: select combatants and press Ctrl+C",
+        None => "Move the mouse over the map first: the copies appear there",
         Some(at) => {
             let commands = encounter::read(world, |battle| pasted(battle, &copies, at));
             if !commands.is_empty() {
@@ -108,6 +108,6 @@ pub(super) fn remove_selected(world: &mut World) {
 }
 
 fn nobody_selected(world: &mut World) {
-    let words = "Nobody is selected: click somebody on the map first".to_owned();
+    let words = "No combatant is selected: click one on the map first".to_owned();
     world.resource_mut::<Toasts>().refusal(words);
 }

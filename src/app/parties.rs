@@ -469,7 +469,7 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
         ),
         Rest::Full => (
             "back to full",
-            "By your decision: points, wounds and spells. What was used up stays used up",
+            "As you choose: points, wounds and spells. Used items stay used",
         ),
     };
     let dead = party.characters.iter();

@@ -53,7 +53,7 @@ fn carry_out_requests(world: &mut World) {
 
 pub(super) fn carry_out(world: &mut World, request: Request) {
     if saving::is_forbidden(world, &request) {
-        let words = "This fight is only watched: open it as a copy to go on with it".to_owned();
+        let words = "You are only watching this fight: open it as a copy to continue it".to_owned();
         world.resource_mut::<Toasts>().refusal(words);
         return;
     }
@@ -459,9 +459,9 @@ fn with_turn(
                 battle.clock.has_begun() && !closed.contains(&battle.round.stage)
             });
             let words = if begun {
-                "Nobody may act now"
+                "No combatant can act now"
             } else {
-                "Nobody acts yet: the next decision comes first (Space)"
+                "No one can act yet: make the next decision first (Space)"
             };
             world.resource_mut::<Toasts>().refusal(words.into());
         }
@@ -482,7 +482,7 @@ fn next_decision(world: &mut World) {
     let by_keys = world.resource::<Cursor>().0.is_some();
     let next = encounter::read(world, |battle| match NextDecision::of(battle, selected) {
         Some(next) => next.requests(battle, &tool, &meaning, by_keys),
-        None => Err("Nobody is left who can act".to_owned()),
+        None => Err("No combatant is left who can act".to_owned()),
     });
     match next {
         Ok(requests) => requests.into_iter().for_each(|it| carry_out(world, it)),

@@ -95,7 +95,7 @@ pub fn use_new_rules(world: &mut World) {
         world.resource_mut::<GmUi>().notice(notice);
         return;
     }
-    let mut words = format!("The fight goes on by the new ‘{}’", rules.name);
+    let mut words = format!("The fight continues with the new ‘{}’", rules.name);
     if something_done && let Some(old) = keep_anew(world) {
         words.push_str(&old);
     }

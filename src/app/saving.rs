@@ -481,7 +481,7 @@ pub fn save_as(world: &mut World, path: &Path) {
     match journal {
         Ok(mut journal) => {
             journal.record(world);
-            let words = format!("The fight goes on in {}", journal.path().display());
+            let words = format!("The fight continues in {}", journal.path().display());
             world.resource_mut::<Keeping>().go_on_in(journal);
             world.resource_mut::<Toasts>().info(words);
         }

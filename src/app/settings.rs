@@ -159,7 +159,7 @@ fn read() -> Result<(Settings, Option<String>), String> {
     let file = path.display().to_string();
     match document::read_file(&path, Limit::TEXT) {
         Ok(bytes) => Settings::from_bytes(&file, bytes)
-            .map_err(|why| format!("mend or remove {file}:\n{why}")),
+            .map_err(|why| format!("fix or remove {file}:\n{why}")),
         Err(error) if error.is_missing() => Ok((Settings::default(), None)),
         Err(error) => Err(format!("{file} cannot be read: {error}")),
     }

@@ -18,7 +18,7 @@ pub(super) fn run_on(world: &mut World) {
     let all = actors(world);
     if all.is_empty() {
         // The key is pressed many times in a row, and must not end the declarations.
-        let words = "Nobody waits: Space is the next decision";
+        let words = "Everyone has acted: Space to continue";
         world.resource_mut::<Toasts>().refusal(words.into());
         return;
     }
@@ -40,7 +40,7 @@ pub(super) fn check_morale(world: &mut World) {
         Some(who) => submit_all(world, [EncounterCommand::CheckMorale { who }].into(), false),
         None => world
             .resource_mut::<Toasts>()
-            .refusal("Select somebody of the side first".into()),
+            .refusal("Select a combatant of the side first".into()),
     }
 }
 

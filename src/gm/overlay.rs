@@ -415,7 +415,7 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
     let Some(balance) = &model.balance else {
         return;
     };
-    let help = "By what everybody has ready, as if all were in reach and in sight; without spells, charges and combos";
+    let help = "Based on the held weapons, as if all were in reach and in sight; without spells, charges and combos";
     let line = ui.add(egui::Label::new(theme::faint(balance)).wrap());
     line.on_hover_text(help);
 }

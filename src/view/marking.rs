@@ -31,7 +31,7 @@ impl Pen {
     /// Returns the title of the pen, with how to use it.
     pub fn title(self) -> String {
         let whose = match self.everybody {
-            true => "for everybody",
+            true => "for all",
             false => "for you alone",
         };
         format!("Pen: drag to draw a line {whose}")

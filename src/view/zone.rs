@@ -9,7 +9,7 @@ pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     match condition.and_then(|id| ruleset.conditions.get(id)) {
         Some(def) => format!(
-            "{}: {} as long as one stands there",
+            "{}: {} while inside",
             zone.name,
             def.name.to_lowercase()
         ),

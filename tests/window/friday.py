@@ -139,7 +139,7 @@ def first_evening(window, file):
     click_on(window, "New party…")
     time.sleep(0.6 * SLOWER)
     type_in(window, "Lanterns")
-    click_on(window, "Nobody")
+    click_on(window, "None")
     for name, _ in CHARACTERS:
         click_on(window, name, "CheckBox")
     click_on(window, "Make it of 5 characters")

@@ -120,8 +120,8 @@ class Hands:
                 self.select(who)
                 return True
             # With real dice, the program also asks for the rolls on the way.
-            if self.window.find(r"Let the program throw", wait=0):
-                self.window.click_on(r"Let the program throw")
+            if self.window.find(r"Roll for me", wait=0):
+                self.window.click_on(r"Roll for me")
                 continue
             self.window.press("space", 0.4)
             self.fight.after(state.commands, 5.0)
@@ -296,13 +296,13 @@ class Hands:
             before = self.count()
             self.click_token("orc")
             self.click_token("orc")
-            if window.find(r"Let the program throw", wait=1.0):
+            if window.find(r"Roll for me", wait=1.0):
                 break
             window.key("Escape", "Escape")
             window.press("space", 0.4)
         asked = 0
         self.start_counting()
-        while window.find(r"Let the program throw", wait=1.0) and asked < 8:
+        while window.find(r"Roll for me", wait=1.0) and asked < 8:
             window.key("2", wait=0.1)
             window.key("Return", wait=0.8)
             asked += 1

@@ -141,12 +141,12 @@ impl AccountModel {
                 lines.extend(rows.into_iter().map(Line::Row));
             }
         };
-        section("Who fell", self.falls.clone());
+        section("Dropped", self.falls.clone());
         let deeds = self.deeds.iter().map(|row| self.deed_words(row));
         section(self.harm, deeds.collect());
         let throws = self.throws.iter();
         let throws = throws.map(|(which, told)| format!("{which}: {told}"));
-        section("Throws", throws.collect());
+        section("Rolls", throws.collect());
         section("Spells", self.spells.clone());
         lines
     }
@@ -188,7 +188,7 @@ fn title(winner: Option<Stance>) -> &'static str {
         Some(Stance::Party) => "The party is left standing",
         Some(Stance::Foe) => "The foes are left standing",
         Some(Stance::Other) => "Bystanders are left standing",
-        None => "Nobody is left standing",
+        None => "No one is left standing",
     }
 }
 

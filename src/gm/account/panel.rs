@@ -98,7 +98,7 @@ pub fn show(
             if press(
                 ui,
                 look,
-                "The fight can be played on from here all the same",
+                "You can still continue the fight from here",
             ) {
                 ui.close();
             }
@@ -116,7 +116,7 @@ fn show_sections(ui: &mut Ui, model: &AccountModel) {
         ui.label(theme::bold(words));
     };
     if !model.falls.is_empty() {
-        title(ui, "Who fell");
+        title(ui, "Dropped");
         for fall in &model.falls {
             ui.add(Label::new(fall).wrap());
         }
@@ -126,7 +126,7 @@ fn show_sections(ui: &mut Ui, model: &AccountModel) {
         show_deeds(ui, model);
     }
     if !model.throws.is_empty() {
-        title(ui, "Throws");
+        title(ui, "Rolls");
         for (which, told) in &model.throws {
             ui.add(Label::new(format!("{which}: {told}")).wrap());
         }
@@ -140,7 +140,7 @@ fn show_sections(ui: &mut Ui, model: &AccountModel) {
 }
 
 fn show_deeds(ui: &mut Ui, model: &AccountModel) {
-    Grid::new("deeds")
+    Grid::new("totals")
         .num_columns(5)
         .striped(true)
         .spacing([18.0, 3.0])

@@ -392,7 +392,7 @@ fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) ->
         ),
         None => (
             format!("{name} strikes first"),
-            format!("{name} waits for the blow"),
+            format!("{name} waits for the attack"),
         ),
     };
     let ruling = now.order.struck_by.as_ref();

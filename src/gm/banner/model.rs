@@ -134,7 +134,7 @@ fn pens(pen: Pen) -> Vec<BannerChoice> {
         on,
         request: Request::Take(Tool::Pen(pen)),
     };
-    let whose = [("For everybody", true), ("Yours alone", false)];
+    let whose = [("For all", true), ("Only for you", false)];
     let whose = whose.map(|(label, everybody)| {
         let on = pen.everybody == everybody;
         take(label, None, on, Pen { everybody, ..pen })

@@ -19,7 +19,7 @@ const MOST: f32 = 0.6;
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new(format!("Round {}: fast or well?", model.round)).heading());
-    let hint = "Fast is one action before the opponents, well is two after them. Anybody who says nothing \
+    let hint = "Fast is one action before the opponents, well is two after them. Without a choice, a character \
                 acts well. The choices are locked when the round starts.";
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(4.0);

@@ -214,7 +214,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         }
     }
     if !battle.is_a_players(&combatant) {
-        items.extend(menu("What players know of it", naming(sources, who)));
+        items.extend(menu("Known to players", naming(sources, who)));
     }
     let portrait = Request::Portrait(PortraitAct::Open(who));
     items.push(ask("Portrait…", portrait));

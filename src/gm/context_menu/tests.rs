@@ -63,7 +63,7 @@ fn a_right_click_prepares_spells_and_lets_a_night_pass() {
         "Prepared",
         "Do not count it",
         "A night's rest",
-        "A night's rest for everybody",
+        "A night's rest for all",
     ] {
         assert!(
             offered.iter().any(|name| name == wanted),

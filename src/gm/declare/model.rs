@@ -293,8 +293,8 @@ fn chips(
     });
     let mut chips = vec![DeclareChip {
         label: capital(nothing),
-        help: "Nothing declared: it strikes somebody it is in melee with, shoots with what it has \
-               in hand, or otherwise does what its moment brings"
+        help: "Nothing declared: it attacks in melee if engaged, otherwise shoots if it can, \
+               otherwise acts as its phase allows"
             .into(),
         magic: false,
         chosen: chosen == Some(&None),

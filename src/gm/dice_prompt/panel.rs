@@ -40,8 +40,8 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             if ui
-                .button("Let the program throw")
-                .on_hover_text("The program throws only this die")
+                .button("Roll for me")
+                .on_hover_text("The program rolls only this die")
                 .clicked()
             {
                 requests.push(Request::EnterDie(None));

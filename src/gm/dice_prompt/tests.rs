@@ -35,7 +35,7 @@ fn a_die_is_typed_or_clicked() {
     window.get_by_label("3").click();
     window.run();
     assert_eq!(window.state().last(), Some(&Request::EnterDie(Some(3))));
-    window.get_by_label("Let the program throw").click();
+    window.get_by_label("Roll for me").click();
     window.run();
     assert_eq!(window.state().last(), Some(&Request::EnterDie(None)));
 }

@@ -29,10 +29,10 @@ impl EditionNotice {
             what: Edited::Rules,
             title: format!("The ruleset ‘{name}’ has changed on disk"),
             lines: vec![
-                "This fight is played by it. Weapons, actions, conditions, spells and tables would be the new ones at once; \
-                 everybody on the map keeps their hit points, speed and gear."
+                "This fight uses it. Its weapons, actions, conditions, spells and tables would change at once; \
+                 all combatants keep their hit points, speed and gear."
                     .to_owned(),
-                "Undo would go back to this moment and not beyond; the fight up to now stays as a save of its own.".to_owned(),
+                "You could not undo beyond this point; the fight up to now is kept as a separate save.".to_owned(),
             ],
             list: String::new(),
             answers: vec![("Use it from now on", Request::UseEdition(Edited::Rules))],
@@ -47,8 +47,8 @@ impl EditionNotice {
             what: Edited::Rules,
             title: format!("The ruleset ‘{name}’ has changed on disk"),
             lines: vec![
-                "This fight is played by it and cannot go on by the new edition: the old one stays in force. \
-                 The next fight that you open is played by the new one."
+                "This fight uses it and cannot continue with the new version: the old one stays in force. \
+                 The next fight that you open uses the new one."
                     .to_owned(),
             ],
             list: why.to_string(),
@@ -60,9 +60,9 @@ impl EditionNotice {
     /// Returns the notice that a ruleset on disk now has errors.
     pub fn faulty(id: &str, problems: &str, in_force: bool) -> Self {
         let what = if in_force {
-            "This fight is played by it: the rules as they were stay in force until the mistakes are mended."
+            "This fight uses it: the old rules stay in force until the errors are fixed."
         } else {
-            "This fight is played by other rules. No fight can be opened with it until the mistakes are mended."
+            "This fight uses other rules. No fight can be opened with it until the errors are fixed."
         };
         Self {
             what: Edited::Rules,
@@ -80,7 +80,7 @@ impl EditionNotice {
             what: Edited::Rules,
             title: format!("The ruleset ‘{name}’ is no longer on disk"),
             lines: vec![
-                "This fight is played by it, and goes on. Once it is closed, its save cannot be opened before the folder is back."
+                "This fight uses it, and continues. Once closed, it cannot be opened until the folder is back."
                     .to_owned(),
             ],
             list: String::new(),
@@ -96,7 +96,7 @@ impl EditionNotice {
         if edits.is_something() {
             lines.push(format!("From now on the fight can have {}.", edits.words()));
             let rest =
-                "Everybody else stays where and as they are, whatever else the file says of them.";
+                "All other combatants stay as they are, whatever the file says about them.";
             lines.push(match edits.begins_anew() {
                 true => format!(
                     "{rest} Doors stand, and ground lies, as in the file. Undo would go back to this moment and not beyond."
@@ -109,11 +109,11 @@ impl EditionNotice {
             );
         } else {
             lines.push(
-                "Nothing in it can be used in the middle of the fight: what it says of those who are here counts at the start."
+                "None of these changes can be applied mid-fight: they only set where combatants start."
                     .to_owned(),
             );
         }
-        lines.push("Starting over has new dice; the fight up to now stays among those that can be gone on with.".to_owned());
+        lines.push("Restarting rolls new dice. The current fight stays in your saved fights.".to_owned());
         Self {
             what: Edited::Encounter,
             title: format!("The encounter ‘{name}’ has changed on disk"),
@@ -129,7 +129,7 @@ impl EditionNotice {
         Self {
             what: Edited::Encounter,
             title: format!("The file of the encounter ‘{name}’ cannot be read now"),
-            lines: vec!["This fight goes on as it is. It cannot be started over from the file until that is mended.".to_owned()],
+            lines: vec!["This fight is not affected. Fix the file to restart from it.".to_owned()],
             list: problems.to_owned(),
             answers: Vec::new(),
             leave: "Close",

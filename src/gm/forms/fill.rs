@@ -84,7 +84,7 @@ fn typed(
     let hint = match &field.control {
         Control::Text { like, .. } if !like.is_empty() && field.must => (*like).to_owned(),
         _any if field.otherwise.is_empty() || field.must => String::new(),
-        _any => format!("not given: {}", field.otherwise),
+        _any => format!("default: {}", field.otherwise),
     };
     let long = matches!(field.control, Control::Text { long: true, .. });
     let mut act = None;
@@ -145,7 +145,7 @@ fn choice(ui: &mut Ui, field: &Row, state: &mut FormsUi, choices: &[Choice]) -> 
     let name = known.map_or_else(|| field.value.clone(), |choice| choice.name.clone());
     let hint = match field.must {
         true => "choose one".to_owned(),
-        false => format!("not given: {}", field.otherwise),
+        false => format!("default: {}", field.otherwise),
     };
     let mut act = None;
     ui.horizontal_top(|ui| {
@@ -191,7 +191,7 @@ fn words(ui: &mut Ui, field: &Row, choices: &[Choice]) -> Option<FormAct> {
         }
     });
     if !field.given && !field.must {
-        let words = format!("not given: {}", field.otherwise);
+        let words = format!("default: {}", field.otherwise);
         ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
     }
     act

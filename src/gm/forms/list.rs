@@ -17,10 +17,10 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     let high = (ui.ctx().content_rect().height() - 330.0).max(120.0);
     let modal = Modal::new(Id::new("entries")).show(ui, |ui| {
         ui.set_width(WIDE);
-        let title = format!("Make or change: {}", state.of.0);
+        let title = format!("Homebrew editor: {}", state.of.0);
         ui.label(RichText::new(title).heading());
         ui.label(theme::faint(
-            "What you make goes into files of your own, and this fight takes it when you say so",
+            "Saved to your own files; this fight uses new entries once you confirm",
         ));
         let kind = state.kind;
         ui.horizontal_wrapped(|ui| {
@@ -110,7 +110,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
                     asked.push(FormAct::StartFrom(section, id.clone()));
                 }
                 let change = ui.button(format!("Change {name}"));
-                let help = "What comes with the program stays as it is; an entry of your own with the same id takes its place";
+                let help = "The bundled entry stays as it is; your entry with the same id replaces it";
                 if change.on_hover_text(help).clicked() {
                     asked.push(FormAct::Change(section, id.clone()));
                 }
@@ -119,7 +119,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
                 && state.own.contains(&(section, id.clone()))
             {
                 let out = ui.button(format!("Take out {name}…"));
-                let help = "It is one of your own: what it was goes into the folder of discarded files";
+                let help = "Your own entry; a copy of it goes to the trash";
                 if out.on_hover_text(help).clicked() {
                     state.taking = Some((section, id.clone()));
                 }

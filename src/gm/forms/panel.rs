@@ -98,8 +98,8 @@ fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
     }
     if state.leaving {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("What you have changed is not kept yet.").color(theme::GM));
-            if ui.button("Go on with it").clicked() {
+            ui.label(RichText::new("You have unsaved changes.").color(theme::GM));
+            if ui.button("Keep editing").clicked() {
                 state.leaving = false;
             }
             if ui.button("Throw it away").clicked() {
@@ -168,10 +168,10 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
 fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     let mut act = None;
     ui.horizontal(|ui| {
-        ui.label(theme::bold("What it comes to"));
+        ui.label(theme::bold("Comparison"));
         let known = form.others.iter();
         let mut known = known.filter(|(id, _)| form.against == Some(*id));
-        let name = known.next().map_or("nobody", |(_, name)| name.as_str());
+        let name = known.next().map_or("no one", |(_, name)| name.as_str());
         ui.label(theme::faint("against"));
         let others = ComboBox::from_id_salt("against").selected_text(name);
         let others = others.show_ui(ui, |ui| {
@@ -189,7 +189,7 @@ fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     let lines: Vec<&str> = match form.is_sound() {
         true if form.worth.is_empty() => vec!["It has nothing that could be measured"],
         true => form.worth.iter().map(String::as_str).collect(),
-        false => vec!["Told as soon as nothing is wrong any more"],
+        false => vec!["Shown once there are no errors"],
     };
     ScrollArea::vertical()
         .id_salt("worth")
@@ -211,8 +211,8 @@ fn show_ways_on(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> 
         let sound = form.is_sound();
         let keep = theme::yours(theme::bold("Keep it")).min_size(Vec2::new(120.0, 30.0));
         let keep = ui.add_enabled(sound, keep);
-        let keep = keep.on_hover_text("Written into a file of your own (Ctrl+Enter)");
-        let keep = keep.on_disabled_hover_text("Something is still wrong: see what stands in red");
+        let keep = keep.on_hover_text("Saved to your own file (Ctrl+Enter)");
+        let keep = keep.on_disabled_hover_text("There are still errors: see the text in red");
         if sound && (keep.clicked() || by_key) {
             acts.push(FormAct::Keep);
         }
@@ -233,7 +233,7 @@ fn show_ways_on(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> 
         let wrong = wrong + form.mistakes.len();
         if wrong > 0 {
             let s = if wrong == 1 { "" } else { "s" };
-            let words = format!("{wrong} mistake{s} to mend");
+            let words = format!("{wrong} error{s} to fix");
             ui.label(RichText::new(words).color(theme::HARM));
         }
     });

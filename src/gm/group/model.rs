@@ -50,7 +50,7 @@ impl GroupModel {
             others.push(line);
         }
         if !all.without_target.is_empty() {
-            others.push(format!("nobody in reach: {}", called(&all.without_target)));
+            others.push(format!("no target in reach: {}", called(&all.without_target)));
         }
         if !members.not_now.is_empty() {
             others.push(format!("not now: {}", called(&members.not_now)));

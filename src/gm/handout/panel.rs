@@ -110,7 +110,7 @@ fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
     let high = height_beside(ui, PREVIEW.y, 180.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
         let field = field::lines(text, LONGEST)
-            .hint_text("What the letter says, the name of the inn, the riddle…")
+            .hint_text("The text of a letter, the name of an inn, a riddle…")
             .desired_rows(10)
             .desired_width(f32::INFINITY);
         ui.add(field);

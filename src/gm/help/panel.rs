@@ -10,13 +10,13 @@ use crate::save::PROMISES;
 
 /// How to play a turn.
 const HOW: &[&str] = &[
-    "Space is always the next decision: roll initiative, go on with what is unfinished, or end the turn",
-    "The one whose turn it is has an amber name and a bold halo; its seconds are the dots in its panel",
+    "Space is always the next decision: roll initiative, continue an unfinished action, or end the turn",
+    "The acting combatant has an amber name and a bold halo; the dots in its panel are its seconds",
     "Click a square in its reach to move there, or drag the token; each step and its price is drawn before",
     "A drag from anywhere else moves the map; the wheel zooms",
     "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is at the head of the panel",
     "Everything else is in the panel at the right: time, name and key; what cannot be done is folded up below, with why",
-    "Force does it all the same: there, in the log, by right-click and in the palette; on the map Ctrl+click forces what is refused",
+    "Override does it anyway: there, in the log, by right-click and in the palette; on the map Ctrl+click overrides a rejection",
     "By keyboard alone: Tab points at targets, the arrow keys at squares, Enter is the click, Shift+F10 the right click, F11 goes into the panels and Esc back to the map",
     "Delay a turn before spending any of it, and take it at any later moment",
     "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
@@ -51,7 +51,7 @@ pub fn show(
             ui.separator();
             ui.label(RichText::new("Keys").heading());
             ScrollArea::horizontal().show(ui, |ui| show_keys(ui, keys, token));
-            ui.collapsing("What is promised about saved fights and files", |ui| {
+            ui.collapsing("Guarantees for saved fights and files", |ui| {
                 for promise in PROMISES {
                     let shown = ui.label(format!("• {}", promise.what));
                     shown.on_hover_text(format!("Kept by the test {}", promise.kept_by));

@@ -40,8 +40,8 @@ impl Hint {
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Next => (
-                "What comes next",
-                "The amber button, or Space, always does what comes next: roll initiative, go on, end the turn.",
+                "Next step",
+                "The amber button, or Space, always takes the next step: roll initiative, continue, end the turn.",
             ),
             Self::Walk => (
                 "Walk",
@@ -49,18 +49,18 @@ impl Hint {
             ),
             Self::Attack => (
                 "Attack",
-                "Point at an enemy, and the chance stands beside it. A click aims and names every term; another click, or Enter, attacks.",
+                "Hover an enemy for your chance to hit. Click to aim and see every modifier; click again, or press Enter, to attack.",
             ),
             Self::Actions => (
                 "Everything else",
-                "All that the token can do now, with its price and its key. What it cannot do is folded up below, with why.",
+                "All that the token can do now, with cost and key. Unavailable actions are folded below, with the reason.",
             ),
             Self::Undo => (
                 "Take it back",
                 "Undo takes the last act back, dice and all, as often as you like, and Redo does it again.",
             ),
             Self::Hand => (
-                "The GM's hand",
+                "GM menu",
                 "Right-click a token or a square to change anything: wounds, conditions, doors, newcomers, what the players see.",
             ),
         }

@@ -63,8 +63,8 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
                     ..model.pencil.clone()
                 }));
             }
-            let party = row::named(ui.button(icon::USERS_THREE), "A party of yours");
-            let help = "A party of yours: place all of it by a click";
+            let party = row::named(ui.button(icon::USERS_THREE), "Your party");
+            let help = "Place all characters of a party with one click";
             if party.on_hover_text(help).clicked() {
                 requests.push(Request::Do(Verb::Parties));
             }
@@ -152,7 +152,7 @@ fn show_list(
     }
     state.chosen = state.chosen.min(found.len().saturating_sub(1));
     if found.is_empty() {
-        ui.label(theme::faint("Nobody in the library is like that"));
+        ui.label(theme::faint("No matching creatures"));
     }
     let mut taken = false;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -294,7 +294,7 @@ fn show_in_hand(
         }
         let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
         let (label, help) = match newcomers.formation {
-            Formation::Random => (icon::DICE_FIVE, "Throw again (T)"),
+            Formation::Random => (icon::DICE_FIVE, "New places (T)"),
             _turned => (icon::ARROW_CLOCKWISE, "Turn it (T)"),
         };
         let button = row::named(
@@ -327,7 +327,7 @@ fn show_in_hand(
         });
     }
     show_arrival(ui, model, newcomers);
-    show_choice(ui, "In hand", &model.weapons, &mut newcomers.in_hand);
+    show_choice(ui, "Weapon", &model.weapons, &mut newcomers.in_hand);
     if !model.armour.is_empty() || !model.off_hand.is_empty() {
         let header = CollapsingHeader::new(theme::faint("Armour and other hand"));
         header.id_salt("worn").show(ui, |ui| {
@@ -342,7 +342,7 @@ fn show_in_hand(
         };
         let id = || entry.kind.as_str().to_owned();
         let start = row::named(ui.button("Start from it…"), "Start from it");
-        let help = "Make one of your own that begins as this one";
+        let help = "Create your own entry, starting from this one";
         if start.on_hover_text(help).clicked() {
             requests.push(Request::Form(FormAct::StartFrom(section, id())));
         }
@@ -438,7 +438,7 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
             }
         }
         ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "on call")
-            .on_hover_text("They wait beside the map until you bring them in");
+            .on_hover_text("They wait outside the map until you call them");
     });
 }
 

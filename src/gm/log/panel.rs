@@ -91,7 +91,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
                 .desired_width(160.0);
             ui.add(filter).on_hover_text("Only lines that contain this");
             ui.toggle_value(&mut state.filter.gm, "GM")
-                .on_hover_text("What the GM changed");
+                .on_hover_text("Changes by the GM");
             ui.toggle_value(&mut state.filter.quiet, "Clock")
                 .on_hover_text("Bookkeeping of the clock");
             if !model.branches.is_empty() {
@@ -270,7 +270,7 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         if !refusal.force.is_empty()
             && ui
                 .add(Button::new("Force").small())
-                .on_hover_text("Do it all the same: the GM's ruling counts, and the log says so")
+                .on_hover_text("Override the rules; the log records it")
                 .clicked()
         {
             requests.extend(refusal.force.iter().cloned());

@@ -72,11 +72,11 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         let title = if state.is_new { "New marker" } else { "Marker" };
         ui.label(RichText::new(title).heading());
         show_looks(ui, &mut marker);
-        ui.label(theme::faint("Words beside it"));
+        ui.label(theme::faint("Text"));
         let words = field::line(&mut marker.text, LONGEST_MARKER_TEXT)
             .hint_text("Well, trapdoor, meet here…")
             .desired_width(f32::INFINITY);
-        let words = row::named(ui.add(words), "Words beside it");
+        let words = row::named(ui.add(words), "Text");
         // The click that opens the window may take keyboard focus away again, so it is requested until the user
         // presses a key or clicks.
         if words.has_focus() {
@@ -101,8 +101,8 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
             row::named(ui.add(note), "Note");
         });
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut marker.everybody, false, "Yours alone");
-            ui.selectable_value(&mut marker.everybody, true, "For everybody");
+            ui.selectable_value(&mut marker.everybody, false, "Only for you");
+            ui.selectable_value(&mut marker.everybody, true, "For all");
         });
         let help = match marker.everybody {
             true => "Players see sign and words wherever they know the square; the note never",

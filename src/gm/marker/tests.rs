@@ -20,7 +20,7 @@ fn a_marker_is_set_as_it_was_chosen() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut window = window((700.0, 600.0), move |ui| show(ui, &mut state));
-    for label in ["Danger", "Blue", "For everybody", "Set it"] {
+    for label in ["Danger", "Blue", "For all", "Set it"] {
         window.get_by_label(label).click();
         window.run();
     }

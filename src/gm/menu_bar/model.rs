@@ -111,7 +111,7 @@ fn moment(sources: &GmSources, names: &Names) -> String {
     let round = format!("Round {}", battle.clock.round());
     let place = match (verdict_of(battle), battle.order.open_turn()) {
         (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
-        (Verdict::Decided(None), _) => "nobody left standing".into(),
+        (Verdict::Decided(None), _) => "no one left standing".into(),
         (Verdict::Open, _) if battle.ruleset.turns.play().in_moments => {
             return sided_moment(sources, names, round);
         }

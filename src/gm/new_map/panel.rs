@@ -48,7 +48,7 @@ pub fn show(
         take_width(ui, 440.0);
         ui.label(RichText::new("Empty map").heading());
         ui.label(theme::faint(
-            "It becomes an encounter of your own, which you draw at once",
+            "Creates your own encounter, ready to draw",
         ));
         ui.add_space(6.0);
         Grid::new("empty map")

@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<Party
     ui.label(RichText::new("New party").heading());
     ui.add_space(4.0);
     let name = field::line(&mut new.name, field::NAME)
-        .hint_text("What it is called")
+        .hint_text("Name of the party")
         .desired_width(360.0);
     let name = row_of(ui, "Name", |ui| ui.add(name));
     if enters(ui, &mut state.enters) {
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<Party
     }
     let enter = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if state.offers.is_empty() {
-        ui.label(theme::faint("Looking for those who could belong to it…"));
+        ui.label(theme::faint("Looking for characters…"));
         return Vec::new();
     }
     new.of = new.of.min(state.offers.len() - 1);
@@ -82,7 +82,7 @@ fn show_people(ui: &mut Ui, offer: &Offer, new: &mut NewParty) {
         if ui.small_button("All").clicked() {
             new.left_out.clear();
         }
-        if ui.small_button("Nobody").clicked() {
+        if ui.small_button("None").clicked() {
             new.left_out = offer.people.iter().map(|(id, _)| *id).collect();
         }
     });
@@ -109,7 +109,7 @@ fn show_ways_on(
     let only: Vec<CombatantId> = people.filter(|id| !new.left_out.contains(id)).collect();
     let many = u32::try_from(only.len()).unwrap_or(u32::MAX);
     let words = match many {
-        0 => "Make it of nobody yet".to_owned(),
+        0 => "Create it without characters".to_owned(),
         many => format!("Make it of {}", counted(many, "character")),
     };
     let is_named = !new.name.trim().is_empty();
@@ -117,7 +117,7 @@ fn show_ways_on(
     let make = ui.add_enabled(is_named, make);
     let make = make.on_hover_text(match others {
         0 => "It is kept among your files, and belongs to no fight (Enter)",
-        _some => "It is kept among your files, beside the others (Enter)",
+        _some => "Saved with your other parties (Enter)",
     });
     let make = make.on_disabled_hover_text("Give it a name first");
     if is_named && (make.clicked() || enter) {

@@ -239,9 +239,9 @@ fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
 fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
     let words = match state.list.is_empty() {
         true => {
-            "A party keeps characters apart from fights: place it in one fight, take back what that has left of them, \
-             have them rest, and place them in the next. Make one of the players’ side in this fight, or of ready \
-             characters."
+            "A party keeps characters between fights: place it in a fight, update the characters afterwards, \
+             let them rest, and place them in the next. Create one from the players' side of this fight, or from \
+             pregenerated characters."
         }
         false => "Choose a party at the left, or make a new one.",
     };
@@ -259,7 +259,7 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
     ui.add(Label::new(theme::faint(listed.source.display().to_string())).wrap());
     ui.add_space(6.0);
     let words =
-        "Its file has mistakes. It is left alone: mend it in a text editor, and read it again";
+        "Its file has errors: fix them in a text editor, then reload it";
     ui.add(Label::new(words).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyA
         .auto_shrink([false, false]);
     list.max_height(high).show(ui, |ui| {
         if party.rows.is_empty() {
-            ui.label(theme::faint("Nobody belongs to it yet"));
+            ui.label(theme::faint("No characters yet"));
         }
         for row in &party.rows {
             character::show(ui, path, row, state);
@@ -70,7 +70,7 @@ fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
         if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Night));
         }
-        let help = "By your decision: points, wounds and spells. What was used up stays used up, the dead stay dead";
+        let help = "As you choose: points, wounds and spells. Used items stay used, the dead stay dead";
         if button(ui, icon::HEART, "Back to full…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Full));
         }
@@ -98,7 +98,7 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
         if button(ui, icon::PENCIL_SIMPLE, "Rename…", help).clicked() {
             state.naming = naming(Named::Party, party.name.clone());
         }
-        let help = "A copy with a name of its own, as everybody is now";
+        let help = "A copy under a new name, with all characters as they are now";
         if button(ui, icon::COPY, "Duplicate…", help).clicked() {
             state.naming = naming(Named::Copy, format!("{} again", party.name));
         }
@@ -196,7 +196,7 @@ fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option
         });
         row::named(choice.response, "A ready character");
         let help = "It joins the party as the ruleset has it";
-        if button(ui, icon::PLUS, "Have it join", help).clicked()
+        if button(ui, icon::PLUS, "Add", help).clicked()
             && let Some((kind, _)) = party.ready.get(state.joins)
         {
             act = Some(PartyAct::Edit(party.found.path.clone(), Edit::Add(*kind)));

@@ -153,7 +153,7 @@ fn a_party_shows_how_everybody_is() {
         for button in [
             "Place it on the map",
             "Delete…",
-            "Have it join",
+            "Add",
             "Take Tolk out",
         ] {
             let place = window.get_by_role_and_label(Role::Button, button).rect();
@@ -181,7 +181,7 @@ fn what_the_buttons_ask_for_is_about_the_party_that_is_shown() {
         "A night’s rest…",
         "Back to full…",
         "Character sheets…",
-        "Have it join",
+        "Add",
     ] {
         click(&mut window, name);
     }

@@ -77,7 +77,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
             let known = model.kinds.iter().find(|(kind, _)| kind.name == *name);
             known.map_or_else(|| name.clone(), |(_, words)| words.clone())
         }
-        InHand::Piece(name) => format!("{name}: a piece of your own"),
+        InHand::Piece(name) => format!("{name}: your own piece"),
     };
     ui.add(Label::new(capital(&told)).wrap());
     let mirrors = matches!(pencil.furniture, InHand::Piece(_));
@@ -109,7 +109,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         }
     });
     ui.separator();
-    ui.add(Label::new(theme::faint("Pieces of your own")).selectable(false));
+    ui.add(Label::new(theme::faint("Your pieces")).selectable(false));
     if model.pieces.is_empty() {
         let help = "None yet: select a part of a map (S) and keep it as a piece";
         ui.add(Label::new(theme::faint(help)).wrap());

@@ -111,7 +111,7 @@ impl PrepareModel {
             let change = |turn, mirror, words: String| Change {
                 request: draw(turned(map, (from, to), turn, mirror)),
                 words: if moves_a_line(map, (from, to), turn, mirror) {
-                    format!("{words}; it comes to lie a line further, where the hexes fit")
+                    format!("{words}; it moves one row further, where the hexes fit")
                 } else {
                     words
                 },

@@ -216,7 +216,7 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
     }
     let find = format!("{} Find walls", icon::WALL);
     let help = "Proposes walls where the picture is dark along the grid, and around caves, towers and slanting rooms; fit the picture first. \
-                What it proposes is yours to take or leave, line by line";
+                Accept or reject each proposed line";
     match ui.button(find).on_hover_text(help).clicked() {
         true => vec![Request::FindWalls],
         false => Vec::new(),
@@ -245,7 +245,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         }
         SearchModel::Fits { words } => {
             ui.add(Label::new(words).wrap());
-            ui.label(theme::faint("The picture lies on them already."));
+            ui.label(theme::faint("The picture fits them already."));
             if ui.button("Done").clicked() {
                 requests.push(Request::LeaveGrid);
             }
@@ -261,7 +261,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             ui.add(Label::new(theme::faint(why)).wrap());
             ui.horizontal_wrapped(|ui| {
                 let new = theme::yours(theme::bold("Make a new map of them"));
-                let help = "Makes an encounter of yours that is as large as the picture, with the picture under it, and \
+                let help = "Creates your own encounter of the picture's size, with the picture under it, and \
                             opens it; this one stays as it is";
                 if ui.add(new).on_hover_text(help).clicked() {
                     requests.push(make.clone());
@@ -396,7 +396,7 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
         ui.checkbox(&mut look.walls, "Walls");
         ui.checkbox(&mut look.ground, "Ground");
         let floor = ui.checkbox(&mut look.floor, "Floor");
-        floor.on_hover_text("Half transparent; beside the picture there is always a floor");
+        floor.on_hover_text("Half transparent; outside the picture there is always a floor");
     });
     (look != picture.look).then(|| {
         let picture = Picture {

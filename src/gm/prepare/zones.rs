@@ -80,7 +80,7 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
     let name = field::line(&mut zone.name, LONGEST_ZONE_NAME).desired_width(f32::INFINITY);
     let name = row::named(ui.add(name), "Name of the zone");
     field::can_be_name(ui, &name, &zone.name);
-    ui.add(Label::new(theme::faint("Whoever stands in it is")).selectable(false));
+    ui.add(Label::new(theme::faint("Combatants inside are")).selectable(false));
     let chosen = zone.condition.as_deref();
     let chosen = chosen.map_or(NOTHING.to_owned(), |id| name_of(&model.conditions, id));
     let box_of = ComboBox::from_id_salt("condition of a zone")
@@ -93,7 +93,7 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
                     .on_hover_text(help);
             }
         });
-    row::named(box_of.response, "What the zone does");
+    row::named(box_of.response, "Effect of the zone");
     ui.checkbox(&mut zone.everybody, "The players see it")
         .on_hover_text("Where they know the ground: its name, and where it lies");
     if let Some(change) = &model.change {
@@ -119,7 +119,7 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
             let label = Button::new(zone.name.as_str())
                 .truncate()
                 .selected(*zone == pencil.zone);
-            let help = format!("{words}\nTake it in hand, to lay more of it or to change it");
+            let help = format!("{words}\nSelect it, to extend or change it");
             if ui.add(label).on_hover_text(help).clicked() {
                 pencil.zone = zone.clone();
             }

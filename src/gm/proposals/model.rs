@@ -71,7 +71,7 @@ impl ProposalsModel {
                     answer("Closed doors", "Doors, and closed", Answer::ClosedDoors),
                     answer(
                         "Windows",
-                        "Sight goes through, and nobody steps through",
+                        "Can be seen through, but not walked through",
                         Answer::Windows,
                     ),
                     answer("Gaps", "Nothing but a gap in the wall", Answer::Gaps),
@@ -95,7 +95,7 @@ impl ProposalsModel {
                         "Stepped over; they cover half",
                         Answer::LowWalls,
                     ),
-                    answer("Nothing", "Nothing stands there", Answer::Gaps),
+                    answer("Nothing", "There is nothing", Answer::Gaps),
                 ],
             },
             Proposed::Walls => Self {

@@ -136,7 +136,7 @@ fn words(on: bool, sides: &[SideDice]) -> String {
     let whole: Vec<&SideDice> = sides.iter().filter(all).collect();
     let rest_none = sides.iter().filter(|side| !all(side)).all(none);
     match (&whole[..], rest_none) {
-        (all, true) if all.len() == sides.len() => "Real dice: everybody".to_owned(),
+        (all, true) if all.len() == sides.len() => "Real dice: all".to_owned(),
         ([side], true) => format!("Real dice: {}", side.side.name.to_lowercase()),
         _some => "Real dice: some".to_owned(),
     }

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
         ui.add_enabled_ui(model.on, |ui| {
             let high = height_beside(ui, 420.0, 80.0);
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
-                ui.label(theme::faint("Whose dice are thrown at the table"));
+                ui.label(theme::faint("Whose dice are rolled at the table"));
                 for side in &model.sides {
                     requests.extend(switch(ui, &side.side));
                     let some = side.members.iter().any(|one| one.on != side.side.on);

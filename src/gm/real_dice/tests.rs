@@ -47,7 +47,7 @@ fn the_button_says_whose_dice_are_thrown_at_the_table() {
     let party = model(&mut trial, hand);
     assert_eq!(party.words, "Real dice: party");
     let everybody = model(&mut trial, said(&party.sides[1].side.request));
-    assert_eq!(everybody.words, "Real dice: everybody");
+    assert_eq!(everybody.words, "Real dice: all");
     let some = model(&mut trial, said(&everybody.sides[0].members[0].request));
     assert_eq!(some.words, "Real dice: some");
     assert!(!some.sides[0].members[0].on && some.sides[0].members[1].on);

@@ -24,7 +24,7 @@ pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     }
     if model.watched {
         let words = format!("{} Watching", icon::EYE);
-        let hover = "Somebody else goes on with this fight: what is done there is shown here";
+        let hover = "Another window is playing this fight: you see its actions here";
         ui.add(Label::new(theme::bold(words))).on_hover_text(hover);
     }
     requests
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     if let Some(held) = model.held.clone() {
         let modal = Modal::new(Id::new("held")).show(ui, |ui| {
             take_width(ui, 460.0);
-            let title = theme::bold("Somebody else goes on with this fight").size(20.0);
+            let title = theme::bold("Another window is playing this fight").size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(held.why.as_str()).wrap());
             ui.add_space(8.0);
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
                     requests.push(Request::WatchFight(held.source.clone()));
                     ui.close();
                 }
-                if ui.button("Go on with a copy").clicked() {
+                if ui.button("Continue with a copy").clicked() {
                     requests.push(Request::OpenCopy(held.source.clone()));
                     ui.close();
                 }

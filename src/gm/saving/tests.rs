@@ -58,7 +58,7 @@ fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied()
     }));
     let mut window = window((900.0, 600.0), move |ui| show(ui, &mut model.borrow_mut()));
     window.get_by_label_contains("process 7");
-    window.get_by_label("Go on with a copy");
+    window.get_by_label("Continue with a copy");
     window.get_by_label("Watch it").click();
     window.run();
     assert_eq!(

@@ -61,7 +61,7 @@ impl Limits {
         let cut = std::mem::take(&mut self.cut);
         (cut > 0).then(|| {
             format!(
-                "What was pasted is longer than any field: {cut} characters at its end are left out"
+                "The pasted text is longer than any field: {cut} characters at its end are left out"
             )
         })
     }

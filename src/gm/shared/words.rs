@@ -74,7 +74,7 @@ pub(in crate::gm) fn wall_words(kind: &WallKind) -> String {
         (Traffic::EFFECTS, "effects"),
         (Traffic::MISSILES, "missiles"),
         (Traffic::LONG_BLOWS, "long weapons"),
-        (Traffic::BLOWS, "other blows"),
+        (Traffic::BLOWS, "other melee attacks"),
     ];
     let stops = stops.iter().filter(|(what, _)| kind.stops.meets(*what));
     let stops: Vec<&str> = stops.map(|(_, word)| *word).collect();

@@ -73,12 +73,12 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     ) {
         requests.push(Request::Do(Verb::EmptyMap));
     }
-    let help = "One of your fights, or of those that come with the program, to be changed";
+    let help = "Change one of your fights or a sample fight";
     let copies = state.view == View::Copy;
     if wide_or_chosen(ui, copies, icon::COPY, "A copy of a fight…", help) {
         state.show(View::Copy);
     }
-    let help = "A .fight that somebody has exported, with its pictures and rules";
+    let help = "An exported .fight file, with its pictures and rules";
     if wide(ui, icon::PACKAGE, "Import a .fight…", help) {
         requests.push(browse(Wanted::Bundle));
     }
@@ -165,7 +165,7 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
         true => requests.extend(show_new_ruleset(ui, model, state)),
         false => {
             let help =
-                "Rules of your own that begin as others, in a folder of text files with a guide";
+                "Your own rules, starting from existing ones, in a folder of text files with a guide";
             if wide(ui, icon::SCROLL, "New…", help) {
                 let first = model
                     .rulesets
@@ -274,7 +274,7 @@ fn show_way_to_trash(ui: &mut Ui, model: &StartModel, state: &mut StartUi) {
     let trash = Button::selectable(state.view == View::Trash, words);
     let trash = row::named(ui.add(trash.min_size(vec2(0.0, LOW))), "Trash");
     reach(&trash, state);
-    let help = "What you have deleted, until it is emptied";
+    let help = "Deleted files, until you empty it";
     if trash.on_hover_text(help).clicked() {
         state.show(match state.view {
             View::Trash => View::All,

@@ -83,7 +83,7 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
         request = show_search(ui, left.clamp(160.0, SEARCH), model, state);
         ui.add_space(12.0);
         let sorts = [
-            (Sort::Latest, "Latest", "What was written last comes first"),
+            (Sort::Latest, "Latest", "Newest first"),
             (Sort::Name, "By name", "In alphabetical order"),
         ];
         for (sort, words, help) in sorts {
@@ -240,7 +240,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
 /// Shows which folders cannot be read, so that their contents do not appear to be lost.
 fn show_unread(ui: &mut Ui, model: &StartModel) {
     for folder in &model.unread {
-        let words = format!("{} {folder}. What is in it is missing here.", icon::WARNING);
+        let words = format!("{} {folder}. Its files are missing here.", icon::WARNING);
         ui.add(Label::new(theme::bold(words).color(theme::HARM)).wrap());
         ui.add_space(8.0);
     }

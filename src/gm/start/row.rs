@@ -195,11 +195,11 @@ impl OwnFile<'_> {
             if button(ui, may && sound, icon::PENCIL_SIMPLE, "Rename…", help) {
                 state.rename(self.path, self.name);
             }
-            let help = "A copy beside it, with all that was done so far";
+            let help = "A copy next to it, with everything up to now";
             if button(ui, sound, icon::COPY, "Duplicate", help) {
                 acts.push(FileAct::Duplicate(path()));
             }
-            let help = "One file with its pictures and your rules, to give to somebody else";
+            let help = "One file with its pictures and your rules, to share";
             if button(ui, sound, icon::EXPORT, "Export as .fight…", help) {
                 acts.push(FileAct::ChooseExport {
                     file: path(),

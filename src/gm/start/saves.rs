@@ -171,7 +171,7 @@ fn show_first(
         picture: model.pictures.get(&fight.path),
         path: &fight.path,
         title: &fight.name,
-        lines: [&fight.about, "With hints beside what they are about"],
+        lines: [&fight.about, "Includes on-screen tips"],
         button: "Begin",
     };
     let clicked = card.show(ui, state, |_, _| {});
@@ -258,7 +258,7 @@ fn show_clock(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
     let words = format!("{} Backups", icon::CLOCK_COUNTER_CLOCKWISE);
     let clock = ui.add(Button::selectable(shows, words).min_size(vec2(0.0, high)));
     let clock = row::named(clock, &format!("Backups of {}", save.name));
-    let hover = "What it was before, and how that differs from it";
+    let hover = "Earlier versions, and how they differ";
     if clock.on_hover_text(hover).clicked() {
         state.backups = (!shows).then(|| save.path.clone());
     }
@@ -300,7 +300,7 @@ fn show_backups(
                 }));
             }
             let line = Line {
-                name: &format!("Go on from backup {nth}"),
+                name: &format!("Continue from backup {nth}"),
                 right: (&backup.moment).into(),
                 ..Line::default()
             };

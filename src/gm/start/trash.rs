@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         things.sort_by_key(|thing| thing.name.to_lowercase());
     }
     if model.discarded.is_empty() {
-        ui.label(theme::faint("Nothing lies here"));
+        ui.label(theme::faint("The trash is empty"));
         return requests;
     }
     requests.extend(show_emptying(ui, model, state));
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
             let back = ui.add(Button::new(back).min_size(vec2(104.0, LOW)));
             let back = row::named(back, &format!("Put back {}", thing.name));
             reach(&back, state);
-            let help = format!("To {}, or beside what is there by now", thing.place);
+            let help = format!("To {}, or next to a file of that name", thing.place);
             if back.on_hover_text(help).clicked() {
                 requests.push(Request::Files(FileAct::PutBack(thing.number)));
             }

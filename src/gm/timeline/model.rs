@@ -205,13 +205,13 @@ impl TimelineModel {
     pub fn about(&self) -> String {
         match self.own_seconds {
             true => format!(
-                "Everybody has {} of its own in a round, one turn after another from top to bottom. A filled bar has \
-                 been spent, an outlined one is to come.",
+                "Each combatant has {} per round, one turn after another from top to bottom. A filled bar has \
+                 been spent, an outlined one is still available.",
                 seconds(self.ticks)
             ),
             false if self.by_turns => {
-                "Everybody has one turn in a round. What lasts ends as a turn of whoever made it \
-                                       begins."
+                "Each combatant has one turn per round. A lasting effect ends at the start of \
+                                       its creator's turn."
                     .to_owned()
             }
             false => String::new(),
@@ -441,7 +441,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let label = self.action_words(action);
         let (needs, left) = (action.needs(), action.left());
         let sentence = format!(
-            "{label}, {} of {} done; complete after {} more of its own; {}",
+            "{label}, {} of {} done; complete after {} more of its seconds; {}",
             action.spent(),
             seconds(needs),
             seconds(left),

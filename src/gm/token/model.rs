@@ -291,7 +291,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
             lexicon.posture(combatant.posture().id()),
         ),
         (
-            "In hand".to_owned(),
+            "Held".to_owned(),
             held.map_or_else(|| "nothing".into(), |item| lexicon.item(item)),
         ),
     ];

@@ -45,7 +45,7 @@ impl TokenUi {
 pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let Some(model) = model else {
-        ui.label(RichText::new("Nobody selected").heading());
+        ui.label(RichText::new("No combatant selected").heading());
         ui.add(Label::new(theme::faint("Click a token, or a name in the order")).wrap());
         return requests;
     };

@@ -83,7 +83,7 @@ impl TurnBarModel {
         });
         let next = match &unfinished {
             Some((action, left)) if turn.left() > 0 => {
-                format!("Go on: {action}, {left} s to go")
+                format!("Continue: {action}, {left} s to go")
             }
             _ => format!("End {}'s turn", mid_sentence(&names.of(who))),
         };

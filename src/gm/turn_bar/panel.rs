@@ -96,7 +96,7 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
         }
         return requests;
     }
-    let next = Button::new("Who is next…").min_size(size);
+    let next = Button::new("Next combatant…").min_size(size);
     let (response, _) = MenuButton::from_button(next).ui(ui, |ui| {
         for (name, request) in named {
             if elide::entry(ui, name).clicked() {

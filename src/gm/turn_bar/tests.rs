@@ -116,7 +116,7 @@ fn many_who_may_be_named_stand_in_a_menu() {
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     assert!(bar.query_by_label("Orc 3 is next").is_none());
-    bar.get_by_label("Who is next…").click();
+    bar.get_by_label("Next combatant…").click();
     bar.run();
     bar.get_by_label("Orc 3").click();
     bar.run();

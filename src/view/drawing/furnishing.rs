@@ -130,7 +130,7 @@ pub fn kind_words(kind: &FurnitureKind, costs: &TerrainCosts) -> String {
     let all: Vec<String> = [ground, cover, light].into_iter().flatten().collect();
     let name = kind.name.replace('-', " ");
     if all.is_empty() {
-        return format!("{name}: in nobody's way");
+        return format!("{name}: blocks no one");
     }
     format!("{name}: {}", all.join(", "))
 }

@@ -87,19 +87,19 @@ pub const DRAW_TOOLS: [DrawToolInfo; 13] = [
         tool: DrawTool::Zone,
         name: "Zone",
         key: "Z",
-        help: "Drag over the ground that it covers: it has a name, and may do something to whoever stands there",
+        help: "Drag over its squares; it has a name, and may affect combatants inside",
     },
     DrawToolInfo {
         tool: DrawTool::Furniture,
         name: "Furniture",
         key: "F",
-        help: "Click where it is to stand; T turns it, a right click takes it away",
+        help: "Click to place it; T turns it, a right click removes it",
     },
     DrawToolInfo {
         tool: DrawTool::Eraser,
         name: "Eraser",
         key: "E",
-        help: "Drag over what is to be cleared; a right click takes away one thing with any tool",
+        help: "Drag over the area to clear; with any tool, a right click removes one object",
     },
     DrawToolInfo {
         tool: DrawTool::Select,

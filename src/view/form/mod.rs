@@ -191,7 +191,7 @@ impl Form {
     fn become_another(&mut self, rulesets: &Rulesets) {
         (self.is_new, self.follows_name) = (true, true);
         let name = self.name().unwrap_or_else(|| self.id.clone());
-        self.set_name(&format!("{name} of my own"));
+        self.set_name(&format!("my {name}"));
         self.look(rulesets);
     }
 

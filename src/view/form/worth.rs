@@ -204,7 +204,7 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
         let (name, their) = (name_in(battle, caster), name_in(battle, target));
         let chance = match prospect(battle, caster, target, spell) {
             Prospect::Unaffected => "does nothing".to_owned(),
-            Prospect::Sure => "nothing is thrown against it".to_owned(),
+            Prospect::Sure => "no saving throw".to_owned(),
             Prospect::Chance(chance) => format!("{} % to work", chance.percent()),
             Prospect::Halved(chance) => format!("{} % in full, otherwise half", chance.percent()),
         };
@@ -227,7 +227,7 @@ fn comes_to(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
             Some(format!("{} damage by a caster of level 5", span(die, few)))
         }
         SpellEffect::HealPoints(dice) => Some(format!("gives back {} points", span(dice, 1))),
-        SpellEffect::Heal(wounds) => Some(format!("mends {wounds} wounds")),
+        SpellEffect::Heal(wounds) => Some(format!("heals {wounds} wounds")),
         SpellEffect::Condition { condition, lasts } => {
             let name = ruleset.conditions.get(condition)?.name.to_lowercase();
             Some(match lasts {

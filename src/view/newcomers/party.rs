@@ -45,7 +45,7 @@ pub enum PartyNotPlaced {
     NoSide,
     /// The id of a character is already in use.
     #[error(
-        "somebody with the id `{0}` is in the fight already: take that one out, or give the character another id in its party"
+        "the id `{0}` is already in the fight: remove that combatant, or give the character another id in its party"
     )]
     Taken(CombatantId),
     /// There is no room for a character near the square.
@@ -57,7 +57,7 @@ pub enum PartyNotPlaced {
         at: Cell,
     },
     /// The party has no living characters.
-    #[error("nobody of the party can be placed: it holds nobody who is alive")]
+    #[error("no one can be placed: the party has no living characters")]
     Nobody,
 }
 

@@ -50,7 +50,7 @@ impl Formation {
         (
             Self::Random,
             "Random",
-            "Around the square, or in the frame that you drag; T throws again",
+            "Around the square, or in the frame that you drag; T picks new places",
         ),
     ];
 }

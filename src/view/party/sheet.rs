@@ -63,7 +63,7 @@ pub fn sheet(party: &Party) -> String {
         show(&mut page, party, character, &letters, &blows);
     }
     if party.characters.is_empty() {
-        page.text("p", "Nobody belongs to this party yet");
+        page.text("p", "This party has no characters yet");
     }
     page.tags("</body>\n</html>");
     page.into_text()

@@ -76,5 +76,5 @@ fn a_party_of_nobody_has_a_sheet_too() {
     let page = sheet(&party(
         "(version: 1, name: \"Nobody\", ruleset: \"phases\", characters: {})",
     ));
-    assert!(page.contains("Nobody belongs to this party yet"), "{page}");
+    assert!(page.contains("This party has no characters yet"), "{page}");
 }

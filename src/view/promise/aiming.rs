@@ -204,7 +204,7 @@ fn count_words(battle: &Battle, targets: &[CombatantId]) -> String {
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
     let count = match targets.len() {
-        0 => return "nobody can be aimed at from here".to_owned(),
+        0 => return "no target in range".to_owned(),
         1 => "one can be aimed at".to_owned(),
         many => format!("{many} can be aimed at"),
     };

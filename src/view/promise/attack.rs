@@ -70,7 +70,7 @@ pub(super) fn promise(
         words.line(Mood::Warning, later);
     }
     if goes_round {
-        words.line(Mood::Plain, "goes round what stands between, and strikes");
+        words.line(Mood::Plain, "walks around the obstacle and attacks");
     }
     if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
         words.refuse(battle, line);

@@ -263,7 +263,7 @@ fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
         those.map(|caught| caught.who).collect()
     };
     if caught.is_empty() {
-        words.line(Mood::Plain, "catches nobody");
+        words.line(Mood::Plain, "hits no one");
         return;
     }
     let begin = format!("catches {}: ", caught.len());

@@ -85,7 +85,7 @@ fn face(swing: &Swing) -> String {
     }
     match plan.passing_faces() {
         0 => " never".to_owned(),
-        passing if passing >= u32::from(plan.sides) => " on any throw".to_owned(),
+        passing if passing >= u32::from(plan.sides) => " on any roll".to_owned(),
         passing => format!(" on {} or more", u32::from(plan.sides) + 1 - passing),
     }
 }

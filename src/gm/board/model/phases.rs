@@ -57,27 +57,27 @@ impl Place {
     fn about(self) -> &'static str {
         match self {
             Self::Fast(ActionKind::Parley) => {
-                "A, parley: those who declared to talk, before everything else."
+                "A, parley: combatants that declared to talk, before all others."
             }
-            Self::Fast(ActionKind::Flee) => "B, flee: those who declared to run away.",
+            Self::Fast(ActionKind::Flee) => "B, flee: combatants that declared to run away.",
             Self::Fast(ActionKind::Charge) => {
-                "C, charge: those who declared to charge, HIGH before LOW."
+                "C, charge: combatants that declared a charge, HIGH before LOW."
             }
             Self::Fast(_) => "First: whatever is marked to go first, undeclared or not.",
             Self::First => "1st: the first routine of those in melee who have several.",
             Self::Half {
                 kind: ActionKind::Innate,
                 ..
-            } => "D1, innate abilities: those of one's own, and naming a spell's target.",
+            } => "D1, innate abilities, and naming the target of a spell.",
             Self::Half {
                 kind: ActionKind::Missile,
                 ..
-            } => "D2, missiles: shots and throws.",
+            } => "D2, missiles: ranged attacks.",
             Self::Half {
                 kind: ActionKind::Melee,
                 ..
-            } => "D3, melee: blows, the quicker weapon first.",
-            Self::Half { .. } => "D4, other: moving, and everything that has no column of its own.",
+            } => "D3, melee: melee attacks, the quicker weapon first.",
+            Self::Half { .. } => "D4, other: movement, and all actions without another column.",
             Self::Rest => "2nd: what is left of several routines.",
             Self::Spells => "E, spells: they take effect, the quickest first.",
             Self::Last => "Last, complex: activities of a whole round are completed.",

@@ -18,7 +18,7 @@ pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
         };
         let whose = match marker.everybody {
             true => format!("Keep {name} for yourself"),
-            false => format!("Show {name} to everybody"),
+            false => format!("Show {name} to all"),
         };
         let other = Marker {
             everybody: !marker.everybody,

@@ -28,7 +28,7 @@ pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Contex
     let everybody: Vec<CombatantId> = battle.everyone().map(|other| other.id()).collect();
     let rests = [
         ("A night's rest", vec![who]),
-        ("A night's rest for everybody", everybody),
+        ("A night's rest for all", everybody),
     ]
     .map(|(label, who)| (label, EncounterCommand::Rest { who }));
     let rests = rests

@@ -64,7 +64,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         remark: match battle.round.stage {
             Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
             Stage::Declaring => {
-                "Declarations are open: roll initiative when everybody has said what they do (Space)"
+                "Declarations are open: roll initiative when all have declared (Space)"
                     .into()
             }
             Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),

@@ -172,13 +172,13 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
     let nothing = matches!(why, Rejection::Gear(GearRejection::NothingToTake));
     let lacks = match &def.does {
         Deed::UseDoor if no_door => "no door is within its reach",
-        Deed::Give if nothing => "it has nothing to give, or nobody is beside it",
+        Deed::Give if nothing => "it has nothing to give, or no one is adjacent",
         Deed::Swap if nothing => "it carries no other weapon",
         Deed::Draw if nothing => "it carries no weapon to draw",
-        Deed::Grab if nothing => "its pack is empty and nothing lies within reach",
+        Deed::Grab if nothing => "its pack is empty and no item is within reach",
         Deed::Light if nobody => "it has nothing in hand or ready that could be lit",
         Deed::Douse if nobody => "it has nothing that burns",
-        _ if nobody => "there is nobody to do it to",
+        _ if nobody => "there is no target",
         _ => return sources.lexicon.refusal(why),
     };
     lacks.to_owned()

@@ -58,7 +58,7 @@ pub(super) fn show(
             show_refused(ui, model, &not_now, time, requests);
         });
     let fold = fold.header_response;
-    if fold.on_hover_text("What cannot be done, and why").clicked() {
+    if fold.on_hover_text("Unavailable actions, with the reasons").clicked() {
         state.not_now = !state.not_now;
     }
 }
@@ -103,7 +103,7 @@ fn show_refused(
 
 /// Shows the button that overrides the rules for an action, or a menu if there are several ways.
 fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
-    let hover = "Do it all the same: the GM's ruling counts. What has to be aimed is aimed, and Ctrl+click forces it";
+    let hover = "Override the rules; the log records it. An action with a target is aimed first, then Ctrl+click overrides";
     let button = Button::new(RichText::new("Force").small()).small();
     if let [only] = ways {
         let clicked = ui.add(button).on_hover_text(hover).clicked();
@@ -278,7 +278,7 @@ fn show_words(
 ) -> Option<Order> {
     let edit = ui.add(
         field::line(&mut state.words, LONGEST_WORDS)
-            .hint_text("What is said or done")
+            .hint_text("Words or action")
             .desired_width(f32::INFINITY),
     );
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
