@@ -14,9 +14,9 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
         return match rerun.kept {
-            0 => "The die is changed".to_owned(),
+            0 => "Die changed".to_owned(),
             kept => format!(
-                "The die is changed; {kept} command{} after it carried out again",
+                "Die changed; {kept} command{} after it carried out again",
                 plural(kept)
             ),
         };
@@ -25,7 +25,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
         format!(": {}", why.words(ruleset, topology))
     });
     format!(
-        "The die is changed; {} command{} after it no longer possible{because}. \
+        "Die changed; {} command{} after it no longer possible{because}. \
          The old line is kept as a branch",
         rerun.dropped,
         plural(rerun.dropped)
@@ -56,7 +56,7 @@ mod tests {
             because: (dropped > 0).then_some(Rejection::Gear(GearRejection::HandEmpty)),
         };
         let told = |kept, dropped| changed_roll(&rules(), Topology::Square, &rerun(kept, dropped));
-        assert_eq!(told(0, 0), "The die is changed");
+        assert_eq!(told(0, 0), "Die changed");
         assert!(told(2, 0).contains("2 commands"));
         assert!(told(2, 1).contains("its hand is empty"));
     }

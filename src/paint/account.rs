@@ -115,7 +115,7 @@ mod tests {
     fn the_account_stands_below_the_map_and_everything_is_on_the_paper() {
         let mut map = Pixmap::new(400, 200).expect("a picture");
         map.fill(tint(palette::WATER));
-        let title = AccountLine::Title("The party is left standing".into());
+        let title = AccountLine::Title("The party wins".into());
         let short = paint_account(&map, &[title.clone(), row("Orc, dead")]).expect("a picture");
         let colour = |picture: &Pixmap, x, y| {
             let pixel = picture.pixel(x, y).expect("inside");

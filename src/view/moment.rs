@@ -46,7 +46,7 @@ pub fn phase_word(kind: ActionKind) -> &'static str {
 /// Returns the word for the intent of a combatant of which only the kind of action is known.
 pub fn intent_word(kind: ActionKind) -> &'static str {
     match kind {
-        ActionKind::Other => "as it comes",
+        ActionKind::Other => "undecided",
         known => kind_word(known),
     }
 }

@@ -8,11 +8,7 @@ use crate::ruleset::{ConditionId, Ruleset};
 pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     match condition.and_then(|id| ruleset.conditions.get(id)) {
-        Some(def) => format!(
-            "{}: {} while inside",
-            zone.name,
-            def.name.to_lowercase()
-        ),
+        Some(def) => format!("{}: {} while inside", zone.name, def.name.to_lowercase()),
         None => zone.name.clone(),
     }
 }

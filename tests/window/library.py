@@ -121,7 +121,7 @@ def main():
         # Dragged from the list onto the map, to arrive on call: the wave waits there.
         window.key("Escape")
         click_on(window, "Bandit archer")
-        click_on(window, "on call")
+        click_on(window, "when called")
         drag(window, "Bandit archer", window.place_of(fight.ground, (8, 8)))
         window.keep("dragged")
         until(lambda: '"On call"' in fight.text(), "those who wait to be called in")

@@ -69,7 +69,7 @@ def put(window, start, end):
     for _ in range(3):
         window.find_map()
         window.click_cell(Dungeon(), start, button="3")
-        if window.click_on("Put elsewhere…", wait=5):
+        if window.click_on("Teleport…", wait=5):
             time.sleep(0.5 * SLOWER)
             window.click_cell(Dungeon(), end)
             if window.find(there, "Label", wait=5):

@@ -16,7 +16,7 @@ use crate::ruleset::{CreatureId, RulesetId, SpellId};
 pub struct AccountModel {
     /// Name of the fight.
     pub fight: String,
-    /// Result of the fight: `The party is left standing`.
+    /// Result of the fight: `The party wins`.
     pub title: String,
     /// Duration: `4 rounds, 22 seconds, 61 commands`.
     pub span: String,
@@ -185,7 +185,7 @@ fn people(battle: &Battle) -> Vec<(CombatantId, CreatureId)> {
 
 fn title(winner: Option<Stance>) -> &'static str {
     match winner {
-        Some(Stance::Party) => "The party is left standing",
+        Some(Stance::Party) => "The party wins",
         Some(Stance::Foe) => "The foes are left standing",
         Some(Stance::Other) => "Bystanders are left standing",
         None => "No one is left standing",

@@ -95,11 +95,7 @@ pub fn show(
                 requests.push(Request::BrowseAccount);
             }
             let look = "Look at the map (Esc)".to_owned();
-            if press(
-                ui,
-                look,
-                "You can still continue the fight from here",
-            ) {
+            if press(ui, look, "You can still continue the fight from here") {
                 ui.close();
             }
         });
@@ -145,7 +141,7 @@ fn show_deeds(ui: &mut Ui, model: &AccountModel) {
         .striped(true)
         .spacing([18.0, 3.0])
         .show(ui, |ui| {
-            for head in ["", "dealt", "taken", "felled", "hits"] {
+            for head in ["", "dealt", "taken", "drops", "hits"] {
                 ui.label(theme::faint(head));
             }
             ui.end_row();

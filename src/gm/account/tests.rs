@@ -30,7 +30,7 @@ fn account(trial: &mut Trial) -> Option<AccountModel> {
 fn who_fell_by_whom_is_told_once_the_fight_is_decided_and_not_before() {
     let mut trial = decided();
     let told = account(&mut trial).expect("it is decided");
-    assert_eq!(told.title, "The party is left standing");
+    assert_eq!(told.title, "The party wins");
     let fell = &told.falls[..];
     assert!(
         matches!(fell, [fall] if fall.starts_with("Goblin, ") && fall.contains(" by Tolk, ")),

@@ -50,7 +50,7 @@ pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
 impl BannerModel {
     /// Builds the banner; `None` if no tool is selected and no combatant is surprised.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
-        let esc = "Esc lays it down".to_owned();
+        let esc = "Esc cancels".to_owned();
         if let Some(brush) = sources.meaning.brush {
             let mut lines = brush.lines(sources.battle.shown.how());
             lines.push(esc);

@@ -140,7 +140,7 @@ fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     let words = sources.lexicon.refusal(why);
     why.can_be_forced()
-        .then(|| act(format!("Force: {words}"), command.clone().forced()))
+        .then(|| act(format!("Override: {words}"), command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
@@ -167,7 +167,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     .into_iter()
     .filter(|(_, vitality)| combatant.health().vitality() != *vitality)
     .map(|(label, vitality)| act(label, EncounterCommand::SetVitality { who, vitality }));
-    items.extend(menu("Make it", vitality.collect()));
+    items.extend(menu("Set status", vitality.collect()));
     let postures = battle
         .ruleset
         .postures
@@ -218,7 +218,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     }
     let portrait = Request::Portrait(PortraitAct::Open(who));
     items.push(ask("Portrait…", portrait));
-    items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
+    items.push(ask("Teleport…", Request::Take(Tool::Put(who))));
     items.extend(newcomers::on_combatant(sources, &combatant));
     items.push(act(
         "Remove from the map",
@@ -239,7 +239,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
     let conditions = ruleset.conditions.iter();
     conditions
         .filter_map(|(condition, def)| {
-            let mut lengths = vec![act("Until it is ended", add(condition, None))];
+            let mut lengths = vec![act("Until removed", add(condition, None))];
             let lasts = match ruleset.clock.unit {
                 TimeUnit::Second => LASTS,
                 TimeUnit::Segment => LASTS_SEGMENTS,

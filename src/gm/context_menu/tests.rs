@@ -26,7 +26,7 @@ fn a_right_click_offers_commands_that_make_sense() {
         "Posture",
         "Add condition",
         "Hide from the players",
-        "Put elsewhere…",
+        "Teleport…",
         "Add a creature here",
         "Make the ground",
     ] {
@@ -78,7 +78,7 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
     let offers = |wanted: &str| offered.iter().any(|name| name == wanted);
     for wanted in [
         "Hit points",
-        "Nerve",
+        "Morale",
         "Side: Foes",
         "Is alerted: cannot be surprised",
         "Roll hit points",
@@ -95,9 +95,9 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
     for wanted in [
         "Deal damage",
         "2d6",
-        "Give a thing",
+        "Give item",
         "Take a thing",
-        "By your word",
+        "GM ruling",
         "Makes the next saving throw",
         "Cover",
         "For the next attack",
@@ -110,11 +110,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
         );
     }
     // Entries that would change nothing or do not apply in this ruleset are left out.
-    for unwanted in [
-        "Take your word back",
-        "Give its reaction back",
-        "Is delayed",
-    ] {
+    for unwanted in ["Clear ruling", "Give its reaction back", "Is delayed"] {
         assert!(!offered.iter().any(|name| name == unwanted), "{unwanted}");
     }
     trial.submit(EncounterCommand::GiveWord {
@@ -123,7 +119,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
         once: false,
     });
     let offered = trial.right_click("orc-1");
-    assert!(offered.iter().any(|name| name == "Take your word back"));
+    assert!(offered.iter().any(|name| name == "Clear ruling"));
 }
 
 /// Opens the menu that brings in creatures around a square, and collects its requests.
@@ -279,7 +275,7 @@ fn a_right_click_breaks_down_what_stands_around_the_square() {
 fn a_right_click_copies_swaps_and_pastes() {
     let mut trial = duel();
     let offered = trial.right_click("orc");
-    for name in ["Copy", "Swap for", "Goblin", "Remove from the map"] {
+    for name in ["Copy", "Replace with", "Goblin", "Remove from the map"] {
         assert!(offered.iter().any(|it| it == name), "{name} in {offered:?}");
     }
     assert!(

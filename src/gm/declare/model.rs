@@ -210,7 +210,7 @@ fn group(
             Vec::new()
         } else {
             let common = common.into_iter().map(|what| (what, Ok(()))).collect();
-            chips(sources, &ids, "each as it comes", common, chosen.as_ref())
+            chips(sources, &ids, "each undecided", common, chosen.as_ref())
         },
         rows,
     }
@@ -241,7 +241,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
         // A spell with no castings left is still shown.
         let mut all = judged_declarations(battle, who);
         all.retain(|(_, verdict)| verdict.as_ref().err().is_none_or(is_spent));
-        chips(sources, &[who.id()], "as it comes", all, Some(&declared))
+        chips(sources, &[who.id()], "undecided", all, Some(&declared))
     };
     DeclareRow {
         who: who.id(),

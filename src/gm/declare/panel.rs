@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
             ui.label(theme::faint(format!("{declared} of {of} declared")));
         });
     });
-    let hint = "Grey is what each does unless you say otherwise. Click a name or a group for its \
+    let hint = "Grey = default. Click a name or a group for its \
                 choices; they can be changed until initiative.";
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(2.0);

@@ -48,7 +48,7 @@ fn a_group_is_declared_for_at_once_and_can_take_it_back() {
     let before = open(&mut trial);
     let orcs = &before.groups[1];
     assert!(orcs.is_folded(), "nothing sets one of them apart");
-    assert_eq!(orcs.says, Some(("as it comes".to_owned(), false)));
+    assert_eq!(orcs.says, Some(("undecided".to_owned(), false)));
     let declares = chip(&orcs.chips, "Charge").request.clone();
     assert_eq!(declares, Ok(charge(&["orc-1", "orc-2"])));
     trial.carry_out(&declares.unwrap());
@@ -57,7 +57,7 @@ fn a_group_is_declared_for_at_once_and_can_take_it_back() {
     assert_eq!(orcs.says, Some(("charge".to_owned(), true)));
     assert_eq!(after.progress(), (2, 4));
     assert!(chip(&orcs.chips, "Charge").chosen);
-    let nothing = chip(&orcs.chips, "Each as it comes").request.clone();
+    let nothing = chip(&orcs.chips, "Each undecided").request.clone();
     trial.carry_out(&nothing.unwrap());
     assert_eq!(open(&mut trial).progress().0, 0);
     trial.roll(5, 2);
@@ -89,7 +89,7 @@ fn a_spell_shows_how_many_are_left_and_one_that_is_spent_cannot_be_declared() {
 #[test]
 fn a_whole_group_is_declared_for_in_two_clicks() {
     let mut panel = panel(None);
-    let one = "Orc 1: as it comes";
+    let one = "Orc 1: undecided";
     assert!(panel.query_by_label(one).is_none(), "it is folded");
     panel.get_by_label("All of Orc × 2").click();
     panel.run();

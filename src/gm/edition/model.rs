@@ -66,7 +66,7 @@ impl EditionNotice {
         };
         Self {
             what: Edited::Rules,
-            title: format!("The ruleset ‘{id}’ has mistakes now"),
+            title: format!("The ruleset ‘{id}’ has errors now"),
             lines: vec![what.to_owned()],
             list: problems.to_owned(),
             answers: Vec::new(),
@@ -95,8 +95,7 @@ impl EditionNotice {
         let mut answers = vec![("Restart from it", Request::OpenEncounter(path.to_owned()))];
         if edits.is_something() {
             lines.push(format!("From now on the fight can have {}.", edits.words()));
-            let rest =
-                "All other combatants stay as they are, whatever the file says about them.";
+            let rest = "All other combatants stay as they are, whatever the file says about them.";
             lines.push(match edits.begins_anew() {
                 true => format!(
                     "{rest} Doors stand, and ground lies, as in the file. Undo would go back to this moment and not beyond."
@@ -113,14 +112,16 @@ impl EditionNotice {
                     .to_owned(),
             );
         }
-        lines.push("Restarting rolls new dice. The current fight stays in your saved fights.".to_owned());
+        lines.push(
+            "Restarting rolls new dice. The current fight stays in your saved fights.".to_owned(),
+        );
         Self {
             what: Edited::Encounter,
             title: format!("The encounter ‘{name}’ has changed on disk"),
             lines,
             list: String::new(),
             answers,
-            leave: "Leave it",
+            leave: "Keep as it is",
         }
     }
 

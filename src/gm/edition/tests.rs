@@ -47,7 +47,7 @@ fn rules_with_mistakes_are_told_with_all_of_them() {
         "ruleset.ron:3:4 id: no",
         true,
     ));
-    window.get_by_label_contains("The ruleset ‘mine’ has mistakes now");
+    window.get_by_label_contains("The ruleset ‘mine’ has errors now");
     window.get_by_label_contains("ruleset.ron:3:4 id: no");
     assert!(window.query_by_label("Use it from now on").is_none());
     window.get_by_label("Close").click();
@@ -65,7 +65,7 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     let (mut window, _) = shown(EditionNotice::encounter("The mill", path, &edits));
     window.get_by_label_contains("The encounter ‘The mill’ has changed on disk");
     window.get_by_label_contains("can have Hob.");
-    window.get_by_label("Leave it");
+    window.get_by_label("Keep as it is");
     window.get_by_label("Use it from now on");
     window.get_by_label("Restart from it").click();
     window.run();

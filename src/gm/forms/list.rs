@@ -110,7 +110,8 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
                     asked.push(FormAct::StartFrom(section, id.clone()));
                 }
                 let change = ui.button(format!("Change {name}"));
-                let help = "The bundled entry stays as it is; your entry with the same id replaces it";
+                let help =
+                    "The bundled entry stays as it is; your entry with the same id replaces it";
                 if change.on_hover_text(help).clicked() {
                     asked.push(FormAct::Change(section, id.clone()));
                 }
@@ -156,7 +157,7 @@ fn show_question(
             act = Some(FormAct::TakeOut(section, id.clone()));
             state.taking = None;
         }
-        if ui.button("Leave it").clicked() {
+        if ui.button("Cancel").clicked() {
             state.taking = None;
         }
     });

@@ -102,7 +102,7 @@ fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
             if ui.button("Keep editing").clicked() {
                 state.leaving = false;
             }
-            if ui.button("Throw it away").clicked() {
+            if ui.button("Discard").clicked() {
                 acts.push(FormAct::Close);
             }
         });

@@ -132,7 +132,7 @@ fn what_is_wrong_stands_at_its_field_and_keeps_it_from_being_kept() {
     types(&mut window, "77");
     window.run();
     assert!(window.query_by_label_contains("from -20 to 40").is_some());
-    assert!(window.query_by_label("1 mistake to mend").is_some());
+    assert!(window.query_by_label("1 error to fix").is_some());
     window.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     window.run();
     assert_ne!(window.state().asked.last(), Some(&FormAct::Keep));
@@ -163,7 +163,7 @@ fn what_was_changed_is_not_thrown_away_unasked() {
     assert!(window.state().ui.form.is_some());
     // The question makes the window higher; it is centred again one frame later.
     window.run();
-    window.get_by_label("Throw it away").click();
+    window.get_by_label("Discard").click();
     window.run();
     assert_eq!(window.state().asked.last(), Some(&FormAct::Close));
 }
@@ -198,7 +198,7 @@ fn an_entry_of_ones_own_is_taken_out_of_the_list_after_a_question() {
     window.get_by_label("Take out Goblin…").click();
     window.run();
     assert!(window.state().asked.is_empty(), "it is asked first");
-    window.get_by_label("Leave it").click();
+    window.get_by_label("Cancel").click();
     window.run();
     window.get_by_label("Take out Goblin…").click();
     window.run();

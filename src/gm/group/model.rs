@@ -50,10 +50,13 @@ impl GroupModel {
             others.push(line);
         }
         if !all.without_target.is_empty() {
-            others.push(format!("no target in reach: {}", called(&all.without_target)));
+            others.push(format!(
+                "no target in reach: {}",
+                called(&all.without_target)
+            ));
         }
         if !members.not_now.is_empty() {
-            others.push(format!("not now: {}", called(&members.not_now)));
+            others.push(format!("unavailable: {}", called(&members.not_now)));
         }
         if !members.unable.is_empty() {
             let who: Vec<CombatantId> = members.unable.iter().map(|(who, _)| *who).collect();

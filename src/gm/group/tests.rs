@@ -13,7 +13,7 @@ fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
         title: "3 tokens selected".to_owned(),
         names: "Goblin 1, Goblin 2 and Goblin 3".to_owned(),
         lines: vec!["2 at Tolk: 62 % to hit".to_owned()],
-        others: vec!["not now: Goblin 3".to_owned()],
+        others: vec!["unavailable: Goblin 3".to_owned()],
         attack: Some((
             "2 attack the nearest".to_owned(),
             Request::Together(GroupAct::Attack),
@@ -23,7 +23,7 @@ fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
     let mut group = window((300.0, 200.0), move |ui| show(ui, &model));
     group.get_by_label("3 tokens selected");
     group.get_by_label("2 at Tolk: 62 % to hit");
-    group.get_by_label("not now: Goblin 3");
+    group.get_by_label("unavailable: Goblin 3");
     group.get_by_label("2 attack the nearest").click();
     group.run();
     group.get_by_label("Let go (Esc)").click();

@@ -61,7 +61,7 @@ impl Hint {
             ),
             Self::Hand => (
                 "GM menu",
-                "Right-click a token or a square to change anything: wounds, conditions, doors, newcomers, what the players see.",
+                "Right-click a token or a square to change anything: wounds, conditions, doors, reinforcements, what the players see.",
             ),
         }
     }

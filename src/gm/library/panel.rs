@@ -320,7 +320,7 @@ fn show_in_hand(
     if !entry.names.is_empty() {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            ui.add(Label::new(theme::faint("Told apart by")).selectable(false));
+            ui.add(Label::new(theme::faint("Label by")).selectable(false));
             ui.selectable_value(&mut newcomers.named, true, "names")
                 .on_hover_text(&entry.names);
             ui.selectable_value(&mut newcomers.named, false, "numbers");
@@ -341,7 +341,7 @@ fn show_in_hand(
             CreatureKind::Creature => "creatures",
         };
         let id = || entry.kind.as_str().to_owned();
-        let start = row::named(ui.button("Start from it…"), "Start from it");
+        let start = row::named(ui.button("Duplicate…"), "Duplicate");
         let help = "Create your own entry, starting from this one";
         if start.on_hover_text(help).clicked() {
             requests.push(Request::Form(FormAct::StartFrom(section, id())));
@@ -383,7 +383,7 @@ fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
     );
     ui.add(Label::new(theme::faint(words)).wrap());
     ui.add(Label::new(party.who()).wrap());
-    if ui.button("Lay it down").on_hover_text("Esc").clicked() {
+    if ui.button("Cancel placement").on_hover_text("Esc").clicked() {
         newcomers.lay_down();
     }
 }
@@ -437,7 +437,7 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
                 newcomers.arrives = Arrives::Round(round);
             }
         }
-        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "on call")
+        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "when called")
             .on_hover_text("They wait outside the map until you call them");
     });
 }
@@ -448,7 +448,7 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     for wave in &model.waves {
         ui.horizontal(|ui| {
             let drop = row::named(ui.button(icon::X), &format!("Drop “{}”", wave.name));
-            if drop.on_hover_text("They do not come").clicked() {
+            if drop.on_hover_text("Cancel this wave").clicked() {
                 requests.push(wave.drop.clone());
             }
             let call = row::named(ui.button("Now"), &format!("Bring in “{}” now", wave.name));

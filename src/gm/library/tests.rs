@@ -216,7 +216,7 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
     shown.run();
     let later = in_hand(&shown.state().asked);
     assert_eq!(later.arrives, Arrives::Round(2));
-    shown.get_by_label("on call").click();
+    shown.get_by_label("when called").click();
     shown.run();
     assert_eq!(in_hand(&shown.state().asked).arrives, Arrives::OnCall);
     let at = (9, 9).into();

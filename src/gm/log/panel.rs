@@ -95,7 +95,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
             ui.toggle_value(&mut state.filter.quiet, "Clock")
                 .on_hover_text("Bookkeeping of the clock");
             if !model.branches.is_empty() {
-                let title = format!("{} Other lines", icon::GIT_BRANCH);
+                let title = format!("{} Branches", icon::GIT_BRANCH);
                 ui.menu_button(title, |ui| {
                     ui.set_max_width(420.0);
                     for branch in &model.branches {
@@ -269,7 +269,7 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         helped(words, &refusal.help);
         if !refusal.force.is_empty()
             && ui
-                .add(Button::new("Force").small())
+                .add(Button::new("Override").small())
                 .on_hover_text("Override the rules; the log records it")
                 .clicked()
         {

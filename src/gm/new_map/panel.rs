@@ -47,9 +47,7 @@ pub fn show(
     let modal = Modal::new(Id::new("empty map")).show(ui, |ui| {
         take_width(ui, 440.0);
         ui.label(RichText::new("Empty map").heading());
-        ui.label(theme::faint(
-            "Creates your own encounter, ready to draw",
-        ));
+        ui.label(theme::faint("Creates your own encounter, ready to draw"));
         ui.add_space(6.0);
         Grid::new("empty map")
             .num_columns(2)

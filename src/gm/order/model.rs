@@ -105,7 +105,7 @@ impl StateMark {
             Self::Holds => "holds for later",
             Self::Late => "is delayed: LOW, and last in ties",
             Self::Declared => "has declared",
-            Self::Shaken => "has lost its nerve",
+            Self::Shaken => "is shaken",
         }
     }
 }

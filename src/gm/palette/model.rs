@@ -138,7 +138,7 @@ fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
     let entries = refused.flat_map(|(row, why)| {
         row.force.iter().map(move |way| PaletteEntry {
             kind: PaletteKind::Action,
-            title: format!("Force: {}", way.title),
+            title: format!("Override: {}", way.title),
             detail: why.clone(),
             key: String::new(),
             requests: vec![way.request.clone()],
@@ -152,7 +152,7 @@ fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     why.can_be_forced().then(|| PaletteEntry {
         kind: PaletteKind::Action,
-        title: format!("Force: {}", sources.lexicon.refusal(why)),
+        title: format!("Override: {}", sources.lexicon.refusal(why)),
         detail: String::new(),
         key: String::new(),
         requests: vec![

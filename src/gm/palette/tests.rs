@@ -46,7 +46,10 @@ fn keys_are_written_as_in_the_panels() {
 #[test]
 fn what_a_command_does_finds_it_as_well_as_its_name() {
     let palette = duel().model(None).palette;
-    for (typed, title) in [("motion", "Animate tokens"), ("animation", "Animate tokens")] {
+    for (typed, title) in [
+        ("motion", "Animate tokens"),
+        ("animation", "Animate tokens"),
+    ] {
         let found = palette.find(typed);
         assert_eq!(
             found.first().map(|it| it.title.as_str()),

@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
         if write.on_hover_text(help).clicked() {
             acts.push(PartyAct::Write(path, ticked));
         }
-        let leave = Button::new("Leave it as it was").min_size(Vec2::new(0.0, BUTTON));
+        let leave = Button::new("Cancel").min_size(Vec2::new(0.0, BUTTON));
         leaves = ui.add(leave).clicked();
     });
     if leaves {

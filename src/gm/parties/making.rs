@@ -110,7 +110,7 @@ fn show_ways_on(
     let many = u32::try_from(only.len()).unwrap_or(u32::MAX);
     let words = match many {
         0 => "Create it without characters".to_owned(),
-        many => format!("Make it of {}", counted(many, "character")),
+        many => format!("Create with {}", counted(many, "character")),
     };
     let is_named = !new.name.trim().is_empty();
     let make = theme::yours(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));

@@ -114,7 +114,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
                 state.asks = None;
                 acts.push(PartyAct::Discard(path));
             }
-            if ui.button("Leave it").clicked() {
+            if ui.button("Cancel").clicked() {
                 state.asks = None;
             }
         });
@@ -200,7 +200,7 @@ fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egu
                 None => (name, theme::faint(&listed.who)),
                 Some(_) => {
                     let name = theme::bold(format!("{} {}", icon::WARNING, listed.name));
-                    let words = "has mistakes";
+                    let words = "has errors";
                     (name.color(theme::HARM), theme::faint(words))
                 }
             };
@@ -258,8 +258,7 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
     ui.label(RichText::new(&listed.name).heading());
     ui.add(Label::new(theme::faint(listed.source.display().to_string())).wrap());
     ui.add_space(6.0);
-    let words =
-        "Its file has errors: fix them in a text editor, then reload it";
+    let words = "Its file has errors: fix them in a text editor, then reload it";
     ui.add(Label::new(words).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -63,14 +63,22 @@ fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
             act = Some(PartyAct::Take(path()));
         }
         let help = "Lists what the fight that is open has changed: health, spells, things";
-        if button(ui, icon::ARROW_BEND_DOWN_LEFT, "Take back from this fight…", help).clicked() {
+        if button(
+            ui,
+            icon::ARROW_BEND_DOWN_LEFT,
+            "Take back from this fight…",
+            help,
+        )
+        .clicked()
+        {
             act = Some(PartyAct::LookBack(path()));
         }
         let help = "A night by the rules: the spells that were prepared come back";
         if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Night));
         }
-        let help = "As you choose: points, wounds and spells. Used items stay used, the dead stay dead";
+        let help =
+            "As you choose: points, wounds and spells. Used items stay used, the dead stay dead";
         if button(ui, icon::HEART, "Back to full…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Full));
         }
@@ -173,7 +181,7 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
             act = Some(PartyAct::Edit(path, Edit::TakeOut(who)));
             state.asks = None;
         }
-        if ui.button("Leave it").clicked() {
+        if ui.button("Cancel").clicked() {
             state.asks = None;
         }
     });

@@ -150,12 +150,7 @@ fn a_party_shows_how_everybody_is() {
             );
         }
         assert!(window.query_all_by_label_contains("Sleep 1 of 2").count() > 0);
-        for button in [
-            "Place it on the map",
-            "Delete…",
-            "Add",
-            "Take Tolk out",
-        ] {
+        for button in ["Place it on the map", "Delete…", "Add", "Take Tolk out"] {
             let place = window.get_by_role_and_label(Role::Button, button).rect();
             assert!(
                 place.max.x <= size.0 && place.min.x >= 0.0,
@@ -340,7 +335,7 @@ fn a_party_is_made_by_keys_of_those_who_are_ticked() {
     window.get_by_role_and_label(Role::CheckBox, &name).click();
     window.run();
     let many = offer.people.len() - 1;
-    click(&mut window, &format!("Make it of {many} characters"));
+    click(&mut window, &format!("Create with {many} characters"));
     let only: Vec<CombatantId> = offer.people.iter().skip(1).map(|(id, _)| *id).collect();
     assert!(!only.contains(&first));
     assert_eq!(

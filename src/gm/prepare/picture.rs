@@ -266,7 +266,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
                 if ui.add(new).on_hover_text(help).clicked() {
                     requests.push(make.clone());
                 }
-                if ui.button("Leave it").clicked() {
+                if ui.button("Cancel").clicked() {
                     requests.push(Request::LeaveGrid);
                 }
             });
@@ -280,7 +280,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
                 {
                     requests.push(take.clone());
                 }
-                if ui.button("Leave it").clicked() {
+                if ui.button("Cancel").clicked() {
                     requests.push(Request::LeaveGrid);
                 }
             });

@@ -251,7 +251,7 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
     assert_eq!(*idle.state(), [Request::FindGrid, Request::FindWalls]);
     for (button, asked) in [
         ("Take this grid", Request::Do(Verb::Redo)),
-        ("Leave it", Request::LeaveGrid),
+        ("Cancel", Request::LeaveGrid),
     ] {
         let found = || {
             with_picture(SearchModel::Found {

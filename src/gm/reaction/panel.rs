@@ -13,7 +13,7 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
     let mut requests = Vec::new();
     theme::over_map().show(ui, |ui| {
         ui.set_max_width(560.0);
-        let title = format!("{} — waits for an answer", model.title);
+        let title = format!("{} — reaction?", model.title);
         ui.label(theme::bold(title).size(18.0).color(theme::ACCENT));
         let (mut digits, mut first) = (1..=9, true);
         for asked in &model.asked {
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                         ui.label(RichText::new(&answer.odds).size(14.0));
                     }
                 }
-                let pass = Button::new("Let it pass").min_size(Vec2::new(0.0, 28.0));
+                let pass = Button::new("Ignore").min_size(Vec2::new(0.0, 28.0));
                 let hover = "Keeps the reaction for something else";
                 if ui.add(pass).on_hover_text(hover).clicked() {
                     requests.push(asked.pass.clone());

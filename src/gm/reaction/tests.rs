@@ -59,7 +59,7 @@ fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
     asked.get_by_label("Orc shaman:");
     asked.get_by_label("Counterspell").click();
     asked.run();
-    asked.get_by_label("Let it pass").click();
+    asked.get_by_label("Ignore").click();
     asked.run();
     let counter = EncounterCommand::React(cast("shaman", "counterspell", &["mira"]));
     let pass = EncounterCommand::LetPass { who: id("shaman") };
@@ -135,13 +135,13 @@ fn fow_06_a_miss_waits_for_the_riposte() {
 fn fow_06_the_prompt_offers_the_riposte_and_letting_it_pass() {
     let (mut trial, model) = strikes_back();
     let mut asked = panel(&model.reaction.expect("it waits"));
-    asked.get_by_label_contains("waits for an answer");
+    asked.get_by_label_contains("reaction?");
     asked.get_by_label("Riposte").hover();
     asked.run();
     asked.get_by_label_contains("FOW-06");
     asked.get_by_label("Riposte").click();
     asked.run();
-    asked.get_by_label("Let it pass").click();
+    asked.get_by_label("Ignore").click();
     asked.run();
     let answer = EncounterCommand::React(order("tolk", "riposte", &["orc"]));
     let pass = EncounterCommand::LetPass { who: id("tolk") };

@@ -53,7 +53,7 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     let mut requests = Vec::new();
     ui.label(RichText::new("New").heading());
     ui.horizontal(|ui| {
-        ui.add(Label::new(theme::faint("Played by")).selectable(false));
+        ui.add(Label::new(theme::faint("Ruleset")).selectable(false));
         choose_rules(ui, model, &mut state.rules);
     });
     ui.add_space(4.0);
@@ -164,8 +164,7 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
     match state.ruleset.is_some() {
         true => requests.extend(show_new_ruleset(ui, model, state)),
         false => {
-            let help =
-                "Your own rules, starting from existing ones, in a folder of text files with a guide";
+            let help = "Your own rules, starting from existing ones, in a folder of text files with a guide";
             if wide(ui, icon::SCROLL, "New…", help) {
                 let first = model
                     .rulesets
@@ -223,7 +222,7 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
     let mut cancelled = false;
     ui.horizontal(|ui| {
         let fits = !name.is_empty() && !is_there;
-        let make = ui.add_enabled(fits, Button::new("Make it"));
+        let make = ui.add_enabled(fits, Button::new("Create"));
         if fits && (make.clicked() || entered) {
             let from = RulesetId::new(&typed.of);
             state.asked_ruleset = Some(name.clone());
@@ -252,8 +251,8 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     let check = format!("splitsecond check {}", folder.unwrap_or(id));
     let text = match ruleset.mistakes {
         0 => theme::faint(&ruleset.summary),
-        1 => RichText::new(format!("It has a mistake: {check}")).color(theme::HARM),
-        many => RichText::new(format!("It has {many} mistakes: {check}")).color(theme::HARM),
+        1 => RichText::new(format!("It has an error: {check}")).color(theme::HARM),
+        many => RichText::new(format!("It has {many} errors: {check}")).color(theme::HARM),
     };
     let shown = ui.add(Label::new(text).wrap());
     if let Some(folder) = folder {

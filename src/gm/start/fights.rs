@@ -73,7 +73,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
         if let Some(mistakes) = &fight.mistakes {
             let check = format!("splitsecond check {}", fight.path.display());
             let line = Line {
-                name: &format!("{} ‘{}’ has mistakes", icon::WARNING, fight.name),
+                name: &format!("{} ‘{}’ has errors", icon::WARNING, fight.name),
                 below: &check,
                 is_wrong: true,
                 ..Line::default()
@@ -103,8 +103,8 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
         return requests;
     }
     ui.add_space(14.0);
-    ui.label(RichText::new("Learn").heading());
-    let words = "Fights that come with the program, by their rules, from small to large";
+    ui.label(RichText::new("Samples").heading());
+    let words = "Sample encounters, by ruleset, smallest first";
     ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
     for (ruleset, fights) in groups {
         ui.add_space(8.0);

@@ -143,8 +143,8 @@ fn show_latest(
         picture: model.pictures.get(&save.path),
         path: &save.path,
         title: &save.name,
-        lines: [&save.moment, if is_open { "It is open now" } else { "" }],
-        button: if is_open { "Back to it" } else { "Continue" },
+        lines: [&save.moment, if is_open { "Open now" } else { "" }],
+        button: if is_open { "Return" } else { "Continue" },
     };
     let clicked = card.show(ui, state, |ui, state| {
         if !save.backups.is_empty() {
@@ -183,7 +183,7 @@ fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
         path: &save.path,
         name: &save.name,
         stays: if is_open {
-            "It is open now: open another fight first"
+            "Open now: open another fight first"
         } else {
             ""
         },

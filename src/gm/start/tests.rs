@@ -206,7 +206,7 @@ fn the_keyboard_comes_to_everything_there_is() {
 fn fights_to_learn_by_stand_by_their_rules_from_small_to_large() {
     let (page, _) = page(model(), StartUi::at_start());
     let top = |label: &str| page.get_by_label_contains(label).rect().top();
-    assert!(top("My toll, ") < top("Learn"));
+    assert!(top("My toll, ") < top("Samples"));
     assert!(top("The shrine, ") < top("The mill at Hollowford, "));
     assert!(top("The mill at Hollowford, ") < top("A large one, "));
 }
@@ -287,7 +287,7 @@ fn the_fight_that_is_open_is_gone_back_to_and_stays_as_it_is() {
             .accesskit_node()
             .is_disabled()
     );
-    click(&mut page, "Back to it The mill");
+    click(&mut page, "Return The mill");
     assert!(!state.borrow().is_open());
     assert!(page.state().is_empty());
 }
@@ -371,7 +371,7 @@ fn what_is_wrong_with_a_file_is_told_and_it_can_be_discarded_but_not_begun() {
     let mut model = model();
     model.fights[0].mistakes = Some("toll.ron:1:1: no map".to_owned());
     let (mut page, _) = page(model, StartUi::at_start());
-    page.get_by_label_contains("‘My toll’ has mistakes").click();
+    page.get_by_label_contains("‘My toll’ has errors").click();
     page.run();
     assert!(page.state().is_empty());
     click(&mut page, "More for My toll");

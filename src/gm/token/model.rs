@@ -321,7 +321,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
         Nerve::Fleeing => Some("flees"),
         Nerve::Surrendered => Some("has surrendered"),
     };
-    facts.extend(nerve.map(|nerve| ("Nerve".to_owned(), nerve.to_owned())));
+    facts.extend(nerve.map(|nerve| ("Morale".to_owned(), nerve.to_owned())));
     let zones = zones_of(sources.battle, combatant).into_iter();
     facts.extend(zones.map(|(zone, _)| ("Stands in".to_owned(), zone)));
     if combatant.aim().bonus() != 0 {

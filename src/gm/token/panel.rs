@@ -62,7 +62,7 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
             ends.state = ui.cursor().top();
             actions::show(ui, model, state, &mut requests);
             ui.add_space(4.0);
-            CollapsingHeader::new("Numbers").show(ui, |ui| numbers(ui, model, &mut requests));
+            CollapsingHeader::new("Stats").show(ui, |ui| numbers(ui, model, &mut requests));
         });
     ui.data_mut(|data| data.insert_temp(Ends::id(), ends));
     requests

@@ -499,7 +499,7 @@ fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
 fn what_can_be_used_is_named_with_what_it_takes() {
     let mut trial = at_a_door();
     let uses = choices(&mut trial, "Use an object");
-    let labels = ["Axe", "Dagger", "Rope", "Something else"];
+    let labels = ["Axe", "Dagger", "Rope", "Improvise"];
     let plain = labels.map(|label| (label, ""));
     let ruled = labels.map(|label| (label, "as the Interaction"));
     assert_eq!(shown(&uses), [plain, ruled].concat());

@@ -128,7 +128,7 @@ fn show_face(page: &mut Html, character: &Character, letters: &str) {
 }
 
 fn show_numbers(page: &mut Html, blows: &Blows) {
-    page.text("h2", "Numbers");
+    page.text("h2", "Stats");
     page.tags("<dl class=\"stats\">");
     let mut number = |name: &str, value: &str| {
         page.tags("<div>");

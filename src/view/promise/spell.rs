@@ -256,7 +256,7 @@ fn veils_of_square(
     }
 }
 
-/// Adds the affected combatants to the text: `catches 3: Orc 1, Orc 2, and Mira!`
+/// Adds the affected combatants to the text: `hits 3: Orc 1, Orc 2, and Mira!`
 fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
     let of = |amiss: bool| -> Vec<CombatantId> {
         let those = caught.iter().filter(|caught| caught.amiss == amiss);
@@ -266,7 +266,7 @@ fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
         words.line(Mood::Plain, "hits no one");
         return;
     }
-    let begin = format!("catches {}: ", caught.len());
+    let begin = format!("hits {}: ", caught.len());
     say_right_and_wrong(names, begin, &of(false), &of(true), words);
 }
 

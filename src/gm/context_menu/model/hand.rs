@@ -22,10 +22,13 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let who = combatant.id();
     let mut items = Vec::new();
     items.extend(menu("Deal damage", damage(sources, combatant)));
-    items.extend(menu("Give a thing", things_to_give(sources, combatant)));
+    items.extend(menu("Give item", things_to_give(sources, combatant)));
     items.extend(menu("Take a thing", things_to_take(sources, combatant)));
-    items.extend(menu("Let it act at once", grants(sources, combatant)));
-    items.extend(menu("By your word", words(sources, combatant)));
+    items.extend(menu(
+        "Grant an immediate action",
+        grants(sources, combatant),
+    ));
+    items.extend(menu("GM ruling", words(sources, combatant)));
     let ready = !combatant.reaction().is_ready();
     let reaction = if ready {
         "Give its reaction back"
@@ -36,7 +39,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let delay = if delayed {
         "Is delayed"
     } else {
-        "Is not delayed any more"
+        "Clear delayed"
     };
     items.extend(possible(
         sources,
@@ -80,7 +83,7 @@ fn damage(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     };
     let kinds = sources.battle.ruleset.attributes.iter();
     let of_a_kind = kinds.filter_map(|(id, def)| menu(&def.name, amounts(vec![id])));
-    let of_a_kind = menu("Of a kind", of_a_kind.collect());
+    let of_a_kind = menu("By type", of_a_kind.collect());
     amounts(Vec::new()).into_iter().chain(of_a_kind).collect()
 }
 
@@ -167,17 +170,14 @@ fn words(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
         ));
     }
     let take_back = EncounterCommand::TakeBackWord { who };
-    items.extend(possible(
-        sources,
-        [("Take your word back".to_owned(), take_back)],
-    ));
+    items.extend(possible(sources, [("Clear ruling".to_owned(), take_back)]));
     items
 }
 
 /// Returns the percentages of cover or concealment, by duration.
 fn shares(sources: &GmSources, combatant: &CombatantRef, of: fn(u32) -> Word) -> Vec<ContextItem> {
     let who = combatant.id();
-    let lengths = [("For the next attack", true), ("Until taken back", false)];
+    let lengths = [("For the next attack", true), ("Until cleared", false)];
     let by_length = lengths.into_iter().filter_map(|(length, once)| {
         let amounts = PERCENT.map(|percent| {
             let word = of(percent);

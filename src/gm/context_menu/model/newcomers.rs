@@ -100,7 +100,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         Some(ask(def.name.clone(), Request::Submit(commands)))
     });
     let mut items = vec![copy];
-    items.extend(menu("Swap for", others.collect()));
+    items.extend(menu("Replace with", others.collect()));
     if together.len() > 1 {
         let hidden = |who: &CombatantId| {
             let found = sources.battle.get(*who);

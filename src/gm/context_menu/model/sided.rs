@@ -50,7 +50,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         .into_iter()
         .filter(|(_, nerve)| combatant.morale().nerve != *nerve)
         .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
-    let mut items: Vec<ContextItem> = menu("Nerve", nerves.collect()).into_iter().collect();
+    let mut items: Vec<ContextItem> = menu("Morale", nerves.collect()).into_iter().collect();
     items.extend(offered(
         &roll_points(battle),
         EncounterCommand::RollHitPoints { who: vec![who] },

@@ -62,12 +62,15 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         lead: ruler.lead,
         pennants: pennants.collect(),
         remark: match battle.round.stage {
-            Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
-            Stage::Declaring => {
-                "Declarations are open: roll initiative when all have declared (Space)"
-                    .into()
+            Stage::Declaring if verdict_of(battle) != Verdict::Open => {
+                "The fight is decided".into()
             }
-            Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
+            Stage::Declaring => {
+                "Declarations are open: roll initiative when all have declared (Space)".into()
+            }
+            Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => {
+                String::new()
+            }
         },
     }
 }
@@ -306,7 +309,7 @@ fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
         (casting.spoilt_by_failed_save, "a failed saving throw"),
         (true, kept),
         (casting.spoilt_by_jostling, "an ally who pushes past"),
-        (casting.spoilt_by_free_attack, "striking out of turn"),
+        (casting.spoilt_by_free_attack, "making a free attack"),
     ]
     .into_iter()
     .filter_map(|(spoils, words)| spoils.then_some(words))

@@ -165,7 +165,7 @@ pub(super) fn uses(
     let choices = rulings.into_iter().flat_map(|spends| {
         items.iter().map(move |item| ActionChoice {
             label: item.map_or_else(
-                || "Something else".to_owned(),
+                || "Improvise".to_owned(),
                 |item| capital(&sources.lexicon.item(item)),
             ),
             detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.words())),

@@ -50,7 +50,7 @@ pub(super) fn show(
         return;
     }
     ui.add_space(4.0);
-    let title = RichText::new(format!("{} not now", not_now.len())).color(theme::FAINT);
+    let title = RichText::new(format!("{} unavailable", not_now.len())).color(theme::FAINT);
     let fold = CollapsingHeader::new(title)
         .id_salt("not now")
         .open(Some(state.not_now))
@@ -58,7 +58,10 @@ pub(super) fn show(
             show_refused(ui, model, &not_now, time, requests);
         });
     let fold = fold.header_response;
-    if fold.on_hover_text("Unavailable actions, with the reasons").clicked() {
+    if fold
+        .on_hover_text("Unavailable actions, with the reasons")
+        .clicked()
+    {
         state.not_now = !state.not_now;
     }
 }
@@ -104,7 +107,7 @@ fn show_refused(
 /// Shows the button that overrides the rules for an action, or a menu if there are several ways.
 fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
     let hover = "Override the rules; the log records it. An action with a target is aimed first, then Ctrl+click overrides";
-    let button = Button::new(RichText::new("Force").small()).small();
+    let button = Button::new(RichText::new("Override").small()).small();
     if let [only] = ways {
         let clicked = ui.add(button).on_hover_text(hover).clicked();
         return clicked.then(|| only.request.clone());

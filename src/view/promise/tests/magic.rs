@@ -15,7 +15,7 @@ fn an_area_shows_whom_it_catches_and_friends_by_name() {
     assert_eq!(fireball.refusal, None);
     assert!(fireball.cells.contains(&Cell::new(15, 8)));
     assert!(!fireball.cells.contains(&Cell::new(15, 12)));
-    assert_eq!(fireball.words.text(), "catches 3: Orc 1, Orc 2, and Tolk!");
+    assert_eq!(fireball.words.text(), "hits 3: Orc 1, Orc 2, and Tolk!");
     let warned: Vec<&String> = fireball
         .words
         .phrases()
@@ -183,10 +183,7 @@ fn the_target_of_a_declared_spell_is_named_with_a_click() {
     trial.until_it_acts("harn");
     let hand = Hand::of("harn");
     let fireball = hand.spell(&mut trial, (15, 4));
-    assert!(
-        fireball.words.text().starts_with("catches "),
-        "{fireball:?}"
-    );
+    assert!(fireball.words.text().starts_with("hits "), "{fireball:?}");
     let requests = hand.click(&mut trial, (15, 4));
     let Some(Request::Submit(commands)) = requests.first() else {
         panic!("a click names no target: {requests:?}");
