@@ -61,7 +61,7 @@ fn for_the_left_hand_left_and_right_are_exchanged() {
         });
         window.run();
         let at = |name| window.get_by_label(name).rect().center().x;
-        assert_eq!(at("Actions") < at("Order"), mirrored);
+        assert_eq!(at("Actions") < at("Initiative"), mirrored);
         let end = window.get_by_label_contains("End Mira's turn").rect();
         assert_eq!(end.center().x < 640.0, mirrored);
     }

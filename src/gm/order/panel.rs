@@ -63,7 +63,7 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
 /// Shows the turn order and returns the requests.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.label(RichText::new("Order").heading());
+    ui.label(RichText::new("Initiative").heading());
     if !model.begun {
         ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
     }

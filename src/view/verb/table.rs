@@ -353,10 +353,10 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     info(
         Verb::ToggleOrder,
-        "Order",
+        "Initiative",
         "F3",
         VerbGroup::View,
-        "Show or hide the order",
+        "Show or hide the turn order",
     ),
     info(
         Verb::ToggleToken,
