@@ -178,7 +178,7 @@ mod tests {
         let stunned = &told.conditions[0];
         assert_eq!(stunned.name, "Stunned");
         assert!(
-            stunned.does.starts_with("Its next turn passes"),
+            stunned.does.starts_with("It loses its next turn"),
             "{}",
             stunned.does
         );
