@@ -98,7 +98,7 @@ pub fn save_picture(world: &mut World, path: &Path) {
     let lines: Vec<AccountLine> = lines.into_iter().map(painted_line).collect();
     let painted = exports::painted_map(world).and_then(|map| {
         let painted = paint_account(&map, &lines);
-        painted.ok_or_else(|| "The picture is too large to be painted".to_owned())
+        painted.ok_or_else(|| "The picture is too large to paint".to_owned())
     });
     let path = saving::with_ending(path, Purpose::Account.ending());
     exports::write_picture(world, &path, painted);

@@ -53,14 +53,14 @@ impl Purpose {
         match self {
             Self::SaveAs => "Continue in a new file",
             Self::Export => {
-                "Export a copy (.ron), all it needs (.fight), a picture (.png) or a map for others (.dd2vtt)"
+                "Export a copy (.ron), everything it needs (.fight), a picture (.png) or a map for other programs (.dd2vtt)"
             }
             Self::Encounter => {
-                "Save the encounter (.ron), a picture (.png) or a map for others (.dd2vtt)"
+                "Save the encounter (.ron), a picture (.png) or a map for other programs (.dd2vtt)"
             }
-            Self::ExportFile(_) => "Export the fight with all it needs",
-            Self::Sheet => "Write the characters' sheets",
-            Self::Account => "Write how the fight has ended",
+            Self::ExportFile(_) => "Export the fight with everything it needs",
+            Self::Sheet => "Save character sheets",
+            Self::Account => "Save the battle report",
             Self::Open | Self::Picture | Self::Handout | Self::Portrait => "Choose a file",
         }
     }
@@ -175,7 +175,7 @@ const ALL: &str = "Fights, saves, maps and tables";
 /// Names of the filters that show a single kind.
 const MAPS: &str = "Maps of other programs";
 const PICTURES: &str = "Pictures";
-const BUNDLES: &str = "Fights that were exported";
+const BUNDLES: &str = "Exported fights";
 
 /// Extensions of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
@@ -202,7 +202,7 @@ fn open_dropped(
         && let Some(mut toasts) = toasts
     {
         let name = last.file_name().unwrap_or(last.as_os_str());
-        let words = format!("One picture is taken at a time: {}", name.to_string_lossy());
+        let words = format!("Only one picture at a time: {}", name.to_string_lossy());
         toasts.refusal(words);
     }
     requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {

@@ -117,7 +117,7 @@ fn told(made: &ImportedCreatures) -> String {
     let files = made.files.iter().map(|file| file.display().to_string());
     let files = files.collect::<Vec<_>>().join("\n");
     let mut words = format!(
-        "Taken in as drafts: {}.\nGuessed: {guessed}. Left out: {left}. Read them over in\n{files}",
+        "Imported as drafts: {}.\nGuessed: {guessed}. Left out: {left}. Review them in\n{files}",
         names.join(", ")
     );
     if let Some(unarmed) = made.unarmed() {

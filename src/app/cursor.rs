@@ -135,7 +135,7 @@ pub fn measure(world: &mut World) {
     let begin = cell.filter(|_| !was_out);
     *world.resource_mut::<Ruler>() = Ruler(begin);
     if begin.is_none() && !was_out {
-        let words = "Put the mouse on the map first: it is measured from there".to_owned();
+        let words = "Move the mouse over the map first: measuring starts there".to_owned();
         world.resource_mut::<Toasts>().refusal(words);
     }
 }

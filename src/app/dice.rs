@@ -36,7 +36,7 @@ pub fn toggle_typed(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     dice.hand.on = !dice.hand.on;
     let words = if dice.hand.on {
-        "The dice of the table are asked for"
+        "Dice rolled at the table are asked for"
     } else {
         "The program rolls the dice"
     };
@@ -47,7 +47,10 @@ pub fn toggle_typed(world: &mut World) {
 pub fn toggle_after_undo(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     let (after_undo, words) = match dice.after_undo {
-        AfterUndo::NewDice => (AfterUndo::SameDice, "After an undo the old dice fall again"),
+        AfterUndo::NewDice => (
+            AfterUndo::SameDice,
+            "The same dice are rolled after an undo",
+        ),
         AfterUndo::SameDice => (AfterUndo::NewDice, "New dice are rolled after an undo"),
     };
     dice.after_undo = after_undo;

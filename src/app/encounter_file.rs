@@ -83,7 +83,7 @@ pub fn tell(world: &mut World) -> bool {
             Err(why) => {
                 let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
                 let mut notice = EditionNotice::encounter(&name, &path, &Default::default());
-                notice.lines[0] = format!("It cannot be used in the middle of this fight: {why}.");
+                notice.lines[0] = format!("It cannot be applied mid-fight: {why}.");
                 notice
             }
         },
@@ -145,7 +145,7 @@ pub fn take_over(world: &mut World) -> Option<Request> {
         Ok(joining) => joining,
         Err(why) => {
             let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
-            let words = format!("The new edition cannot be used: {why}");
+            let words = format!("The new version cannot be used: {why}");
             world.resource_mut::<Toasts>().refusal(words);
             return None;
         }

@@ -126,7 +126,7 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
         FileAct::Rename { file, name } => {
             let renamed = library.rename(&file, &name);
             renamed.map_err(|why| why.to_string())?;
-            told(format!("It is called ‘{}’ now", name.trim()))
+            told(format!("Renamed to ‘{}’", name.trim()))
         }
         FileAct::Duplicate(file) => {
             let copy = library.duplicate(&file).map_err(|why| why.to_string())?;
@@ -146,7 +146,7 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
         }
         FileAct::PutBack(number) => {
             let back = library.put_back(number).map_err(|why| why.to_string())?;
-            told(format!("It is back: {}", back.display()))
+            told(format!("Restored: {}", back.display()))
         }
         FileAct::EmptyTrash => {
             library.empty_discarded().map_err(|why| why.to_string())?;

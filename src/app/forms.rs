@@ -38,7 +38,7 @@ fn bring_up_to_date(world: &mut World) -> bool {
             true
         }
         Err(problems) => {
-            let words = format!("Nothing can be added to these rules as they are:\n{problems}");
+            let words = format!("Nothing can be added to this ruleset as it is:\n{problems}");
             world.resource_mut::<Toasts>().error(words);
             false
         }
@@ -80,7 +80,7 @@ fn take_out(world: &mut World, section: &'static str, entry: &str) {
             bring_up_to_date(world);
         }
         Err(why) => {
-            let words = format!("It stays: {why}");
+            let words = format!("Not removed: {why}");
             world.resource_mut::<Toasts>().error(words);
         }
     }
@@ -104,7 +104,7 @@ fn keep(world: &mut World) {
             bring_up_to_date(world);
         }
         Err(why) => {
-            let words = format!("It is not kept: {why}");
+            let words = format!("Not saved: {why}");
             world.resource_mut::<Toasts>().error(words);
         }
     }

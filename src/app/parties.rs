@@ -210,7 +210,7 @@ fn read(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
         Err(_gone) if !path.is_file() => {
             let state = &mut world.resource_mut::<GmUi>().parties;
             state.show_page(Page::Nothing);
-            refuse(world, format!("{} is not there any more", path.display()));
+            refuse(world, format!("{} no longer exists", path.display()));
             return None;
         }
         Err(why) => {
@@ -362,7 +362,7 @@ fn discard(world: &mut World, path: &Path) {
             if state.path() == Some(path) {
                 state.show_page(Page::Nothing);
             }
-            let words = format!("It can be got back from {}", folder.display());
+            let words = format!("You can restore it from {}", folder.display());
             say(world, Said::Done(words));
         }
         Err(why) => refuse(world, why),
@@ -465,7 +465,7 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
     let (title, remark) = match rest {
         Rest::Night => (
             "a night’s rest",
-            "The spells that were prepared come back. That is all that the rules say of a night; more is your decision",
+            "Restores prepared spells. The rules say nothing else about a night; the rest is up to you",
         ),
         Rest::Full => (
             "back to full",
@@ -474,7 +474,7 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
     };
     let dead = party.characters.iter();
     let dead = dead.filter(|one| one.spec.state.vitality == Vitality::Dead);
-    let dead = dead.map(|one| format!("{} is dead and stays so", party.name_of(one)));
+    let dead = dead.map(|one| format!("{} is dead and stays dead", party.name_of(one)));
     let remarks = std::iter::once(remark.to_owned()).chain(dead).collect();
     let list = ChangeList::new(title, rested(&party, rest), remarks);
     show(world, found, &party, Some(list));
@@ -488,9 +488,9 @@ fn write(world: &mut World, path: &Path, changes: &[Change]) {
     let text = with_changes(&found, changes).map_err(NotChanged::from);
     let written = text.and_then(|text| keep_party(&library, &found, text));
     let words = match changes.len() {
-        1 => "1 change is written into the party; a backup has what was there before".to_owned(),
+        1 => "1 change is saved in the party; a backup has the old version".to_owned(),
         many => {
-            format!("{many} changes are written into the party; a backup has what was there before")
+            format!("{many} changes are saved in the party; a backup has the old version")
         }
     };
     after_writing(world, path, written, words);
@@ -529,7 +529,7 @@ fn write_sheet(world: &mut World, path: &Path) {
     match store::write(&path, sheet(&party).as_bytes()) {
         Ok(()) => {
             let words = format!(
-                "The sheets are in {}: open it to look at them and print",
+                "The sheets are in {}: open it to view and print them",
                 path.display()
             );
             say(world, Said::Done(words));

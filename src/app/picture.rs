@@ -186,7 +186,7 @@ fn look_for_walls(
         drawing.fit.looks_for_walls = false;
         match found {
             Ok(lines) if lines.is_empty() => {
-                let words = "No dark lines stand out, along the grid or around a room. Is the picture fitted to the grid?";
+                let words = "No dark lines found, along the grid or around a room. Does the picture fit the grid?";
                 toasts.refusal(words.to_owned());
             }
             Ok(lines) => drawing.proposals = Proposals::of(Proposed::Walls, lines),

@@ -18,7 +18,7 @@ use super::settings::Settings;
 pub fn freeze(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     if !screen.shown && !screen.frozen {
-        let words = "The players' window is not open, so that nothing in it can be kept".to_owned();
+        let words = "The player window is not open, so it cannot be frozen".to_owned();
         world.resource_mut::<Toasts>().refusal(words);
         return;
     }
@@ -34,8 +34,8 @@ pub fn black_out(world: &mut World) {
     let (shown, black) = (screen.shown, screen.blackout);
     if !shown {
         let words = match black {
-            true => "The players' window is closed: it will open black",
-            false => "The players' window is closed: it will open showing the fight",
+            true => "The player window is closed: it will open black",
+            false => "The player window is closed: it will open showing the fight",
         };
         world.resource_mut::<Toasts>().info(words.to_owned());
     }
@@ -134,7 +134,7 @@ pub fn show_small(world: &mut World) {
 
 fn tell_that_it_waits(world: &mut World, waits: bool) {
     if waits {
-        let words = "It is shown once the players' window is open".to_owned();
+        let words = "It is shown once the player window is open".to_owned();
         world.resource_mut::<Toasts>().info(words);
     }
 }
@@ -143,7 +143,7 @@ fn tell_that_it_waits(world: &mut World, waits: bool) {
 pub fn follow_next(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.follow = screen.follow.next();
-    let words = format!("The players' window {}", screen.follow.name());
+    let words = format!("The player window {}", screen.follow.name());
     if screen.follow == Follow::Nobody {
         let mut frame = world.resource_mut::<PlayersFrame>();
         frame.put = frame.seen;

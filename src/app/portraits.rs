@@ -122,7 +122,7 @@ fn read_portraits(
         for name in new {
             let read = match library.portrait(&name, Some(&beside)) {
                 Some(file) => Copies::read(&file),
-                None => Err("its file is not there".to_owned()),
+                None => Err("its file is missing".to_owned()),
             };
             let _the_app_may_be_closed = send.send((name, read));
         }
@@ -158,7 +158,7 @@ fn take_portraits(
             continue;
         }
         if let Some(why) = why {
-            let words = format!("The portrait {name} cannot be shown, and the emblem is: {why}");
+            let words = format!("The portrait {name} cannot be shown, so its emblem is: {why}");
             toasts.error(words);
         }
         // Tokens and panels are redrawn.

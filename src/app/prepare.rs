@@ -70,7 +70,7 @@ pub fn keep_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
         Ok(path) => {
             look_for_pieces(world);
             let words = format!(
-                "“{name}” is among the furniture now (F), and in {}",
+                "“{name}” is now in your furniture palette (F), saved in {}",
                 path.display()
             );
             world.resource_mut::<Toasts>().info(words);

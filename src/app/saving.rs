@@ -335,7 +335,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     let open = world.resource::<Keeping>().path();
     if open.is_some_and(|open| open == source) {
         world.resource_mut::<GmUi>().start.close();
-        let words = "This fight is the one that is open".to_owned();
+        let words = "This fight is already open".to_owned();
         world.resource_mut::<Toasts>().info(words);
         return;
     }

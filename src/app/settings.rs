@@ -131,8 +131,7 @@ pub fn plugin(app: &mut App) {
     let (settings, trouble) = match read() {
         Ok(read) => read,
         Err(why) => {
-            let words =
-                format!("The usual settings are used, and no change of them is kept: {why}");
+            let words = format!("Default settings are used, and changes are not saved: {why}");
             (Settings::default(), Some(words))
         }
     };
@@ -186,7 +185,7 @@ pub(super) fn write(
             if !std::mem::replace(&mut kept.is_told, true)
                 && let Some(toasts) = &mut toasts
             {
-                toasts.error(format!("Changes of the settings are not kept: {why}"));
+                toasts.error(format!("Changes of the settings are not saved: {why}"));
             }
         }
     }

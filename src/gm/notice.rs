@@ -15,10 +15,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
     if rerun.dropped == 0 {
         return match rerun.kept {
             0 => "Die changed".to_owned(),
-            kept => format!(
-                "Die changed; {kept} command{} after it carried out again",
-                plural(kept)
-            ),
+            kept => format!("Die changed; {kept} later command{} repeated", plural(kept)),
         };
     }
     let because = rerun.because.as_ref().map_or(String::new(), |why| {
@@ -26,7 +23,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
     });
     format!(
         "Die changed; {} command{} after it no longer possible{because}. \
-         The old line is kept as a branch",
+         The old course is kept as a branch",
         rerun.dropped,
         plural(rerun.dropped)
     )

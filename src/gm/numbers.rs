@@ -38,7 +38,7 @@ fn words(sources: &GmSources, number: Number) -> (String, String) {
         }
         Number::MostHitPoints => {
             return of_points(|Points { name, .. }| {
-                let most = format!("{name} when nothing is lost");
+                let most = format!("{name} at full health");
                 (format!("{name} unhurt"), most)
             });
         }
@@ -48,19 +48,16 @@ fn words(sources: &GmSources, number: Number) -> (String, String) {
             return (name.unwrap_or_default(), help);
         }
         Number::Speed => {
-            let help = sources.battle.map.topology().words("Squares a Move");
+            let help = sources.battle.map.topology().words("Squares per Move");
             return ("Speed".into(), help.into_owned());
         }
-        Number::ActionsLeft => ("Actions left", "Actions that it has left in its turn"),
-        Number::Surprised => ("Surprised", "Segments for which it is surprised"),
+        Number::ActionsLeft => ("Actions left", "Actions left in its turn"),
+        Number::Surprised => ("Surprised", "Segments of surprise"),
         Number::Segment => ("Segment", "The segment in which it acts this round"),
         Number::Wounds => ("Wounds", "Wounds taken"),
         Number::SecondsLeft => ("Seconds left", "Seconds left of the open turn"),
-        Number::SecondsSpent => (
-            "Seconds spent",
-            "Seconds already spent on the unfinished action",
-        ),
-        Number::Initiative => ("Initiative", "Its total in the order"),
+        Number::SecondsSpent => ("Seconds spent", "Seconds spent on the unfinished action"),
+        Number::Initiative => ("Initiative", "Its initiative total"),
     };
     (label.into(), help.into())
 }

@@ -161,7 +161,7 @@ def read_picture(window, frames, picture):
     window.click_on(".*" + re.escape(os.path.basename(picture)))
     began = time.time()
     window.click_on(".*Open")
-    while not window.find("Take this grid", wait=0.5):
+    while not window.find("Use this grid", wait=0.5):
         if time.time() - began > 600:
             raise SystemExit("no grid was found")
     print(f"{time.time() - began:.0f} s until its grid is offered")

@@ -244,7 +244,7 @@ fn nothing_is_written_over_what_somebody_else_has_written() {
     assert!(read_text(&path).contains("tolck"), "and left alone");
     fs::remove_file(&path).expect("it is there");
     shell.asks(PartyAct::Open(path.clone()));
-    assert!(shell.refused().contains("is not there any more"));
+    assert!(shell.refused().contains("no longer exists"));
     assert_eq!(shell.state().page, Page::Nothing);
 }
 

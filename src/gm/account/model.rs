@@ -186,8 +186,8 @@ fn people(battle: &Battle) -> Vec<(CombatantId, CreatureId)> {
 fn title(winner: Option<Stance>) -> &'static str {
     match winner {
         Some(Stance::Party) => "The party wins",
-        Some(Stance::Foe) => "The foes are left standing",
-        Some(Stance::Other) => "Bystanders are left standing",
+        Some(Stance::Foe) => "The enemies win",
+        Some(Stance::Other) => "Only bystanders remain",
         None => "No one is left standing",
     }
 }

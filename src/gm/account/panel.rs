@@ -69,28 +69,27 @@ pub fn show(
                 ui.add(button).on_hover_text(hover).clicked()
             };
             for (path, name) in parties {
-                let back = format!("{} Take back to {name}…", icon::USERS_THREE);
-                let hover =
-                    "Lists what this fight has changed in the party: health, spells, things";
+                let back = format!("{} Update {name}…", icon::USERS_THREE);
+                let hover = "Lists the changes of this fight for the party: health, spells, items";
                 if press(ui, back, hover) {
                     requests.push(Request::Party(PartyAct::LookBack(path.clone())));
                 }
             }
-            let again = format!("{} Again, with new dice", icon::DICE_FIVE);
+            let again = format!("{} Play again", icon::DICE_FIVE);
             let hover = "The same fight from its start; this one stays as it is";
             if press(ui, again, hover) {
                 requests.push(Request::Again);
             }
             let another = format!("{} Another fight…", icon::FOLDER_OPEN);
-            if press(ui, another, "Choose what is played next") {
+            if press(ui, another, "Choose the next fight") {
                 requests.push(Request::Do(Verb::OpenFight));
             }
             let copy = format!("{} Copy as text", icon::COPY);
-            if press(ui, copy, "To be kept, or sent to the players") {
+            if press(ui, copy, "To keep, or to send to the players") {
                 ui.copy_text(model.text(state.at_table));
             }
             let picture = format!("{} Save as picture…", icon::IMAGE);
-            let hover = "The map as it is left, with this account below it";
+            let hover = "The final map, with this report below it";
             if press(ui, picture, hover) {
                 requests.push(Request::BrowseAccount);
             }

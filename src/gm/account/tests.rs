@@ -96,9 +96,7 @@ fn a_party_of_which_somebody_was_there_can_be_taken_back_to() {
         show(ui, Some(&told), &ours, &mut state)
     });
     panel.run();
-    panel
-        .get_by_label_contains("Take back to The Lanterns…")
-        .click();
+    panel.get_by_label_contains("Update The Lanterns…").click();
     panel.run();
     let back = PartyAct::LookBack("parties/lanterns.ron".into());
     assert_eq!(*panel.state(), [Request::Party(back)]);

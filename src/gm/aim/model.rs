@@ -314,7 +314,7 @@ fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     let all = routine_odds(sources.battle.ruleset, &swings);
     let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
     format!(
-        "{} attacks: {} % that one hits, {} % to fell, {}.{} damage on average",
+        "{} attacks: {} % that one hits, {} % to drop, {}.{} damage on average",
         swings.len(),
         all.hit.percent(),
         all.dying.percent(),

@@ -72,7 +72,7 @@ impl BannerModel {
         if sources.meaning.marking {
             return Some(Self {
                 title: MARKS.to_owned(),
-                lines: vec!["the mouse on a square reads its note".to_owned(), esc],
+                lines: vec!["hover a square to read its note".to_owned(), esc],
                 choices: Vec::new(),
             });
         }
@@ -145,7 +145,7 @@ fn pens(pen: Pen) -> Vec<BannerChoice> {
         take(label, Some(tint), on, Pen { tint, ..pen })
     });
     let wipe = BannerChoice {
-        label: "Wipe all away",
+        label: "Erase all",
         tint: None,
         on: false,
         request: Request::Do(Verb::WipeLines),

@@ -95,7 +95,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
     let chip = spells.expect("a column").chips[0].clone();
     assert_eq!(chip.segments, Some((2, 10)));
     assert!(
-        chip.sentence.contains("spoilt by damage"),
+        chip.sentence.contains("disrupted by damage"),
         "{}",
         chip.sentence
     );

@@ -155,7 +155,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         items.push(act("Take the delayed turn now", take));
     }
     let named = hand_on(battle).into_iter().find(|(to, _)| *to == who);
-    items.extend(named.map(|(_, request)| ask("Name it to come next", request)));
+    items.extend(named.map(|(_, request)| ask("Name as next", request)));
     let fields = numbers::fields(sources, who, NUMBERS);
     items.extend(fields.into_iter().map(ContextItem::Number));
     items.extend(sided::on_combatant(sources, &combatant));
@@ -196,19 +196,19 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         act("Hide from the players", EncounterCommand::Hide { who })
     });
     items.push(if sources.eyes.0 == Some(who) {
-        ask("Look with your own eyes again", Request::LookThrough(None))
+        ask("End its point of view", Request::LookThrough(None))
     } else {
-        ask("Look through its eyes", Request::LookThrough(Some(who)))
+        ask("See its point of view", Request::LookThrough(Some(who)))
     });
     let through = sources.battle.shown.through();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(Show::Through(who));
     if sources.battle.shown.how().is_by_sight() {
         if through != [who] {
-            items.push(act("Players see through its eyes", eyes(vec![who])));
+            items.push(act("Players see its point of view", eyes(vec![who])));
         }
         if !through.is_empty() {
             items.push(act(
-                "Players see through all of the party",
+                "Players see the party's point of view",
                 eyes(Vec::new()),
             ));
         }
@@ -315,7 +315,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         items.push(act(format!("Take “{}” away", zone.name), take));
     }
     if battle.map.is_restricted(cell) {
-        let words = "Restricted ground: only neighbours can strike";
+        let words = "Restricted terrain: only adjacent combatants can attack";
         items.push(ContextItem::Note(words.to_owned()));
     }
     items.extend(markers::items(battle.markings, cell));
@@ -331,7 +331,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 EncounterCommand::SetTerrain { cell, terrain },
             )
         });
-    items.extend(menu("Make the ground", grounds.collect()));
+    items.extend(menu("Set terrain", grounds.collect()));
     items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
     items.extend(menu("Show to the players", showing(sources, cell)));
     items
@@ -431,9 +431,9 @@ fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     if shown.how() == Showing::Remembered {
         let on = !shown.remembers_places();
         let label = if on {
-            "Show where the unseen were last"
+            "Show last known positions"
         } else {
-            "Do not show where the unseen were last"
+            "Hide last known positions"
         };
         items.push(brush(label, Show::LastPlaces(on)));
     }

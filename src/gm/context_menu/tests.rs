@@ -28,7 +28,7 @@ fn a_right_click_offers_commands_that_make_sense() {
         "Hide from the players",
         "Teleport…",
         "Add a creature here",
-        "Make the ground",
+        "Set terrain",
     ] {
         assert!(
             offered.iter().any(|name| name == wanted),
@@ -96,7 +96,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
         "Deal damage",
         "2d6",
         "Give item",
-        "Take a thing",
+        "Take item",
         "GM ruling",
         "Makes the next saving throw",
         "Cover",
@@ -110,7 +110,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
         );
     }
     // Entries that would change nothing or do not apply in this ruleset are left out.
-    for unwanted in ["Clear ruling", "Give its reaction back", "Is delayed"] {
+    for unwanted in ["Clear ruling", "Restore its reaction", "Is delayed"] {
         assert!(!offered.iter().any(|name| name == unwanted), "{unwanted}");
     }
     trial.submit(EncounterCommand::GiveWord {

@@ -15,7 +15,7 @@ pub struct DicePromptModel {
     pub sides: u8,
     /// Number that it must show: `6 or more will do`; empty where that is not shown.
     pub needs: String,
-    /// Faces already entered for this command: `Given: 4, 2; 1 left to the program`; empty for none.
+    /// Faces already entered for this command: `Given: 4, 2; 1 rolled by the program`; empty for none.
     pub so_far: String,
 }
 
@@ -72,8 +72,8 @@ fn so_far(faces: &[Listed]) -> String {
     let by_program = faces.len() - by_hand.len();
     let left = match by_program {
         0 => String::new(),
-        1 => "1 left to the program".to_owned(),
-        more => format!("{more} left to the program"),
+        1 => "1 rolled by the program".to_owned(),
+        more => format!("{more} rolled by the program"),
     };
     let given = match by_hand.is_empty() {
         true => String::new(),

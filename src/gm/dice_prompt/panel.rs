@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
             }
             if ui
                 .button("Cancel (Esc)")
-                .on_hover_text("Take back the command")
+                .on_hover_text("Undo the command")
                 .clicked()
             {
                 requests.push(Request::CancelRoll);

@@ -101,5 +101,5 @@ fn a_die_that_is_left_to_the_program_is_seen_to_have_fallen() {
     assert_eq!(told(vec![]), "");
     assert_eq!(told(vec![Listed::Hand(5)]), "Given: 5");
     let one_each = told(vec![Listed::Hand(5), Listed::Program]);
-    assert_eq!(one_each, "Given: 5; 1 left to the program");
+    assert_eq!(one_each, "Given: 5; 1 rolled by the program");
 }

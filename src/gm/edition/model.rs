@@ -35,8 +35,8 @@ impl EditionNotice {
                 "You could not undo beyond this point; the fight up to now is kept as a separate save.".to_owned(),
             ],
             list: String::new(),
-            answers: vec![("Use it from now on", Request::UseEdition(Edited::Rules))],
-            leave: "Keep the old one",
+            answers: vec![("Use the new version", Request::UseEdition(Edited::Rules))],
+            leave: "Keep the old version",
         }
     }
 
@@ -104,7 +104,10 @@ impl EditionNotice {
             });
             answers.insert(
                 0,
-                ("Use it from now on", Request::UseEdition(Edited::Encounter)),
+                (
+                    "Use the new version",
+                    Request::UseEdition(Edited::Encounter),
+                ),
             );
         } else {
             lines.push(

@@ -33,8 +33,8 @@ fn shown(
 fn rules_that_have_changed_are_offered_once() {
     let (mut window, notice) = shown(EditionNotice::offer("Mine"));
     window.get_by_label_contains("The ruleset ‘Mine’ has changed on disk");
-    window.get_by_label("Keep the old one");
-    window.get_by_label("Use it from now on").click();
+    window.get_by_label("Keep the old version");
+    window.get_by_label("Use the new version").click();
     window.run();
     assert_eq!(*window.state(), [Request::UseEdition(Edited::Rules)]);
     assert!(notice.borrow().is_empty());
@@ -49,7 +49,7 @@ fn rules_with_mistakes_are_told_with_all_of_them() {
     ));
     window.get_by_label_contains("The ruleset ‘mine’ has errors now");
     window.get_by_label_contains("ruleset.ron:3:4 id: no");
-    assert!(window.query_by_label("Use it from now on").is_none());
+    assert!(window.query_by_label("Use the new version").is_none());
     window.get_by_label("Close").click();
     window.run();
     assert_eq!(*window.state(), [Request::KeepOld(Edited::Rules)]);
@@ -66,7 +66,7 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     window.get_by_label_contains("The encounter ‘The mill’ has changed on disk");
     window.get_by_label_contains("can have Hob.");
     window.get_by_label("Keep as it is");
-    window.get_by_label("Use it from now on");
+    window.get_by_label("Use the new version");
     window.get_by_label("Restart from it").click();
     window.run();
     let over = Request::OpenEncounter(path.to_owned());
@@ -75,6 +75,6 @@ fn an_encounter_that_has_changed_can_be_used_started_over_or_left() {
     // Changes that only concern combatants already in the fight cannot be applied now.
     let nothing = SetupEdits::default();
     let (window, _) = shown(EditionNotice::encounter("The mill", path, &nothing));
-    assert!(window.query_by_label("Use it from now on").is_none());
+    assert!(window.query_by_label("Use the new version").is_none());
     window.get_by_label("Restart from it");
 }

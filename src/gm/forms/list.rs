@@ -79,7 +79,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let list = ScrollArea::vertical().auto_shrink([false, false]);
         list.max_height(high).show(ui, |ui| {
             if found.is_empty() {
-                ui.label(theme::faint("Nothing here is called that"));
+                ui.label(theme::faint("No match"));
             }
             for (nth, (_, name)) in found.iter().enumerate() {
                 let button = ui.selectable_label(nth == state.chosen, name);

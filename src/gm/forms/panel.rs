@@ -139,7 +139,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
                 };
                 let label = ui.add(Label::new(words).selectable(false).wrap());
                 if row.must {
-                    label.on_hover_text("It must be given");
+                    label.on_hover_text("Required");
                 }
             });
         });
@@ -153,7 +153,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
         column(ui, rest.max(120.0), &mut |ui| {
             let mut words = row.help.clone();
             if !row.counts {
-                words = format!("Has no effect in these rules. {words}");
+                words = format!("Has no effect in this ruleset. {words}");
             }
             if !words.is_empty() {
                 ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
@@ -187,7 +187,7 @@ fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
         row::named(others.response, "Measured against");
     });
     let lines: Vec<&str> = match form.is_sound() {
-        true if form.worth.is_empty() => vec!["It has nothing that could be measured"],
+        true if form.worth.is_empty() => vec!["There is nothing to compare"],
         true => form.worth.iter().map(String::as_str).collect(),
         false => vec!["Shown once there are no errors"],
     };

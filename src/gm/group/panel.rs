@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
                 requests.push(request.clone());
             }
         }
-        if ui.button("Let go (Esc)").clicked() {
+        if ui.button("Deselect (Esc)").clicked() {
             requests.push(Request::SelectGroup(Vec::new()));
         }
     });

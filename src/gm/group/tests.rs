@@ -26,7 +26,7 @@ fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
     group.get_by_label("unavailable: Goblin 3");
     group.get_by_label("2 attack the nearest").click();
     group.run();
-    group.get_by_label("Let go (Esc)").click();
+    group.get_by_label("Deselect (Esc)").click();
     group.run();
     group.get_by_label("Pass (2)").click();
     group.run();

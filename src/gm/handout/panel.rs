@@ -62,7 +62,7 @@ pub fn show(
         take_width(ui, PREVIEW.x);
         ui.label(RichText::new("Handout").heading());
         ui.label(theme::faint(
-            "Players see it in full, in place of the map, until you take it away",
+            "Players see it instead of the map until you remove it",
         ));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -93,10 +93,10 @@ pub fn show(
         });
         if players.blackout {
             ui.label(theme::faint(
-                "The players' window is black: they see it once that is over (Blackout)",
+                "The player window is blacked out: they see it afterwards",
             ));
         } else if !players.shown {
-            ui.label(theme::faint("The players' window is opened for it"));
+            ui.label(theme::faint("This opens the player window"));
         }
     });
     if modal.should_close() {
@@ -116,7 +116,7 @@ fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
         ui.add(field);
     });
     if !fits_a_page(text) {
-        let words = "Too long to be read at once: the end is cut off";
+        let words = "Too long to show: the end is cut off";
         ui.label(RichText::new(words).color(theme::HARM));
     }
     let is_empty = text.trim().is_empty();

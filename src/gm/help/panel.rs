@@ -12,18 +12,18 @@ use crate::save::PROMISES;
 const HOW: &[&str] = &[
     "Space is always the next decision: roll initiative, continue an unfinished action, or end the turn",
     "The acting combatant has an amber name and a bold halo; the dots in its panel are its seconds",
-    "Click a square in its reach to move there, or drag the token; each step and its price is drawn before",
-    "A drag from anywhere else moves the map; the wheel zooms",
-    "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is at the head of the panel",
-    "Everything else is in the panel at the right: time, name and key; what cannot be done is folded up below, with why",
+    "Click a square in its reach to move there, or drag the token; the path and its cost are shown first",
+    "Drag anywhere else to move the map; the wheel zooms",
+    "Click an enemy to aim, and click again (or press Enter) to attack; the head of the panel lists every modifier",
+    "The panel on the right lists all other actions with time and key; unavailable ones are folded below, with the reason",
     "Override does it anyway: there, in the log, by right-click and in the palette; on the map Ctrl+click overrides a rejection",
-    "By keyboard alone: Tab points at targets, the arrow keys at squares, Enter is the click, Shift+F10 the right click, F11 goes into the panels and Esc back to the map",
-    "Delay a turn before spending any of it, and take it at any later moment",
-    "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
-    "Hold the full stop to point something out to the players, and drag to measure; Shift+F7 freezes their window while you work",
-    "Shift+R reveals ground to them, Shift+H hides it: click a room or drag a block; the bar below the map says what a click does",
-    "Right-click a token or a square to change anything; the log says that the GM did it",
-    "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
+    "Keyboard only: Tab points at targets, the arrow keys at squares, Enter clicks, Shift+F10 right-clicks, F11 enters the panels, Esc returns to the map",
+    "Delay a turn before spending any of it, and take it at any later time",
+    "Hover an action, a condition, a modifier or a log line to see its rule; F6 searches the rules",
+    "Hold the full stop to point at things for the players, and drag to measure; Shift+F7 freezes their window while you work",
+    "Shift+R reveals squares to them, Shift+H hides them: click a room or drag a block; the bar below the map explains the click",
+    "Right-click a token or a square to change anything; the log records it as the GM's change",
+    "Ctrl+Z undoes the last action with its dice; click a die in the log to change it",
 ];
 
 /// Shows the help while it is open, worded for this shape of cells.
@@ -54,7 +54,7 @@ pub fn show(
             ui.collapsing("Guarantees for saved fights and files", |ui| {
                 for promise in PROMISES {
                     let shown = ui.label(format!("• {}", promise.what));
-                    shown.on_hover_text(format!("Kept by the test {}", promise.kept_by));
+                    shown.on_hover_text(format!("Proven by the test {}", promise.kept_by));
                 }
             });
         });

@@ -45,19 +45,19 @@ impl Hint {
             ),
             Self::Walk => (
                 "Walk",
-                "Click a tinted square to walk there, or drag the token: the way and its price are drawn before.",
+                "Click a tinted square to walk there, or drag the token: the path and its cost are shown first.",
             ),
             Self::Attack => (
                 "Attack",
                 "Hover an enemy for your chance to hit. Click to aim and see every modifier; click again, or press Enter, to attack.",
             ),
             Self::Actions => (
-                "Everything else",
+                "Other actions",
                 "All that the token can do now, with cost and key. Unavailable actions are folded below, with the reason.",
             ),
             Self::Undo => (
-                "Take it back",
-                "Undo takes the last act back, dice and all, as often as you like, and Redo does it again.",
+                "Undo",
+                "Undo reverts the last action with its dice, as often as you like. Redo repeats it.",
             ),
             Self::Hand => (
                 "GM menu",

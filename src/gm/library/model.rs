@@ -110,7 +110,7 @@ impl Strength {
     /// All variants with their labels.
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::Weaker, "Weaker than a character"),
-        (Self::Even, "A character's match"),
+        (Self::Even, "Equal to a character"),
         (Self::Stronger, "Stronger"),
     ];
 
@@ -263,7 +263,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
     let list =
         |what: &str, all: &[&str]| (!all.is_empty()).then(|| format!("{what}: {}", all.join(", ")));
     let worth_words = worth.map(|worth| {
-        format!("Stands up to {worth:.1} of the ready characters at once, by weapons alone")
+        format!("A match for {worth:.1} pregenerated characters at once, by weapons alone")
     });
     let lines = [
         Some(def.help.clone()).filter(|help| !help.is_empty()),

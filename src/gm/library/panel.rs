@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let tools = ui.button(format!("{} Tools", icon::CARET_LEFT));
             if tools
-                .on_hover_text("Back to walls, doors and ground")
+                .on_hover_text("Back to walls, doors and terrain")
                 .clicked()
             {
                 requests.push(Request::SetPencil(Pencil {
@@ -123,7 +123,7 @@ fn show_list(
     let search = Id::new("library search");
     let edit = field::line(&mut state.query, field::SEARCH)
         .id(search)
-        .hint_text("Find by name, kind, thing, spell")
+        .hint_text("Find by name, kind, item or spell")
         .desired_width(f32::INFINITY);
     let edit = ui.add(edit);
     if std::mem::take(&mut state.enters) {
@@ -264,7 +264,7 @@ fn show_in_hand(
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 4.0;
     let words = format!(
-        "{}: click the map, or point at it by keys and press Enter",
+        "{}: click the map, or move the cursor there and press Enter",
         entry.name
     );
     ui.add(Label::new(theme::faint(words)).wrap());
@@ -281,7 +281,7 @@ fn show_in_hand(
             drag.prefix("× ")
         });
         row::named(field, "How many")
-            .on_hover_text("Digits choose it too, while the map has the keyboard");
+            .on_hover_text("Digits choose it, too, while the map has the focus");
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
@@ -347,23 +347,22 @@ fn show_in_hand(
             requests.push(Request::Form(FormAct::StartFrom(section, id())));
         }
         let change = row::named(ui.button("Change it…"), "Change it");
-        let help = "Change its numbers and all else; what comes with the program stays as it is, and yours takes its place";
+        let help = "Change anything in it; your version replaces the bundled one";
         if change.on_hover_text(help).clicked() {
             requests.push(Request::Form(FormAct::Change(section, id())));
         }
     });
     if let Some(swap) = &model.swap {
-        let words = format!("In place of {}", swap.name);
+        let words = format!("Replaces {}", swap.name);
         let short = Short::new(
             ui,
             &words,
             elide::ON_BUTTON.min(ui.available_width() - 20.0),
         );
         let button = ui.add_enabled(swap.request.is_some(), Button::new(short.shown.as_str()));
-        let help = "It keeps the place, the side and the name that was given";
+        let help = "Keeps the square, the side and a given name";
         let button = short.on(button, help);
-        let button =
-            button.on_disabled_hover_text("It is one of these already, or there is no room");
+        let button = button.on_disabled_hover_text("It already is one, or there is no room");
         if button.clicked() {
             requests.extend(swap.request.clone());
         }
@@ -378,7 +377,7 @@ fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
     };
     let party = &in_hand.party;
     let words = format!(
-        "{}: click the map, or point at it by keys and press Enter",
+        "{}: click the map, or move the cursor there and press Enter",
         party.name
     );
     ui.add(Label::new(theme::faint(words)).wrap());
@@ -426,7 +425,7 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
         let label = format!("in round {}", round.unwrap_or(later));
         let button = row::named(
             ui.selectable_label(round.is_some(), label),
-            "Come in a round",
+            "Arrive in a round",
         );
         if button.clicked() {
             newcomers.arrives = Arrives::Round(round.unwrap_or(later));
@@ -452,7 +451,7 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
                 requests.push(wave.drop.clone());
             }
             let call = row::named(ui.button("Now"), &format!("Bring in “{}” now", wave.name));
-            if call.on_hover_text("Bring them in at once").clicked() {
+            if call.on_hover_text("They arrive at once").clicked() {
                 requests.push(wave.call.clone());
             }
             let words = format!("{}: {}", wave.name, wave.who);

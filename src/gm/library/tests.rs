@@ -212,7 +212,7 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
         ..Newcomers::default()
     };
     let mut shown = window(model_with(&mut trial, rat), LibraryUi::default());
-    shown.get_by_label("Come in a round").click();
+    shown.get_by_label("Arrive in a round").click();
     shown.run();
     let later = in_hand(&shown.state().asked);
     assert_eq!(later.arrives, Arrives::Round(2));

@@ -74,9 +74,9 @@ fn nothing_shown(model: &LogModel, filter: &LogFilter) -> String {
     if model.entries.is_empty() {
         "Nothing has happened yet".to_owned()
     } else if filter.text.is_empty() {
-        "No line is of the kinds that are shown".to_owned()
+        "No entry of these kinds".to_owned()
     } else {
-        format!("No line contains “{}”", filter.text)
+        format!("No entry contains “{}”", filter.text)
     }
 }
 
@@ -89,11 +89,11 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
             let filter = field::line(&mut state.filter.text, field::SEARCH)
                 .hint_text("Filter")
                 .desired_width(160.0);
-            ui.add(filter).on_hover_text("Only lines that contain this");
+            ui.add(filter).on_hover_text("Only entries with this text");
             ui.toggle_value(&mut state.filter.gm, "GM")
                 .on_hover_text("Changes by the GM");
             ui.toggle_value(&mut state.filter.quiet, "Clock")
-                .on_hover_text("Bookkeeping of the clock");
+                .on_hover_text("Clock entries");
             if !model.branches.is_empty() {
                 let title = format!("{} Branches", icon::GIT_BRANCH);
                 ui.menu_button(title, |ui| {
@@ -106,7 +106,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
                     }
                 })
                 .response
-                .on_hover_text("Ways the fight went that were undone");
+                .on_hover_text("Undone branches of the fight");
             }
         });
     });
@@ -121,7 +121,7 @@ fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
             let done = counted(done, "command");
             ui.label(format!("Take back everything, {done}?"));
             ui.label(theme::faint(
-                "Nothing is lost: “To the end” does it all again",
+                "Nothing is lost: “To the end” repeats everything",
             ));
             ui.horizontal(|ui| {
                 if ui.button("Go to the start").clicked() {
@@ -138,7 +138,7 @@ fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     }
     if let Some(ahead) = &model.ahead {
         let title = format!("To the end {}", icon::FAST_FORWARD);
-        let hover = format!("Does all again that was undone: {}", ahead.commands);
+        let hover = format!("Repeats everything undone: {}", ahead.commands);
         if ui.button(title).on_hover_text(hover).clicked() {
             requests.push(ahead.request.clone());
         }
@@ -176,11 +176,11 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
         state.open.remove(&entry.id);
     }
     response.context_menu(|ui| {
-        if ui.button("Go back to before this").clicked() {
+        if ui.button("Go back to before this entry").clicked() {
             requests.push(Request::Jump(entry.before));
             ui.close();
         }
-        if ui.button("Go to right after this").clicked() {
+        if ui.button("Go to right after this entry").clicked() {
             requests.push(Request::Jump(Some(row.until)));
             ui.close();
         }

@@ -90,9 +90,7 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         }
         let fits = marker.text.is_empty() || field::can_be_name(ui, &words, &marker.text);
         let entered = fits && words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        ui.label(theme::faint(
-            "Note for you alone, read with the mouse on the square",
-        ));
+        ui.label(theme::faint("Your note, shown when you hover the square"));
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
             let note = field::lines(&mut marker.note, LONGEST_MARKER_NOTE)
                 .hint_text("DC 14 to find; 2d6 from the darts; the key hangs in the kitchen…")
@@ -105,8 +103,10 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
             ui.selectable_value(&mut marker.everybody, true, "For all");
         });
         let help = match marker.everybody {
-            true => "Players see sign and words wherever they know the square; the note never",
-            false => "Players see nothing of it",
+            true => {
+                "Players see the marker and its text on squares that they know, but never the note"
+            }
+            false => "Players do not see it",
         };
         ui.add(Label::new(theme::faint(help)).wrap());
         ui.add_space(6.0);
@@ -119,7 +119,7 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
                 open = false;
             }
             if !state.is_new {
-                let take = Button::new(format!("{} Take away", icon::TRASH));
+                let take = Button::new(format!("{} Remove", icon::TRASH));
                 if row::named(ui.add(take), "Take away").clicked() {
                     requests.push(mark(Marking::Take(marker.id)));
                     open = false;

@@ -104,7 +104,7 @@ pub fn show(
             }
             if let Some(name) = &model.borrowed {
                 let words = format!("{} {name}'s eyes: back to yours", icon::EYE);
-                let hover = "Your map shows what this one sees; a click shows all of the party's sight again";
+                let hover = "Your map shows what this character sees; click for the party's view";
                 let short = Short::new(ui, &words, elide::ON_BUTTON);
                 let button = ui.add(marked(short.shown.clone()));
                 if short.on(button, hover).clicked() {
@@ -112,7 +112,7 @@ pub fn show(
                 }
             }
             if model.handout {
-                let words = format!("{} Handout: take away", icon::IMAGE_SQUARE);
+                let words = format!("{} Remove handout", icon::IMAGE_SQUARE);
                 press(ui, Verb::Handout, marked(words), true);
             }
             let tooltip = model.tooltip(Verb::ToggleTypedDice);

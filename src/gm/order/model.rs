@@ -98,7 +98,7 @@ impl StateMark {
         match self {
             Self::Delayed => "has delayed its turn",
             Self::Casting => "is casting",
-            Self::Busy => "is in the middle of an action",
+            Self::Busy => "has an action in progress",
             Self::Down => "is down",
             Self::Hidden => "is hidden from the players",
             Self::Surprised => "is surprised",
@@ -164,7 +164,7 @@ impl OrderRow {
         } else if self.interrupted {
             words.push("whose turn is interrupted".into());
         } else if self.passed {
-            words.push("had its turn this round".into());
+            words.push("has acted this round".into());
         }
         words.extend(self.marks.iter().map(|mark| mark.words().to_owned()));
         format!("{}: {}", self.name, words.join(", "))

@@ -48,7 +48,7 @@ fn who_had_its_turn_is_told_from_who_has_it() {
     trial.end_turns(&["mira"]);
     let model = trial.model(None).order;
     let passed = window((220.0, 300.0), move |ui| show(ui, &model));
-    passed.get_by_label("Mira: unhurt, had its turn this round");
+    passed.get_by_label("Mira: unhurt, has acted this round");
     passed.get_by_label("Orc: unhurt, whose turn it is");
 }
 

@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         }
         state.chosen = state.chosen.min(count.saturating_sub(1));
         if found.is_empty() {
-            ui.label(theme::faint("Nothing has a name like that"));
+            ui.label(theme::faint("No match"));
         }
         let high = height_beside(ui, 360.0, 130.0);
         ScrollArea::vertical().max_height(high).show(ui, |ui| {

@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
             // Enter saves the changes.
             write.request_focus();
         }
-        let help = "Into its file; what was there is kept as a backup";
+        let help = "Saved to its file; the old version is kept as a backup";
         if write.on_hover_text(help).clicked() {
             acts.push(PartyAct::Write(path, ticked));
         }

@@ -60,7 +60,7 @@ fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
             }
             let rename = ui.small_button(icon::PENCIL_SIMPLE);
             let rename = row::named(rename, &format!("Rename {}", told.name));
-            if rename.on_hover_text("Call it by another name").clicked() {
+            if rename.on_hover_text("Rename").clicked() {
                 state.naming = Some(Naming {
                     of: Named::Character(one.id),
                     name: told.name.clone(),

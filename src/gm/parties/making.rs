@@ -116,10 +116,10 @@ fn show_ways_on(
     let make = theme::yours(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));
     let make = ui.add_enabled(is_named, make);
     let make = make.on_hover_text(match others {
-        0 => "It is kept among your files, and belongs to no fight (Enter)",
+        0 => "Saved with your files, apart from any fight (Enter)",
         _some => "Saved with your other parties (Enter)",
     });
-    let make = make.on_disabled_hover_text("Give it a name first");
+    let make = make.on_disabled_hover_text("Enter a name first");
     if is_named && (make.clicked() || enter) {
         acts.push(PartyAct::New {
             name: new.name.clone(),

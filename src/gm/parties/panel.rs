@@ -81,7 +81,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Parties").heading());
         ui.label(theme::faint(
-            "Your characters apart from fights, with what the fights have left of them",
+            "Your characters between fights, as the last one left them",
         ));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Close").on_hover_text("Esc").clicked() {
@@ -102,9 +102,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
         ui.horizontal_wrapped(|ui| {
             let name = state.list.iter().find(|party| party.source == path);
             let name = name.map_or_else(|| path.display().to_string(), |party| party.name.clone());
-            let words = format!(
-                "Put “{name}” into the folder of discarded files? It can be got back from there"
-            );
+            let words = format!("Move “{name}” to the trash? You can restore it from there");
             ui.label(RichText::new(words).color(theme::GM));
             let away = ui.button(format!("Put {name} away"));
             if enters(ui, &mut state.answers) {
@@ -133,9 +131,8 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     if nothing && enters(ui, &mut state.enters) {
         new.request_focus();
     }
-    let new = new.on_hover_text(
-        "Of the players’ side in this fight, or of the ready characters of a ruleset",
-    );
+    let new =
+        new.on_hover_text("From the players' side of this fight, or from pregenerated characters");
     if new.clicked() {
         state.begin_new();
     }
@@ -243,7 +240,7 @@ fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
              let them rest, and place them in the next. Create one from the players' side of this fight, or from \
              pregenerated characters."
         }
-        false => "Choose a party at the left, or make a new one.",
+        false => "Choose a party on the left, or create a new one.",
     };
     Frame::new()
         .inner_margin(Margin::symmetric(12, 40))
@@ -263,8 +260,8 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let size = Vec2::new(0.0, BUTTON);
-        let again = Button::new(format!("{} Read it again", icon::ARROW_CLOCKWISE));
-        let again = row::named(ui.add(again.min_size(size)), "Read it again");
+        let again = Button::new(format!("{} Reload", icon::ARROW_CLOCKWISE));
+        let again = row::named(ui.add(again.min_size(size)), "Reload");
         if enters(ui, &mut state.enters) {
             again.request_focus();
         }

@@ -55,25 +55,25 @@ fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let place = format!("{} Place it on the map", icon::MAP_PIN);
+        let place = format!("{} Place on map", icon::MAP_PIN);
         let place = theme::yours(theme::bold(place)).min_size(Vec2::new(0.0, BUTTON));
-        let place = row::named(ui.add(place), "Place it on the map");
-        let help = "In the fight that is open: a click on the map says where. The dead stay behind";
+        let place = row::named(ui.add(place), "Place on map");
+        let help = "In the open fight: click the map to choose the place. The dead stay behind";
         if place.on_hover_text(help).clicked() {
             act = Some(PartyAct::Take(path()));
         }
-        let help = "Lists what the fight that is open has changed: health, spells, things";
+        let help = "Lists the changes of the open fight: health, spells, items";
         if button(
             ui,
             icon::ARROW_BEND_DOWN_LEFT,
-            "Take back from this fight…",
+            "Update from this fight…",
             help,
         )
         .clicked()
         {
             act = Some(PartyAct::LookBack(path()));
         }
-        let help = "A night by the rules: the spells that were prepared come back";
+        let help = "A night by the rules: restores prepared spells";
         if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Night));
         }
@@ -91,7 +91,7 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let help = "A page of HTML to look at and to print on A4, one for each character";
+        let help = "An HTML page to view or print on A4, one for each character";
         if button(ui, icon::PRINTER, "Character sheets…", help).clicked() {
             act = Some(PartyAct::AskForSheet(path()));
         }
@@ -102,7 +102,7 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
                 enters: true,
             })
         };
-        let help = "Call it by another name; its file stays where it is";
+        let help = "Rename it; its file stays where it is";
         if button(ui, icon::PENCIL_SIMPLE, "Rename…", help).clicked() {
             state.naming = naming(Named::Party, party.name.clone());
         }
@@ -110,7 +110,7 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
         if button(ui, icon::COPY, "Duplicate…", help).clicked() {
             state.naming = naming(Named::Copy, format!("{} again", party.name));
         }
-        let help = "Put its file into the folder of discarded files, from which it can be got back";
+        let help = "Move its file to the trash, from where you can restore it";
         if button(ui, icon::TRASH, "Delete…", help).clicked() {
             state.ask(Asks::Discard(path()));
         }
@@ -132,7 +132,7 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
         Named::Character(who) => {
             let one = party.rows.iter().find(|one| one.id == who)?;
             let name = format!("New name of {}", one.told.name);
-            (name, "Without one it is called as in the ruleset")
+            (name, "Empty: the name in the ruleset")
         }
     };
     let (mut done, mut left) = (false, false);
@@ -146,7 +146,7 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
             field.request_focus();
         }
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        done = ui.button("Call it so").on_hover_text("Enter").clicked() || enter;
+        done = ui.button("Rename").on_hover_text("Enter").clicked() || enter;
         left = ui.button("Cancel").on_hover_text("Esc").clicked();
     });
     let act = match naming.of {
@@ -193,7 +193,7 @@ fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option
     let mut act = None;
     state.joins = state.joins.min(party.ready.len().checked_sub(1)?);
     ui.horizontal(|ui| {
-        ui.label(theme::faint("A ready character"));
+        ui.label(theme::faint("A pregenerated character"));
         let chosen = party.ready.get(state.joins);
         let name = chosen.map_or("", |(_, name)| name.as_str());
         let choice = ComboBox::from_id_salt("who joins").selected_text(name);
@@ -202,8 +202,8 @@ fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option
                 ui.selectable_value(&mut state.joins, nth, name);
             }
         });
-        row::named(choice.response, "A ready character");
-        let help = "It joins the party as the ruleset has it";
+        row::named(choice.response, "A pregenerated character");
+        let help = "Added as the ruleset defines it";
         if button(ui, icon::PLUS, "Add", help).clicked()
             && let Some((kind, _)) = party.ready.get(state.joins)
         {

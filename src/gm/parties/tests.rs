@@ -150,7 +150,7 @@ fn a_party_shows_how_everybody_is() {
             );
         }
         assert!(window.query_all_by_label_contains("Sleep 1 of 2").count() > 0);
-        for button in ["Place it on the map", "Delete…", "Add", "Take Tolk out"] {
+        for button in ["Place on map", "Delete…", "Add", "Take Tolk out"] {
             let place = window.get_by_role_and_label(Role::Button, button).rect();
             assert!(
                 place.max.x <= size.0 && place.min.x >= 0.0,
@@ -171,8 +171,8 @@ fn the_keyboard_is_in_the_list_and_enter_opens_a_party() {
 fn what_the_buttons_ask_for_is_about_the_party_that_is_shown() {
     let mut window = large(on_party());
     for name in [
-        "Place it on the map",
-        "Take back from this fight…",
+        "Place on map",
+        "Update from this fight…",
         "A night’s rest…",
         "Back to full…",
         "Character sheets…",

@@ -152,7 +152,7 @@ impl PortraitUi {
             return Vec::new();
         };
         let kind = match model.kind_has_one {
-            true => Some(("Its kind's picture again", Portrait::OfItsKind)),
+            true => Some(("Use its kind's picture", Portrait::OfItsKind)),
             false => None,
         };
         let emblem = match (model.kind_has_one, model.has_emblem) {

@@ -91,7 +91,7 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         ui.horizontal(|ui| {
             let take = state.take();
             let label = match (state.kin, many) {
-                (true, many) if many > 1 => format!("Take it for {many} tokens"),
+                (true, many) if many > 1 => format!("Use it for {many} tokens"),
                 (true | false, _) => "Take it".to_owned(),
             };
             let label = theme::bold(label);
@@ -151,7 +151,7 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
         });
     });
     ui.label(theme::faint(
-        "Drag it, or arrow keys · the wheel, or + and − for its size · Enter takes it",
+        "Drag it, or arrow keys · the wheel, or + and − for its size · Enter confirms",
     ));
     takes
 }

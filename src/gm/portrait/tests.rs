@@ -75,7 +75,7 @@ fn all_of_its_kind_can_have_it() {
     let mut window = shown(model(), ready());
     window.get_by_label("All 2 of its kind: Orc").click();
     window.run();
-    window.get_by_label("Take it for 2 tokens").click();
+    window.get_by_label("Use it for 2 tokens").click();
     window.run();
     assert_eq!(taken(&window), (2, Crop::largest((400, 200))));
 }
@@ -119,7 +119,7 @@ fn the_emblem_comes_back_where_there_is_a_portrait() {
         ..model()
     };
     let mut window = shown(kind, Taken::None);
-    window.get_by_label("Its kind's picture again");
+    window.get_by_label("Use its kind's picture");
     window.get_by_label("Emblem again").click();
     window.run();
     assert_eq!(*window.state(), set(Portrait::Emblem));

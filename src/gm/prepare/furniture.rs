@@ -90,7 +90,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         if mirrors {
             let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
             let mirror = ui.add(Button::new(mirror).selected(pencil.mirror));
-            if mirror.on_hover_text("Left for right (M)").clicked() {
+            if mirror.on_hover_text("Mirror (M)").clicked() {
                 pencil.mirror = !pencil.mirror;
             }
         }
@@ -111,7 +111,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
     ui.separator();
     ui.add(Label::new(theme::faint("Your pieces")).selectable(false));
     if model.pieces.is_empty() {
-        let help = "None yet: select a part of a map (S) and keep it as a piece";
+        let help = "None yet: select part of a map (S) and save it as a piece";
         ui.add(Label::new(theme::faint(help)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
@@ -182,7 +182,7 @@ fn picture_of(
 /// Shows the form that saves the selection as one of the user's pieces.
 pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
     let Some((from, to)) = block else {
-        let words = "Too large to be kept as a piece: 40 cells a side at most";
+        let words = "Too large for a piece: at most 40 cells per side";
         ui.add(Label::new(theme::faint(words)).wrap());
         return None;
     };
@@ -201,8 +201,8 @@ pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request>
         let keep = Button::new(format!("{} Keep", icon::STAMP));
         let keep = ui.add_enabled(is_named, keep);
         let keep = keep
-            .on_hover_text("Keep it in your palette of furniture, to be laid again by a click")
-            .on_disabled_hover_text("Give it a name first");
+            .on_hover_text("Save it in your furniture palette, to place it with a click")
+            .on_disabled_hover_text("Enter a name first");
         if keep.clicked() {
             asked = Some(Request::KeepPiece {
                 name: name.trim().to_owned(),

@@ -120,7 +120,7 @@ impl PrepareModel {
             Selected {
                 size: size(low.x.abs_diff(high.x) + 1, low.y.abs_diff(high.y) + 1),
                 turn: change(next_turn(map, Turn::None), false, format!("{by} (T)")),
-                mirror: change(Turn::None, true, "Left for right (M)".to_owned()),
+                mirror: change(Turn::None, true, "Mirror (M)".to_owned()),
                 delete: draw(cleared(map, from, to)),
                 piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < LONGEST_PIECE)
                     .then_some((low, high)),

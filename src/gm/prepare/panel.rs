@@ -106,7 +106,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
         }
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
-            let which_way = "One gets through from left to right as you draw it; draw it from the other end to turn its arrows";
+            let which_way = "Passable from left to right as you draw it; draw it from the other end to reverse it";
             choose_kind(ui, &model.kinds, ("wall", which_way), &mut pencil.kind);
             show_snap(ui, &mut pencil.snap);
         }
@@ -118,8 +118,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (DoorState::Secret, "Secret"),
             ];
             choose(ui, "It is", &mut pencil.door, &states);
-            let which_way =
-                "While it is shut, one gets through from the side on which you click, and not back";
+            let which_way = "While shut, it is passable only from the side that you click";
             choose_kind(
                 ui,
                 &model.kinds,
@@ -134,7 +133,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (Terrain::VeryDifficult, "Very difficult"),
                 (Terrain::Water, "Water"),
                 (Terrain::Pit, "Pit"),
-                (Terrain::Climb, "To be climbed"),
+                (Terrain::Climb, "Climbable"),
                 (Terrain::Blocked, "Rock"),
             ];
             choose(ui, "Ground", &mut pencil.terrain, &grounds);
@@ -152,7 +151,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
             // The option chosen last determines what is drawn.
             let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
-            choose(ui, "Or a click sets a lamp", &mut lamp, &lamps);
+            choose(ui, "Or click to place a lamp", &mut lamp, &lamps);
             pencil.lamp = lamp;
             if let Some(glow) = lamp {
                 let reach = format!("Bright for {} ft, dim for {}", glow.bright, glow.dim);
@@ -198,7 +197,7 @@ fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
 }
 
 fn show_polygon(ui: &mut Ui, snap: &mut Snap) {
-    let help = "Click corner after corner; on the first one, or with Enter, it is closed";
+    let help = "Click the corners; click the first one again, or press Enter, to close it";
     ui.add(Label::new(theme::faint(help)).wrap());
     show_snap(ui, snap);
 }

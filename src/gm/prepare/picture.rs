@@ -129,7 +129,7 @@ fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
     let doubt = if found.clear {
         ""
     } else {
-        " They are faint: look whether they lie on those of the picture."
+        " They are faint: check that they match the picture."
     };
     match found.topology {
         Topology::Square => {
@@ -181,7 +181,7 @@ pub(super) fn show_picture(
         if ui.button(other).clicked() {
             requests.push(Request::BrowsePictures);
         }
-        let away = format!("{} Take away", icon::TRASH);
+        let away = format!("{} Remove", icon::TRASH);
         if ui.button(away).clicked() {
             requests.push(draw(Stroke::Picture(None)));
         }
@@ -206,7 +206,7 @@ fn heading(ui: &mut Ui, words: &str) {
 
 /// Shows the search for walls in the picture.
 fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
-    heading(ui, "Walls it shows");
+    heading(ui, "Walls in the picture");
     if looks {
         ui.horizontal(|ui| {
             ui.spinner();
@@ -240,7 +240,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             });
         }
         SearchModel::Nothing => {
-            let words = "No squares and no hexes stand out: fit it by a block or by numbers.";
+            let words = "No grid found: fit the picture by a block or by numbers.";
             ui.add(Label::new(words).wrap());
         }
         SearchModel::Fits { words } => {
@@ -257,10 +257,10 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         } => {
             ui.add(Label::new(words).wrap());
             let (own, found) = shapes;
-            let why = format!("This map is of {own}, and what is on it cannot become {found}.");
+            let why = format!("This map has {own}, and its contents cannot become {found}.");
             ui.add(Label::new(theme::faint(why)).wrap());
             ui.horizontal_wrapped(|ui| {
-                let new = theme::yours(theme::bold("Make a new map of them"));
+                let new = theme::yours(theme::bold("Create a new map"));
                 let help = "Creates your own encounter of the picture's size, with the picture under it, and \
                             opens it; this one stays as it is";
                 if ui.add(new).on_hover_text(help).clicked() {
@@ -274,10 +274,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         SearchModel::Found { words, take } => {
             ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
-                if ui
-                    .add(theme::yours(theme::bold("Take this grid")))
-                    .clicked()
-                {
+                if ui.add(theme::yours(theme::bold("Use this grid"))).clicked() {
                     requests.push(take.clone());
                 }
                 if ui.button("Cancel").clicked() {
@@ -338,7 +335,7 @@ fn show_numbers(
             ui.label(theme::faint("across"));
             ui.label(theme::faint("down"));
             ui.end_row();
-            ui.label("Pixels a cell");
+            ui.label("Pixels per cell");
             number(ui, "pixels across", &mut now.0.0, size_of_cell);
             number(ui, "pixels down", &mut now.0.1, size_of_cell);
             ui.end_row();

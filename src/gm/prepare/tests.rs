@@ -250,7 +250,7 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
     idle.run();
     assert_eq!(*idle.state(), [Request::FindGrid, Request::FindWalls]);
     for (button, asked) in [
-        ("Take this grid", Request::Do(Verb::Redo)),
+        ("Use this grid", Request::Do(Verb::Redo)),
         ("Cancel", Request::LeaveGrid),
     ] {
         let found = || {
@@ -315,8 +315,8 @@ fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
     let shown = search.clone();
     let model = move || with_picture(shown.clone());
     let mut panel = window((240.0, 1300.0), move |ui| show(ui, &model()));
-    panel.get_by_label_contains("This map is of squares");
-    panel.get_by_label("Make a new map of them").click();
+    panel.get_by_label_contains("This map has squares");
+    panel.get_by_label("Create a new map").click();
     panel.run();
     assert_eq!(panel.state().as_slice(), std::slice::from_ref(make));
 }

@@ -10,7 +10,7 @@ use crate::view::drawing::draw;
 use crate::view::{DrawTool, Pencil, Request};
 
 /// Label for a zone without a condition.
-const NOTHING: &str = "Nothing but a name";
+const NOTHING: &str = "Name only";
 
 /// The zones of the map, and the conditions that zones can have.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,11 +95,11 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
         });
     row::named(box_of.response, "Effect of the zone");
     ui.checkbox(&mut zone.everybody, "The players see it")
-        .on_hover_text("Where they know the ground: its name, and where it lies");
+        .on_hover_text("On squares that they know: its name and area");
     if let Some(change) = &model.change {
         let words = format!("Change all of “{}”", zone.name);
         let button = ui.add(Button::new(words).wrap());
-        let help = "There is a zone of this name: make it so wherever it lies";
+        let help = "A zone of this name exists: change all of it";
         if button.on_hover_text(help).clicked() {
             requests.push(change.clone());
         }
@@ -112,7 +112,7 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
     for (zone, words) in &model.zones {
         ui.horizontal(|ui| {
             let take = row::named(ui.button(icon::TRASH), &format!("Take {} away", zone.name));
-            if take.on_hover_text("Take all of it away").clicked() {
+            if take.on_hover_text("Remove all of it").clicked() {
                 let on = Patch::Zone(zone.name.clone());
                 requests.push(draw(Stroke::TakeZone { on }));
             }

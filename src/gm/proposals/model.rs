@@ -45,11 +45,11 @@ impl ProposalsModel {
             can: taken > 0 || answer == Answer::Leave,
         };
         let chosen = match taken {
-            0 => "None is chosen: click one on the map".to_owned(),
+            0 => "None chosen: click one on the map".to_owned(),
             taken if taken == all => {
                 "They are marked on the map; click one there to leave it out".to_owned()
             }
-            taken => format!("{taken} of {all} are chosen; click one on the map to change that"),
+            taken => format!("{taken} of {all} chosen; click one on the map to change that"),
         };
         Some(match proposals.about {
             Proposed::Portals => Self {
@@ -58,41 +58,41 @@ impl ProposalsModel {
                     _ => format!("{all} openings: doors or windows?"),
                 },
                 lines: vec![
-                    "The file says only that they are not closed. They stand open until you say otherwise"
+                    "The file only says that they are not closed. They are open unless you decide otherwise"
                         .to_owned(),
                     chosen,
                 ],
                 answers: vec![
                     answer(
                         "Open doors",
-                        "Doors that stand open, as they are now",
+                        "Open doors, as now",
                         Answer::OpenDoors,
                     ),
-                    answer("Closed doors", "Doors, and closed", Answer::ClosedDoors),
+                    answer("Closed doors", "Closed doors", Answer::ClosedDoors),
                     answer(
                         "Windows",
                         "Can be seen through, but not walked through",
                         Answer::Windows,
                     ),
-                    answer("Gaps", "Nothing but a gap in the wall", Answer::Gaps),
+                    answer("Gaps", "A gap in the wall", Answer::Gaps),
                 ],
             },
             Proposed::Objects => Self {
                 title: format!("{}: walls all around?", counted(many(all), "object")),
                 lines: vec![
-                    "The file has outlines of objects. They are walls until you say otherwise".to_owned(),
+                    "The file has outlines of objects. They are walls unless you decide otherwise".to_owned(),
                     chosen,
                 ],
                 answers: vec![
-                    answer("Walls", "Walls all around, as they are now", Answer::Walls),
+                    answer("Walls", "Walls all around, as now", Answer::Walls),
                     answer(
                         "See in",
-                        "People see the object and not what is behind it; nothing else gets through",
+                        "Combatants see the object, but not behind it; nothing else gets through",
                         Answer::SeeIn,
                     ),
                     answer(
                         "Low walls",
-                        "Stepped over; they cover half",
+                        "Can be stepped over; half cover",
                         Answer::LowWalls,
                     ),
                     answer("Nothing", "There is nothing", Answer::Gaps),
@@ -111,7 +111,7 @@ impl ProposalsModel {
                 answers: vec![
                     answer(
                         &format!("Build {}", counted(many(taken), "wall")),
-                        "Walls stand where the lines are marked",
+                        "Walls are built along the marked lines",
                         Answer::Walls,
                     ),
                     answer("Leave them", "Nothing is built", Answer::Leave),

@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                     }
                 }
                 let pass = Button::new("Ignore").min_size(Vec2::new(0.0, 28.0));
-                let hover = "Keeps the reaction for something else";
+                let hover = "Saves the reaction for later";
                 if ui.add(pass).on_hover_text(hover).clicked() {
                     requests.push(asked.pass.clone());
                 }

@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         let edit = ui.add(
             field::line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
-                .hint_text("Look something up: a word, several, or a rule's id")
+                .hint_text("Search: words, or a rule's id")
                 .desired_width(f32::INFINITY),
         );
         if std::mem::take(&mut state.fresh) {
@@ -69,9 +69,9 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         let groups = model.groups(&state.query);
         if groups.is_empty() {
             ui.label(theme::faint(if model.texts.is_empty() {
-                "This ruleset does not tell its rules: it has no `rules.ron`"
+                "This ruleset does not explain its rules: it has no `rules.ron`"
             } else {
-                "No rule has all of that in it"
+                "No rule matches"
             }));
         }
         // Search results are shown from the top; the full list keeps its scroll position.

@@ -81,7 +81,7 @@ fn it_says_when_nothing_is_found_and_closes() {
     let (mut window, state) = page();
     window.event(Event::Text("dragonfly".into()));
     window.run();
-    window.get_by_label("No rule has all of that in it");
+    window.get_by_label("No rule matches");
     window.key_press(Key::Escape);
     window.run();
     assert!(!state.borrow().open);

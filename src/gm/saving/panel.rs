@@ -15,7 +15,7 @@ pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
         let words = format!("{} {}: {why}", icon::WARNING, model.unsaved_words());
         let mark = Button::new(theme::bold(words).color(theme::HARM));
         let hover = format!(
-            "{}\nIt is tried again by itself; a click tries at once",
+            "{}\nSaving is retried automatically; click to retry now",
             model.details
         );
         if ui.add(mark).on_hover_text(hover).clicked() {

@@ -82,7 +82,7 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     if wide(ui, icon::PACKAGE, "Import a .fight…", help) {
         requests.push(browse(Wanted::Bundle));
     }
-    let help = "A fight, a save, a map or a picture, wherever it lies; or drop it on the window";
+    let help = "A fight, a save, a map or a picture from any folder; or drop it on the window";
     if wide(ui, icon::FOLDER_OPEN, "Open a file…", help) {
         requests.push(browse(Wanted::Anything));
     }
@@ -107,7 +107,7 @@ pub fn choose_rules(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
             ui.selectable_value(&mut rules.0, one.id.clone(), &one.name);
         }
     });
-    let help = "The rules of new maps, whether from a file, a picture or empty";
+    let help = "The rules for new maps: empty, from a file or from a picture";
     row::named(choice.response, "Rules").on_hover_text(help);
 }
 
@@ -216,7 +216,7 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
     let name = typed.text.trim().to_owned();
     let is_there = model.rulesets.iter().any(|ruleset| ruleset.id == name);
     if is_there {
-        let words = "There is one of this name already";
+        let words = "This name is already in use";
         ui.label(RichText::new(words).color(theme::HARM));
     }
     let mut cancelled = false;
@@ -256,7 +256,7 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     };
     let shown = ui.add(Label::new(text).wrap());
     if let Some(folder) = folder {
-        let lies = format!("It lies in {folder}");
+        let lies = format!("It is in {folder}");
         ui.add(Label::new(theme::faint(lies)).wrap());
         shown.on_hover_text(folder);
     }

@@ -59,8 +59,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
     ui.add_space(14.0);
     ui.label(RichText::new("My fights").heading());
     if fights.is_empty() {
-        let words =
-            "None yet. Begin with an empty map, a picture, or a copy of a fight: all under New";
+        let words = "None yet. Start with an empty map, a picture or a copy of a fight, under New";
         ui.add(Label::new(theme::faint(words)).wrap());
     }
     for fight in fights {
@@ -127,7 +126,7 @@ pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
     let all = own.into_iter().chain(groups.into_values().flatten());
     let all: Vec<&FightRow> = all.filter(|fight| fight.mistakes.is_none()).collect();
     if all.is_empty() && model.is_made {
-        ui.label(theme::faint("Nothing here is called that"));
+        ui.label(theme::faint("No match"));
     }
     for fight in all {
         let wide = ui.available_width();

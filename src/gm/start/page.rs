@@ -216,7 +216,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
             }
             ui.label(RichText::new(title).heading());
             if state.view == View::Copy {
-                let words = "The copy is your own, and opens at once";
+                let words = "The copy is yours, and opens at once";
                 ui.label(theme::faint(words));
             }
         });
@@ -257,7 +257,7 @@ fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     requests.extend(fights::show_bundled(ui, model, state));
     let none = saves::shown(model, state).is_empty() && first_fight(model, state).is_none();
     if none && state.searches() {
-        let words = format!("No fight has all of these words: {}", state.query.trim());
+        let words = format!("No fight matches: {}", state.query.trim());
         ui.label(theme::faint(words));
     }
     requests

@@ -190,7 +190,7 @@ impl OwnFile<'_> {
                 shown.on_hover_text(help).clicked()
             };
             let path = || self.path.to_owned();
-            let help = "The name that people read; its file keeps its own (F2)";
+            let help = "The displayed name; the file name stays (F2)";
             let sound = self.is_sound;
             if button(ui, may && sound, icon::PENCIL_SIMPLE, "Rename…", help) {
                 state.rename(self.path, self.name);
@@ -206,7 +206,7 @@ impl OwnFile<'_> {
                     name: self.name.to_owned(),
                 });
             }
-            let help = "Into the trash, from where it can be put back (Delete)";
+            let help = "Move to the trash, from where you can restore it (Delete)";
             if button(ui, may, icon::TRASH, "Delete", help) {
                 acts.push(FileAct::Discard(path()));
             }

@@ -287,7 +287,7 @@ fn show_backups(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     if save.backups.is_empty() {
-        ui.label(theme::faint("It has no backup that can be read"));
+        ui.label(theme::faint("It has no readable backup"));
     }
     for (nth, backup) in (1..).zip(&save.backups) {
         ui.horizontal(|ui| {

@@ -449,14 +449,14 @@ fn what_was_discarded_is_put_back_and_goes_for_good_only_when_asked() {
     let (mut page, _) = page(model(), StartUi::at_start());
     click(&mut page, "Trash");
     page.get_by_label_contains("saved fight, discarded 2 hours ago");
-    click(&mut page, "Put back Gone");
+    click(&mut page, "Restore Gone");
     assert_eq!(*page.state(), [Request::Files(FileAct::PutBack(7))]);
     click(&mut page, "Empty the trash…");
-    page.get_by_label_contains("Delete 1 thing for good?");
+    page.get_by_label_contains("Delete 1 item permanently?");
     click(&mut page, "Keep");
     assert_eq!(page.state().len(), 1);
     click(&mut page, "Empty the trash…");
-    click(&mut page, "Delete for good");
+    click(&mut page, "Delete permanently");
     assert_eq!(
         page.state().last(),
         Some(&Request::Files(FileAct::EmptyTrash))
@@ -483,7 +483,7 @@ fn a_ruleset_of_ones_own_begins_as_another() {
     assert!(page.query_by_label("Name of the ruleset").is_none());
     click(&mut page, "New…");
     type_text(&mut page, "seconds");
-    page.get_by_label("There is one of this name already");
+    page.get_by_label("This name is already in use");
     press(&mut page, &[Key::Enter]);
     assert!(page.state().is_empty());
 }

@@ -25,13 +25,13 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     requests.extend(show_emptying(ui, model, state));
     ui.add_space(8.0);
     if things.is_empty() {
-        ui.label(theme::faint("Nothing here is called that"));
+        ui.label(theme::faint("No match"));
     }
     for thing in things {
         ui.horizontal(|ui| {
-            let back = format!("{} Put back", icon::ARROW_U_UP_LEFT);
+            let back = format!("{} Restore", icon::ARROW_U_UP_LEFT);
             let back = ui.add(Button::new(back).min_size(vec2(104.0, LOW)));
-            let back = row::named(back, &format!("Put back {}", thing.name));
+            let back = row::named(back, &format!("Restore {}", thing.name));
             reach(&back, state);
             let help = format!("To {}, or next to a file of that name", thing.place);
             if back.on_hover_text(help).clicked() {
@@ -68,9 +68,9 @@ fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option
     }
     let mut request = None;
     ui.horizontal(|ui| {
-        let words = format!("Delete {things} for good? That cannot be undone.");
+        let words = format!("Delete {things} permanently? This cannot be undone.");
         ui.label(RichText::new(words).color(theme::HARM));
-        if ui.button("Delete for good").clicked() {
+        if ui.button("Delete permanently").clicked() {
             request = Some(Request::Files(FileAct::EmptyTrash));
             state.empties = false;
         }

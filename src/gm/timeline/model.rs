@@ -395,7 +395,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
         // A combatant that has delayed its turn still has all of it.
         if self.place.last_round >= battle.clock.round() && !self.place.delayed {
-            return vec![bar(MarkKind::Passed, 0, self.ticks, "has had its turn")];
+            return vec![bar(MarkKind::Passed, 0, self.ticks, "has acted")];
         }
         let sentence = match comes_next || self.place.delayed {
             true => "",
@@ -425,8 +425,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             return Some(Mark::at(MarkKind::MayAct, own.at, label, sentence));
         }
         if self.place.delayed {
-            let sentence =
-                "may take its delayed turn at any moment; it is lost when its place comes";
+            let sentence = "may take its delayed turn at any time; lost when its next turn comes";
             return Some(Mark::at(
                 MarkKind::MayCutIn,
                 self.now,
@@ -477,7 +476,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .get(action.action())
             .is_some_and(|def| def.does == Deed::Cast);
         if casting && ruleset.turns.damage_spoils_casts() {
-            "spoilt by damage, lost if incapacitated"
+            "disrupted by damage, lost if incapacitated"
         } else {
             "lost if incapacitated"
         }

@@ -44,7 +44,7 @@ fn a_cast_that_straddles_rounds_ends_in_the_next() {
     assert_eq!(bar.label, "cast: web");
     assert!(bar.sentence.contains("lost if incapacitated"));
     assert!(
-        !bar.sentence.contains("spoilt by damage"),
+        !bar.sentence.contains("disrupted by damage"),
         "the toggle is off"
     );
 }
@@ -122,7 +122,7 @@ fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
     assert_eq!((bar.from, bar.to), (1, 3));
     let sentence = &bar.sentence;
     assert!(sentence.contains("at the start of segment 4"), "{sentence}");
-    assert!(sentence.contains("spoilt by damage"), "{sentence}");
+    assert!(sentence.contains("disrupted by damage"), "{sentence}");
     let (whole, timeline) = (lane(&model, "mira").sentence(), model.timeline.clone());
     let mut ruler = window((1000.0, 150.0), move |ui| show(ui, &timeline));
     ruler.get_by_label(&whole).click();
@@ -257,7 +257,7 @@ fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
     trial.end_turns(&["mira"]);
     let later = trial.model(None);
     assert_eq!(bars(&later, "mira"), [(MarkKind::Passed, 0, 6)]);
-    assert!(lane(&later, "mira").sentence().contains("has had its turn"));
+    assert!(lane(&later, "mira").sentence().contains("has acted"));
     // If nothing takes seconds, no seconds are shown.
     let parts = parts().model(None);
     assert!(!parts.timeline.own_seconds);

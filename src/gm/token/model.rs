@@ -437,7 +437,7 @@ fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &Ac
 }
 
 /// Rejection of an attack that could only target allies; the GM can override it.
-const NO_ENEMY: &str = "No enemy is in reach";
+const NO_ENEMY: &str = "No enemy in reach";
 
 fn action_row(
     sources: &GmSources,

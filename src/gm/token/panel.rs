@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
     let mut requests = Vec::new();
     let Some(model) = model else {
         ui.label(RichText::new("No combatant selected").heading());
-        ui.add(Label::new(theme::faint("Click a token, or a name in the order")).wrap());
+        ui.add(Label::new(theme::faint("Click a token, or a name in the turn order")).wrap());
         return requests;
     };
     head(ui, model);

@@ -392,7 +392,7 @@ fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
     shown.get_by_label_contains("Move…").click();
     shown.run();
     assert!(shown.state().is_empty(), "a way is chosen first");
-    shown.get_by_label_contains("Whatever is cheapest");
+    shown.get_by_label_contains("The cheapest mode");
     // The first with that name is the part of the turn.
     let swim = shown.query_all_by_label_contains("Swim");
     swim.last().expect("a way of moving").click();
@@ -413,7 +413,7 @@ fn res_08_what_takes_effort_is_ruled_by_a_click() {
     shown.run();
     shown.get_by_label_contains("As the Interaction").hover();
     shown.run();
-    shown.get_by_label_contains("The GM lets it pass (RES-08)");
+    shown.get_by_label_contains("The GM accepts it (RES-08)");
     shown.get_by_label_contains("As the Interaction").click();
     shown.run();
     let [request @ Request::Submit(_)] = &shown.state()[..] else {
@@ -580,7 +580,7 @@ fn with_only_a_friend_beside_a_blow_is_not_offered_but_can_be_forced() {
     for name in ["Melee attack", "Shove"] {
         let row = token.action(name);
         let why = row.refusal.as_deref();
-        assert_eq!(why, Some("No enemy is in reach"), "{name}");
+        assert_eq!(why, Some("No enemy in reach"), "{name}");
         assert!(!row.force.is_empty(), "{name}");
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
 
 /// Label of the button after the end of the fight.
-const OVER: &str = "It is over: how it went";
+const OVER: &str = "Battle report";
 
 /// Contents of the buttons over the lower right corner of the map.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,7 +72,7 @@ impl TurnBarModel {
         }
         if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
             return Self {
-                next: Some(format!("{} lets it pass", names.of(who))),
+                next: Some(format!("{} passes", names.of(who))),
                 ..Self::default()
             };
         }
@@ -140,7 +140,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         NextDecision::RollInitiative => "Roll initiative".to_owned(),
         NextDecision::StartRound => "Start the round".to_owned(),
         NextDecision::Cast(who) => cast_words(sources, names, who),
-        NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
+        NextDecision::LetPass(who) => format!("{} passes", names.of(who)),
         NextDecision::Hold(who) => format!("{} waits for a later phase", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
         NextDecision::CallWave => wave_words(battle).unwrap_or_default(),

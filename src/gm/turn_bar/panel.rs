@@ -64,7 +64,7 @@ pub fn show(
         requests.extend(show_hold(ui, hold, menus));
     }
     if let Some((label, request)) = &model.morale {
-        let hover = "Losses call for a check of morale; the GM decides whether to make it";
+        let hover = "Losses call for a morale check; the GM decides";
         if high(ui, label, hover).clicked() {
             requests.push(request.clone());
         }
@@ -86,7 +86,7 @@ const SIDE_BY_SIDE: usize = 4;
 /// Shows the ways to end the turn by nominating the next combatant: one button each, or a menu of many.
 fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let size = Vec2::new(0.0, 30.0);
-    let hover = "Ends the turn, and names whose comes next";
+    let hover = "Ends the turn and names the next combatant";
     let mut requests = Vec::new();
     if named.len() <= SIDE_BY_SIDE {
         for (name, request) in named {

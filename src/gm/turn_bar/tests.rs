@@ -97,7 +97,7 @@ fn whoever_ends_its_turn_names_the_next_by_a_click() {
     );
     let offers = |trial: &mut Trial, who: &str| {
         let offered = trial.right_click(who);
-        offered.iter().any(|name| name == "Name it to come next")
+        offered.iter().any(|name| name == "Name as next")
     };
     assert!(offers(&mut trial, "orc") && !offers(&mut trial, "mira"));
     trial.carry_out(&bar.state()[0]);

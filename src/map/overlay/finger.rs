@@ -27,8 +27,8 @@ pub(super) fn draw(board: &Board, finger: &Finger, screen: &PlayersScreen) {
         .circle_stroke(at, 22.0, Stroke::new(7.0, color(palette::INK)));
     board.painter.circle_stroke(at, 22.0, Stroke::new(4.0, ink));
     let told = match (screen.shown, screen.blackout, &finger.line) {
-        (false, ..) => "The players' window is not open",
-        (true, true, _) => "The players' window is black",
+        (false, ..) => "The player window is not open",
+        (true, true, _) => "The player window is black",
         (true, false, Some(line)) => &line.words,
         (true, false, None) => "Players see this · drag to measure",
     };

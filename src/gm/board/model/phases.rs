@@ -63,8 +63,8 @@ impl Place {
             Self::Fast(ActionKind::Charge) => {
                 "C, charge: combatants that declared a charge, HIGH before LOW."
             }
-            Self::Fast(_) => "First: whatever is marked to go first, undeclared or not.",
-            Self::First => "1st: the first routine of those in melee who have several.",
+            Self::Fast(_) => "First: actions marked to go first, declared or not.",
+            Self::First => "1st: the first routine of combatants in melee with several.",
             Self::Half {
                 kind: ActionKind::Innate,
                 ..
@@ -78,7 +78,7 @@ impl Place {
                 ..
             } => "D3, melee: melee attacks, the quicker weapon first.",
             Self::Half { .. } => "D4, other: movement, and all actions without another column.",
-            Self::Rest => "2nd: what is left of several routines.",
+            Self::Rest => "2nd: further routines.",
             Self::Spells => "E, spells: they take effect, the quickest first.",
             Self::Last => "Last, complex: activities of a whole round are completed.",
         }

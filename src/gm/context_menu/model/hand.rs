@@ -23,7 +23,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let mut items = Vec::new();
     items.extend(menu("Deal damage", damage(sources, combatant)));
     items.extend(menu("Give item", things_to_give(sources, combatant)));
-    items.extend(menu("Take a thing", things_to_take(sources, combatant)));
+    items.extend(menu("Take item", things_to_take(sources, combatant)));
     items.extend(menu(
         "Grant an immediate action",
         grants(sources, combatant),
@@ -31,7 +31,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     items.extend(menu("GM ruling", words(sources, combatant)));
     let ready = !combatant.reaction().is_ready();
     let reaction = if ready {
-        "Give its reaction back"
+        "Restore its reaction"
     } else {
         "Spend its reaction"
     };

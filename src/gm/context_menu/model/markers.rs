@@ -17,7 +17,7 @@ pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
             text => format!("“{text}”"),
         };
         let whose = match marker.everybody {
-            true => format!("Keep {name} for yourself"),
+            true => format!("Show {name} only to you"),
             false => format!("Show {name} to all"),
         };
         let other = Marker {

@@ -90,7 +90,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let copy = match together.len() {
         0 | 1 => ask("Copy", Request::Copy(vec![who])),
         many => ask(
-            format!("Copy all {many} that are selected"),
+            format!("Copy all {many} selected"),
             Request::Copy(together.to_vec()),
         ),
     };
@@ -110,10 +110,10 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         let reveal = unseen.map(|who| EncounterCommand::Reveal { who: *who });
         let reveal: Vec<EncounterCommand> = reveal.collect();
         if !reveal.is_empty() {
-            let label = "Reveal all that are selected";
+            let label = "Reveal all selected";
             items.push(ask(label, Request::Submit(reveal)));
         }
-        let label = format!("Remove all {} that are selected", together.len());
+        let label = format!("Remove all {} selected", together.len());
         let commands = removed(sources.battle, together);
         items.push(ask(label, Request::Submit(commands)));
     }

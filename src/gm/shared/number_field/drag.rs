@@ -82,7 +82,7 @@ fn tell(ui: &mut Ui, response: &Response, read: Option<Refused>) {
         Some(None) | None => ui.data_mut(|data| data.remove::<String>(id)),
     }
     if let Some(why) = ui.data(|data| data.get_temp::<String>(id)) {
-        field::wrong(ui, response, &format!("{why}. It stays as it was"));
+        field::wrong(ui, response, &format!("{why}. The value is unchanged"));
     }
 }
 

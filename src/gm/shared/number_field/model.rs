@@ -73,13 +73,13 @@ impl NumberField {
                 Sets::Left(prepared),
                 "Left",
                 prepared.left,
-                "How many are left in memory",
+                "Prepared castings left",
             ),
             field(
                 Sets::Prepared(prepared),
                 "Prepared",
                 prepared.of,
-                "How many are in memory after a night's rest",
+                "Prepared castings after a night's rest",
             ),
         ]
     }

@@ -212,7 +212,7 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
     match (who.part().held, next_slot_of(battle, who)?) {
         (Some(Hold::Open | Hold::Low), _) => {
             let at = ruler.now.unwrap_or(0);
-            let sentence = "Holds: every later segment asks; lost after the last one".into();
+            let sentence = "Holds: asked in every later segment; lost after the last one".into();
             Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
         }
         (Some(Hold::Until(segment)), _) => {
@@ -295,7 +295,7 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
     } else {
         format!("{} or {last}", spoilers.join(", "))
     };
-    format!("spoilt by {listed}")
+    format!("disrupted by {listed}")
 }
 
 fn spoilers(casting: &CastingRules) -> Vec<&'static str> {

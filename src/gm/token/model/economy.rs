@@ -74,7 +74,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
             spent: feet == 0,
             help: by_rule(
                 battle.ruleset,
-                &format!("{speed} ft a turn, {moved} ft moved in every way together."),
+                &format!("{speed} ft a turn, {moved} ft moved in all modes together."),
                 "RES-11",
             ),
         }
@@ -142,7 +142,7 @@ pub(super) fn rulings(order: &Order) -> ActionInput {
     };
     ActionInput::Choose(vec![
         choice(TurnResource::Action, "It needs focus or effort (RES-08)"),
-        choice(TurnResource::Interaction, "The GM lets it pass (RES-08)"),
+        choice(TurnResource::Interaction, "The GM accepts it (RES-08)"),
     ])
 }
 
@@ -169,7 +169,7 @@ pub(super) fn uses(
                 |item| capital(&sources.lexicon.item(item)),
             ),
             detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.words())),
-            help: "The GM says what comes of it (RES-31)".to_owned(),
+            help: "The GM decides the effect (RES-31)".to_owned(),
             request: Ok(submit(Order {
                 item: *item,
                 spends,
@@ -197,14 +197,14 @@ pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> 
     let choice = |label: String, detail: String, request| ActionChoice {
         label,
         detail,
-        help: "Each step is paid in a mode that its ground allows (RES-11)".into(),
+        help: "Each step uses a mode that its terrain allows (RES-11)".into(),
         request: Ok(request),
     };
     let each = left.into_iter().map(|(mode, feet)| {
         let label = capital(mode.words());
         choice(label, format!("{feet} ft"), aim(Some(mode.words())))
     });
-    let cheapest = choice("Whatever is cheapest".into(), String::new(), aim(None));
+    let cheapest = choice("The cheapest mode".into(), String::new(), aim(None));
     ActionInput::Choose(std::iter::once(cheapest).chain(each).collect())
 }
 

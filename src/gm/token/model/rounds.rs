@@ -41,7 +41,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
     if let Some(action) = who.timer().current() {
         let left = ticks(battle.ruleset, action.left());
-        return Some(format!("In the middle of something, {left} to go"));
+        return Some(format!("Action in progress, {left} left"));
     }
     match battle.round.stage {
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
@@ -50,7 +50,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
             None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
         }),
         Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
-            (Some(Hold::Open), _) => "Holds: every later segment asks".into(),
+            (Some(Hold::Open), _) => "Holds: asked in every later segment".into(),
             (Some(Hold::Until(segment)), _) => format!("Holds until segment {segment}"),
             (Some(Hold::Low), _) => "Holds until LOW, for what delays".into(),
             (None, Some(slot)) => format!("Comes in {}", slot_title(slot)),
@@ -95,7 +95,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         fact("Delayed", "LOW, and last in ties".into());
     }
     if who.part().set {
-        fact("Set", "its weapon stands against a charge".into());
+        fact("Set", "its weapon is set against a charge".into());
     }
     if who.health().hit_points().bleeding {
         fact(
@@ -154,7 +154,7 @@ pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
         key: option.def.key,
         refusal: None,
         force: Vec::new(),
-        help: format!("{help}\n\nIt delays: this waits for LOW, to do it then"),
+        help: format!("{help}\n\nIt delays: this waits for LOW"),
         input: ActionInput::Ready(Request::Submit(vec![wait])),
     })
 }
@@ -176,7 +176,7 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
         Deed::Swap if nothing => "it carries no other weapon",
         Deed::Draw if nothing => "it carries no weapon to draw",
         Deed::Grab if nothing => "its pack is empty and no item is within reach",
-        Deed::Light if nobody => "it has nothing in hand or ready that could be lit",
+        Deed::Light if nobody => "it has no held or ready item to light",
         Deed::Douse if nobody => "it has nothing that burns",
         _ if nobody => "there is no target",
         _ => return sources.lexicon.refusal(why),

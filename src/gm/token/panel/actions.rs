@@ -291,7 +291,7 @@ fn show_words(
             drag(ui, &mut state.seconds, least..=600, |drag| {
                 drag.suffix(" s")
             })
-            .on_hover_text("How long it takes");
+            .on_hover_text("Duration");
         }
         done |= ui.button("Do it").clicked();
     });
