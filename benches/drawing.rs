@@ -81,10 +81,10 @@ fn strokes(c: &mut Criterion) {
     println!("{entries} strokes, {walls} walls");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("strokes.journal");
-    let lock = Lock::take(&path).expect("nobody else writes it");
+    let lock = Lock::acquire(&path).expect("nobody else writes it");
     let mut journal = Journal::begin(&Disk::default(), &path, lock, || {}).expect("a thread");
     journal.record(&mut world);
-    while journal.standing().safe != journal.standing().handed {
+    while journal.status().safe != journal.status().handed {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let bytes = std::fs::metadata(&path).expect("it is there").len();

@@ -13,10 +13,12 @@ use splitsecond::grid::{
     BattleMap, Budget, Cell, DistanceMetric, DoorId, DoorState, Footprint, Mover, Occupancy,
     TerrainCosts, Topology, field_of_view, reach,
 };
-use splitsecond::rules::facts::{EncounterCommand, Order};
+use splitsecond::rules::facts::{ActionOrder, EncounterCommand};
 use splitsecond::rules::state::CombatantId;
-use splitsecond::ruleset::{ActionId, Deed};
-use splitsecond::save::{Library, Target, UserFolder, Wish, import_map, read_encounter};
+use splitsecond::ruleset::{ActionBehaviour, ActionId};
+use splitsecond::save::{
+    ImportSettings, ImportTarget, Library, UserFolder, import_map, read_encounter,
+};
 
 const SIDE: u32 = 40;
 const PIECES: usize = 441;
@@ -56,7 +58,7 @@ fn imported() -> EncounterSetup {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("caves.dd2vtt");
     fs::write(&file, caves().to_string()).expect("it can be written");
-    let library = Library::of(UserFolder::at(folder.path()));
+    let library = Library::new(UserFolder::at(folder.path()));
     let target = folder.path().join("caves.ron");
     let made = import_in(&library, &file, &target);
     let text = fs::read_to_string(made).expect("it has been written");
@@ -66,7 +68,12 @@ fn imported() -> EncounterSetup {
 }
 
 fn import_in(library: &Library, file: &Path, target: &Path) -> PathBuf {
-    let made = import_map(library, file, Target::New(target), &Wish::default());
+    let made = import_map(
+        library,
+        file,
+        ImportTarget::New(target),
+        &ImportSettings::default(),
+    );
     made.expect("a good map").encounter
 }
 
@@ -81,7 +88,7 @@ fn on_the_map(c: &mut Criterion) {
     });
     let occupancy = Occupancy::new(map);
     let mover = Mover {
-        footprint: Footprint::one(Topology::Square),
+        footprint: Footprint::single_cell(Topology::Square),
         metric: DistanceMetric::Alternating,
         costs: TerrainCosts::default(),
     };
@@ -106,12 +113,12 @@ fn on_the_map(c: &mut Criterion) {
     });
     let who = CombatantId::new("hero-1");
     group.finish();
-    let walks = |def: &splitsecond::ruleset::ActionDef| def.does == Deed::Move;
+    let walks = |def: &splitsecond::ruleset::ActionDef| def.does == ActionBehaviour::Move;
     let action = setup.ruleset.actions.iter().find(|(_, def)| walks(def));
     let (action, _): (ActionId, _) = action.expect("somebody can walk");
-    let order = Order {
+    let order = ActionOrder {
         path: vec![Cell::new(21, 20)],
-        ..Order::new(who, action)
+        ..ActionOrder::new(who, action)
     };
     c.bench_function("imported/441 walls/step", |b| {
         b.iter_batched(

@@ -37,7 +37,7 @@ fn note() -> EncounterCommand {
 
 fn wait(journal: &Journal) {
     loop {
-        let standing = journal.standing();
+        let standing = journal.status();
         if standing.safe == standing.handed {
             return;
         }
@@ -50,7 +50,7 @@ fn wait(journal: &Journal) {
 fn begun(folder: &Path, length: usize) -> (World, Journal, PathBuf) {
     let path = folder.join(format!("{length}.journal"));
     let mut world = fight_of(length);
-    let lock = Lock::take(&path).expect("nobody else writes it");
+    let lock = Lock::acquire(&path).expect("nobody else writes it");
     let mut journal = Journal::begin(&Disk::default(), &path, lock, || {}).expect("a thread");
     journal.record(&mut world);
     wait(&journal);
@@ -77,7 +77,7 @@ fn key_to_disk(c: &mut Criterion) {
             b.iter(|| journal::read(black_box(&path)).expect("it can be read"));
         });
         group.bench_function(format!("glance, {length} commands"), |b| {
-            b.iter(|| journal::glance(black_box(&path)).expect("it can be read"));
+            b.iter(|| journal::summarise(black_box(&path)).expect("it can be read"));
         });
     }
     group.finish();

@@ -80,7 +80,7 @@ fn main() {
         forget_the_peak();
         let before = memory("VmRSS:").unwrap_or_default();
         let begun = Instant::now();
-        let cut = Pyramid::of(&file, &folder.path().join("tiles"), &Progress::default());
+        let cut = Pyramid::open(&file, &folder.path().join("tiles"), &Progress::default());
         let (seconds, peak) = (begun.elapsed().as_secs_f32(), memory("VmHWM:"));
         let peak = peak.unwrap_or_default().saturating_sub(before);
         let megabytes = bytes / 1_000_000;

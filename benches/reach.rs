@@ -36,7 +36,7 @@ fn one_move(c: &mut Criterion) {
     let map = BattleMap::new(SIDE, SIDE).expect("64 squares are not too many");
     let occupancy = Occupancy::new(&map);
     let mover = Mover {
-        footprint: Footprint::one(Topology::Square),
+        footprint: Footprint::single_cell(Topology::Square),
         metric: DistanceMetric::Alternating,
         costs: TerrainCosts::default(),
     };

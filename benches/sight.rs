@@ -11,7 +11,7 @@ use splitsecond::grid::{
     field_of_view, line_of_effect,
 };
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::rules::showing::party_view;
+use splitsecond::rules::player_view::party_view;
 use splitsecond::rules::state::{Battle, Battlefield, CombatantSpec};
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::read_encounter;
@@ -65,7 +65,7 @@ fn fields(c: &mut Criterion) {
 }
 
 fn lines(c: &mut Criterion) {
-    let at = |x, y| Space::new(Cell::new(x, y), Footprint::one(Topology::Square));
+    let at = |x, y| Space::new(Cell::new(x, y), Footprint::single_cell(Topology::Square));
     // 60 ft and 200 ft are common distances in fights; the lines do not run along a row.
     for (name, to) in [("60ft", at(51, 45)), ("200ft", at(72, 64))] {
         for (work, run) in [
@@ -98,13 +98,13 @@ fn hidden(map: &BattleMap, from: Space, to: Space) -> u32 {
 fn polygons(c: &mut Criterion) {
     for segments in [100, 500, 2_000] {
         let map = with_walls(segments);
-        let lines = Sightlines::of(&map);
+        let lines = Sightlines::from_map(&map);
         let mut group = c.benchmark_group("visibility_polygon");
         group.bench_with_input(BenchmarkId::from_parameter(segments), &lines, |b, lines| {
             b.iter(|| lines.polygon(black_box(Point::new(40_500, 40_500))));
         });
         group.bench_with_input(BenchmarkId::new("ready", segments), &map, |b, map| {
-            b.iter(|| Sightlines::of(black_box(map)));
+            b.iter(|| Sightlines::from_map(black_box(map)));
         });
         group.finish();
     }

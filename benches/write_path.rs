@@ -12,7 +12,7 @@ use splitsecond::encounter::{
     EncounterSetup, EntryId, History, capture, jump, read, state_hash, undo,
 };
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::ruleset::Deed;
+use splitsecond::ruleset::ActionBehaviour;
 use splitsecond::tactics;
 
 use fight::{carry_out, play, world};
@@ -67,8 +67,10 @@ fn kind_of(setup: &EncounterSetup, command: &EncounterCommand) -> Option<&'stati
     match command {
         EncounterCommand::EndTurn { .. } => Some("end turn"),
         EncounterCommand::Act(order) => match setup.ruleset.actions.get(order.action)?.does {
-            Deed::Move => Some("move"),
-            Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo => Some("attack"),
+            ActionBehaviour::Move => Some("move"),
+            ActionBehaviour::MeleeAttack
+            | ActionBehaviour::RangedAttack
+            | ActionBehaviour::Combo => Some("attack"),
             _ => None,
         },
         _ => None,
@@ -140,16 +142,16 @@ fn long_history() -> World {
 }
 
 fn bring_everybody_back(world: &mut World) {
-    use splitsecond::rules::facts::Number;
+    use splitsecond::rules::facts::GmNumber;
     use splitsecond::rules::state::Vitality;
 
     let everybody: Vec<_> = read(world, |battle| {
-        let all = battle.everyone();
+        let all = battle.combatants();
         all.map(|who| (who.id(), *who.health())).collect()
     });
     for (who, health) in everybody {
         if health.wounds() > 0 {
-            let number = Number::Wounds;
+            let number = GmNumber::Wounds;
             carry_out(
                 world,
                 EncounterCommand::SetNumber {

@@ -47,7 +47,7 @@
 //!    `encounter`. Same seed and commands, same journal and state hash on every machine, in debug and release.
 //! 5. **Ids, never `Entity`,** in commands, outcomes, files and logs. The file schema is not the runtime type.
 //! 6. **Facts are typed**: `Outcome` and `Rejection` are sums of each mechanic's own (`rules::facts`). Its
-//!    `words.rs` gives their texts, and only the edge (`encounter::transcript`) asks for texts, so that the log,
+//!    `text.rs` gives their texts, and only the edge (`encounter::transcript`) asks for texts, so that the log,
 //!    the command line and the tests agree.
 //! 7. **Headless first.** The engine depends on no rendering crate, and the command line runs without one
 //!    (`--no-default-features`).

@@ -8,9 +8,11 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::{DialogState, FileDialog};
 
 use crate::gm::GmUi;
-use crate::import::{ENDINGS, TABLE_ENDING};
-use crate::save::{BUNDLE_ENDING, journal};
-use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, PortraitAct, Request, Wanted};
+use crate::import::{EXTENSIONS, TABLE_ENDING};
+use crate::save::{BUNDLE_EXTENSION, journal};
+use crate::view::{
+    FileAct, FileFilter, InputSystems, PanelSystems, PartyAct, PortraitAct, Request,
+};
 
 use super::panels::Toasts;
 
@@ -66,10 +68,10 @@ impl Purpose {
     }
 
     /// Extension of the written file.
-    pub fn ending(&self) -> &'static str {
+    pub fn extension(&self) -> &'static str {
         match self {
-            Self::SaveAs => journal::ENDING,
-            Self::ExportFile(_) => BUNDLE_ENDING,
+            Self::SaveAs => journal::EXTENSION,
+            Self::ExportFile(_) => BUNDLE_EXTENSION,
             Self::Sheet => "html",
             Self::Account => "png",
             Self::Open
@@ -84,7 +86,7 @@ impl Purpose {
 
 impl Browser {
     /// Lets the user choose a file to open.
-    pub fn open(&mut self, wanted: Wanted) {
+    pub fn open(&mut self, wanted: FileFilter) {
         self.pick(Purpose::Open, wanted);
     }
 
@@ -95,21 +97,21 @@ impl Browser {
 
     /// Lets the user choose a picture to place under the map.
     pub fn open_picture(&mut self) {
-        self.pick(Purpose::Picture, Wanted::Anything);
+        self.pick(Purpose::Picture, FileFilter::Anything);
     }
 
     /// Lets the user choose a picture to show to the players.
     pub fn open_handout(&mut self) {
-        self.pick(Purpose::Handout, Wanted::Anything);
+        self.pick(Purpose::Handout, FileFilter::Anything);
     }
 
-    fn pick(&mut self, purpose: Purpose, wanted: Wanted) {
+    fn pick(&mut self, purpose: Purpose, wanted: FileFilter) {
         self.purpose = purpose;
         let filter = match wanted {
-            Wanted::Anything => ALL,
-            Wanted::Picture => PICTURES,
-            Wanted::Map => MAPS,
-            Wanted::Bundle => BUNDLES,
+            FileFilter::Anything => ALL,
+            FileFilter::Picture => PICTURES,
+            FileFilter::Map => MAPS,
+            FileFilter::Bundle => BUNDLES,
         };
         let config = self.dialog.config_mut();
         config.title = Some(self.purpose.title().to_owned());
@@ -119,7 +121,7 @@ impl Browser {
 
     /// Lets the user choose a picture for a portrait.
     pub fn open_portrait(&mut self) {
-        self.pick(Purpose::Portrait, Wanted::Picture);
+        self.pick(Purpose::Portrait, FileFilter::Picture);
     }
 
     /// Lets the user choose a file to write, starting with `name` in `folder` if given.
@@ -137,16 +139,16 @@ impl Browser {
 
 /// Adds the file dialog on top of the panels.
 pub fn plugin(app: &mut App) {
-    let (of_pictures, of_maps) = ENDINGS
+    let (of_pictures, of_maps) = EXTENSIONS
         .iter()
         .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
     let dialog = FileDialog::new()
         .title("Choose a file")
-        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..], &[TABLE_ENDING]].concat())
+        .add_file_filter_extensions(ALL, [FIGHTS, &EXTENSIONS[..], &[TABLE_ENDING]].concat())
         .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
         .add_file_filter_extensions(MAPS, of_maps)
         .add_file_filter_extensions(PICTURES, of_pictures)
-        .add_file_filter_extensions(BUNDLES, vec![BUNDLE_ENDING])
+        .add_file_filter_extensions(BUNDLES, vec![BUNDLE_EXTENSION])
         .add_file_filter_extensions("Tables of creatures, weapons …", vec![TABLE_ENDING])
         .default_file_filter(ALL)
         .initial_directory(first_folder())
@@ -178,7 +180,7 @@ const PICTURES: &str = "Pictures";
 const BUNDLES: &str = "Exported fights";
 
 /// Extensions of fights and saves.
-const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
+const FIGHTS: &[&str] = &["ron", journal::EXTENSION, BUNDLE_EXTENSION];
 
 /// Opens the files that are dropped on a window: a fight, a save, a map to import, or a table of entries. While a
 /// handout or a portrait is being chosen, the file is used for that instead. Unusable files are reported as usual.
@@ -203,7 +205,7 @@ fn open_dropped(
     {
         let name = last.file_name().unwrap_or(last.as_os_str());
         let words = format!("Only one picture at a time: {}", name.to_string_lossy());
-        toasts.refusal(words);
+        toasts.show_rejection(words);
     }
     requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
         (true, _) => Request::Portrait(PortraitAct::Read(last)),
@@ -246,7 +248,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn what_is_dropped_is_opened() {
+    fn dropped_file_is_opened() {
         let mut world = World::new();
         world.init_resource::<Messages<FileDragAndDrop>>();
         world.init_resource::<Messages<Request>>();

@@ -18,10 +18,13 @@ pub fn plugin(app: &mut App) {
     let mut settings = app.world_mut().resource_mut::<EguiGlobalSettings>();
     let systems = &mut settings.input_system_settings;
     systems.run_write_keyboard_input_messages_system = false;
-    app.add_systems(PreUpdate, tell_keys.in_set(EguiInputSet::ReadBevyMessages));
+    app.add_systems(
+        PreUpdate,
+        send_keys_to_egui.in_set(EguiInputSet::ReadBevyMessages),
+    );
 }
 
-fn tell_keys(
+fn send_keys_to_egui(
     keystrokes: Res<Keystrokes>,
     windows: Res<WindowToEguiContextMap>,
     mut contexts: Query<&mut EguiContext>,
@@ -56,7 +59,7 @@ fn events_of(
     let Some(key) = stroke.egui_key() else {
         return events;
     };
-    if down && !acts(key, stroke, in_text) {
+    if down && !has_effect(key, stroke, in_text) {
         return events;
     }
     let modifiers = modifiers_of(held);
@@ -80,7 +83,7 @@ fn events_of(
 
 /// Returns true if a pressed key has an effect. A key that is held down does not press a button again: it only moves
 /// the focus and edits text. With Alt or Super held, a key belongs to the desktop.
-fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
+fn has_effect(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     use egui::Key::{
         ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Home, PageDown, PageUp,
         Y, Z,
@@ -88,7 +91,7 @@ fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     let goes_on = matches!(key, ArrowDown | ArrowLeft | ArrowRight | ArrowUp);
     let edits = goes_on || matches!(key, Backspace | Delete | Home | End | PageUp | PageDown);
     let undoes = matches!(key, Y | Z);
-    if !commands_with_logo() && stroke.held.belong_elsewhere() {
+    if !commands_with_logo() && stroke.held.belongs_to_desktop() {
         return in_text && edits;
     }
     !stroke.repeats || goes_on || (in_text && (edits || undoes))
@@ -147,7 +150,7 @@ mod tests {
     fn events(keys: &[KeyboardInput], in_text: bool) -> Vec<egui::Event> {
         let mut strokes = Keystrokes::default();
         for key in keys {
-            strokes.note(key);
+            strokes.record(key);
         }
         let told = |stroke| events_of(stroke, in_text, || Some("pasted".to_owned()));
         strokes.iter().flat_map(told).collect()
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quick_chord_types_nothing_and_is_told_with_its_modifier() {
+    fn quick_chord_types_nothing_and_has_its_modifier() {
         use ButtonState::{Pressed, Released};
         let letter = |state| key(Key::Character("a".into()), KeyCode::KeyA, state);
         let control = |state| key(Key::Control, KeyCode::ControlLeft, state);
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn held_keys_press_no_button_but_edit_text() {
+    fn held_key_presses_no_button_but_edits_text() {
         let held = |logical_key: Key, code| KeyboardInput {
             repeat: true,
             ..key(logical_key, code, ButtonState::Pressed)
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_other_scripts_are_shortcuts_by_their_place() {
+    fn non_latin_letters_are_shortcuts_by_position() {
         let chord = [
             key(Key::Control, KeyCode::ControlLeft, ButtonState::Pressed),
             key(

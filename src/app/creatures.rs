@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::document::{Limit, read_file};
 use crate::import::{self, Fate};
 use crate::rules::state::ActiveRuleset;
-use crate::save::{self, ImportedCreatures, NotKept};
+use crate::save::{self, EntryWriteError, ImportedCreatures};
 
 use super::panels::Toasts;
 use super::startup::OpenLibrary;
@@ -17,20 +17,20 @@ use super::startup::OpenLibrary;
 const ENDING: &str = "json";
 
 /// Maximum number of unreadable creatures and encounters that a message explains.
-const MOST_UNREAD_SHOWN: usize = 8;
+const MAX_UNREAD_SHOWN: usize = 8;
 
 /// Maximum number of creature names in a message.
-const MOST_NAMES_SHOWN: usize = 20;
+const MAX_NAMES_SHOWN: usize = 20;
 
 /// Imports the creatures, the table, or the rules without a fight in a file; returns false if it contains something
 /// else.
-pub fn take_in(world: &mut World, source: &Path) -> bool {
+pub fn import_creatures(world: &mut World, source: &Path) -> bool {
     if import::is_table(source) {
-        take_table(world, source);
+        import_table(world, source);
         return true;
     }
     if save::is_bundle(source) {
-        return take_rules(world, source);
+        return import_rules(world, source);
     }
     let ending = source.extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
@@ -46,18 +46,18 @@ pub fn take_in(world: &mut World, source: &Path) -> bool {
     };
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
-        Ok(made) => toasts.notice(told(&made)),
-        Err(NotKept::NoDraft(why)) => toasts.error(format!(
+        Ok(made) => toasts.show_notice(import_summary(&made)),
+        Err(EntryWriteError::NoDraft(why)) => toasts.show_error(format!(
             "The rules of this fight have neither Armour Class nor Defence, and these creatures have little else: open a fight of {}",
             why.others
         )),
-        Err(why) => toasts.error(format!("{}: {why}", source.display())),
+        Err(why) => toasts.show_error(format!("{}: {why}", source.display())),
     }
     true
 }
 
 /// Imports rules that come without a fight; returns false if the file contains a fight or cannot be read.
-fn take_rules(world: &mut World, source: &Path) -> bool {
+fn import_rules(world: &mut World, source: &Path) -> bool {
     let library = &world.resource::<OpenLibrary>().0;
     let Some(came) = save::unbundle_rules(library, source) else {
         return false;
@@ -69,15 +69,15 @@ fn take_rules(world: &mut World, source: &Path) -> bool {
             lines.extend(made.rules.lines());
             let folder = made.ruleset;
             lines.extend(folder.map(|folder| format!("They are in {}", folder.display())));
-            toasts.notice(lines.join("\n"));
+            toasts.show_notice(lines.join("\n"));
         }
-        Err(why) => toasts.error(format!("{}: {why}", source.display())),
+        Err(why) => toasts.show_error(format!("{}: {why}", source.display())),
     }
     true
 }
 
 /// Imports the entries of a table.
-fn take_table(world: &mut World, source: &Path) {
+fn import_table(world: &mut World, source: &Path) {
     let shown = source.file_name().unwrap_or(source.as_os_str());
     let shown = shown.to_string_lossy().into_owned();
     let ruleset = world.resource::<ActiveRuleset>().0.id;
@@ -89,20 +89,20 @@ fn take_table(world: &mut World, source: &Path) {
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok((made, files)) => {
-            let mut words = format!("{shown}: {}", made.words());
+            let mut words = format!("{shown}: {}", made.summary_text());
             for file in files {
                 words.push_str(&format!("\nThey are in {}", file.display()));
             }
-            toasts.notice(words);
+            toasts.show_notice(words);
         }
-        Err(why) => toasts.error(format!("Nothing of {shown} is taken in:\n{why}")),
+        Err(why) => toasts.show_error(format!("Nothing of {shown} is taken in:\n{why}")),
     }
 }
 
 /// Describes the result of an import in a few lines.
-fn told(made: &ImportedCreatures) -> String {
+fn import_summary(made: &ImportedCreatures) -> String {
     let names = made.drafts.iter().map(|draft| draft.name.as_str());
-    let mut names: Vec<String> = names.take(MOST_NAMES_SHOWN).map(str::to_owned).collect();
+    let mut names: Vec<String> = names.take(MAX_NAMES_SHOWN).map(str::to_owned).collect();
     if made.drafts.len() > names.len() {
         names.push(format!("and {} more", made.drafts.len() - names.len()));
     }
@@ -128,13 +128,13 @@ fn told(made: &ImportedCreatures) -> String {
         words.push_str(&format!(
             "\nAmong your fights: “{}” in {path}\n{}",
             fight.name,
-            fight.report.told()
+            fight.report.text_for_window()
         ));
     }
     for note in &made.notes {
         words.push_str(&format!("\n{note}"));
     }
-    let shown = made.unread.len().min(MOST_UNREAD_SHOWN);
+    let shown = made.unread.len().min(MAX_UNREAD_SHOWN);
     for why in &made.unread[..shown] {
         words.push_str(&format!("\nNot read: {why}"));
     }

@@ -7,9 +7,11 @@ use crate::encounter;
 use crate::gm::{GmModel, GmUi};
 use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
-use crate::view::cursor::Step;
-use crate::view::promise::{Aiming, Pointing, standing_on};
-use crate::view::{CameraWish, Cursor, Hover, Meaning, Ruler, Selection, Tool, UsualAttack};
+use crate::view::cursor::CursorStep;
+use crate::view::preview::{PendingAim, PointerContext, combatant_on};
+use crate::view::{
+    CameraRequest, Cursor, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,
+};
 
 use super::panels::Toasts;
 use super::requests::carry_out;
@@ -42,12 +44,12 @@ fn leave_tab_to_the_map(
 }
 
 /// Moves the cursor square by a step.
-pub(super) fn step(world: &mut World, step: Step) {
+pub(super) fn step(world: &mut World, step: CursorStep) {
     let cursor = *world.resource::<Cursor>();
     let selected = world.resource::<Selection>().0;
     let cell = encounter::read(world, |battle| {
         let at = selected.and_then(|who| Some(battle.get(who)?.position().0));
-        cursor.step(battle, at, step)
+        cursor.moved_by(battle, at, step)
     });
     point_at(world, Cursor(Some(cell)));
 }
@@ -59,14 +61,14 @@ pub(super) fn next_target(world: &mut World, back: bool) {
     let tool = world.resource::<Tool>().clone();
     let usual = world.resource::<UsualAttack>().clone();
     let cell = encounter::read(world, |battle| {
-        let pointing = Pointing {
+        let pointing = PointerContext {
             hover: Hover::default(),
             selection,
             tool: &tool,
             usual: &usual,
             running: false,
         };
-        cursor.next(battle, &pointing, back)
+        cursor.next_target(battle, &pointing, back)
     });
     point_at(world, Cursor(cell));
 }
@@ -77,10 +79,10 @@ pub(super) fn pick_target(world: &mut World, nth: usize) {
     let tool = world.resource::<Tool>().clone();
     let usual = world.resource::<UsualAttack>().clone();
     let found = encounter::read(world, |battle| {
-        let aiming = Aiming::of(battle, selection, &tool)?;
+        let aiming = PendingAim::of(battle, selection, &tool)?;
         let who = *aiming.targets.get(nth)?;
         let cell = battle.get(who)?.position().0;
-        let pointing = Pointing {
+        let pointing = PointerContext {
             hover: Hover {
                 cell: Some(cell),
                 who: Some(who),
@@ -90,7 +92,10 @@ pub(super) fn pick_target(world: &mut World, nth: usize) {
             usual: &usual,
             running: false,
         };
-        Some((cell, Meaning::with(battle, &pointing, Some(aiming)).click))
+        Some((
+            cell,
+            PointerIntent::with_aiming(battle, &pointing, Some(aiming)).click,
+        ))
     });
     let Some((cell, click)) = found else { return };
     point_at(world, Cursor(Some(cell)));
@@ -101,7 +106,7 @@ pub(super) fn pick_target(world: &mut World, nth: usize) {
 
 fn point_at(world: &mut World, cursor: Cursor) {
     if let Some(cell) = cursor.0 {
-        *world.resource_mut::<CameraWish>() = CameraWish::Show(cell);
+        *world.resource_mut::<CameraRequest>() = CameraRequest::Show(cell);
     }
     world.resource_mut::<Cursor>().set_if_neq(cursor);
 }
@@ -115,7 +120,7 @@ pub(super) fn open_menu(world: &mut World) {
         let selected = selected.and_then(|who| Some(battle.get(who)?.position().0));
         let cell = cursor.or(selected)?;
         let middle = middle_of(battle.map.space_of(cell));
-        Some((cell, standing_on(battle, cell), middle))
+        Some((cell, combatant_on(battle, cell), middle))
     });
     let mut camera = world.query_filtered::<(&Camera, &GlobalTransform), With<GmCamera>>();
     let Some(((cell, who, middle), (camera, transform))) = found.zip(camera.single(world).ok())
@@ -136,6 +141,6 @@ pub fn measure(world: &mut World) {
     *world.resource_mut::<Ruler>() = Ruler(begin);
     if begin.is_none() && !was_out {
         let words = "Move the mouse over the map first: measuring starts there".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
+        world.resource_mut::<Toasts>().show_rejection(words);
     }
 }

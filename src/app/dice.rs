@@ -4,30 +4,33 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::encounter::{self, AfterUndo, EntryId, Receipt, Refusal, Submission};
+use crate::encounter::{self, AfterUndo, EntryId, Receipt, Submission, SubmitError};
 use crate::gm::notice;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::dice::{DieFault, Listed};
+use crate::rules::state::dice::{DieError, PresetFace};
 use crate::view::{DiceEntry, PendingRoll, Revision};
 
 use super::panels::Toasts;
-use super::requests::{changed, follow_the_turn, submit, submit_all};
+use super::requests::{changed, select_next_actor, submit, submit_all};
 
 /// Submits one command. Dice that are not rolled at the table are rolled by the program.
 ///
 /// # Errors
-/// [`Refusal`], as for [`encounter::submit`]. A wanted die is then one that is rolled at the table.
-pub fn submit_asking(world: &mut World, submission: &mut Submission) -> Result<Receipt, Refusal> {
+/// [`SubmitError`], as for [`encounter::submit`]. A wanted die is then one that is rolled at the table.
+pub fn submit_with_dice_prompt(
+    world: &mut World,
+    submission: &mut Submission,
+) -> Result<Receipt, SubmitError> {
     loop {
         let done = encounter::submit(world, submission);
-        let Err(Refusal::Dice(DieFault::Wanted(wanted))) = &done else {
+        let Err(SubmitError::Dice(DieError::Wanted(wanted))) = &done else {
             return done;
         };
         let hand = world.resource::<DiceEntry>().hand.clone();
-        if encounter::read(world, |battle| hand.asks(battle, wanted)) {
+        if encounter::read(world, |battle| hand.asks_for(battle, wanted)) {
             return done;
         }
-        submission.faces.push(Listed::Program);
+        submission.faces.push(PresetFace::Program);
     }
 }
 
@@ -40,11 +43,11 @@ pub fn toggle_typed(world: &mut World) {
     } else {
         "The program rolls the dice"
     };
-    tell(world, words);
+    show_error(world, words);
 }
 
 /// Switches between new dice and the old dice after an undo.
-pub fn toggle_after_undo(world: &mut World) {
+pub fn toggle_dice_after_undo(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     let (after_undo, words) = match dice.after_undo {
         AfterUndo::NewDice => (
@@ -54,16 +57,16 @@ pub fn toggle_after_undo(world: &mut World) {
         AfterUndo::SameDice => (AfterUndo::NewDice, "New dice are rolled after an undo"),
     };
     dice.after_undo = after_undo;
-    tell(world, words);
+    show_error(world, words);
 }
 
-fn tell(world: &mut World, words: &str) {
-    world.resource_mut::<Toasts>().info(words.to_owned());
+fn show_error(world: &mut World, words: &str) {
+    world.resource_mut::<Toasts>().show_info(words.to_owned());
     world.resource_mut::<Revision>().0 += 1;
 }
 
 /// Uses a typed face for the die that is awaited; with `None` the program rolls it.
-pub fn enter(world: &mut World, face: Option<u8>) {
+pub fn enter_face(world: &mut World, face: Option<u8>) {
     let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
         return;
     };
@@ -77,7 +80,7 @@ pub fn enter(world: &mut World, face: Option<u8>) {
     {
         world
             .resource_mut::<Toasts>()
-            .refusal(format!("{face} is not on a d{}", wanted.sides));
+            .show_rejection(format!("{face} is not on a d{}", wanted.sides));
         world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
             submission,
             wanted,
@@ -87,7 +90,7 @@ pub fn enter(world: &mut World, face: Option<u8>) {
     }
     submission
         .faces
-        .push(face.map_or(Listed::Program, Listed::Hand));
+        .push(face.map_or(PresetFace::Program, PresetFace::Hand));
     let rest: VecDeque<EncounterCommand> = rest.into();
     if submit(world, submission, &rest) {
         submit_all(world, rest, true);
@@ -99,14 +102,14 @@ pub fn change_roll(world: &mut World, entry: EntryId, die: usize, face: u8) {
     let done = encounter::change_roll(world, entry, die, face);
     let told = encounter::read(world, |battle| {
         let (ruleset, topology) = (battle.ruleset, battle.map.topology());
-        done.map(|rerun| notice::changed_roll(ruleset, topology, &rerun))
-            .map_err(|refusal| refusal.words(ruleset, topology))
+        done.map(|rerun| notice::changed_roll_notice(ruleset, topology, &rerun))
+            .map_err(|refusal| refusal.text(ruleset, topology))
     });
     let mut toasts = world.resource_mut::<Toasts>();
     match told {
-        Ok(words) => toasts.info(words),
-        Err(words) => toasts.refusal(words),
+        Ok(words) => toasts.show_info(words),
+        Err(words) => toasts.show_rejection(words),
     }
-    follow_the_turn(world, &[]);
+    select_next_actor(world, &[]);
     changed(world);
 }

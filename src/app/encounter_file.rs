@@ -8,20 +8,20 @@ use bevy::prelude::*;
 
 use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
 use crate::gm::GmUi;
-use crate::gm::edition::EditionNotice;
-use crate::view::{CameraWish, DiceEntry, Edited, Request, Revision, Tool};
+use crate::gm::file_change::FileChangedNotice;
+use crate::view::{CameraRequest, DiceEntry, EditedFile, Request, Revision, Tool};
 
 use super::panels::Toasts;
-use super::rulesets::keep_anew;
-use super::saving::Keeping;
+use super::rulesets::start_new_journal;
+use super::saving::FightStorage;
 use super::startup::{self, CurrentLexicon, OpenLibrary};
 
 /// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]
-pub struct EncounterFile(Option<Known>);
+pub struct EncounterFile(Option<RecordedState>);
 
 /// Recorded state of the file.
-struct Known {
+struct RecordedState {
     path: PathBuf,
     text: Vec<u8>,
     /// Parsed content; `None` if it could not be read at that time.
@@ -31,7 +31,7 @@ struct Known {
 impl EncounterFile {
     /// Returns the file of the fight that `source` named and that is saved in `journal`; none for a bundled fight, or
     /// if the original file cannot be determined.
-    fn behind(library: &OpenLibrary, source: &Path, journal: Option<&Path>) -> Self {
+    fn source_of_save(library: &OpenLibrary, source: &Path, journal: Option<&Path>) -> Self {
         Self(
             library
                 .0
@@ -39,7 +39,7 @@ impl EncounterFile {
                 .and_then(|path| {
                     let text = fs::read(&path).ok()?;
                     let setup = library.0.encounter(&path).ok();
-                    Some(Known { path, text, setup })
+                    Some(RecordedState { path, text, setup })
                 }),
         )
     }
@@ -51,38 +51,41 @@ impl EncounterFile {
 }
 
 /// Records the current state of the open fight's file.
-pub fn note(world: &mut World) {
-    let keeping = world.resource::<Keeping>();
-    let file = EncounterFile::behind(
+pub fn record_state(world: &mut World) {
+    let keeping = world.resource::<FightStorage>();
+    let file = EncounterFile::source_of_save(
         world.resource::<OpenLibrary>(),
-        keeping.opened_by(),
+        keeping.source(),
         keeping.path(),
     );
     world.insert_resource(file);
     if let Some(mut overlay) = world.get_resource_mut::<GmUi>() {
-        overlay.drop_notice(Edited::Encounter);
+        overlay.drop_notice(EditedFile::Encounter);
     }
 }
 
 /// Asks what to do if the file differs from its recorded state; returns true if it asks.
-pub fn tell(world: &mut World) -> bool {
+pub fn ask_if_changed(world: &mut World) -> bool {
     let Some(known) = &world.resource::<EncounterFile>().0 else {
         return false;
     };
     let path = known.path.clone();
     if fs::read(&path).is_ok_and(|text| text == known.text) {
-        world.resource_mut::<GmUi>().drop_notice(Edited::Encounter);
+        world
+            .resource_mut::<GmUi>()
+            .drop_notice(EditedFile::Encounter);
         return false;
     }
     let name = world.resource::<EncounterName>().0.clone();
     let read = world.resource::<OpenLibrary>().0.encounter(&path);
     let notice = match read {
-        Err(problems) => EditionNotice::encounter_faulty(&name, &problems),
-        Ok(new) => match with_old(world, |world, old| check_setup(world, old, &new)) {
-            Ok(edits) => EditionNotice::encounter(&name, &path, &edits),
+        Err(problems) => FileChangedNotice::encounter_faulty(&name, &problems),
+        Ok(new) => match with_earlier_version(world, |world, old| check_setup(world, old, &new)) {
+            Ok(edits) => FileChangedNotice::encounter_changed(&name, &path, &edits),
             Err(why) => {
                 let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
-                let mut notice = EditionNotice::encounter(&name, &path, &Default::default());
+                let mut notice =
+                    FileChangedNotice::encounter_changed(&name, &path, &Default::default());
                 notice.lines[0] = format!("It cannot be applied mid-fight: {why}.");
                 notice
             }
@@ -94,16 +97,19 @@ pub fn tell(world: &mut World) -> bool {
 }
 
 /// Calls `with` with the earlier content of the file; if that could not be read, with the fight as it started.
-fn with_old<T>(world: &mut World, with: impl FnOnce(&mut World, &EncounterSetup) -> T) -> T {
+fn with_earlier_version<T>(
+    world: &mut World,
+    with: impl FnOnce(&mut World, &EncounterSetup) -> T,
+) -> T {
     let file = world.remove_resource::<EncounterFile>().unwrap_or_default();
     let old = file.0.as_ref().and_then(|known| known.setup.clone());
     world.insert_resource(file);
-    let old = old.unwrap_or_else(|| as_begun(world));
+    let old = old.unwrap_or_else(|| current_as_setup(world));
     with(world, &old)
 }
 
 /// Returns the open fight as if it had just been written to a file, so that nothing in it is new.
-fn as_begun(world: &mut World) -> EncounterSetup {
+fn current_as_setup(world: &mut World) -> EncounterSetup {
     let ruleset = world
         .resource::<crate::rules::state::ActiveRuleset>()
         .0
@@ -125,44 +131,46 @@ fn as_begun(world: &mut World) -> EncounterSetup {
 }
 
 /// Ignores the changes in the file; the GM is asked again when it changes again.
-pub fn leave(world: &mut World) {
-    note(world);
+pub fn ignore_changes(world: &mut World) {
+    record_state(world);
 }
 
 /// Applies the changes in the file to the fight; returns the request by which new combatants join.
-pub fn take_over(world: &mut World) -> Option<Request> {
+pub fn apply_changes(world: &mut World) -> Option<Request> {
     let path = world.resource::<EncounterFile>().path()?.to_owned();
     let new = match world.resource::<OpenLibrary>().0.encounter(&path) {
         Ok(new) => new,
         Err(problems) => {
-            world.resource_mut::<Toasts>().error(problems);
+            world.resource_mut::<Toasts>().show_error(problems);
             return None;
         }
     };
     let something_done = !world.resource::<History>().entries().is_empty();
-    let taken = with_old(world, |world, old| encounter::take_over(world, old, &new));
+    let taken = with_earlier_version(world, |world, old| {
+        encounter::apply_setup_edits(world, old, &new)
+    });
     let joining = match taken {
         Ok(joining) => joining,
         Err(why) => {
             let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
             let words = format!("The new version cannot be used: {why}");
-            world.resource_mut::<Toasts>().refusal(words);
+            world.resource_mut::<Toasts>().show_rejection(words);
             return None;
         }
     };
     let anew = something_done && world.resource::<History>().entries().is_empty();
     if anew {
         let mut words = "The fight continues with the new file".to_owned();
-        words.push_str(&keep_anew(world).unwrap_or_default());
-        world.resource_mut::<Toasts>().info(words);
+        words.push_str(&start_new_journal(world).unwrap_or_default());
+        world.resource_mut::<Toasts>().show_info(words);
         world.resource_mut::<DiceEntry>().pending = None;
         world.resource_mut::<GmUi>().forget_fight();
     }
     startup::show_picture_of(world, &new.map, &path);
-    startup::learn_names(world);
+    startup::rebuild_lexicon(world);
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
-    *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
+    *world.resource_mut::<CameraRequest>() = CameraRequest::FitFight;
     world.resource_mut::<Revision>().0 += 1;
-    note(world);
+    record_state(world);
     (!joining.is_empty()).then_some(Request::Submit(joining))
 }

@@ -8,11 +8,11 @@ use tiny_skia::Pixmap;
 use crate::encounter;
 use crate::paint::portrait::Portraits;
 use crate::paint::{MapPicture, Sheet, encode_png, paint_sheet};
-use crate::save::{SavedFight, bundle_of, is_bundle, is_for_others, map_for_others, store};
+use crate::save::{SavedFight, bundle_of, export_map_file, is_bundle, is_exported_map, store};
 
 use super::browse::Purpose;
 use super::panels::Toasts;
-use super::saving::with_ending;
+use super::saving::with_extension;
 use super::startup::OpenLibrary;
 
 /// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
@@ -29,21 +29,21 @@ pub fn export(world: &mut World, path: &Path) {
             bytes.and_then(|bytes| store::write(path, &bytes).map_err(|failed| failed.to_string()));
         let mut toasts = world.resource_mut::<Toasts>();
         match written {
-            Ok(()) => toasts.info(format!("All of the fight is in {}", path.display())),
-            Err(why) => toasts.error(why),
+            Ok(()) => toasts.show_info(format!("All of the fight is in {}", path.display())),
+            Err(why) => toasts.show_error(why),
         }
         return;
     }
-    let path = with_ending(path, Purpose::Export.ending());
-    let text = SavedFight::of(world).to_text();
+    let path = with_extension(path, Purpose::Export.extension());
+    let text = SavedFight::capture(world).to_text();
     let text = text.map_err(|error| error.to_string());
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     let written = text
         .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(()) => toasts.info(format!("A copy is in {}", path.display())),
-        Err(why) => toasts.error(why),
+        Ok(()) => toasts.show_info(format!("A copy is in {}", path.display())),
+        Err(why) => toasts.show_error(why),
     }
 }
 
@@ -55,24 +55,24 @@ pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
         export_picture(world, path);
         return true;
     }
-    if !is_for_others(path) {
+    if !is_exported_map(path) {
         return false;
     }
     let picture = world.resource::<MapPicture>().file().map(Path::to_owned);
     let made = encounter::read(world, |battle| {
-        map_for_others(battle.map, picture.as_deref())
+        export_map_file(battle.map, picture.as_deref())
     });
     let written = made.and_then(|made| {
         store::write(path, made.json.as_bytes()).map_err(|failed| failed.to_string())?;
-        Ok(made.report.told())
+        Ok(made.report.text_for_window())
     });
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(told) => toasts.notice(format!(
+        Ok(told) => toasts.show_notice(format!(
             "The map for other programs is in {}\n{told}",
             path.display()
         )),
-        Err(why) => toasts.error(why),
+        Err(why) => toasts.show_error(why),
     }
     true
 }
@@ -96,7 +96,7 @@ pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
     let mut tokens = encounter::read(world, crate::map::faces);
     let portraits = world.resource::<Portraits>();
     for (_, face) in &mut tokens {
-        portraits.fill(face);
+        portraits.fill_in(face);
     }
     encounter::read(world, |battle| {
         paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
@@ -109,7 +109,7 @@ pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixm
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(()) => toasts.info(format!("A picture is in {}", path.display())),
-        Err(why) => toasts.error(why),
+        Ok(()) => toasts.show_info(format!("A picture is in {}", path.display())),
+        Err(why) => toasts.show_error(why),
     }
 }

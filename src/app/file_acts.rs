@@ -12,22 +12,22 @@ use bevy::window::RequestRedraw;
 use crate::grid::is_device_name;
 use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
-use crate::view::{FileAct, Request, Wanted};
+use crate::view::{FileAct, FileFilter, Request};
 
 use super::browse::{Browser, Purpose};
 use super::listing::{bring_up_to_date, compare};
 use super::panels::Toasts;
-use super::saving::{Wake, with_ending};
+use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
 
 /// Results of operations on other threads.
 #[derive(Resource)]
-struct Acts {
-    send: Sender<Result<Done, String>>,
-    done: Mutex<Receiver<Result<Done, String>>>,
+struct FileActResults {
+    send: Sender<Result<FileActResult, String>>,
+    done: Mutex<Receiver<Result<FileActResult, String>>>,
 }
 
-impl Default for Acts {
+impl Default for FileActResults {
     fn default() -> Self {
         let (send, done) = channel();
         let done = Mutex::new(done);
@@ -37,7 +37,7 @@ impl Default for Acts {
 
 /// Result of an operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Done {
+struct FileActResult {
     /// Message for the user.
     words: String,
     /// A fight to open afterwards.
@@ -46,7 +46,8 @@ struct Done {
 
 /// Adds file operations to the app.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Acts>().add_systems(Update, take_done);
+    app.init_resource::<FileActResults>()
+        .add_systems(Update, report_finished);
 }
 
 /// Carries out or starts an operation.
@@ -55,7 +56,7 @@ pub fn carry_out(world: &mut World, act: FileAct) {
         FileAct::Browse(wanted) => browse(world, wanted),
         FileAct::ChooseExport { file, name } => {
             let mut browser = world.resource_mut::<Browser>();
-            let name = format!("{}.{}", file_name(&name), save::BUNDLE_ENDING);
+            let name = format!("{}.{}", file_name(&name), save::BUNDLE_EXTENSION);
             browser.save(Purpose::ExportFile(file), &name, None);
         }
         FileAct::Compare { fight, other } => compare(world, fight, other),
@@ -76,43 +77,44 @@ pub fn file_name(name: &str) -> String {
     }
 }
 
-fn browse(world: &mut World, wanted: Wanted) {
+fn browse(world: &mut World, wanted: FileFilter) {
     world.resource_mut::<Browser>().open(wanted);
 }
 
 fn begin(world: &mut World, act: FileAct) {
     let library = world.resource::<OpenLibrary>().0.clone();
-    let wake = world.resource::<Wake>().function();
-    let send = world.resource::<Acts>().send.clone();
+    let wake = world.resource::<WindowWaker>().callback();
+    let send = world.resource::<FileActResults>().send.clone();
     let acts = thread::Builder::new().name("files".to_owned());
     let begun = acts.spawn(move || {
-        let _the_app_ends = send.send(done(&library, act));
+        let _the_app_ends = send.send(perform(&library, act));
         wake();
     });
     if let Err(why) = begun {
         let words = format!("Nothing can be done with files: {why}");
-        world.resource_mut::<Toasts>().error(words);
+        world.resource_mut::<Toasts>().show_error(words);
     }
 }
 
 /// Reports finished operations, updates the list of fights, and opens the resulting fight.
-fn take_done(world: &mut World) {
-    let done: Vec<Result<Done, String>> = match world.resource::<Acts>().done.lock() {
-        Ok(done) => done.try_iter().collect(),
-        Err(_poisoned) => return,
-    };
+fn report_finished(world: &mut World) {
+    let done: Vec<Result<FileActResult, String>> =
+        match world.resource::<FileActResults>().done.lock() {
+            Ok(done) => done.try_iter().collect(),
+            Err(_poisoned) => return,
+        };
     if done.is_empty() {
         return;
     }
     for done in done {
         match done {
-            Ok(Done { words, opens }) => {
-                world.resource_mut::<Toasts>().info(words);
+            Ok(FileActResult { words, opens }) => {
+                world.resource_mut::<Toasts>().show_info(words);
                 if let Some(path) = opens {
                     world.write_message(Request::OpenEncounter(path));
                 }
             }
-            Err(why) => world.resource_mut::<Toasts>().error(why),
+            Err(why) => world.resource_mut::<Toasts>().show_error(why),
         }
     }
     bring_up_to_date(world);
@@ -120,8 +122,8 @@ fn take_done(world: &mut World) {
 }
 
 /// Carries out an operation on files.
-fn done(library: &Library, act: FileAct) -> Result<Done, String> {
-    let told = |words: String| Ok(Done { words, opens: None });
+fn perform(library: &Library, act: FileAct) -> Result<FileActResult, String> {
+    let told = |words: String| Ok(FileActResult { words, opens: None });
     match act {
         FileAct::Rename { file, name } => {
             let renamed = library.rename(&file, &name);
@@ -134,7 +136,7 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
         }
         FileAct::BeginFromCopy(file) => {
             let copy = library.duplicate(&file).map_err(|why| why.to_string())?;
-            Ok(Done {
+            Ok(FileActResult {
                 words: format!("It is your own: {}", copy.display()),
                 opens: Some(copy),
             })
@@ -145,7 +147,7 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
             told("It is in the trash".to_owned())
         }
         FileAct::PutBack(number) => {
-            let back = library.put_back(number).map_err(|why| why.to_string())?;
+            let back = library.restore(number).map_err(|why| why.to_string())?;
             told(format!("Restored: {}", back.display()))
         }
         FileAct::EmptyTrash => {
@@ -162,7 +164,7 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
 
 /// Bundles the fight in a file with everything it needs; returns the message for the user.
 fn export(library: &Library, file: &Path, to: &Path) -> Result<String, String> {
-    let to = with_ending(to, save::BUNDLE_ENDING);
+    let to = with_extension(to, save::BUNDLE_EXTENSION);
     let bytes = save::bundle(library, file).map_err(|why| why.to_string())?;
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     store::write(&to, &bytes).map_err(|why| why.to_string())?;
@@ -172,8 +174,8 @@ fn export(library: &Library, file: &Path, to: &Path) -> Result<String, String> {
 /// Creates a custom ruleset; returns a message with its path.
 fn new_ruleset(library: &Library, name: &str, from: RulesetId) -> Result<String, String> {
     let rulesets = library.rulesets();
-    let own = rulesets.own_folder();
-    let own = own.ok_or_else(|| save::NoHome::Nowhere.to_string())?;
+    let own = rulesets.custom_folder();
+    let own = own.ok_or_else(|| save::HomeError::Nowhere.to_string())?;
     let made = save::new_ruleset(rulesets, name, from, own).map_err(|why| why.to_string())?;
     Ok(format!(
         "The ruleset is in {}. Its README.md leads to a first house rule; a fight to try it with is among yours",
@@ -188,58 +190,58 @@ mod tests {
 
     fn home() -> (Library, tempfile::TempDir) {
         let folder = tempfile::tempdir().expect("a folder");
-        (Library::of(UserFolder::at(folder.path())), folder)
+        (Library::new(UserFolder::at(folder.path())), folder)
     }
 
     #[test]
-    fn a_copy_of_a_bundled_fight_is_opened_exported_discarded_and_put_back() {
+    fn copy_of_bundled_fight_is_managed_as_a_file() {
         let (library, folder) = home();
-        let begun = done(&library, FileAct::BeginFromCopy("the-toll-house".into()));
+        let begun = perform(&library, FileAct::BeginFromCopy("the-toll-house".into()));
         let copy = begun.expect("a copy").opens.expect("which is opened");
         let to = folder.path().join("for a friend");
         let file = copy.clone();
-        done(&library, FileAct::Export { file, to }).expect("it is written");
+        perform(&library, FileAct::Export { file, to }).expect("it is written");
         assert!(folder.path().join("for a friend.fight").is_file());
         let (file, name) = (copy.clone(), " Mine ".to_owned());
-        let renamed = done(&library, FileAct::Rename { file, name }).expect("it can");
-        assert_eq!(renamed.words, "It is called ‘Mine’ now");
-        done(&library, FileAct::Discard(copy.clone())).expect("it moves");
-        let missing = done(&library, FileAct::Duplicate(copy.clone()));
+        let renamed = perform(&library, FileAct::Rename { file, name }).expect("it can");
+        assert_eq!(renamed.words, "Renamed to ‘Mine’");
+        perform(&library, FileAct::Discard(copy.clone())).expect("it moves");
+        let missing = perform(&library, FileAct::Duplicate(copy.clone()));
         assert!(
             missing
                 .expect_err("it is gone")
                 .contains("not among your files")
         );
-        done(&library, FileAct::PutBack(1)).expect("it moves");
+        perform(&library, FileAct::PutBack(1)).expect("it moves");
         assert!(copy.is_file());
-        let twice = done(&library, FileAct::PutBack(1)).expect_err("it is back");
+        let twice = perform(&library, FileAct::PutBack(1)).expect_err("it is back");
         assert!(twice.contains("no longer in the trash"), "{twice}");
-        done(&library, FileAct::EmptyTrash).expect("there is nothing");
+        perform(&library, FileAct::EmptyTrash).expect("there is nothing");
     }
 
     #[test]
-    fn a_ruleset_of_ones_own_is_made_once_and_says_where_it_lies() {
+    fn own_ruleset_is_created_once_and_located() {
         let (library, folder) = home();
         let make = || FileAct::NewRuleset {
             name: "house".to_owned(),
             from: RulesetId::new("seconds"),
         };
-        let made = done(&library, make()).expect("it is made");
+        let made = perform(&library, make()).expect("it is made");
         let place = folder.path().join("rulesets/house");
         assert!(
             made.words.contains(&*place.to_string_lossy()),
             "{}",
             made.words
         );
-        let again = done(&library, make()).expect_err("it is there");
-        assert!(again.contains("how about `house-2`?"), "{again}");
+        let again = perform(&library, make()).expect_err("it is there");
+        assert!(again.contains("such as `house-2`"), "{again}");
         let listed = library.listing();
         let own = listed.encounters.iter().filter(|fight| fight.own);
         assert_eq!(own.count(), 1, "its first fight");
     }
 
     #[test]
-    fn names_of_fights_become_names_of_files() {
+    fn fight_names_become_file_names() {
         assert_eq!(file_name("Night 1/2: \"ambush\"?"), "Night 1-2- -ambush--");
         assert_eq!(file_name("Aux"), "Aux-1");
     }

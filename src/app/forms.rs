@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::gm::GmUi;
 use crate::rules::state::ActiveRuleset;
-use crate::save::{keep_entries, own_entries, take_out_entry};
+use crate::save::{custom_entry_ids, save_entries, take_out_entry};
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
 use super::panels::Toasts;
@@ -14,13 +14,13 @@ use super::startup::OpenLibrary;
 pub fn toggle_list(world: &mut World) {
     if world.resource::<GmUi>().forms.is_open() {
         world.resource_mut::<GmUi>().forms.back();
-    } else if bring_up_to_date(world) {
+    } else if reload_entries(world) {
         world.resource_mut::<GmUi>().forms.open_list();
     }
 }
 
 /// Reloads the lists of entries; returns true if that succeeded.
-fn bring_up_to_date(world: &mut World) -> bool {
+fn reload_entries(world: &mut World) -> bool {
     let id = world.resource::<ActiveRuleset>().0.id;
     match world.resource::<OpenLibrary>().0.rulesets().load(id) {
         Ok(ruleset) => {
@@ -32,14 +32,14 @@ fn bring_up_to_date(world: &mut World) -> bool {
             let kinds = kinds.collect();
             let library = &world.resource::<OpenLibrary>().0;
             // Files that cannot be read are reported when the ruleset is loaded.
-            let own = own_entries(library, id).unwrap_or_default();
+            let own = custom_entry_ids(library, id).unwrap_or_default();
             let mut state = world.resource_mut::<GmUi>();
             (state.forms.of, state.forms.own) = ((ruleset.name.clone(), kinds), own);
             true
         }
         Err(problems) => {
             let words = format!("Nothing can be added to this ruleset as it is:\n{problems}");
-            world.resource_mut::<Toasts>().error(words);
+            world.resource_mut::<Toasts>().show_error(words);
             false
         }
     }
@@ -52,13 +52,13 @@ pub fn carry_out(world: &mut World, act: FormAct) {
     if let Some(opened) = Form::open(&rulesets, ruleset, &act) {
         match opened {
             Ok(form) => world.resource_mut::<GmUi>().forms.open_form(form),
-            Err(why) => world.resource_mut::<Toasts>().error(why.to_string()),
+            Err(why) => world.resource_mut::<Toasts>().show_error(why.to_string()),
         }
         return;
     }
     match act {
-        FormAct::Keep => keep(world),
-        FormAct::TakeOut(section, id) => take_out(world, section, &id),
+        FormAct::Keep => save_entry(world),
+        FormAct::TakeOut(section, id) => delete_entry(world, section, &id),
         FormAct::Close => world.resource_mut::<GmUi>().forms.close_form(),
         change => {
             let mut state = world.resource_mut::<GmUi>();
@@ -70,42 +70,42 @@ pub fn carry_out(world: &mut World, act: FormAct) {
 }
 
 /// Removes one of the user's own entries from its file.
-fn take_out(world: &mut World, section: &'static str, entry: &str) {
+fn delete_entry(world: &mut World, section: &'static str, entry: &str) {
     let ruleset = world.resource::<ActiveRuleset>().0.id;
     let library = &world.resource::<OpenLibrary>().0;
     match take_out_entry(library, ruleset, section, entry) {
         Ok(kept) => {
             let words = format!("Removed: `{entry}`. A copy of it is in {}", kept.display());
-            world.resource_mut::<Toasts>().info(words);
-            bring_up_to_date(world);
+            world.resource_mut::<Toasts>().show_info(words);
+            reload_entries(world);
         }
         Err(why) => {
             let words = format!("Not removed: {why}");
-            world.resource_mut::<Toasts>().error(words);
+            world.resource_mut::<Toasts>().show_error(words);
         }
     }
 }
 
 /// Writes the entry into one of the user's own files, and closes the form.
-fn keep(world: &mut World) {
+fn save_entry(world: &mut World) {
     let Some(form) = world.resource::<GmUi>().forms.form.clone() else {
         return;
     };
     let library = &world.resource::<OpenLibrary>().0;
-    match keep_entries(library, form.ruleset, &[form.entry()]) {
+    match save_entries(library, form.ruleset, &[form.entry()]) {
         Ok(files) => {
             let files = files.iter().map(|file| file.display().to_string());
             let files = files.collect::<Vec<_>>().join(", ");
             let words = format!("Kept: `{}`, in {files}", form.id);
-            world.resource_mut::<Toasts>().info(words);
+            world.resource_mut::<Toasts>().show_info(words);
             let mut state = world.resource_mut::<GmUi>();
             state.forms.close_form();
             state.forms.changed = false;
-            bring_up_to_date(world);
+            reload_entries(world);
         }
         Err(why) => {
             let words = format!("Not saved: {why}");
-            world.resource_mut::<Toasts>().error(words);
+            world.resource_mut::<Toasts>().show_error(words);
         }
     }
 }

@@ -18,9 +18,9 @@ pub struct Graphics {
 
 /// Error: no windows can be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoGraphics;
+pub struct GraphicsError;
 
-impl std::fmt::Display for NoGraphics {
+impl std::fmt::Display for GraphicsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tried = Instance::enabled_backend_features();
         let names: Vec<&str> = NAMES
@@ -52,15 +52,15 @@ impl Graphics {
     /// backends.
     ///
     /// # Errors
-    /// [`NoGraphics`] if no backend has a working driver.
-    pub fn find() -> Result<Self, NoGraphics> {
+    /// [`GraphicsError`] if no backend has a working driver.
+    pub fn find() -> Result<Self, GraphicsError> {
         let usual = WgpuSettings::default();
         let compiled_in = Instance::enabled_backend_features();
         let asked_for = usual.backends.unwrap_or(compiled_in);
-        let mut tries = to_try(asked_for, compiled_in).into_iter();
+        let mut tries = backends_to_try(asked_for, compiled_in).into_iter();
         tries
-            .find_map(|backends| block_on(working_in(backends, &usual)))
-            .ok_or(NoGraphics)
+            .find_map(|backends| block_on(first_working(backends, &usual)))
+            .ok_or(GraphicsError)
     }
 
     /// Returns the settings for Bevy's renderer.
@@ -75,7 +75,7 @@ impl Graphics {
 }
 
 /// Lists the backends to try, the requested ones first.
-fn to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
+fn backends_to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
     let first = asked_for & compiled_in;
     let others = compiled_in - first;
     let tries = [first, others].into_iter();
@@ -83,7 +83,7 @@ fn to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
 }
 
 /// Returns the first working driver of these backends.
-async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics> {
+async fn first_working(backends: Backends, usual: &WgpuSettings) -> Option<Graphics> {
     let instance = Instance::new(InstanceDescriptor {
         backends,
         flags: usual.instance_flags,
@@ -94,7 +94,7 @@ async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics
         ..RequestAdapterOptions::default()
     };
     if let Ok(preferred) = instance.request_adapter(&options).await
-        && works(&preferred).await
+        && is_usable(&preferred).await
     {
         return Some(Graphics {
             backends,
@@ -102,7 +102,7 @@ async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics
         });
     }
     for adapter in instance.enumerate_adapters(backends).await {
-        if works(&adapter).await {
+        if is_usable(&adapter).await {
             return Some(Graphics {
                 backends,
                 adapter: Some(adapter.get_info().name),
@@ -113,7 +113,7 @@ async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics
 }
 
 /// Returns true if a driver provides what it claims.
-async fn works(adapter: &Adapter) -> bool {
+async fn is_usable(adapter: &Adapter) -> bool {
     let wanted = DeviceDescriptor {
         required_limits: adapter.limits(),
         ..DeviceDescriptor::default()
@@ -132,18 +132,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn backends_asked_for_come_first_and_none_is_left_out() {
+    fn requested_backends_come_first_and_none_is_lost() {
         let compiled_in = Backends::VULKAN | Backends::GL;
-        let tries = to_try(Backends::GL, compiled_in);
+        let tries = backends_to_try(Backends::GL, compiled_in);
         assert_eq!(tries, [Backends::GL, Backends::VULKAN]);
-        assert_eq!(to_try(Backends::GL, Backends::VULKAN), [Backends::VULKAN]);
-        assert_eq!(to_try(Backends::all(), compiled_in), [compiled_in]);
-        assert_eq!(to_try(Backends::GL, Backends::empty()), []);
+        assert_eq!(
+            backends_to_try(Backends::GL, Backends::VULKAN),
+            [Backends::VULKAN]
+        );
+        assert_eq!(backends_to_try(Backends::all(), compiled_in), [compiled_in]);
+        assert_eq!(backends_to_try(Backends::GL, Backends::empty()), []);
     }
 
     #[test]
-    fn the_message_names_what_is_missing_and_what_to_install() {
-        let words = NoGraphics.to_string();
+    fn message_names_missing_driver_and_package() {
+        let words = GraphicsError.to_string();
         if cfg!(target_os = "linux") {
             assert!(words.contains("Vulkan"), "{words}");
             assert!(words.contains("mesa-vulkan-drivers"), "{words}");

@@ -13,12 +13,12 @@ use crate::view::group::commands_for;
 use crate::view::{Group, GroupAct, Members, UsualAttack};
 
 use super::panels::Toasts;
-use super::requests::{submission_of, submit};
+use super::requests::{submit, to_submission};
 
 /// Lets every member of the group that may act do the same action, one after another, undone as one step. If their
 /// turns follow one another, a turn ends when the next member acts. Each member's command is determined only at its
 /// turn, because an earlier one may have dropped its target.
-pub fn act_together(world: &mut World, act: GroupAct) {
+pub fn act_as_group(world: &mut World, act: GroupAct) {
     let group = world.resource::<Group>().clone();
     let usual = world.resource::<UsualAttack>().clone();
     let members = encounter::read(world, |battle| Members::of(battle, &group));
@@ -26,8 +26,10 @@ pub fn act_together(world: &mut World, act: GroupAct) {
     let mut rest: VecDeque<CombatantId> = all.collect();
     let mut chained = false;
     'all: while let Some(who) = rest.pop_front() {
-        if let Some(pass) = encounter::read(world, |battle| passing_on(battle, who, chained)) {
-            let submission = submission_of(world, pass, chained);
+        if let Some(pass) =
+            encounter::read(world, |battle| command_to_pass_on(battle, who, chained))
+        {
+            let submission = to_submission(world, pass, chained);
             if !submit(world, submission, &VecDeque::new()) {
                 break;
             }
@@ -43,7 +45,7 @@ pub fn act_together(world: &mut World, act: GroupAct) {
         });
         let mut commands: VecDeque<EncounterCommand> = commands.into();
         while let Some(command) = commands.pop_front() {
-            let submission = submission_of(world, command, chained);
+            let submission = to_submission(world, command, chained);
             let then = commands.iter().chain(&others).cloned().collect();
             if !submit(world, submission, &then) {
                 break 'all;
@@ -55,7 +57,7 @@ pub fn act_together(world: &mut World, act: GroupAct) {
         let waits = world.resource::<crate::view::DiceEntry>().pending.is_some();
         if !waits {
             let words = "None of them can do that now".to_owned();
-            world.resource_mut::<Toasts>().refusal(words);
+            world.resource_mut::<Toasts>().show_rejection(words);
         }
     }
     // Combatants that have acted remain selected as a group.
@@ -64,11 +66,11 @@ pub fn act_together(world: &mut World, act: GroupAct) {
 
 /// Returns the command that ends the current turn of a group member that has acted, so that the turn of `who` can
 /// begin.
-fn passing_on(battle: &Battle, who: CombatantId, acted: bool) -> Option<EncounterCommand> {
+fn command_to_pass_on(battle: &Battle, who: CombatantId, acted: bool) -> Option<EncounterCommand> {
     let turn = battle.order.open_turn().filter(|_| acted)?;
-    if turn.who() == who || battle.ruleset.turns.play().in_moments {
+    if turn.combatant() == who || battle.ruleset.turns.rules().in_moments {
         return None;
     }
-    let pass = options::pass(battle, turn.who());
+    let pass = options::pass(battle, turn.combatant());
     legality::check(battle, &pass).ok().map(|()| pass)
 }

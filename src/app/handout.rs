@@ -10,29 +10,29 @@ use bevy::window::RequestRedraw;
 
 use crate::gm::GmUi;
 use crate::paint::read_picture;
-use crate::view::handout::{HandoutPicture, Page, Pixels};
+use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen};
 
 use super::requests::changed;
-use super::saving::Wake;
+use super::saving::WindowWaker;
 
 /// Maximum side length of a handout's picture, in pixels; no monitor has more.
-const LONGEST_SIDE: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 
 /// A picture that is being read.
 #[derive(Resource, Default)]
-struct Coming(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
 
 /// Adds handouts to the app.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Coming>()
-        .add_systems(Update, take_picture);
+    app.init_resource::<PendingPicture>()
+        .add_systems(Update, receive_picture);
 }
 
 /// Starts reading the picture in a file; it is not shown to the players yet.
 pub fn read(world: &mut World, path: PathBuf) {
     let (send, pixels) = channel();
-    let wake = world.resource::<Wake>().function();
+    let wake = world.resource::<WindowWaker>().callback();
     let file = path.clone();
     let reads = thread::Builder::new().name("handout".to_owned());
     let begun = reads.spawn(move || {
@@ -41,7 +41,7 @@ pub fn read(world: &mut World, path: PathBuf) {
     });
     let picture = match begun {
         Ok(_ends_by_itself) => {
-            world.resource_mut::<Coming>().0 = Some(Mutex::new(pixels));
+            world.resource_mut::<PendingPicture>().0 = Some(Mutex::new(pixels));
             HandoutPicture::Reading(path)
         }
         Err(why) => HandoutPicture::Broken(path, why.to_string()),
@@ -52,7 +52,7 @@ pub fn read(world: &mut World, path: PathBuf) {
 }
 
 fn pixels_of(file: &Path) -> Result<Pixels, String> {
-    let (width, height, rgba) = read_picture(file, LONGEST_SIDE)?;
+    let (width, height, rgba) = read_picture(file, MAX_SIDE)?;
     Ok(Pixels {
         width,
         height,
@@ -61,8 +61,8 @@ fn pixels_of(file: &Path) -> Result<Pixels, String> {
 }
 
 /// Takes over the picture that has been read.
-fn take_picture(
-    mut coming: ResMut<Coming>,
+fn receive_picture(
+    mut coming: ResMut<PendingPicture>,
     mut handout: ResMut<Handout>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -83,7 +83,7 @@ fn take_picture(
 }
 
 /// Shows the players a full-size page in their window, which is opened if necessary; `None` hides the handout.
-pub fn show(world: &mut World, page: Option<Page>) {
+pub fn show(world: &mut World, page: Option<HandoutPage>) {
     if page.is_some() {
         let mut screen = world.resource_mut::<PlayersScreen>();
         let mut wanted = *screen;
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_of_three_kinds_are_read_and_others_refused_in_words() {
+    fn three_picture_formats_are_read_others_rejected() {
         let folder = tempfile::tempdir().expect("a folder");
         for ending in ["png", "jpg", "webp"] {
             let file = folder.path().join(format!("letter.{ending}"));

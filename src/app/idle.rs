@@ -13,7 +13,7 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::saving::Wake;
+use super::saving::WindowWaker;
 
 /// Returns the settings for drawing frames on demand.
 fn on_demand() -> WinitSettings {
@@ -28,25 +28,26 @@ fn on_demand() -> WinitSettings {
 /// Prevents the app from drawing without a reason.
 pub fn plugin(app: &mut App) {
     app.insert_resource(on_demand())
-        .init_resource::<Wake>()
+        .init_resource::<WindowWaker>()
         .add_systems(
             PreUpdate,
             drop_unchanged_modifiers
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         );
-    let wake = app.world().resource::<Wake>().clone();
+    let wake = app.world().resource::<WindowWaker>().clone();
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render
-            .insert_resource(wake)
-            .add_systems(Render, draw_again.in_set(RenderSystems::Cleanup));
+        render.insert_resource(wake).add_systems(
+            Render,
+            redraw_while_compiling.in_set(RenderSystems::Cleanup),
+        );
     }
 }
 
 /// Keeps drawing while shaders are being compiled: until then, parts of the picture are missing.
-fn draw_again(pipelines: Res<PipelineCache>, wake: Res<Wake>) {
+fn redraw_while_compiling(pipelines: Res<PipelineCache>, wake: Res<WindowWaker>) {
     if pipelines.waiting_pipelines().next().is_some() {
-        wake.function()();
+        wake.callback()();
     }
 }
 
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_frame_is_drawn_because_time_has_passed() {
+    fn passing_time_alone_draws_no_frame() {
         let WinitSettings {
             focused_mode,
             unfocused_mode,
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn only_modifiers_that_change_are_reported() {
+    fn only_changed_modifiers_are_reported() {
         let mut app = App::new();
         app.add_systems(Update, drop_unchanged_modifiers);
         let context = app.world_mut().spawn(EguiInput::default()).id();

@@ -8,14 +8,14 @@ use bevy_egui::egui::Popup;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::gm::{GmModel, GmUi};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{BattleReader, CombatantId};
-use crate::ruleset::{ActionDef, ActionId, Asks, Ruleset, TurnStructure};
-use crate::view::cursor::Step;
-use crate::view::drawing::draw;
+use crate::ruleset::{ActionDef, ActionId, RequiredInput, Ruleset, TurnStructure};
+use crate::view::cursor::CursorStep;
+use crate::view::drawing::draw_request;
 use crate::view::{
-    Cursor, DiceEntry, Drawing, InputSystems, KeyPress, Meaning, Request, Selection, Sketch, Tool,
-    Verb, VerbGroup, acting,
+    Cursor, DiceEntry, Drawing, InputSystems, KeyPress, PointerIntent, Request, Selection, Sketch,
+    Tool, Verb, VerbGroup, acting,
 };
 
 use super::keystrokes::{Keystroke, Keystrokes};
@@ -23,17 +23,17 @@ use super::settings::Settings;
 
 /// Converts keys to requests.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, press_keys.in_set(InputSystems));
+    app.add_systems(Update, handle_keys.in_set(InputSystems));
 }
 
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
-fn press_keys(
+fn handle_keys(
     keystrokes: Res<Keystrokes>,
     window: Single<Entity, With<PrimaryWindow>>,
     (egui, mut texts): (Res<EguiWantsInput>, Query<&mut EguiContext>),
     settings: Res<Settings>,
     dice: Res<DiceEntry>,
-    meaning: Res<Meaning>,
+    meaning: Res<PointerIntent>,
     cursor: Res<Cursor>,
     model: Res<GmModel>,
     selection: Res<Selection>,
@@ -49,12 +49,12 @@ fn press_keys(
             continue;
         }
         let battle = reader.battle();
-        let counted = counted(&model, &meaning, &drawing);
-        let Some(press) = press_of(stroke, counted, &settings, battle.ruleset) else {
+        let counted = choice_count(&model, &meaning, &drawing);
+        let Some(press) = key_press_of(stroke, counted, &settings, battle.ruleset) else {
             continue;
         };
         let verb = settings.verb_of(&press);
-        let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
+        let verb = verb.and_then(|verb| verb_in_turns(verb, &battle.ruleset.turns));
         if stroke.repeats && !repeats(verb, &press) {
             continue;
         }
@@ -65,7 +65,7 @@ fn press_keys(
             context.text_edit_focused() || Popup::is_any_open(context)
         }) || overlay.is_modal(&model);
         // Esc and the keys of windows with a text field work even while text is being entered.
-        let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
+        let asked = egui.wants_any_keyboard_input() && !ignores_key(&press, in_text);
         // Pages take all keys, even if nothing in them has the focus.
         let on_start = overlay.start.is_open();
         let on_parties = overlay.parties.open && verb != Some(Verb::Parties);
@@ -84,20 +84,28 @@ fn press_keys(
             continue;
         }
         // While the map is being drawn, the keys for drawing come first; Enter closes a polygon.
-        let closed =
-            (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
-        let drawn = drawing.key(&press, battle.map);
+        let closed = (press.key == "Enter" && drawing.draws())
+            .then(|| sketch.close_polygon(&drawing.pencil));
+        let drawn = drawing.request_for_key(&press, battle.map);
         let here = cursor.0.filter(|_| press.key == "Enter");
-        let brought = here.filter(|_| drawing.brings_in()).and_then(|cell| {
-            let newcomers = &drawing.pencil.newcomers;
-            newcomers.request(&battle, cell, cell)
-        });
+        let brought = here
+            .filter(|_| drawing.places_combatants())
+            .and_then(|cell| {
+                let newcomers = &drawing.pencil.newcomers;
+                newcomers.request(&battle, cell, cell)
+            });
         let brush = meaning.brush.filter(|_| press.key == "Enter");
         let brushed = brush.and_then(|brush| {
-            let on = brush.close(&mut sketch)?;
-            Some(brush.stroke(&battle, on))
+            let on = brush.close_polygon(&mut sketch)?;
+            Some(brush.stroke_request(&battle, on))
         });
-        if let Some(request) = closed.flatten().map(draw).or(brushed).or(brought).or(drawn) {
+        if let Some(request) = closed
+            .flatten()
+            .map(draw_request)
+            .or(brushed)
+            .or(brought)
+            .or(drawn)
+        {
             requests.write(request);
             continue;
         }
@@ -164,17 +172,17 @@ fn press_keys(
 }
 
 /// Returns the number of things that digits can choose now.
-fn counted(model: &GmModel, meaning: &Meaning, drawing: &Drawing) -> usize {
+fn choice_count(model: &GmModel, meaning: &PointerIntent, drawing: &Drawing) -> usize {
     let asked = model.reaction.iter().flat_map(|reaction| &reaction.asked);
     let answers = asked.map(|asked| asked.answers.len()).sum();
     let aiming = meaning.aiming.as_ref();
     let targets = aiming.map_or(0, |aiming| aiming.targets.len());
-    let copies = if drawing.brings_in() { 9 } else { 0 };
+    let copies = if drawing.places_combatants() { 9 } else { 0 };
     targets.max(answers).max(copies)
 }
 
 /// Returns the name of a key. While digits choose something, a key in the digit row counts as a digit.
-fn press_of(
+fn key_press_of(
     stroke: &Keystroke,
     counted: usize,
     settings: &Settings,
@@ -217,18 +225,18 @@ fn is_typed(press: &KeyPress) -> bool {
 
 /// Returns true if the focused panel does not use this key. That is the case for a letter, unless text is being entered
 /// or something is open over the map.
-fn passes_by(press: &KeyPress, in_text: bool) -> bool {
+fn ignores_key(press: &KeyPress, in_text: bool) -> bool {
     let mut letters = press.key.chars();
     let one = letters.next().filter(|_| letters.next().is_none());
     !in_text && one.is_some_and(char::is_alphabetic)
 }
 
 /// Returns the meaning of a verb's key in this turn structure; `None` leaves the key to an action.
-fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
+fn verb_in_turns(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
     match verb {
         // In a round of sides combatants hold instead of delaying: both share one key.
-        Verb::Delay if !verb.suits(turns) => Some(Verb::Hold),
-        verb => verb.suits(turns).then_some(verb),
+        Verb::Delay if !verb.applies_to(turns) => Some(Verb::Hold),
+        verb => verb.applies_to(turns).then_some(verb),
     }
 }
 
@@ -244,7 +252,7 @@ fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
 }
 
 /// Returns the target, counted from 0, that a digit chooses while aiming.
-fn nth_target(meaning: &Meaning, press: &KeyPress) -> Option<usize> {
+fn nth_target(meaning: &PointerIntent, press: &KeyPress) -> Option<usize> {
     let digit: usize = press.key.parse().ok()?;
     let targets = &meaning.aiming.as_ref()?.targets;
     let nth = digit.checked_sub(1).filter(|nth| *nth < targets.len())?;
@@ -252,27 +260,27 @@ fn nth_target(meaning: &Meaning, press: &KeyPress) -> Option<usize> {
 }
 
 /// Number of squares that the cursor moves at once with Ctrl held.
-const FAR: i32 = 5;
+const FAST_STEP_SQUARES: i32 = 5;
 
 /// Returns the step of an arrow key.
-fn step(press: &KeyPress) -> Option<Step> {
-    let far = if press.ctrl { FAR } else { 1 };
+fn step(press: &KeyPress) -> Option<CursorStep> {
+    let far = if press.ctrl { FAST_STEP_SQUARES } else { 1 };
     match press.key.as_str() {
-        "Left" => Some(Step(-far, 0)),
-        "Right" => Some(Step(far, 0)),
-        "Up" => Some(Step(0, -far)),
-        "Down" => Some(Step(0, far)),
+        "Left" => Some(CursorStep(-far, 0)),
+        "Right" => Some(CursorStep(far, 0)),
+        "Up" => Some(CursorStep(0, -far)),
+        "Down" => Some(CursorStep(0, far)),
         _another => None,
     }
 }
 
 /// Returns the request for an action's key; `None` if the action needs further input first.
 fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
-    let order = Order::new(who, action);
-    match def.does.asks() {
-        Asks::Way | Asks::Combatant => Some(Request::Take(Tool::Aim(order))),
-        Asks::Nothing => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
-        Asks::Thing | Asks::Words => None,
+    let order = ActionOrder::new(who, action);
+    match def.does.required_input() {
+        RequiredInput::Way | RequiredInput::Combatant => Some(Request::Take(Tool::Aim(order))),
+        RequiredInput::Nothing => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
+        RequiredInput::Thing | RequiredInput::Words => None,
     }
 }
 
@@ -281,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn on_the_start_page_what_is_typed_is_no_verb() {
+    fn typing_on_the_start_page_triggers_no_verb() {
         let press = |text: &str| KeyPress::parse(text).expect("a key");
         for typed in ["N", "Shift+N", "3", "."] {
             assert!(is_typed(&press(typed)), "{typed}");
@@ -292,16 +300,16 @@ mod tests {
     }
 
     #[test]
-    fn letters_go_past_a_button_but_not_past_text() {
+    fn letters_bypass_buttons_but_not_text() {
         let press = |key: &str| KeyPress {
             ctrl: false,
             shift: false,
             key: key.into(),
         };
-        assert!(passes_by(&press("V"), false));
-        assert!(!passes_by(&press("V"), true));
+        assert!(ignores_key(&press("V"), false));
+        assert!(!ignores_key(&press("V"), true));
         for own in ["Space", "Enter", "Left", "Tab", "Escape", "3"] {
-            assert!(!passes_by(&press(own), false), "{own}");
+            assert!(!ignores_key(&press(own), false), "{own}");
         }
     }
 }

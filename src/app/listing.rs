@@ -8,12 +8,12 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::gm::start::{Compared, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, ThingRow};
+use crate::gm::start::{BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, TrashRow};
 use crate::save::party::ListedParty;
-use crate::save::{DiscardedThing, Library, ListedEncounter, ListedRuleset, ListedSave};
+use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem};
 
 use super::panels::Toasts;
-use super::saving::{Keeping, Wake};
+use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
 
 /// Fights that can be opened, as last listed.
@@ -22,11 +22,11 @@ pub struct Fights(pub StartModel);
 
 /// A list in preparation.
 #[derive(Resource, Default)]
-pub struct Coming(Option<Mutex<Receiver<StartModel>>>);
+pub struct PendingListing(Option<Mutex<Receiver<StartModel>>>);
 
 /// A comparison in preparation.
 #[derive(Resource, Default)]
-pub struct Comparing(Option<Mutex<Receiver<Compared>>>);
+pub struct PendingComparison(Option<Mutex<Receiver<BackupDiff>>>);
 
 /// The systems that take over finished lists.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,16 +35,16 @@ pub struct ListSystems;
 /// Updates the list of fights at the start and on request.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Fights>()
-        .init_resource::<Coming>()
-        .init_resource::<Comparing>()
+        .init_resource::<PendingListing>()
+        .init_resource::<PendingComparison>()
         .add_systems(Startup, list_fights)
-        .add_systems(Update, take_list.in_set(ListSystems));
+        .add_systems(Update, receive_list.in_set(ListSystems));
 }
 
 /// Waits for the list in preparation, and shows it.
 #[cfg(test)]
 pub fn wait_for_list(world: &mut World) {
-    let coming = world.resource_mut::<Coming>().0.take();
+    let coming = world.resource_mut::<PendingListing>().0.take();
     let coming = coming.expect("a list has been begun");
     let list = coming.into_inner().expect("nobody has panicked");
     world.resource_mut::<Fights>().0 = list.recv().expect("it is sent");
@@ -53,16 +53,16 @@ pub fn wait_for_list(world: &mut World) {
 /// Starts listing the fights. An older list in preparation is abandoned.
 pub fn list_fights(
     library: Res<OpenLibrary>,
-    wake: Res<Wake>,
-    keeping: Res<Keeping>,
-    mut coming: ResMut<Coming>,
+    wake: Res<WindowWaker>,
+    keeping: Res<FightStorage>,
+    mut coming: ResMut<PendingListing>,
     mut fights: ResMut<Fights>,
     mut toasts: ResMut<Toasts>,
 ) {
     // The open fight is known at once.
     fights.0.open = keeping.path().map(Path::to_owned);
     let (send, list) = channel();
-    let (library, wake) = (library.0.clone(), wake.function());
+    let (library, wake) = (library.0.clone(), wake.callback());
     let lists = thread::Builder::new().name("list".to_owned());
     let begun = lists.spawn(move || {
         let _nobody_wants_it_any_more = send.send(listed(&library));
@@ -70,15 +70,15 @@ pub fn list_fights(
     });
     match begun {
         Ok(_ends_by_itself) => coming.0 = Some(Mutex::new(list)),
-        Err(why) => toasts.error(format!("The fights cannot be listed: {why}")),
+        Err(why) => toasts.show_error(format!("The fights cannot be listed: {why}")),
     }
 }
 
 /// Shows the list or a comparison once it is finished.
-fn take_list(
-    mut coming: ResMut<Coming>,
-    mut comparing: ResMut<Comparing>,
-    keeping: Res<Keeping>,
+fn receive_list(
+    mut coming: ResMut<PendingListing>,
+    mut comparing: ResMut<PendingComparison>,
+    keeping: Res<FightStorage>,
     mut fights: ResMut<Fights>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -113,19 +113,21 @@ fn take_list(
 pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
     let (send, compared) = channel();
     let library = world.resource::<OpenLibrary>().0.clone();
-    let wake = world.resource::<Wake>().function();
+    let wake = world.resource::<WindowWaker>().callback();
     let compares = thread::Builder::new().name("compare".to_owned());
     let begun = compares.spawn(move || {
         let words = library.compare(&fight, &other);
         let words = words.unwrap_or_else(|why| vec![format!("They cannot be compared: {why}")]);
-        let _nobody_wants_it_any_more = send.send(Compared { path: other, words });
+        let _nobody_wants_it_any_more = send.send(BackupDiff { path: other, words });
         wake();
     });
     match begun {
-        Ok(_ends_by_itself) => world.resource_mut::<Comparing>().0 = Some(Mutex::new(compared)),
+        Ok(_ends_by_itself) => {
+            world.resource_mut::<PendingComparison>().0 = Some(Mutex::new(compared))
+        }
         Err(why) => {
             let words = format!("They cannot be compared: {why}");
-            world.resource_mut::<Toasts>().error(words);
+            world.resource_mut::<Toasts>().show_error(words);
         }
     }
 }
@@ -134,7 +136,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
 pub fn bring_up_to_date(world: &mut World) {
     if let Err(error) = world.run_system_cached(list_fights) {
         let words = format!("The list of fights could not be brought up to date: {error}");
-        world.resource_mut::<Toasts>().error(words);
+        world.resource_mut::<Toasts>().show_error(words);
     }
 }
 
@@ -149,7 +151,11 @@ fn listed(library: &Library) -> StartModel {
         rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
         discarded: discarded.things.into_iter().map(thing_row).collect(),
         discarded_beyond: discarded.beyond,
-        unread: library.unread().iter().map(ToString::to_string).collect(),
+        unread: library
+            .unreadable_folders()
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
         is_made: true,
         ..StartModel::default()
     }
@@ -199,8 +205,8 @@ fn party_row(party: ListedParty) -> PartyRow {
     }
 }
 
-fn thing_row(thing: DiscardedThing) -> ThingRow {
-    ThingRow {
+fn thing_row(thing: TrashItem) -> TrashRow {
+    TrashRow {
         number: thing.number,
         name: thing.name,
         what: thing.what.to_owned(),

@@ -46,20 +46,20 @@ fn remember_pen(tool: Res<Tool>, mut last: ResMut<LastPen>) {
 pub fn take_pen(world: &mut World) {
     let pen = world.resource::<LastPen>().0;
     let is_held = matches!(world.resource::<Tool>(), Tool::Pen(_));
-    hold(world, (!is_held).then_some(Tool::Pen(pen)));
+    toggle_tool(world, (!is_held).then_some(Tool::Pen(pen)));
 }
 
 /// Selects the marker tool, or puts it away.
 pub fn take_markers(world: &mut World) {
     let is_held = *world.resource::<Tool>() == Tool::Mark;
-    hold(world, (!is_held).then_some(Tool::Mark));
+    toggle_tool(world, (!is_held).then_some(Tool::Mark));
 }
 
-fn hold(world: &mut World, tool: Option<Tool>) {
+fn toggle_tool(world: &mut World, tool: Option<Tool>) {
     if world.resource::<Drawing>().on {
         prepare::toggle(world);
     }
-    world.resource_mut::<Sketch>().let_go();
+    world.resource_mut::<Sketch>().cancel();
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Tool>() = tool.unwrap_or_default();
 }

@@ -1,6 +1,7 @@
 //! The shell around the fight: windows, settings, files and errors. It contains no game rules.
 
-mod account;
+mod accessibility_dump;
+mod battle_report;
 mod browse;
 mod chords;
 mod creatures;
@@ -21,12 +22,11 @@ mod keys;
 mod keystrokes;
 mod listing;
 mod marking;
-mod newcomers;
+mod open_together;
 mod panels;
 mod parties;
 mod picture;
-mod place;
-mod places;
+mod placement;
 mod players;
 mod portraits;
 mod prepare;
@@ -39,10 +39,10 @@ mod startup;
 #[cfg(test)]
 mod tests;
 mod thumbnails;
-mod together;
-mod told;
-mod turn;
+mod turn_verbs;
 mod watch;
+mod window_place;
+mod window_placement;
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::ecs::error::warn;
@@ -52,9 +52,9 @@ use bevy::render::RenderPlugin;
 use bevy::window::ExitCondition;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
-use places::AskedSize;
+use window_placement::RequestedSize;
 
-pub use graphics::{Graphics, NoGraphics};
+pub use graphics::{Graphics, GraphicsError};
 pub use settings::Settings;
 pub use startup::StartUp;
 
@@ -95,7 +95,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         auto_create_primary_context: false,
         ..default()
     });
-    app.insert_resource(AskedSize(start.size.map(UVec2::from)));
+    app.insert_resource(RequestedSize(start.size.map(UVec2::from)));
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
         settings::plugin,
@@ -112,11 +112,11 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         picture::plugin,
         panels::plugin,
         idle::plugin,
-        told::plugin,
+        accessibility_dump::plugin,
     ));
     app.add_plugins((
-        account::plugin,
-        places::plugin,
+        battle_report::plugin,
+        window_placement::plugin,
         keystrokes::plugin,
         chords::plugin,
         marking::plugin,

@@ -12,9 +12,9 @@ use bevy_egui::{
     PrimaryEguiContext, egui,
 };
 
-use crate::encounter::{AfterUndo, EncounterName, History, Telling};
+use crate::encounter::{AfterUndo, EncounterName, History, LastRejection};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
-use crate::gm::hints::Places;
+use crate::gm::hints::HintTargets;
 use crate::gm::prepare::show_loading;
 use crate::gm::shared::theme;
 use crate::gm::start::PlayedBy;
@@ -22,18 +22,18 @@ use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{GmCamera, MapViewport, RightClicked};
 use crate::paint::portrait::Portraits;
 use crate::paint::scene::{SlideTokens, middle_of};
-use crate::paint::{MapPicture, PictureBroken};
+use crate::paint::{MapPicture, PictureFailure};
 use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
 use crate::ruleset::RulesetId;
 use crate::view::{
-    BorrowedEyes, CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems,
-    PlayersScreen, Request, Revision, Selection, UsualAttack, VERBS,
+    CameraRequest, DiceEntry, Drawing, Group, Handout, PanelSystems, PlayersScreen, PointerIntent,
+    Request, Revision, Selection, UsualAttack, VERBS, ViewpointCombatant,
 };
 
 use super::listing::Fights;
-use super::settings::{Settings, SettingsTrouble};
-use super::startup::{CurrentLexicon, FirstNotices, OpenLibrary};
+use super::settings::{Settings, SettingsWarning};
+use super::startup::{CurrentLexicon, OpenLibrary, StartupNotices};
 
 /// Number of frames that are redrawn after the interface has changed its size.
 const LETTERS: u8 = 5;
@@ -55,7 +55,7 @@ pub struct Toasts {
 
 impl Toasts {
     /// Shows that something was rejected, and why; not again while the same notice is still shown.
-    pub fn refusal(&mut self, words: String) {
+    pub fn show_rejection(&mut self, words: String) {
         let stands = self
             .refused
             .as_ref()
@@ -69,14 +69,14 @@ impl Toasts {
     }
 
     /// Shows an error.
-    pub fn error(&mut self, words: String) {
+    pub fn show_error(&mut self, words: String) {
         self.shown
             .error(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
     }
 
     /// Shows a notice that takes a while to read.
-    pub fn notice(&mut self, words: String) {
+    pub fn show_notice(&mut self, words: String) {
         self.shown
             .info(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
@@ -106,7 +106,7 @@ impl Toasts {
     }
 
     /// Shows brief information.
-    pub fn info(&mut self, words: String) {
+    pub fn show_info(&mut self, words: String) {
         self.shown
             .info(wrapped(&words))
             .duration(Some(Duration::from_secs(4)));
@@ -145,7 +145,7 @@ pub fn plugin(app: &mut App) {
     })
     .init_resource::<GmModel>()
     .init_resource::<Keys>()
-    .add_systems(Startup, take_settings)
+    .add_systems(Startup, apply_settings)
     .add_systems(
         EguiPrimaryContextPass,
         (refresh_model, show_panels).chain().in_set(PanelSystems),
@@ -156,13 +156,13 @@ pub fn plugin(app: &mut App) {
         PostUpdate,
         EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
     )
-    .add_systems(Last, keep_settings);
+    .add_systems(Last, store_settings);
 }
 
 /// Reports that the picture under a map cannot be shown.
-fn tell_broken_pictures(mut broken: MessageReader<PictureBroken>, mut toasts: ResMut<Toasts>) {
-    for PictureBroken(words) in broken.read() {
-        toasts.error(words.clone());
+fn tell_broken_pictures(mut broken: MessageReader<PictureFailure>, mut toasts: ResMut<Toasts>) {
+    for PictureFailure(words) in broken.read() {
+        toasts.show_error(words.clone());
     }
 }
 
@@ -172,24 +172,24 @@ struct Sources<'w, 's> {
     reader: BattleReader<'w, 's>,
     history: Res<'w, History>,
     lexicon: Res<'w, CurrentLexicon>,
-    telling: Res<'w, Telling>,
+    telling: Res<'w, LastRejection>,
     encounter: Res<'w, EncounterName>,
     selection: Res<'w, Selection>,
     group: Res<'w, Group>,
     usual: Res<'w, UsualAttack>,
-    meaning: Res<'w, Meaning>,
+    meaning: Res<'w, PointerIntent>,
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
     handout: Res<'w, Handout>,
     portraits: Res<'w, Portraits>,
-    eyes: Res<'w, BorrowedEyes>,
+    eyes: Res<'w, ViewpointCombatant>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
 }
 
 impl Sources<'_, '_> {
-    fn with<T>(&self, make: impl FnOnce(GmSources) -> T) -> T {
+    fn with_sources<T>(&self, make: impl FnOnce(GmSources) -> T) -> T {
         let battle = self.reader.battle();
         make(GmSources {
             battle: &battle,
@@ -224,9 +224,9 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.eyes.is_changed()
         || sources.keys.is_changed();
     if everything {
-        sources.with(|sources| model.rebuild(sources));
+        sources.with_sources(|sources| model.rebuild(sources));
     } else if sources.meaning.is_changed() {
-        sources.with(|sources| model.aim_again(sources));
+        sources.with_sources(|sources| model.rebuild_aim(sources));
     }
 }
 
@@ -244,7 +244,7 @@ fn show_panels(
     mut right: ResMut<RightClicked>,
     mut viewport: ResMut<MapViewport>,
     mut toasts: ResMut<Toasts>,
-    mut wish: ResMut<CameraWish>,
+    mut wish: ResMut<CameraRequest>,
     (mut requests, mut redraw): (MessageWriter<Request>, MessageWriter<RequestRedraw>),
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
     mut laid_out: Local<(Rect, bool)>,
@@ -266,14 +266,15 @@ fn show_panels(
     if right.0.is_some()
         && let Some((cell, who, at)) = right.0.take()
     {
-        let model = sources.with(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
+        let model =
+            sources.with_sources(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
         let at = egui::pos2(at.x / zoom, at.y / zoom);
         let enter = std::mem::take(&mut state.by_keys);
         let menu = ContextMenu::new(at, model);
         state.context = Some(ContextMenu { enter, ..menu });
     }
     if state.hints.current().is_some() {
-        let places = places(&sources, *camera, zoom);
+        let places = hint_targets(&sources, *camera, zoom);
         if state.places != places {
             state.places = places;
         }
@@ -290,7 +291,7 @@ fn show_panels(
     }
     requests.write_batch(layout.requests);
     for words in theme::take_notices(context) {
-        toasts.notice(words);
+        toasts.show_notice(words);
     }
     if state.context.is_some() {
         // Notices must not cover a menu.
@@ -317,17 +318,17 @@ fn show_panels(
     // The view is fitted to the fight once the panels keep their size from one frame to the next.
     let (before, settled) = *laid_out;
     if !settled {
-        *wish = CameraWish::FitFight;
+        *wish = CameraRequest::FitFight;
         *laid_out = (rect, before == rect);
     }
 }
 
 /// Returns the window positions of the selected token and of its nearest enemy, in points.
-fn places(
+fn hint_targets(
     sources: &Sources,
     (camera, transform): (&Camera, &GlobalTransform),
     zoom: f32,
-) -> Places {
+) -> HintTargets {
     let battle = sources.reader.battle();
     let place = |who: &CombatantRef| {
         let middle = middle_of(who.space()).extend(0.0);
@@ -336,26 +337,26 @@ fn places(
     };
     let selected = sources.selection.0.and_then(|who| battle.get(who));
     let enemy = selected.as_ref().and_then(|me| {
-        let foes = battle.everyone();
+        let foes = battle.combatants();
         let foes = foes.filter(|other| other.is_up() && battle.are_enemies(me, other));
         foes.min_by_key(|foe| {
             let topology = battle.map.topology();
             topology.steps_between(me.position().0, foe.position().0)
         })
     });
-    Places {
+    HintTargets {
         token: selected.as_ref().and_then(place),
         enemy: enemy.as_ref().and_then(place),
-        tokens: battle.everyone().filter_map(|who| place(&who)).collect(),
+        tokens: battle.combatants().filter_map(|who| place(&who)).collect(),
     }
 }
 
 /// Applies the settings to the panels.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
-fn take_settings(
+fn apply_settings(
     settings: Res<Settings>,
-    trouble: Res<SettingsTrouble>,
-    notices: Res<FirstNotices>,
+    trouble: Res<SettingsWarning>,
+    notices: Res<StartupNotices>,
     mut state: ResMut<GmUi>,
     mut keys: ResMut<Keys>,
     mut dice: ResMut<DiceEntry>,
@@ -365,7 +366,7 @@ fn take_settings(
     state.start.rules = PlayedBy(settings.rules_of_new_maps.clone());
     library
         .0
-        .play_maps_by(RulesetId::new(&settings.rules_of_new_maps));
+        .set_map_ruleset(RulesetId::new(&settings.rules_of_new_maps));
     dice.hand = settings.hand_dice.clone();
     dice.after_undo = match settings.same_dice_after_undo {
         true => AfterUndo::SameDice,
@@ -385,15 +386,15 @@ fn take_settings(
         keys.set(info.verb, key.unwrap_or_default());
     }
     for words in trouble.0.iter().chain(&notices.error) {
-        toasts.error(words.clone());
+        toasts.show_error(words.clone());
     }
     if let Some(words) = &notices.warning {
-        toasts.notice(words.clone());
+        toasts.show_notice(words.clone());
     }
 }
 
 /// Stores the visible panels, the animation of tokens, and the settings for dice.
-fn keep_settings(
+fn store_settings(
     state: Res<GmUi>,
     dice: Res<DiceEntry>,
     mut slides: ResMut<SlideTokens>,
@@ -403,7 +404,7 @@ fn keep_settings(
     let PlayedBy(rules) = &state.start.rules;
     if settings.rules_of_new_maps != *rules {
         settings.rules_of_new_maps.clone_from(rules);
-        library.0.play_maps_by(RulesetId::new(rules));
+        library.0.set_map_ruleset(RulesetId::new(rules));
     }
     slides.set_if_neq(SlideTokens(state.shown.slides));
     let same_dice = dice.after_undo == AfterUndo::SameDice;

@@ -11,55 +11,56 @@ use bevy::window::RequestRedraw;
 
 use crate::encounter;
 use crate::gm::GmUi;
-use crate::gm::parties::{ChangeList, Offer, Page, PartyPage, Said};
+use crate::gm::parties::{ChangeList, PartiesPage, PartyActResult, PartyPage, PartySource};
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{ActiveRuleset, BattleReader, CombatantId, Vitality};
 use crate::save::party::{
-    Change, Edit, ListedParty, NotChanged, Party, PartyText, Rest, after_fight, duplicate_party,
-    edited, keep_party, new_party, people_in, people_of, rested, with_changes,
+    Change, Edit, ListedParty, Party, PartyEditError, PartyText, Rest, changes_after_fight,
+    changes_after_rest, duplicate_party, edited, new_party, party_in_fight, party_of_encounter,
+    save_party, with_changes,
 };
 use crate::save::{Library, store};
-use crate::view::cursor::Step;
-use crate::view::newcomers::{PartyInHand, PartyNotPlaced, party_placed};
-use crate::view::party::{PartyAct, PeopleFrom, sheet};
+use crate::view::cursor::CursorStep;
+use crate::view::party::{CharacterSource, PartyAct, sheet};
+use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{DiceEntry, DrawTool, Drawing};
 
 use super::browse::{Browser, Purpose};
 use super::panels::Toasts;
 use super::requests::{changed, submit_all};
-use super::saving::{Wake, with_ending};
+use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
 use super::{cursor, prepare};
 
 /// Result of listing: the parties, and the sources for a new one if requested.
-struct Listed {
+struct PartyListing {
     parties: Vec<ListedParty>,
-    offers: Option<Vec<Offer>>,
+    offers: Option<Vec<PartySource>>,
 }
 
 /// A list in preparation.
 #[derive(Resource, Default)]
-struct Coming(Option<Mutex<Receiver<Listed>>>);
+struct PendingList(Option<Mutex<Receiver<PartyListing>>>);
 
 /// The party whose sheet will be written, and whether its file is still being chosen.
 #[derive(Resource, Default)]
-struct SheetOf {
+struct PendingSheet {
     party: Option<PathBuf>,
     is_chosen: bool,
 }
 
 /// Lists the parties at the start and after every operation on them.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Coming>()
-        .init_resource::<SheetOf>()
+    app.init_resource::<PendingList>()
+        .init_resource::<PendingSheet>()
         .add_systems(Startup, list_parties)
-        .add_systems(Update, (take_list, come_back));
+        .add_systems(Update, (take_list, show_after_dialog));
 }
 
 /// Shows the page again after the dialog for a sheet has closed: the dialog is below the page.
-fn come_back(
-    mut sheet: ResMut<SheetOf>,
+fn show_after_dialog(
+    mut sheet: ResMut<PendingSheet>,
     browser: Res<Browser>,
     mut overlay: ResMut<GmUi>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -74,17 +75,17 @@ fn come_back(
 /// Starts listing the parties. An older list in preparation is abandoned.
 fn list_parties(
     library: Res<OpenLibrary>,
-    wake: Res<Wake>,
-    mut coming: ResMut<Coming>,
+    wake: Res<WindowWaker>,
+    mut coming: ResMut<PendingList>,
     mut overlay: ResMut<GmUi>,
     mut toasts: ResMut<Toasts>,
 ) {
     let (send, list) = channel();
-    let (library, wake) = (library.0.clone(), wake.function());
+    let (library, wake) = (library.0.clone(), wake.callback());
     let wants_offers = overlay.parties.open;
     let lists = thread::Builder::new().name("parties".to_owned());
     let begun = lists.spawn(move || {
-        let listed = Listed {
+        let listed = PartyListing {
             parties: library.parties(),
             offers: wants_offers.then(|| offers(&library)),
         };
@@ -96,22 +97,22 @@ fn list_parties(
             coming.0 = Some(Mutex::new(list));
             overlay.parties.listing = true;
         }
-        Err(why) => toasts.error(format!("The parties cannot be listed: {why}")),
+        Err(why) => toasts.show_error(format!("The parties cannot be listed: {why}")),
     }
 }
 
 /// Returns the pregenerated characters of each usable ruleset.
-fn offers(library: &Library) -> Vec<Offer> {
+fn offers(library: &Library) -> Vec<PartySource> {
     let all = library.rulesets().ids().into_iter();
     let sound = all.filter_map(|id| library.rulesets().load(id).ok());
     sound
-        .filter_map(|ruleset| Offer::of_ruleset(&ruleset))
+        .filter_map(|ruleset| PartySource::from_ruleset(&ruleset))
         .collect()
 }
 
 /// Shows the list once it is finished.
 fn take_list(
-    mut coming: ResMut<Coming>,
+    mut coming: ResMut<PendingList>,
     reader: BattleReader,
     mut overlay: ResMut<GmUi>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -125,10 +126,10 @@ fn take_list(
     coming.0 = None;
     let offers = listed.offers.map(|mut offers| {
         let battle = reader.battle();
-        let own = PeopleFrom::Ruleset(battle.ruleset.id);
+        let own = CharacterSource::Ruleset(battle.ruleset.id);
         // A new party is usually made for the open fight.
         offers.sort_by_key(|offer| offer.from != own);
-        let fight = Offer::of_fight(battle.ruleset, &people_in(&battle));
+        let fight = PartySource::from_fight(battle.ruleset, &party_in_fight(&battle));
         fight.into_iter().chain(offers).collect()
     });
     overlay.parties.take_list(listed.parties, offers);
@@ -138,7 +139,7 @@ fn take_list(
 fn bring_list_up_to_date(world: &mut World) {
     if let Err(error) = world.run_system_cached(list_parties) {
         let words = format!("The list of parties could not be brought up to date: {error}");
-        world.resource_mut::<Toasts>().error(words);
+        world.resource_mut::<Toasts>().show_error(words);
     }
 }
 
@@ -170,9 +171,9 @@ pub fn carry_out(world: &mut World, act: PartyAct) {
         PartyAct::Edit(path, edit) => change(world, &path, &edit),
         PartyAct::Duplicate(path, name) => duplicate(world, &path, &name),
         PartyAct::Discard(path) => discard(world, &path),
-        PartyAct::Take(path) => take(world, &path),
+        PartyAct::Take(path) => start_placing(world, &path),
         PartyAct::Place(at) => place(world, at),
-        PartyAct::LookBack(path) => look_back(world, &path),
+        PartyAct::LookBack(path) => list_changes_from_fight(world, &path),
         PartyAct::Rest(path, rest) => list_rest(world, &path, rest),
         PartyAct::Write(path, changes) => write(world, &path, &changes),
         PartyAct::AskForSheet(path) => ask_for_sheet(world, path),
@@ -181,7 +182,7 @@ pub fn carry_out(world: &mut World, act: PartyAct) {
 }
 
 /// Shows the result of an operation: on the page while that is open, otherwise over the map.
-fn say(world: &mut World, said: Said) {
+fn report(world: &mut World, said: PartyActResult) {
     let mut state = world.resource_mut::<GmUi>();
     if state.parties.open {
         state.parties.said = Some(said);
@@ -189,13 +190,13 @@ fn say(world: &mut World, said: Said) {
     }
     let mut toasts = world.resource_mut::<Toasts>();
     match said {
-        Said::Done(words) => toasts.info(words),
-        Said::Refused(words) => toasts.refusal(words),
+        PartyActResult::Done(words) => toasts.show_info(words),
+        PartyActResult::Refused(words) => toasts.show_rejection(words),
     }
 }
 
-fn refuse(world: &mut World, why: impl ToString) {
-    say(world, Said::Refused(why.to_string()));
+fn report_error(world: &mut World, why: impl ToString) {
+    report(world, PartyActResult::Refused(why.to_string()));
 }
 
 fn library(world: &World) -> Library {
@@ -203,14 +204,14 @@ fn library(world: &World) -> Library {
 }
 
 /// Reloads a party. If it has errors or is gone, the page says so.
-fn read(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
+fn reload(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
     let library = library(world);
     let found = match library.find_party(path) {
         Ok(found) => found,
         Err(_gone) if !path.is_file() => {
             let state = &mut world.resource_mut::<GmUi>().parties;
-            state.show_page(Page::Nothing);
-            refuse(world, format!("{} no longer exists", path.display()));
+            state.show_page(PartiesPage::Nothing);
+            report_error(world, format!("{} no longer exists", path.display()));
             return None;
         }
         Err(why) => {
@@ -236,12 +237,12 @@ fn show_broken(world: &mut World, path: &Path, mistakes: String) {
         ..ListedParty::default()
     };
     let state = &mut world.resource_mut::<GmUi>().parties;
-    state.show_page(Page::Broken(listed));
+    state.show_page(PartiesPage::Broken(listed));
 }
 
 /// Reloads a party and shows it.
 fn read_page(world: &mut World, path: &Path) {
-    if let Some((found, party)) = read(world, path) {
+    if let Some((found, party)) = reload(world, path) {
         show(world, found, &party, None);
     }
 }
@@ -249,25 +250,25 @@ fn read_page(world: &mut World, path: &Path) {
 fn show(world: &mut World, found: PartyText, party: &Party, changes: Option<ChangeList>) {
     let page = PartyPage {
         changes,
-        ..PartyPage::of(found, party)
+        ..PartyPage::from_file(found, party)
     };
     let state = &mut world.resource_mut::<GmUi>().parties;
-    state.show_page(Page::Party(Box::new(page)));
+    state.show_page(PartiesPage::Party(Box::new(page)));
     // Portraits that no token shows have to be loaded.
     changed(world);
 }
 
 /// Creates a party, and shows it.
-fn make(world: &mut World, name: &str, from: PeopleFrom, only: &[CombatantId]) {
+fn make(world: &mut World, name: &str, from: CharacterSource, only: &[CombatantId]) {
     let library = library(world);
     let (ruleset, mut people) = match from {
-        PeopleFrom::Fight => {
+        CharacterSource::Fight => {
             let ruleset = world.resource::<ActiveRuleset>().0.id;
-            (ruleset, encounter::read(world, people_in))
+            (ruleset, encounter::read(world, party_in_fight))
         }
-        PeopleFrom::Ruleset(id) => match library.rulesets().load(id) {
-            Ok(ruleset) => (id, people_of(&ruleset, None)),
-            Err(problems) => return refuse(world, problems),
+        CharacterSource::Ruleset(id) => match library.rulesets().load(id) {
+            Ok(ruleset) => (id, party_of_encounter(&ruleset, None)),
+            Err(problems) => return report_error(world, problems),
         },
     };
     people.retain(|one| only.contains(&one.id));
@@ -275,20 +276,20 @@ fn make(world: &mut World, name: &str, from: PeopleFrom, only: &[CombatantId]) {
         Ok(path) => {
             read_page(world, &path);
             let words = format!("{} is in {}", name.trim(), path.display());
-            say(world, Said::Done(words));
+            report(world, PartyActResult::Done(words));
             bring_list_up_to_date(world);
         }
-        Err(why) => refuse(world, why),
+        Err(why) => report_error(world, why),
     }
 }
 
 /// Returns the file of a party as it was shown; if it is not shown, its current version.
-fn as_shown(world: &mut World, path: &Path) -> Option<PartyText> {
+fn shown_version(world: &mut World, path: &Path) -> Option<PartyText> {
     let state = &world.resource::<GmUi>().parties;
     let shown = state.party().filter(|party| party.found.path == path);
     match shown.map(|party| party.found.clone()) {
         Some(found) => Some(found),
-        None => read(world, path).map(|(found, _)| found),
+        None => reload(world, path).map(|(found, _)| found),
     }
 }
 
@@ -297,7 +298,7 @@ fn as_shown(world: &mut World, path: &Path) -> Option<PartyText> {
 fn after_writing(
     world: &mut World,
     path: &Path,
-    written: Result<PartyText, NotChanged>,
+    written: Result<PartyText, PartyEditError>,
     done: String,
 ) -> bool {
     let well = written.is_ok();
@@ -307,15 +308,15 @@ fn after_writing(
             if is_shown {
                 read_page(world, path);
             }
-            say(world, Said::Done(done));
+            report(world, PartyActResult::Done(done));
         }
-        Err(why @ (NotChanged::ChangedMeanwhile(_) | NotChanged::Unreadable(_))) => {
+        Err(why @ (PartyEditError::ChangedMeanwhile(_) | PartyEditError::Unreadable(_))) => {
             if is_shown {
                 read_page(world, path);
             }
-            refuse(world, why);
+            report_error(world, why);
         }
-        Err(why) => refuse(world, why),
+        Err(why) => report_error(world, why),
     }
     bring_list_up_to_date(world);
     well
@@ -323,34 +324,34 @@ fn after_writing(
 
 fn change(world: &mut World, path: &Path, edit: &Edit) {
     let library = library(world);
-    let Some(found) = as_shown(world, path) else {
+    let Some(found) = shown_version(world, path) else {
         return;
     };
-    let party = library.read_party(&found).map_err(NotChanged::from);
+    let party = library.read_party(&found).map_err(PartyEditError::from);
     let text = party.and_then(|party| edited(&library, &found, &party, edit));
-    let written = text.and_then(|text| keep_party(&library, &found, text));
+    let written = text.and_then(|text| save_party(&library, &found, text));
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let words = format!("Kept in {file}; a backup has what was there before");
     if after_writing(world, path, written, words) {
-        world.resource_mut::<GmUi>().parties.is_kept(path, edit);
+        world.resource_mut::<GmUi>().parties.mark_saved(path, edit);
     }
 }
 
 fn duplicate(world: &mut World, path: &Path, name: &str) {
     let library = library(world);
-    let Some((found, _)) = read(world, path) else {
+    let Some((found, _)) = reload(world, path) else {
         return;
     };
     match duplicate_party(&library, &found, name) {
         Ok(copy) => {
             read_page(world, &copy);
-            say(
+            report(
                 world,
-                Said::Done(format!("The copy is in {}", copy.display())),
+                PartyActResult::Done(format!("The copy is in {}", copy.display())),
             );
             bring_list_up_to_date(world);
         }
-        Err(why) => refuse(world, why),
+        Err(why) => report_error(world, why),
     }
 }
 
@@ -360,30 +361,30 @@ fn discard(world: &mut World, path: &Path) {
         Ok(folder) => {
             let state = &mut world.resource_mut::<GmUi>().parties;
             if state.path() == Some(path) {
-                state.show_page(Page::Nothing);
+                state.show_page(PartiesPage::Nothing);
             }
             let words = format!("You can restore it from {}", folder.display());
-            say(world, Said::Done(words));
+            report(world, PartyActResult::Done(words));
         }
-        Err(why) => refuse(world, why),
+        Err(why) => report_error(world, why),
     }
     bring_list_up_to_date(world);
 }
 
 /// Starts placing a party, with the library open around the map, unless no position could be valid.
-fn take(world: &mut World, path: &Path) {
-    let Some((_, party)) = read(world, path) else {
+fn start_placing(world: &mut World, path: &Path) {
+    let Some((_, party)) = reload(world, path) else {
         return;
     };
-    let placed = encounter::read(world, |battle| party_placed(battle, &party, None));
+    let placed = encounter::read(world, |battle| place_party(battle, &party, None));
     match placed {
         // There may be room elsewhere.
-        Ok(_) | Err(PartyNotPlaced::NoRoom { .. }) => {}
-        Err(why) => return refuse(world, why),
+        Ok(_) | Err(PartyPlacementError::NoRoom { .. }) => {}
+        Err(why) => return report_error(world, why),
     }
     let mut state = world.resource_mut::<GmUi>();
     if state.start.must_choose() {
-        return refuse(world, "Open a fight first: a party is placed on its map");
+        return report_error(world, "Open a fight first: a party is placed on its map");
     }
     state.start.close();
     state.parties.close();
@@ -393,13 +394,13 @@ fn take(world: &mut World, path: &Path) {
     }
     let mut pencil = world.resource::<Drawing>().pencil.clone();
     pencil.tool = DrawTool::Creatures;
-    pencil.newcomers.take_party(PartyInHand {
+    pencil.newcomers.select_party(SelectedParty {
         party: party.into(),
         then_leaves,
     });
     prepare::take_pencil(world, pencil);
     // The keyboard cursor is shown from the start.
-    cursor::step(world, Step(0, 0));
+    cursor::step(world, CursorStep(0, 0));
 }
 
 /// Places the chosen party around a square, as one act.
@@ -407,16 +408,16 @@ fn place(world: &mut World, at: Cell) {
     let in_hand = world.resource::<Drawing>().pencil.newcomers.party.clone();
     let Some(in_hand) = in_hand else { return };
     let party = &in_hand.party;
-    let placed = encounter::read(world, |battle| party_placed(battle, party, Some(at)));
+    let placed = encounter::read(world, |battle| place_party(battle, party, Some(at)));
     let placed = match placed {
         Ok(placed) => placed,
         Err(why) => {
             let words = why.to_string();
-            world.resource_mut::<Toasts>().refusal(words);
+            world.resource_mut::<Toasts>().show_rejection(words);
             return;
         }
     };
-    let stay_behind = placed.stay_behind();
+    let stay_behind = placed.left_behind_text();
     let ids: Vec<CombatantId> = placed.who.iter().map(|spec| spec.id).collect();
     let who = placed.who.into_iter().map(EncounterCommand::AddCombatant);
     submit_all(world, who.collect(), false);
@@ -427,9 +428,9 @@ fn place(world: &mut World, at: Cell) {
     if !all_there && world.resource::<DiceEntry>().pending.is_none() {
         return;
     }
-    world.resource_mut::<Drawing>().pencil.newcomers.lay_down();
+    world.resource_mut::<Drawing>().pencil.newcomers.clear();
     if let Some(words) = stay_behind {
-        world.resource_mut::<Toasts>().notice(words);
+        world.resource_mut::<Toasts>().show_notice(words);
     }
     if in_hand.then_leaves && world.resource::<Drawing>().on {
         prepare::toggle(world);
@@ -437,12 +438,12 @@ fn place(world: &mut World, at: Cell) {
 }
 
 /// Lists the changes that the open fight has made to a party.
-fn look_back(world: &mut World, path: &Path) {
-    let Some((found, party)) = read(world, path) else {
+fn list_changes_from_fight(world: &mut World, path: &Path) {
+    let Some((found, party)) = reload(world, path) else {
         return;
     };
     world.resource_mut::<GmUi>().parties.said = None;
-    match after_fight(&party, world) {
+    match changes_after_fight(&party, world) {
         Ok((changes, away)) => {
             let stays = |name: String| format!("{name} is not in this fight and stays as it is");
             let away = away.into_iter().map(stays).collect();
@@ -451,14 +452,14 @@ fn look_back(world: &mut World, path: &Path) {
         }
         Err(why) => {
             show(world, found, &party, None);
-            refuse(world, why);
+            report_error(world, why);
         }
     }
 }
 
 /// Lists the changes that a rest makes to a party.
 fn list_rest(world: &mut World, path: &Path, rest: Rest) {
-    let Some((found, party)) = read(world, path) else {
+    let Some((found, party)) = reload(world, path) else {
         return;
     };
     world.resource_mut::<GmUi>().parties.said = None;
@@ -476,17 +477,17 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
     let dead = dead.filter(|one| one.spec.state.vitality == Vitality::Dead);
     let dead = dead.map(|one| format!("{} is dead and stays dead", party.name_of(one)));
     let remarks = std::iter::once(remark.to_owned()).chain(dead).collect();
-    let list = ChangeList::new(title, rested(&party, rest), remarks);
+    let list = ChangeList::new(title, changes_after_rest(&party, rest), remarks);
     show(world, found, &party, Some(list));
 }
 
 fn write(world: &mut World, path: &Path, changes: &[Change]) {
     let library = library(world);
-    let Some(found) = as_shown(world, path) else {
+    let Some(found) = shown_version(world, path) else {
         return;
     };
-    let text = with_changes(&found, changes).map_err(NotChanged::from);
-    let written = text.and_then(|text| keep_party(&library, &found, text));
+    let text = with_changes(&found, changes).map_err(PartyEditError::from);
+    let written = text.and_then(|text| save_party(&library, &found, text));
     let words = match changes.len() {
         1 => "1 change is saved in the party; a backup has the old version".to_owned(),
         many => {
@@ -498,7 +499,7 @@ fn write(world: &mut World, path: &Path, changes: &[Change]) {
 
 /// Lets the user choose a file for the sheet of a party.
 fn ask_for_sheet(world: &mut World, path: PathBuf) {
-    if read(world, &path).is_none() {
+    if reload(world, &path).is_none() {
         return;
     }
     let name = path.with_extension("html");
@@ -508,7 +509,7 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
         .to_string_lossy()
         .into_owned();
     let folder = path.parent().map(Path::to_owned);
-    world.insert_resource(SheetOf {
+    world.insert_resource(PendingSheet {
         party: Some(path),
         is_chosen: true,
     });
@@ -518,13 +519,13 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
 }
 
 fn write_sheet(world: &mut World, path: &Path) {
-    let Some(of) = world.resource_mut::<SheetOf>().party.take() else {
+    let Some(of) = world.resource_mut::<PendingSheet>().party.take() else {
         return;
     };
-    let Some((_, party)) = read(world, &of) else {
+    let Some((_, party)) = reload(world, &of) else {
         return;
     };
-    let path = with_ending(path, Purpose::Sheet.ending());
+    let path = with_extension(path, Purpose::Sheet.extension());
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     match store::write(&path, sheet(&party).as_bytes()) {
         Ok(()) => {
@@ -532,9 +533,9 @@ fn write_sheet(world: &mut World, path: &Path) {
                 "The sheets are in {}: open it to view and print them",
                 path.display()
             );
-            say(world, Said::Done(words));
+            report(world, PartyActResult::Done(words));
         }
-        Err(why) => refuse(world, why),
+        Err(why) => report_error(world, why),
     }
 }
 

@@ -13,13 +13,13 @@ use crate::grid::{BattleMap, Picture, Point, Stroke};
 use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
-use crate::view::drawing::{FoundGrid, Proposals, Proposed, Search};
+use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
 use crate::view::{DrawTool, Drawing, Pencil, Revision};
 
 use super::panels::Toasts;
 use super::prepare;
 use super::requests;
-use super::saving::{self, Keeping};
+use super::saving::{self, FightStorage};
 use super::startup::{self, OpenLibrary};
 
 /// Maximum side length of the picture for the grid search, in pixels.
@@ -29,12 +29,12 @@ const LOOKED_AT: u32 = 4096;
 pub fn plugin(app: &mut App) {
     app.init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
-        .add_systems(PostStartup, fit_first_picture)
+        .add_systems(PostStartup, start_fitting_first_picture)
         .add_systems(
             Update,
             (
-                show_again.run_if(resource_changed::<Revision>),
-                note_size,
+                show_changed_picture.run_if(resource_changed::<Revision>),
+                record_size,
                 look_for_grid,
                 look_for_walls,
             )
@@ -70,22 +70,22 @@ pub fn open(world: &mut World, source: PathBuf) {
     }
     saving::open(world, source.clone());
     // A question to the user may come first, or the file may not be a picture after all.
-    if world.resource::<Keeping>().opened_by() == source {
-        begin_to_fit(world);
+    if world.resource::<FightStorage>().source() == source {
+        start_fitting(world);
     }
 }
 
 /// Opens the map that was made from a picture in Prepare mode, so that the picture can be fitted.
-fn begin_to_fit(world: &mut World) {
+fn start_fitting(world: &mut World) {
     prepare::toggle(world);
-    take_in_hand(world);
+    select_picture_tool(world);
     find_grid(world);
 }
 
 /// Prepares the map that the program was opened with, if it is a picture.
-fn fit_first_picture(world: &mut World) {
-    if is_picture(world.resource::<Keeping>().opened_by()) {
-        begin_to_fit(world);
+fn start_fitting_first_picture(world: &mut World) {
+    if is_picture(world.resource::<FightStorage>().source()) {
+        start_fitting(world);
     }
 }
 
@@ -94,7 +94,7 @@ fn is_picture(path: &Path) -> bool {
     ["png", "jpg", "jpeg", "webp"].contains(&ending.to_lowercase().as_str())
 }
 
-fn take_in_hand(world: &mut World) {
+fn select_picture_tool(world: &mut World) {
     let pencil = Pencil {
         tool: DrawTool::Picture,
         ..world.resource::<Drawing>().pencil.clone()
@@ -108,18 +108,18 @@ pub fn lay(world: &mut World, path: &Path) {
     let (file, pixels) = match taken {
         Ok(taken) => taken,
         Err(why) => {
-            world.resource_mut::<Toasts>().error(why);
+            world.resource_mut::<Toasts>().show_error(why);
             return;
         }
     };
-    let picture = encounter::read(world, |battle| placed(battle.map, file, pixels));
-    take_in_hand(world);
+    let picture = encounter::read(world, |battle| placement_of(battle.map, file, pixels));
+    select_picture_tool(world);
     let stroke = EncounterCommand::Draw(Stroke::Picture(Some(picture)));
     requests::submit_all(world, [stroke].into(), false);
     find_grid(world);
 }
 
-fn placed(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Picture {
+fn placement_of(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Picture {
     let shape = |across: i32, down: i32| {
         let (across, down) = (f64::from(across), f64::from(down.max(1)));
         across / down * f64::from(high) / f64::from(wide)
@@ -187,10 +187,10 @@ fn look_for_walls(
         match found {
             Ok(lines) if lines.is_empty() => {
                 let words = "No dark lines found, along the grid or around a room. Does the picture fit the grid?";
-                toasts.refusal(words.to_owned());
+                toasts.show_rejection(words.to_owned());
             }
-            Ok(lines) => drawing.proposals = Proposals::of(Proposed::Walls, lines),
-            Err(why) => toasts.error(why),
+            Ok(lines) => drawing.proposals = Proposals::new(ProposalKind::Walls, lines),
+            Err(why) => toasts.show_error(why),
         }
         return;
     }
@@ -203,19 +203,19 @@ fn look_for_walls(
     };
     let on = map.clone();
     let look = async move {
-        let (grey, _) = pyramid.grey(LOOKED_AT)?;
+        let (grey, _) = pyramid.grey_level(LOOKED_AT)?;
         Ok(walls_in(&grey, &on, laid.from, laid.to))
     };
     search.0 = Some((map, AsyncComputeTaskPool::get().spawn(look)));
 }
 
 /// Discards the found grid.
-pub fn leave_grid(world: &mut World) {
+pub fn discard_grid(world: &mut World) {
     world.resource_mut::<Drawing>().fit.search = Search::Idle;
 }
 
 /// Shows another picture if the map's picture has changed, for example by an undo.
-fn show_again(world: &mut World, mut shown: Local<Option<String>>) {
+fn show_changed_picture(world: &mut World, mut shown: Local<Option<String>>) {
     let file = |map: &BattleMap| map.picture().map(|picture| picture.file.clone());
     let now = encounter::read(world, |battle| file(battle.map));
     if *shown == now {
@@ -223,12 +223,12 @@ fn show_again(world: &mut World, mut shown: Local<Option<String>>) {
     }
     *shown = now;
     let map = encounter::read(world, |battle| battle.map.clone());
-    let source = world.resource::<Keeping>().opened_by().to_owned();
+    let source = world.resource::<FightStorage>().source().to_owned();
     startup::show_picture_of(world, &map, &source);
 }
 
 /// Stores the size of the picture.
-fn note_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResMut<Drawing>) {
+fn record_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResMut<Drawing>) {
     let is_laid = reader.battle().map.picture().is_some();
     let pixels = picture.pyramid().map(|pyramid| pyramid.size());
     let pixels = pixels.filter(|_| is_laid);
@@ -266,14 +266,14 @@ fn look_for_grid(
         return;
     };
     let look = async move {
-        let (grey, times) = pyramid.grey(LOOKED_AT).ok()?;
-        find_lattice(&grey).map(|lattice| found(lattice, times))
+        let (grey, times) = pyramid.grey_level(LOOKED_AT).ok()?;
+        find_lattice(&grey).map(|lattice| scaled_up(lattice, times))
     };
     search.0 = Some(AsyncComputeTaskPool::get().spawn(look));
 }
 
 /// Converts cells that were found in a picture scaled down by `times` to the original picture.
-fn found(lattice: Lattice, times: u32) -> FoundGrid {
+fn scaled_up(lattice: Lattice, times: u32) -> FoundGrid {
     let thousandths = |pixels: f32| (pixels * times as f32 * 1000.0).round() as u32;
     FoundGrid {
         topology: lattice.topology,
@@ -292,33 +292,33 @@ mod tests {
     use crate::grid::Topology;
 
     #[test]
-    fn a_picture_is_laid_as_wide_as_the_map_or_where_one_of_its_shape_lay() {
+    fn picture_is_placed_map_wide_or_like_its_predecessor() {
         let mut map = BattleMap::new(20, 10).unwrap();
-        let laid = placed(&map, "a.png".into(), (400, 300));
+        let laid = placement_of(&map, "a.png".into(), (400, 300));
         assert_eq!(
             (laid.from, laid.to),
             (Point::default(), Point::new(20_000, 15_000))
         );
         let there = Picture::new("b.png", Point::new(500, 0), Point::new(8500, 6000));
         map.set_picture(Some(there)).unwrap();
-        let instead = placed(&map, "a.png".into(), (400, 300));
+        let instead = placement_of(&map, "a.png".into(), (400, 300));
         assert_eq!(
             (instead.from, instead.to),
             (Point::new(500, 0), Point::new(8500, 6000))
         );
-        let other = placed(&map, "a.png".into(), (400, 400));
+        let other = placement_of(&map, "a.png".into(), (400, 400));
         assert_eq!(other.to, Point::new(20_000, 20_000));
     }
 
     #[test]
-    fn what_was_found_in_a_smaller_picture_is_told_in_pixels_of_the_whole() {
+    fn grid_found_in_reduced_picture_is_scaled_up() {
         let lattice = Lattice {
             topology: Topology::HexFlat,
             pitch: (35.0, 35.25),
             first: (0.5, 10.0),
             clear: true,
         };
-        let found = found(lattice, 4);
+        let found = scaled_up(lattice, 4);
         assert_eq!(
             (found.topology, found.pitch, found.first),
             (Topology::HexFlat, (140_000, 141_000), (2_000, 40_000))

@@ -4,22 +4,22 @@ use bevy::prelude::*;
 
 use crate::rules::state::CombatantId;
 use crate::view::{
-    BorrowedEyes, Brush, Drawing, Finger, Follow, Gesture, PlayersFrame, PlayersScreen, Sketch,
-    Sweep, Tool,
+    Brush, Drawing, Finger, Follow, Gesture, PlayersFrame, PlayersScreen, Sketch, Sweep, Tool,
+    ViewpointCombatant,
 };
 
 use super::panels::Toasts;
-use super::places;
 use super::prepare;
 use super::requests::changed;
 use super::settings::Settings;
+use super::window_placement;
 
 /// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.
 pub fn freeze(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     if !screen.shown && !screen.frozen {
         let words = "The player window is not open, so it cannot be frozen".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
     world.resource_mut::<PlayersScreen>().frozen = !screen.frozen;
@@ -37,16 +37,16 @@ pub fn black_out(world: &mut World) {
             true => "The player window is closed: it will open black",
             false => "The player window is closed: it will open showing the fight",
         };
-        world.resource_mut::<Toasts>().info(words.to_owned());
+        world.resource_mut::<Toasts>().show_info(words.to_owned());
     }
     changed(world);
 }
 
 /// Moves the player window to the next monitor, from left to right.
-pub fn to_next_monitor(world: &mut World) {
-    let Some(next) = places::next_monitor(world) else {
+pub fn move_to_next_monitor(world: &mut World) {
+    let Some(next) = window_placement::next_monitor(world) else {
         let words = "There is no other monitor".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     };
     world.resource_mut::<PlayersScreen>().monitor = Some(next);
@@ -54,7 +54,7 @@ pub fn to_next_monitor(world: &mut World) {
 }
 
 /// Lets the mouse point something out without a held key, until the next call or Esc.
-pub fn point_out(world: &mut World) {
+pub fn toggle_pointing(world: &mut World) {
     let is_up = !world.resource::<Finger>().is_up;
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Finger>() = Finger { is_up, ..default() };
@@ -67,13 +67,13 @@ pub fn step_back(world: &mut World) -> bool {
     let was_up = finger.is_up;
     finger.set_if_neq(Finger::default());
     let strokes = world.resource::<Tool>().strokes();
-    if was_up || (strokes && world.resource_mut::<Sketch>().let_go()) {
+    if was_up || (strokes && world.resource_mut::<Sketch>().cancel()) {
         return true;
     }
-    let borrows = world.resource::<BorrowedEyes>().0.is_some();
+    let borrows = world.resource::<ViewpointCombatant>().0.is_some();
     // The current tool is put away first.
     if borrows && *world.resource::<Tool>() == Tool::Point {
-        look_through(world, None);
+        look_through_eyes(world, None);
         return true;
     }
     false
@@ -89,27 +89,27 @@ pub fn take_brush(world: &mut World, reveals: bool) {
         Some(brush) => brush.sweep,
         None => Sweep::default(),
     };
-    world.resource_mut::<Sketch>().let_go();
+    world.resource_mut::<Sketch>().cancel();
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Tool>() = Tool::Brush(Brush { reveals, sweep });
 }
 
 /// Shows or hides recent events in the player window, and stores the setting.
-pub fn tell_what_happened(world: &mut World) {
+pub fn toggle_recent_events(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.silent = !screen.silent;
-    remember(world);
+    store_settings(world);
 }
 
 /// Shows or hides the last roll and unfinished actions in the player window, and stores the setting.
-pub fn show_throws(world: &mut World) {
+pub fn toggle_rolls(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.throws = !screen.throws;
-    remember(world);
+    store_settings(world);
 }
 
 /// Stores which additions to the map the player window shows.
-fn remember(world: &mut World) {
+fn store_settings(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     let mut settings = world.resource_mut::<Settings>();
     settings.players_strip = !screen.silent;
@@ -117,25 +117,25 @@ fn remember(world: &mut World) {
 }
 
 /// Shows or hides the frame of the players' view on the GM's map.
-pub fn show_frame(world: &mut World) {
+pub fn toggle_frame(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.framed = !screen.framed;
     let waits = screen.framed && !screen.shown;
-    tell_that_it_waits(world, waits);
+    show_pending_notice(world, waits);
 }
 
 /// Shows or hides a small picture of the player window in a corner of the GM's map.
-pub fn show_small(world: &mut World) {
+pub fn toggle_small_picture(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.mirrored = !screen.mirrored;
     let waits = screen.mirrored && !screen.shown;
-    tell_that_it_waits(world, waits);
+    show_pending_notice(world, waits);
 }
 
-fn tell_that_it_waits(world: &mut World, waits: bool) {
+fn show_pending_notice(world: &mut World, waits: bool) {
     if waits {
         let words = "It is shown once the player window is open".to_owned();
-        world.resource_mut::<Toasts>().info(words);
+        world.resource_mut::<Toasts>().show_info(words);
     }
 }
 
@@ -148,11 +148,11 @@ pub fn follow_next(world: &mut World) {
         let mut frame = world.resource_mut::<PlayersFrame>();
         frame.put = frame.seen;
     }
-    world.resource_mut::<Toasts>().info(words);
+    world.resource_mut::<Toasts>().show_info(words);
 }
 
 /// Fixes the player window at the position of its frame.
-pub fn stay_there(world: &mut World) {
+pub fn fix_view(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     let stays = PlayersScreen {
         follow: Follow::Nobody,
@@ -162,7 +162,7 @@ pub fn stay_there(world: &mut World) {
 }
 
 /// Shows on the GM's map what a combatant sees, or what the whole party sees.
-pub fn look_through(world: &mut World, who: Option<CombatantId>) {
-    *world.resource_mut::<BorrowedEyes>() = BorrowedEyes(who);
+pub fn look_through_eyes(world: &mut World, who: Option<CombatantId>) {
+    *world.resource_mut::<ViewpointCombatant>() = ViewpointCombatant(who);
     changed(world);
 }

@@ -9,9 +9,9 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, names_and_faces};
+use crate::encounter::{self, names_with_letters};
 use crate::gm::GmUi;
-use crate::gm::portrait::{PortraitModel, Taken};
+use crate::gm::portrait::{PortraitModel, PortraitSource};
 use crate::paint::encode_png;
 use crate::paint::portrait::{Copies, Portraits, cut, read_source, source_of};
 use crate::rules::facts::EncounterCommand;
@@ -23,20 +23,20 @@ use crate::view::{PortraitAct, Revision};
 use super::browse::Browser;
 use super::panels::Toasts;
 use super::requests::{changed, submit_all};
-use super::saving::{Keeping, Wake};
+use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
 
 /// A loaded portrait, or the reason why it cannot be loaded.
-type Read = (PictureName, Result<Copies, String>);
+type LoadedPortrait = (PictureName, Result<Copies, String>);
 
 /// Portraits of the fight that are being loaded.
 #[derive(Resource)]
-struct Coming {
-    send: Sender<Read>,
-    read: Mutex<Receiver<Read>>,
+struct PortraitLoader {
+    send: Sender<LoadedPortrait>,
+    read: Mutex<Receiver<LoadedPortrait>>,
 }
 
-impl Default for Coming {
+impl Default for PortraitLoader {
     fn default() -> Self {
         let (send, read) = channel();
         let read = Mutex::new(read);
@@ -46,53 +46,53 @@ impl Default for Coming {
 
 /// A picture that is being loaded for a new portrait.
 #[derive(Resource, Default)]
-struct Reading(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
 
 /// Adds portraits to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Portraits>()
-        .init_resource::<Coming>()
-        .init_resource::<Reading>()
+        .init_resource::<PortraitLoader>()
+        .init_resource::<PendingPicture>()
         .add_systems(
             Update,
             (
                 (
                     read_portraits.run_if(resource_changed::<Revision>),
-                    take_portraits,
+                    receive_portraits,
                     show_party.run_if(resource_changed::<Portraits>),
                 )
                     .chain(),
-                take_picture,
-                come_back,
+                receive_picture,
+                show_after_dialog,
             ),
         );
 }
 
 /// Shows the window again when the file dialog has closed, whether or not a file was chosen.
-fn come_back(
+fn show_after_dialog(
     browser: Res<Browser>,
     mut overlay: ResMut<GmUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if overlay.portrait.gives_way() && !browser.is_open() {
-        overlay.portrait.give_way(false);
+    if overlay.portrait.is_hidden() && !browser.is_open() {
+        overlay.portrait.set_hidden(false);
         redraw.write(RequestRedraw);
     }
 }
 
 /// Returns the portraits that any token shows, in either window.
-fn shown(battle: &Battle) -> BTreeSet<PictureName> {
+fn shown_portraits(battle: &Battle) -> BTreeSet<PictureName> {
     let kind = |creature| battle.ruleset.creatures.get(creature);
-    let everyone = battle.everyone();
+    let everyone = battle.combatants();
     let here = everyone.filter_map(|who| {
         let kind = kind(who.identity().creature);
-        who.portrait().shown(kind).cloned()
+        who.portrait().picture(kind).cloned()
     });
-    let met = battle.shown.met().iter();
-    let remembered = met.filter_map(|met| met.portrait.shown(kind(met.creature)).cloned());
+    let met = battle.shown.remembered().iter();
+    let remembered = met.filter_map(|met| met.portrait.picture(kind(met.creature)).cloned());
     let mut names: BTreeSet<PictureName> = here.chain(remembered).collect();
     // Players who know only a combatant's kind see the picture of that kind.
-    let kinds = battle.everyone().map(|who| who.identity().creature);
+    let kinds = battle.combatants().map(|who| who.identity().creature);
     names.extend(kinds.filter_map(|creature| kind(creature)?.portrait.clone()));
     names
 }
@@ -102,21 +102,21 @@ fn shown(battle: &Battle) -> BTreeSet<PictureName> {
 fn read_portraits(
     reader: BattleReader,
     library: Res<OpenLibrary>,
-    keeping: Res<Keeping>,
-    wake: Res<Wake>,
-    coming: Res<Coming>,
+    keeping: Res<FightStorage>,
+    wake: Res<WindowWaker>,
+    coming: Res<PortraitLoader>,
     overlay: Res<GmUi>,
     mut portraits: ResMut<Portraits>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let mut names = shown(&reader.battle());
+    let mut names = shown_portraits(&reader.battle());
     names.extend(overlay.parties.portraits().cloned());
-    let new = portraits.want(names);
+    let new = portraits.request(names);
     if new.is_empty() {
         return;
     }
-    let (library, send, wake) = (library.0.clone(), coming.send.clone(), wake.function());
-    let beside = keeping.opened_by().to_owned();
+    let (library, send, wake) = (library.0.clone(), coming.send.clone(), wake.callback());
+    let beside = keeping.source().to_owned();
     let reads = thread::Builder::new().name("portraits".to_owned());
     let begun = reads.spawn(move || {
         for name in new {
@@ -129,7 +129,7 @@ fn read_portraits(
         wake();
     });
     if let Err(why) = begun {
-        toasts.error(format!("The portraits cannot be read: {why}"));
+        toasts.show_error(format!("The portraits cannot be read: {why}"));
     }
 }
 
@@ -141,25 +141,25 @@ fn show_party(portraits: Res<Portraits>, mut overlay: ResMut<GmUi>) {
 }
 
 /// Shows the portraits that have been loaded.
-fn take_portraits(
-    coming: Res<Coming>,
+fn receive_portraits(
+    coming: Res<PortraitLoader>,
     mut portraits: ResMut<Portraits>,
     mut revision: ResMut<Revision>,
     mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let read: Vec<Read> = match coming.read.lock() {
+    let read: Vec<LoadedPortrait> = match coming.read.lock() {
         Ok(read) => read.try_iter().collect(),
         Err(_poisoned) => Vec::new(),
     };
     for (name, read) in read {
         let why = read.as_ref().err().cloned();
-        if !portraits.take(&name, read.ok()) {
+        if !portraits.store(&name, read.ok()) {
             continue;
         }
         if let Some(why) = why {
             let words = format!("The portrait {name} cannot be shown, so its emblem is: {why}");
-            toasts.error(words);
+            toasts.show_error(words);
         }
         // Tokens and panels are redrawn.
         revision.0 += 1;
@@ -173,7 +173,7 @@ pub fn carry_out(world: &mut World, act: PortraitAct) {
         PortraitAct::Open(who) => open(world, who),
         PortraitAct::Browse => {
             world.resource_mut::<Browser>().open_portrait();
-            world.resource_mut::<GmUi>().portrait.give_way(true);
+            world.resource_mut::<GmUi>().portrait.set_hidden(true);
         }
         PortraitAct::Read(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
@@ -182,8 +182,8 @@ pub fn carry_out(world: &mut World, act: PortraitAct) {
         }
         PortraitAct::Paste => read(world, "The clipboard".to_owned(), pasted),
         PortraitAct::Take { who, crop } => {
-            if let Err(why) = take(world, who, crop) {
-                world.resource_mut::<Toasts>().error(why);
+            if let Err(why) = store_portrait(world, who, crop) {
+                world.resource_mut::<Toasts>().show_error(why);
             }
         }
     }
@@ -196,9 +196,9 @@ fn open(world: &mut World, who: CombatantId) {
         let combatant = battle.get(who)?;
         let creature = combatant.identity().creature;
         let kind = battle.ruleset.creatures.get(creature);
-        let called = names_and_faces(battle).into_iter();
+        let called = names_with_letters(battle).into_iter();
         let name = called.into_iter().find(|(known, ..)| *known == who);
-        let kin = battle.everyone();
+        let kin = battle.combatants();
         let kin = kin.filter(|other| other.identity().creature == creature);
         Some(PortraitModel {
             who,
@@ -223,7 +223,7 @@ fn read(
     pixels: impl FnOnce() -> Result<Pixels, String> + Send + 'static,
 ) {
     let (send, read) = channel();
-    let wake = world.resource::<Wake>().function();
+    let wake = world.resource::<WindowWaker>().callback();
     let reads = thread::Builder::new().name("portrait".to_owned());
     let begun = reads.spawn(move || {
         let _nobody_wants_it_any_more = send.send(pixels());
@@ -231,17 +231,17 @@ fn read(
     });
     let taken = match begun {
         Ok(_ends_by_itself) => {
-            world.resource_mut::<Reading>().0 = Some(Mutex::new(read));
-            Taken::Reading(name)
+            world.resource_mut::<PendingPicture>().0 = Some(Mutex::new(read));
+            PortraitSource::Reading(name)
         }
-        Err(why) => Taken::Broken(format!("{name} cannot be read: {why}")),
+        Err(why) => PortraitSource::Broken(format!("{name} cannot be read: {why}")),
     };
     world.resource_mut::<GmUi>().portrait.show(taken);
 }
 
 /// Shows the loaded picture in the window, if that is still open.
-fn take_picture(
-    mut reading: ResMut<Reading>,
+fn receive_picture(
+    mut reading: ResMut<PendingPicture>,
     mut state: ResMut<GmUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -252,10 +252,10 @@ fn take_picture(
         .and_then(|pixels| pixels.lock().ok()?.try_recv().ok());
     let Some(read) = read else { return };
     reading.0 = None;
-    if let Taken::Reading(name) = state.portrait.taken().clone() {
+    if let PortraitSource::Reading(name) = state.portrait.source().clone() {
         state.portrait.show(match read {
-            Ok(pixels) => Taken::Ready(name, Arc::new(pixels)),
-            Err(why) => Taken::Broken(format!("{name} cannot be used: {why}")),
+            Ok(pixels) => PortraitSource::Ready(name, Arc::new(pixels)),
+            Err(why) => PortraitSource::Broken(format!("{name} cannot be used: {why}")),
         });
     }
     redraw.write(RequestRedraw);
@@ -278,13 +278,14 @@ fn pasted() -> Result<Pixels, String> {
 }
 
 /// Stores a square of the picture in the window as the portrait of these combatants.
-fn take(
+fn store_portrait(
     world: &mut World,
     who: Vec<CombatantId>,
     crop: crate::view::portrait::Crop,
 ) -> Result<(), String> {
     let state = &world.resource::<GmUi>().portrait;
-    let (Taken::Ready(_, pixels), Some(model)) = (state.taken().clone(), state.model()) else {
+    let (PortraitSource::Ready(_, pixels), Some(model)) = (state.source().clone(), state.model())
+    else {
         return Ok(());
     };
     let whom = if who.len() > 1 {
@@ -298,7 +299,7 @@ fn take(
     let name = world
         .resource::<OpenLibrary>()
         .0
-        .keep_portrait(whom, &png)?;
+        .save_portrait(whom, &png)?;
     world.resource_mut::<GmUi>().portrait.close();
     let portrait = Portrait::Picture(name);
     let set = EncounterCommand::SetPortrait { who, portrait };

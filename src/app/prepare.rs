@@ -10,14 +10,14 @@ use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
 use crate::view::drawing::{Answer, Search};
-use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
+use crate::view::{CameraRequest, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
 use super::encounter_file;
 use super::exports;
-use super::newcomers;
 use super::panels::Toasts;
+use super::placement;
 use super::requests;
-use super::saving::{self, Keeping};
+use super::saving::{self, FightStorage};
 use super::startup::OpenLibrary;
 
 /// Enters Prepare mode, or returns to the fight.
@@ -26,56 +26,58 @@ pub fn toggle(world: &mut World) {
     drawing.on = !drawing.on;
     drawing.frame = None;
     drawing.fit.block = None;
-    drawing.pencil.newcomers.lay_down();
+    drawing.pencil.newcomers.clear();
     let on = drawing.on;
     *world.resource_mut::<Sketch>() = Sketch::default();
     *world.resource_mut::<Gesture>() = Gesture::default();
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     if on {
-        look_for_pieces(world);
+        load_pieces(world);
         world
             .resource_mut::<Selection>()
             .set_if_neq(Selection(None));
     } else {
         // The panels of the fight leave another part of the window to the map.
-        *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
+        *world.resource_mut::<CameraRequest>() = CameraRequest::FitFight;
     }
 }
 
 /// Loads the user's pieces of maps, and reports unreadable ones.
-fn look_for_pieces(world: &mut World) {
+fn load_pieces(world: &mut World) {
     let (pieces, wrong) = world.resource::<OpenLibrary>().0.pieces();
     let pieces = pieces.into_iter();
     world.resource_mut::<Drawing>().pieces = pieces
         .map(|piece| (piece.name, Arc::new(piece.map)))
         .collect();
     for problems in wrong {
-        world.resource_mut::<Toasts>().error(problems.to_string());
+        world
+            .resource_mut::<Toasts>()
+            .show_error(problems.to_string());
     }
 }
 
 /// Saves a block of the map as one of the user's pieces.
-pub fn keep_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
+pub fn save_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
     let block = encounter::read(world, |battle| battle.map.block(from, to));
     let kept = match block {
         Ok(block) => {
             let library = &world.resource::<OpenLibrary>().0;
             library
-                .keep_piece(name, &block)
+                .save_piece(name, &block)
                 .map_err(|why| why.to_string())
         }
         Err(why) => Err(why.to_string()),
     };
     match kept {
         Ok(path) => {
-            look_for_pieces(world);
+            load_pieces(world);
             let words = format!(
                 "“{name}” is now in your furniture palette (F), saved in {}",
                 path.display()
             );
-            world.resource_mut::<Toasts>().info(words);
+            world.resource_mut::<Toasts>().show_info(words);
         }
-        Err(why) => world.resource_mut::<Toasts>().error(why),
+        Err(why) => world.resource_mut::<Toasts>().show_error(why),
     }
 }
 
@@ -86,11 +88,11 @@ pub fn take_pencil(world: &mut World, pencil: Pencil) {
         drawing.frame = None;
     }
     drawing.pencil = pencil;
-    world.resource_mut::<Sketch>().let_go();
+    world.resource_mut::<Sketch>().cancel();
 }
 
 /// Sets the selection frame, or removes it.
-pub fn frame(world: &mut World, frame: Option<(Cell, Cell)>) {
+pub fn set_frame(world: &mut World, frame: Option<(Cell, Cell)>) {
     world.resource_mut::<Drawing>().frame = frame;
 }
 
@@ -119,7 +121,7 @@ pub fn step_back(world: &mut World) -> bool {
     if !world.resource::<Drawing>().on {
         return false;
     }
-    if world.resource_mut::<Sketch>().let_go() || newcomers::lay_down(world) {
+    if world.resource_mut::<Sketch>().cancel() || placement::cancel_placement(world) {
         return true;
     }
     let mut drawing = world.resource_mut::<Drawing>();
@@ -131,18 +133,18 @@ pub fn step_back(world: &mut World) -> bool {
 }
 
 /// Moves the frame with its contents, and adapts the view and the proposals to a map of another size.
-pub fn follow(world: &mut World, command: &EncounterCommand) {
+pub fn adapt_to_command(world: &mut World, command: &EncounterCommand) {
     if let EncounterCommand::Draw(Stroke::Shift(shift)) = command {
-        frame(world, Some((shift.at, shift.end())));
+        set_frame(world, Some((shift.at, shift.end())));
     } else if let EncounterCommand::Draw(Stroke::Resize(margins)) = command {
-        frame(world, None);
+        set_frame(world, None);
         let topology = encounter::read(world, |battle| battle.map.topology());
         let mut drawing = world.resource_mut::<Drawing>();
-        drawing.proposals.go_along(margins, topology);
+        drawing.proposals.shift(margins, topology);
         drawing.fit.block = None;
         // The found lines are elsewhere now.
         drawing.fit.search = Search::Idle;
-        *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
+        *world.resource_mut::<CameraRequest>() = CameraRequest::FitMap;
     } else if let EncounterCommand::Draw(Stroke::Picture(_)) = command {
         // The found lines are elsewhere now.
         world.resource_mut::<Drawing>().fit.search = Search::Idle;
@@ -156,12 +158,12 @@ pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
         Ok(path) => {
             saving::open(world, path.clone());
             // If a question to the user comes first, the new encounter waits in the list of fights.
-            if world.resource::<Keeping>().opened_by() == path {
+            if world.resource::<FightStorage>().source() == path {
                 toggle(world);
-                *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
+                *world.resource_mut::<CameraRequest>() = CameraRequest::FitMap;
             }
         }
-        Err(why) => world.resource_mut::<Toasts>().error(why.to_string()),
+        Err(why) => world.resource_mut::<Toasts>().show_error(why.to_string()),
     }
 }
 
@@ -171,20 +173,20 @@ pub fn save_encounter(world: &mut World, path: &Path) {
     if exports::export_map(world, path) {
         return;
     }
-    let path = saving::with_ending(path, "ron");
-    let opened_by = world.resource::<Keeping>().opened_by().to_owned();
+    let path = saving::with_extension(path, "ron");
+    let opened_by = world.resource::<FightStorage>().source().to_owned();
     let written = world.resource_scope(|world, library: Mut<OpenLibrary>| {
         write_encounter(&library.0, world, &path, &opened_by)
     });
     // A change by the program itself is not reported.
-    encounter_file::note(world);
+    encounter_file::record_state(world);
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(written) if written.kept => toasts.info(format!(
+        Ok(written) if written.kept => toasts.show_info(format!(
             "{} is up to date; what did not change in it stayed as it was, and a backup has the rest",
             written.path.display()
         )),
-        Ok(written) => toasts.info(format!("The encounter is in {}", written.path.display())),
-        Err(why) => toasts.error(why.to_string()),
+        Ok(written) => toasts.show_info(format!("The encounter is in {}", written.path.display())),
+        Err(why) => toasts.show_error(why.to_string()),
     }
 }

@@ -5,19 +5,19 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, Diverged, Refusal, Submission, display_names, options};
+use crate::encounter::{self, ReplayError, Submission, SubmitError, display_names, options};
 use crate::gm::{GmUi, declare, notice};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::marking::Marking;
-use crate::rules::showing::Show;
-use crate::rules::state::dice::{DieFault, WhenOut};
+use crate::rules::marking::MarkerEdit;
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::dice::{DieError, WhenFacesRunOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
-use crate::save::Opening;
+use crate::save::OpenMode;
 use crate::view::{
-    CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, Meaning, NextDecision,
-    PendingRoll, PlayersScreen, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb,
+    CameraRequest, Cursor, DiceEntry, EditedFile, Gesture, Group, Hover, NextDecision, PendingRoll,
+    PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb,
     acting,
 };
 
@@ -27,8 +27,9 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
-    account, cursor, dice, encounter_file, exports, file_acts, forms, group, handout, marking,
-    newcomers, parties, picture, players, portraits, prepare, rulesets, saving, together, turn,
+    battle_report, cursor, dice, encounter_file, exports, file_acts, forms, group, handout,
+    marking, open_together, parties, picture, placement, players, portraits, prepare, rulesets,
+    saving, turn_verbs,
 };
 
 /// Carries out requests in order.
@@ -54,7 +55,7 @@ fn carry_out_requests(world: &mut World) {
 pub(super) fn carry_out(world: &mut World, request: Request) {
     if saving::is_forbidden(world, &request) {
         let words = "You are only watching this fight: open it as a copy to continue it".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
     match request {
@@ -62,7 +63,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Do(verb) => do_verb(world, verb),
         Request::Select(who) => select(world, who),
         Request::SelectGroup(who) => select_group(world, who),
-        Request::Together(act) => group::act_together(world, act),
+        Request::Together(act) => group::act_as_group(world, act),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world
@@ -72,9 +73,11 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Take(tool) => {
             world.resource_mut::<Tool>().set_if_neq(tool);
         }
-        Request::Jump(entry) => travel(world, |world| encounter::jump(world, entry).map(|()| true)),
+        Request::Jump(entry) => {
+            jump_in_history(world, |world| encounter::jump(world, entry).map(|()| true))
+        }
         Request::SwitchBranch(end) => {
-            travel(world, |world| {
+            jump_in_history(world, |world| {
                 encounter::switch_branch(world, end).map(|()| true)
             });
         }
@@ -83,57 +86,59 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
             world.resource_mut::<DiceEntry>().hand = hand;
             changed(world);
         }
-        Request::EnterDie(face) => dice::enter(world, face),
+        Request::EnterDie(face) => dice::enter_face(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => picture::open(world, source),
-        Request::OpenTogether(sources) => together::open(world, sources),
+        Request::OpenTogether(sources) => open_together::open(world, sources),
         Request::Form(act) => forms::carry_out(world, act),
         Request::Party(act) => parties::carry_out(world, act),
         Request::Portrait(act) => portraits::carry_out(world, act),
-        Request::Again => saving::again(world),
-        Request::AgainUnsaved => saving::again_unasked(world),
-        Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
-        Request::OpenCopy(source) => saving::open_unasked(world, &source, Opening::Copy),
-        Request::WatchFight(source) => saving::open_unasked(world, &source, Opening::Watch),
-        Request::TrySavingAgain => saving::try_again(world),
-        Request::QuitUnsaved => saving::quit_unasked(world),
+        Request::Again => saving::restart(world),
+        Request::AgainUnsaved => saving::restart_now(world),
+        Request::OpenUnsaved(source) => saving::open_now(world, &source, OpenMode::GoOn),
+        Request::OpenCopy(source) => saving::open_now(world, &source, OpenMode::Copy),
+        Request::WatchFight(source) => saving::open_now(world, &source, OpenMode::Watch),
+        Request::TrySavingAgain => saving::retry_save(world),
+        Request::QuitUnsaved => saving::quit_now(world),
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => exports::export(world, &path),
         Request::Files(act) => file_acts::carry_out(world, act),
         Request::BrowseAccount => saving::choose_file(world, Purpose::Account),
-        Request::SaveAccount(path) => account::save_picture(world, &path),
+        Request::SaveAccount(path) => battle_report::save_picture(world, &path),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
-        Request::Frame(frame) => prepare::frame(world, frame),
-        Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
-        Request::Copy(who) => newcomers::copy(world, &who),
-        Request::CarryNewcomers => newcomers::carry(world),
+        Request::Frame(frame) => prepare::set_frame(world, frame),
+        Request::KeepPiece { name, from, to } => prepare::save_piece(world, &name, from, to),
+        Request::Copy(who) => placement::copy(world, &who),
+        Request::CarryNewcomers => placement::place_at_release(world),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
         Request::FindWalls => picture::find_walls(world),
-        Request::LeaveGrid => picture::leave_grid(world),
+        Request::LeaveGrid => picture::discard_grid(world),
         Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
         Request::LayPicture(path) => picture::lay(world, &path),
         Request::TogglePiece(nth) => prepare::toggle_piece(world, nth),
         Request::AnswerProposals(answer) => prepare::answer(world, answer),
         Request::EditMarker(at, marker) => marking::edit(world, at, marker),
-        Request::StayThere => players::stay_there(world),
-        Request::LookThrough(who) => players::look_through(world, who),
+        Request::StayThere => players::fix_view(world),
+        Request::LookThrough(who) => players::look_through_eyes(world, who),
         Request::BrowseHandouts => world.resource_mut::<Browser>().open_handout(),
         Request::ReadHandout(path) => handout::read(world, path),
         Request::ShowHandout(page) => handout::show(world, page),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
-        Request::UseEdition(Edited::Rules) => rulesets::use_new_rules(world),
-        Request::KeepOld(Edited::Rules) => rulesets::keep_old_rules(world),
-        Request::UseEdition(Edited::Encounter) => {
-            if let Some(join) = encounter_file::take_over(world) {
+        Request::UseEdition(EditedFile::Rules) => rulesets::use_new_rules(world),
+        Request::KeepOld(EditedFile::Rules) => rulesets::keep_old_rules(world),
+        Request::UseEdition(EditedFile::Encounter) => {
+            if let Some(join) = encounter_file::apply_changes(world) {
                 carry_out(world, join);
             }
         }
-        Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
+        Request::KeepOld(EditedFile::Encounter) => encounter_file::ignore_changes(world),
         Request::Step(step) => cursor::step(world, step),
         Request::PickTarget(nth) => cursor::pick_target(world, nth),
-        Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
+        Request::CentreOn(who) => {
+            *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who)
+        }
     }
 }
 
@@ -152,13 +157,13 @@ fn select(world: &mut World, who: Option<CombatantId>) {
 fn select_group(world: &mut World, who: Vec<CombatantId>) {
     if let Some(first) = who.first() {
         select(world, Some(*first));
-        let together = encounter::read(world, |battle| declare::go_together(battle, &who));
+        let together = encounter::read(world, |battle| declare::can_declare_together(battle, &who));
         if together {
             let mut overlay = world.resource_mut::<GmUi>();
             overlay.declare.show_group_of(Some(*first));
         }
     }
-    world.resource_mut::<Group>().set_if_neq(Group::of(who));
+    world.resource_mut::<Group>().set_if_neq(Group::new(who));
 }
 
 /// Submits commands as one act of the user; stops at the first that is rejected or awaits a die.
@@ -168,7 +173,7 @@ pub(super) fn submit_all(
     mut chained: bool,
 ) {
     while let Some(command) = commands.pop_front() {
-        let submission = submission_of(world, command, chained);
+        let submission = to_submission(world, command, chained);
         if !submit(world, submission, &commands) {
             return;
         }
@@ -177,15 +182,15 @@ pub(super) fn submit_all(
 }
 
 /// Wraps a command for submission; it asks for the players' dice if these are typed in.
-pub(super) fn submission_of(world: &World, command: EncounterCommand, chained: bool) -> Submission {
+pub(super) fn to_submission(world: &World, command: EncounterCommand, chained: bool) -> Submission {
     let dice = world.resource::<DiceEntry>();
     Submission {
         command,
         faces: Vec::new(),
         when_out: if dice.hand.on {
-            WhenOut::Ask
+            WhenFacesRunOut::Ask
         } else {
-            WhenOut::Throw
+            WhenFacesRunOut::Throw
         },
         chained,
         after_undo: dice.after_undo,
@@ -199,21 +204,21 @@ pub(super) fn submit(
     rest: &VecDeque<EncounterCommand>,
 ) -> bool {
     let before = actors(world);
-    match dice::submit_asking(world, &mut submission) {
+    match dice::submit_with_dice_prompt(world, &mut submission) {
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
             let names = encounter::read(world, display_names);
             let mut lexicon = world.resource_mut::<CurrentLexicon>();
-            lexicon.0.learn(&submission.command);
+            lexicon.0.add_names(&submission.command);
             // There may be another combatant of a kind, which changes the numbers in the names.
-            lexicon.0.call(names);
+            lexicon.0.set_names(names);
             note_usual_attack(world, &submission.command);
-            prepare::follow(world, &submission.command);
-            follow_the_turn(world, &before);
+            prepare::adapt_to_command(world, &submission.command);
+            select_next_actor(world, &before);
             changed(world);
             true
         }
-        Err(Refusal::Dice(DieFault::Wanted(wanted))) => {
+        Err(SubmitError::Dice(DieError::Wanted(wanted))) => {
             let rest = rest.iter().cloned().collect();
             world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
                 submission,
@@ -225,8 +230,8 @@ pub(super) fn submit(
         Err(refusal) => {
             // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden.
             if !world.resource::<GmUi>().shown.log {
-                let words = refused(world, &refusal);
-                world.resource_mut::<Toasts>().refusal(words);
+                let words = rejection_text(world, &refusal);
+                world.resource_mut::<Toasts>().show_rejection(words);
             }
             world.resource_mut::<Revision>().0 += 1;
             false
@@ -235,14 +240,14 @@ pub(super) fn submit(
 }
 
 /// Describes a rejection in the terms of the open fight.
-pub(super) fn refused(world: &mut World, refusal: &Refusal) -> String {
+pub(super) fn rejection_text(world: &mut World, refusal: &SubmitError) -> String {
     encounter::read(world, |battle| {
-        notice::refused(battle.ruleset, battle.map.topology(), refusal)
+        notice::rejection_notice(battle.ruleset, battle.map.topology(), refusal)
     })
 }
 
 /// Puts away a tool that belongs to a moment of the fight; a tool for drawing strokes is kept.
-fn lay_down_tool(world: &mut World) {
+fn put_tool_away(world: &mut World) {
     let mut tool = world.resource_mut::<Tool>();
     if !tool.strokes() {
         tool.set_if_neq(Tool::Point);
@@ -250,19 +255,21 @@ fn lay_down_tool(world: &mut World) {
 }
 
 /// Carries out an undo, a redo or a jump.
-fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverged>) {
+fn jump_in_history(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, ReplayError>) {
     world.resource_mut::<DiceEntry>().pending = None;
-    lay_down_tool(world);
+    put_tool_away(world);
     match go(world) {
         Ok(true) => {
-            follow_the_turn(world, &[]);
+            select_next_actor(world, &[]);
             changed(world);
         }
-        Ok(false) => world.resource_mut::<Toasts>().info("Nothing there".into()),
+        Ok(false) => world
+            .resource_mut::<Toasts>()
+            .show_info("Nothing there".into()),
         Err(diverged) => {
             world
                 .resource_mut::<Toasts>()
-                .error(notice::diverged(&diverged));
+                .show_error(notice::divergence_notice(&diverged));
             changed(world);
         }
     }
@@ -283,7 +290,7 @@ fn active(world: &mut World) -> Option<CombatantId> {
 }
 
 /// If other combatants may act now, selects one of them and brings it into view, unless one is selected already.
-pub(super) fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
+pub(super) fn select_next_actor(world: &mut World, before: &[CombatantId]) {
     let now = active(world);
     if actors(world) != before {
         if let Some(who) = now {
@@ -292,10 +299,10 @@ pub(super) fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
                 .resource_mut::<Selection>()
                 .set_if_neq(Selection(Some(who)));
             if !stays {
-                *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+                *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
             }
         }
-        lay_down_tool(world);
+        put_tool_away(world);
         // The acting combatant has changed, so the keyboard cursor is reset.
         world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
     }
@@ -316,7 +323,7 @@ fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
         def.is_some_and(|def| def.does.is_attack())
     });
     if is_attack {
-        world.resource_mut::<UsualAttack>().note(order);
+        world.resource_mut::<UsualAttack>().record(order);
     }
 }
 
@@ -324,81 +331,89 @@ fn do_verb(world: &mut World, verb: Verb) {
     let turn = active(world);
     match verb {
         Verb::NextDecision => next_decision(world),
-        Verb::EndTurn => with_turn(world, turn, |who| EncounterCommand::EndTurn { who }),
-        Verb::Delay => with_turn(world, turn, |who| EncounterCommand::Delay { who }),
-        Verb::Continue => with_turn(world, turn, |who| EncounterCommand::Continue {
+        Verb::EndTurn => submit_for_turn(world, turn, |who| EncounterCommand::EndTurn { who }),
+        Verb::Delay => submit_for_turn(world, turn, |who| EncounterCommand::Delay { who }),
+        Verb::Continue => submit_for_turn(world, turn, |who| EncounterCommand::Continue {
             who,
             action: None,
             seconds: None,
         }),
         Verb::Abandon => {
-            with_turn(world, turn, |who| EncounterCommand::Abandon {
+            submit_for_turn(world, turn, |who| EncounterCommand::Abandon {
                 who,
                 action: None,
             });
         }
-        Verb::TakeDelayed => turn::take_delayed(world),
-        Verb::RunOn => turn::run_on(world),
-        Verb::Hold => with_turn(world, turn, options::hold),
-        Verb::DoInLow => with_turn(world, turn, options::hold_for_low),
+        Verb::TakeDelayed => turn_verbs::take_delayed(world),
+        Verb::RunOn => turn_verbs::pass_all(world),
+        Verb::Hold => submit_for_turn(world, turn, options::hold),
+        Verb::DoInLow => submit_for_turn(world, turn, options::hold_for_low),
         Verb::RollInitiative => {
             submit_all(world, [EncounterCommand::RollInitiative].into(), false);
         }
         Verb::Declare => declare_for_group(world),
-        Verb::CheckMorale => turn::check_morale(world),
-        Verb::RepeatAttack => turn::repeat_attack(world, turn),
-        Verb::Undo => travel(world, encounter::undo),
-        Verb::Redo => travel(world, encounter::redo),
+        Verb::CheckMorale => turn_verbs::check_morale(world),
+        Verb::RepeatAttack => turn_verbs::repeat_attack(world, turn),
+        Verb::Undo => jump_in_history(world, encounter::undo),
+        Verb::Redo => jump_in_history(world, encounter::redo),
         Verb::Restart => {
             // If the encounter file has changed, the GM is asked first.
-            if !encounter_file::tell(world) {
-                travel(world, |world| encounter::jump(world, None).map(|()| true));
+            if !encounter_file::ask_if_changed(world) {
+                jump_in_history(world, |world| encounter::jump(world, None).map(|()| true));
             }
         }
         Verb::ToggleTypedDice => dice::toggle_typed(world),
-        Verb::ToggleDiceAfterUndo => dice::toggle_after_undo(world),
+        Verb::ToggleDiceAfterUndo => dice::toggle_dice_after_undo(world),
         Verb::PlayersWindow => {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.shown = !screen.shown;
             changed(world);
         }
         Verb::NextShowing => {
-            let how = encounter::read(world, |battle| battle.shown.how().next());
-            submit_all(world, [EncounterCommand::Show(Show::By(how))].into(), false);
+            let how = encounter::read(world, |battle| battle.shown.map_visibility().next());
+            submit_all(
+                world,
+                [EncounterCommand::Show(PlayerViewChange::By(how))].into(),
+                false,
+            );
         }
         Verb::Blackout => players::black_out(world),
         Verb::Freeze => players::freeze(world),
         Verb::Handout => handout::toggle(world),
-        Verb::PlayersStrip => players::tell_what_happened(world),
-        Verb::PlayersThrows => players::show_throws(world),
-        Verb::PlayersMirror => players::show_small(world),
-        Verb::PlayersFrame => players::show_frame(world),
+        Verb::PlayersStrip => players::toggle_recent_events(world),
+        Verb::PlayersThrows => players::toggle_rolls(world),
+        Verb::PlayersMirror => players::toggle_small_picture(world),
+        Verb::PlayersFrame => players::toggle_frame(world),
         Verb::NextFollow => players::follow_next(world),
-        Verb::PointOut => players::point_out(world),
+        Verb::PointOut => players::toggle_pointing(world),
         Verb::RevealBrush => players::take_brush(world, true),
         Verb::HideBrush => players::take_brush(world, false),
         Verb::Pen => marking::take_pen(world),
         Verb::Marker => marking::take_markers(world),
-        Verb::WipeLines => submit_all(world, [EncounterCommand::Mark(Marking::Wipe)].into(), false),
+        Verb::WipeLines => submit_all(
+            world,
+            [EncounterCommand::Mark(MarkerEdit::Wipe)].into(),
+            false,
+        ),
         Verb::PlayersFullscreen => {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.fullscreen = !screen.fullscreen;
             changed(world);
         }
-        Verb::PlayersNextMonitor => players::to_next_monitor(world),
+        Verb::PlayersNextMonitor => players::move_to_next_monitor(world),
         Verb::NextTarget => cursor::next_target(world, false),
         Verb::PreviousTarget => cursor::next_target(world, true),
         Verb::HandMenu => cursor::open_menu(world),
-        Verb::ZoomIn => *world.resource_mut::<CameraWish>() = CameraWish::Nearer,
-        Verb::ZoomOut => *world.resource_mut::<CameraWish>() = CameraWish::Farther,
-        Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
+        Verb::ZoomIn => *world.resource_mut::<CameraRequest>() = CameraRequest::Nearer,
+        Verb::ZoomOut => *world.resource_mut::<CameraRequest>() = CameraRequest::Farther,
+        Verb::FitMap => *world.resource_mut::<CameraRequest>() = CameraRequest::FitMap,
         Verb::Measure => cursor::measure(world),
         Verb::FindActive => {
             if let Some(who) = turn {
                 world
                     .resource_mut::<Selection>()
                     .set_if_neq(Selection(Some(who)));
-                *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
+                *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
             }
         }
         Verb::Back => step_back(world, turn),
@@ -407,25 +422,25 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Export => saving::choose_file(world, Purpose::Export),
         Verb::SaveEncounter => saving::choose_file(world, Purpose::Encounter),
         Verb::Prepare => prepare::toggle(world),
-        Verb::Library => newcomers::toggle_library(world),
+        Verb::Library => placement::toggle_library(world),
         Verb::Forms => forms::toggle_list(world),
         Verb::Parties => parties::toggle(world),
-        Verb::Copy => newcomers::copy_selected(world),
-        Verb::Paste => newcomers::paste(world),
-        Verb::Remove => newcomers::remove_selected(world),
+        Verb::Copy => placement::copy_selected(world),
+        Verb::Paste => placement::paste(world),
+        Verb::Remove => placement::remove_selected(world),
         Verb::OpenFight | Verb::EmptyMap => {
             bring_up_to_date(world);
-            world.resource_mut::<GmUi>().apply(verb);
+            world.resource_mut::<GmUi>().apply_verb(verb);
         }
         Verb::ScaleUp => scale_by(world, 1.1),
         Verb::ScaleDown => scale_by(world, 1.0 / 1.1),
         Verb::Account => {
             let decided = encounter::read(world, verdict_of) != Verdict::Open;
             if decided {
-                world.resource_mut::<GmUi>().apply(verb);
+                world.resource_mut::<GmUi>().apply_verb(verb);
             } else {
                 let words = "The fight is not over yet".to_owned();
-                world.resource_mut::<Toasts>().refusal(words);
+                world.resource_mut::<Toasts>().show_rejection(words);
             }
         }
         Verb::Palette
@@ -440,13 +455,13 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::Help
         | Verb::About
         | Verb::Rules => {
-            world.resource_mut::<GmUi>().apply(verb);
+            world.resource_mut::<GmUi>().apply_verb(verb);
         }
     }
 }
 
 /// Submits a command for the combatant whose turn it is.
-fn with_turn(
+fn submit_for_turn(
     world: &mut World,
     turn: Option<CombatantId>,
     command: impl FnOnce(CombatantId) -> EncounterCommand,
@@ -463,7 +478,7 @@ fn with_turn(
             } else {
                 "No one can act yet: make the next decision first (Space)"
             };
-            world.resource_mut::<Toasts>().refusal(words.into());
+            world.resource_mut::<Toasts>().show_rejection(words.into());
         }
     }
 }
@@ -478,7 +493,7 @@ fn scale_by(world: &mut World, factor: f32) {
 fn next_decision(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let tool = world.resource::<Tool>().clone();
-    let meaning = world.resource::<Meaning>().clone();
+    let meaning = world.resource::<PointerIntent>().clone();
     let by_keys = world.resource::<Cursor>().0.is_some();
     let next = encounter::read(world, |battle| match NextDecision::of(battle, selected) {
         Some(next) => next.requests(battle, &tool, &meaning, by_keys),
@@ -486,7 +501,7 @@ fn next_decision(world: &mut World) {
     });
     match next {
         Ok(requests) => requests.into_iter().for_each(|it| carry_out(world, it)),
-        Err(words) => world.resource_mut::<Toasts>().refusal(words),
+        Err(words) => world.resource_mut::<Toasts>().show_rejection(words),
     }
 }
 
@@ -496,7 +511,7 @@ fn declare_for_group(world: &mut World) {
     let declaring = encounter::read(world, |battle| battle.round.stage == Stage::Declaring);
     if !declaring {
         let words = "Declarations open with the next round".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
     let mut overlay = world.resource_mut::<GmUi>();
@@ -510,7 +525,7 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource::<Browser>().is_open() {
         return;
     }
-    if world.resource_mut::<Gesture>().let_go() || players::step_back(world) {
+    if world.resource_mut::<Gesture>().cancel() || players::step_back(world) {
         return;
     }
     if world.resource_mut::<DiceEntry>().pending.take().is_some() {
@@ -520,7 +535,7 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource_mut::<Ruler>().0.take().is_some() {
         return;
     }
-    if world.resource_mut::<GmUi>().apply(Verb::Back) || prepare::step_back(world) {
+    if world.resource_mut::<GmUi>().apply_verb(Verb::Back) || prepare::step_back(world) {
         return;
     }
     if *world.resource::<Tool>() != Tool::Point {

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 
 use crate::encounter::{self, History};
 use crate::gm::GmUi;
-use crate::gm::edition::EditionNotice;
+use crate::gm::file_change::FileChangedNotice;
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
-use crate::save::{Changed, Edition};
-use crate::view::{DiceEntry, Edited, Revision, Tool};
+use crate::save::{ChangedRuleset, FolderState};
+use crate::view::{DiceEntry, EditedFile, Revision, Tool};
 
 use super::panels::Toasts;
-use super::saving::{Keeping, Wake};
+use super::saving::{FightStorage, WindowWaker};
 use super::startup::{self, OpenLibrary, OpenedFight};
 
 /// Adds storage for a new revision of the current rules.
@@ -26,13 +26,13 @@ pub fn plugin(app: &mut App) {
 pub struct NewRules(Option<Arc<Ruleset>>);
 
 /// Reports that a ruleset has changed, and offers it if the fight can switch to it.
-pub(super) fn tell(world: &mut World, changed: Changed) {
+pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
     let active = world.resource::<ActiveRuleset>().0.clone();
     let its_folder = active.folder.as_ref();
     let in_force =
         active.id == changed.id && its_folder.is_none_or(|folder| *folder == changed.folder);
     let (notice, rules) = match changed.now {
-        Edition::Sound(rules) if in_force => {
+        FolderState::Sound(rules) if in_force => {
             let same = rules.fingerprint == active.fingerprint;
             if same && rules.folder == active.folder {
                 world.resource_mut::<NewRules>().0 = None;
@@ -40,34 +40,38 @@ pub(super) fn tell(world: &mut World, changed: Changed) {
                     "The ruleset ‘{}’ on disk is again the one in force",
                     rules.name
                 );
-                world.resource_mut::<Toasts>().info(words);
+                world.resource_mut::<Toasts>().show_info(words);
                 return;
             }
             match encounter::check_rules(world, &rules) {
-                Ok(()) => (EditionNotice::offer(&rules.name), Some(rules)),
-                Err(misfits) => (EditionNotice::misfit(&rules.name, &misfits), None),
+                Ok(()) => (FileChangedNotice::ruleset_changed(&rules.name), Some(rules)),
+                Err(misfits) => (
+                    FileChangedNotice::ruleset_incompatible(&rules.name, &misfits),
+                    None,
+                ),
             }
         }
-        Edition::Sound(rules) => {
+        FolderState::Sound(rules) => {
             let words = format!(
                 "The ruleset ‘{}’ has changed on disk; this fight is played by another",
                 rules.name
             );
-            world.resource_mut::<Toasts>().info(words);
+            world.resource_mut::<Toasts>().show_info(words);
             return;
         }
-        Edition::Faulty(problems) => {
-            let notice = EditionNotice::faulty(changed.id.as_str(), &problems, in_force);
+        FolderState::Faulty(problems) => {
+            let notice =
+                FileChangedNotice::ruleset_faulty(changed.id.as_str(), &problems, in_force);
             let told = &world.resource::<GmUi>().editions;
-            if !in_force && told.iter().any(|notice| notice.what == Edited::Rules) {
+            if !in_force && told.iter().any(|notice| notice.what == EditedFile::Rules) {
                 // The text of the notice is about this fight only.
-                world.resource_mut::<Toasts>().error(notice.title);
+                world.resource_mut::<Toasts>().show_error(notice.title);
                 return;
             }
             (notice, None)
         }
-        Edition::Gone if in_force => (EditionNotice::gone(&active.name), None),
-        Edition::Gone => return,
+        FolderState::Gone if in_force => (FileChangedNotice::ruleset_missing(&active.name), None),
+        FolderState::Gone => return,
     };
     world.resource_mut::<GmUi>().notice(notice);
     world.resource_mut::<NewRules>().0 = rules;
@@ -76,7 +80,7 @@ pub(super) fn tell(world: &mut World, changed: Changed) {
 /// Discards the new revision, so that the old one stays in use.
 pub fn keep_old_rules(world: &mut World) {
     world.resource_mut::<NewRules>().0 = None;
-    world.resource_mut::<GmUi>().drop_notice(Edited::Rules);
+    world.resource_mut::<GmUi>().drop_notice(EditedFile::Rules);
 }
 
 /// Switches the fight to the new revision, with a separate journal and save.
@@ -90,35 +94,35 @@ pub fn use_new_rules(world: &mut World) {
     }
     let rules = Arc::new(rules);
     let something_done = !world.resource::<History>().entries().is_empty();
-    if let Err(misfits) = encounter::go_on_by(world, rules.clone()) {
-        let notice = EditionNotice::misfit(&rules.name, &misfits);
+    if let Err(misfits) = encounter::switch_ruleset(world, rules.clone()) {
+        let notice = FileChangedNotice::ruleset_incompatible(&rules.name, &misfits);
         world.resource_mut::<GmUi>().notice(notice);
         return;
     }
     let mut words = format!("The fight continues with the new ‘{}’", rules.name);
-    if something_done && let Some(old) = keep_anew(world) {
+    if something_done && let Some(old) = start_new_journal(world) {
         words.push_str(&old);
     }
-    startup::learn_names(world);
+    startup::rebuild_lexicon(world);
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     world.resource_mut::<GmUi>().forget_fight();
-    world.resource_mut::<Toasts>().info(words);
+    world.resource_mut::<Toasts>().show_info(words);
     world.resource_mut::<Revision>().0 += 1;
 }
 
 /// Saves a fight with a new journal to a new file; returns a text that says where the old one is.
-pub(super) fn keep_anew(world: &mut World) -> Option<String> {
-    let old = world.resource::<Keeping>().path()?.to_owned();
-    let wake = world.resource::<Wake>().function();
+pub(super) fn start_new_journal(world: &mut World) -> Option<String> {
+    let old = world.resource::<FightStorage>().path()?.to_owned();
+    let wake = world.resource::<WindowWaker>().callback();
     // The old file exists, so the new one gets a number.
     match world.resource::<OpenLibrary>().0.journal_at(&old, wake) {
         Ok(journal) => {
-            world.resource_mut::<Keeping>().go_on_in(journal);
+            world.resource_mut::<FightStorage>().switch_journal(journal);
             Some(format!("; up to now it is kept in {}", old.display()))
         }
         Err(why) => {
-            world.resource_mut::<Toasts>().error(why);
+            world.resource_mut::<Toasts>().show_error(why);
             None
         }
     }

@@ -12,9 +12,9 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
-use crate::gm::saving::{Held, Leaving, SavingModel};
-use crate::save::journal::{Follower, Journal, News, Standing};
-use crate::save::{CannotOpen, Fight, UserFolder};
+use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
+use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
+use crate::save::{OpenError, OpenableFight, UserFolder};
 use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, interrupt};
 
 use super::browse::{Browser, Purpose};
@@ -32,22 +32,26 @@ const LOOK: Duration = Duration::from_millis(300);
 
 /// Saves after every command.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Wake>()
-        .init_resource::<Keeping>()
-        .add_systems(Startup, learn_to_wake)
-        .add_systems(Update, (close_when_asked, follow))
-        .add_systems(First, end_at_once.run_if(interrupt::is_asked))
+    app.init_resource::<WindowWaker>()
+        .init_resource::<FightStorage>()
+        .add_systems(Startup, remember_event_loop)
+        .add_systems(Update, (quit_on_window_close, follow_watched_fight))
+        .add_systems(First, quit_on_interrupt.run_if(interrupt::was_pressed))
         .add_systems(
             Last,
-            (record.run_if(resource_changed::<Revision>), tell).chain(),
+            (
+                record.run_if(resource_changed::<Revision>),
+                update_save_status,
+            )
+                .chain(),
         );
 }
 
 /// Wakes the windows from another thread, once they exist.
 #[derive(Resource, Clone, Default)]
-pub struct Wake(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
+pub struct WindowWaker(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
 
-impl Wake {
+impl WindowWaker {
     fn wake(&self) {
         if let Some(wake) = self.0.get() {
             wake();
@@ -55,7 +59,7 @@ impl Wake {
     }
 
     /// Returns a function that wakes the windows.
-    pub fn function(&self) -> impl Fn() + Send + 'static {
+    pub fn callback(&self) -> impl Fn() + Send + 'static {
         let wake = self.clone();
         move || wake.wake()
     }
@@ -63,11 +67,14 @@ impl Wake {
 
 /// Makes Ctrl+C in the terminal wake the windows, which then close in an orderly way.
 pub fn listen_to_terminal(app: &mut App) {
-    let wake = app.world_mut().get_resource_or_init::<Wake>().function();
+    let wake = app
+        .world_mut()
+        .get_resource_or_init::<WindowWaker>()
+        .callback();
     let _ignored_in_the_background = interrupt::listen(wake);
 }
 
-fn learn_to_wake(wake: Res<Wake>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+fn remember_event_loop(wake: Res<WindowWaker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     let Some(proxy) = proxy else { return };
     let proxy = Mutex::new((*proxy).clone());
     let send = move || {
@@ -80,31 +87,31 @@ fn learn_to_wake(wake: Res<Wake>, proxy: Option<Res<EventLoopProxyWrapper>>) {
 
 /// Storage of the open fight.
 #[derive(Resource, Default)]
-pub struct Keeping {
+pub struct FightStorage {
     journal: Option<Journal>,
-    watched: Option<Mutex<Receiver<News>>>,
+    watched: Option<Mutex<Receiver<JournalChange>>>,
     /// The watched file.
     source: Option<PathBuf>,
     /// Name or path by which the fight was opened.
     opened_by: PathBuf,
     /// Reason why there is no journal.
     without: Option<String>,
-    standing: Standing,
+    standing: SaveStatus,
 }
 
-impl Keeping {
+impl FightStorage {
     /// Path of the fight's journal.
     pub fn path(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
 
     /// Returns the name or path by which the fight was opened.
-    pub fn opened_by(&self) -> &Path {
+    pub fn source(&self) -> &Path {
         &self.opened_by
     }
 
     /// Switches to another journal; pending records of the old one are written first.
-    pub fn go_on_in(&mut self, journal: Journal) {
+    pub fn switch_journal(&mut self, journal: Journal) {
         *self = Self {
             journal: Some(journal),
             opened_by: std::mem::take(&mut self.opened_by),
@@ -113,12 +120,12 @@ impl Keeping {
     }
 
     /// Returns true if everything is safe on the disk. Waits a short time for running writes.
-    fn is_well(&mut self) -> bool {
+    fn is_all_saved(&mut self) -> bool {
         let Some(journal) = &self.journal else {
             return self.without.is_none();
         };
         for _ in 0..PATIENCE {
-            let standing = journal.standing();
+            let standing = journal.status();
             let remarks = std::mem::take(&mut self.standing.remarks);
             self.standing = standing;
             self.standing.remarks.splice(0..0, remarks);
@@ -135,40 +142,40 @@ impl Keeping {
 }
 
 /// Starts storing `fight`, which has just been opened by `source`.
-pub fn keep(world: &mut World, source: &Path, fight: Fight) {
-    let wake = world.get_resource_or_init::<Wake>().clone();
-    let mut keeping = Keeping {
+pub fn start_storing(world: &mut World, source: &Path, fight: OpenableFight) {
+    let wake = world.get_resource_or_init::<WindowWaker>().clone();
+    let mut keeping = FightStorage {
         opened_by: source.to_owned(),
-        ..Keeping::default()
+        ..FightStorage::default()
     };
-    if let Fight::Watched { reading, path, .. } = &fight {
+    if let OpenableFight::Watched { reading, path, .. } = &fight {
         keeping.source = Some(path.clone());
-        keeping.watched = Some(Mutex::new(watch(
-            Follower::new(path, reading),
+        keeping.watched = Some(Mutex::new(watch_journal(
+            JournalFollower::new(path, reading),
             wake.clone(),
         )));
     }
     let library = &world.resource::<OpenLibrary>().0;
     let file = library.encounter_behind(source, None);
-    if let Some((user, file)) = library.user().zip(file)
+    if let Some((user, file)) = library.user_folder().zip(file)
         && let Err(failed) = user.note_opened(&file)
     {
         warn!("where the fight was opened from is not remembered: {failed}");
     }
-    match library.journal_of(source, fight, wake.function()) {
+    match library.journal_of(source, fight, wake.callback()) {
         Ok(journal) => keeping.journal = journal,
         Err(why) => keeping.without = Some(why),
     }
     world.insert_resource(keeping);
-    encounter_file::note(world);
+    encounter_file::record_state(world);
 }
 
 /// Before another fight is opened, writes the current state, so that this fight opens quickly next time.
 pub fn leave(world: &mut World) {
-    if !world.contains_resource::<Keeping>() {
+    if !world.contains_resource::<FightStorage>() {
         return;
     }
-    world.resource_scope(|world, mut keeping: Mut<Keeping>| {
+    world.resource_scope(|world, mut keeping: Mut<FightStorage>| {
         if let Some(journal) = &mut keeping.journal {
             journal.record(world);
             journal.record_state(world);
@@ -177,18 +184,18 @@ pub fn leave(world: &mut World) {
 }
 
 /// Checks a journal regularly until the receiver is dropped.
-fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
+fn watch_journal(mut follower: JournalFollower, wake: WindowWaker) -> Receiver<JournalChange> {
     let (send, news) = channel();
     thread::spawn(move || {
         loop {
             thread::sleep(LOOK);
-            let found = match follower.look() {
-                Ok(News::Nothing) => continue,
+            let found = match follower.poll() {
+                Ok(JournalChange::Nothing) => continue,
                 Ok(found) => found,
                 // The file may be about to be replaced.
                 Err(_not_now) => continue,
             };
-            let ends = found == News::Another;
+            let ends = found == JournalChange::Another;
             if send.send(found).is_err() || ends {
                 wake.wake();
                 return;
@@ -200,28 +207,28 @@ fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
 }
 
 /// Shows new commands of the watched fight.
-fn follow(world: &mut World) {
-    let keeping = world.resource::<Keeping>();
+fn follow_watched_fight(world: &mut World) {
+    let keeping = world.resource::<FightStorage>();
     let Some(news) = &keeping.watched else { return };
-    let news: Vec<News> = match news.lock() {
+    let news: Vec<JournalChange> = match news.lock() {
         Ok(news) => news.try_iter().collect(),
         Err(_poisoned) => return,
     };
     for found in news {
         match found {
-            News::Nothing => {}
-            News::More { entries, head } => {
-                world.resource_mut::<History>().follow(entries);
+            JournalChange::Nothing => {}
+            JournalChange::More { entries, head } => {
+                world.resource_mut::<History>().append_entries(entries);
                 if let Err(diverged) = encounter::jump(world, head) {
-                    let words = crate::gm::notice::diverged(&diverged);
-                    world.resource_mut::<Toasts>().error(words);
+                    let words = crate::gm::notice::divergence_notice(&diverged);
+                    world.resource_mut::<Toasts>().show_error(words);
                 }
-                startup::learn_names(world);
+                startup::rebuild_lexicon(world);
                 world.resource_mut::<Revision>().0 += 1;
                 world.write_message(RequestRedraw);
             }
-            News::Another => {
-                let source = world.resource::<Keeping>().source.clone();
+            JournalChange::Another => {
+                let source = world.resource::<FightStorage>().source.clone();
                 if let Some(source) = source {
                     world.write_message(Request::WatchFight(source));
                 }
@@ -232,7 +239,7 @@ fn follow(world: &mut World) {
 
 /// Returns true if `request` would change a fight that is only watched.
 pub fn is_forbidden(world: &World, request: &Request) -> bool {
-    let watched = world.resource::<Keeping>().watched.is_some();
+    let watched = world.resource::<FightStorage>().watched.is_some();
     watched
         && match request {
             Request::Submit(_)
@@ -255,7 +262,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
 
 /// Hands over new commands to the journal. A fight without any commands is not written.
 fn record(world: &mut World) {
-    world.resource_scope(|world, mut keeping: Mut<Keeping>| {
+    world.resource_scope(|world, mut keeping: Mut<FightStorage>| {
         if let Some(journal) = &mut keeping.bypass_change_detection().journal {
             journal.record(world);
         }
@@ -263,8 +270,8 @@ fn record(world: &mut World) {
 }
 
 /// Updates the save indicator, and continues with what had to wait for the disk.
-fn tell(
-    mut keeping: ResMut<Keeping>,
+fn update_save_status(
+    mut keeping: ResMut<FightStorage>,
     history: Res<History>,
     mut overlay: ResMut<GmUi>,
     mut toasts: ResMut<Toasts>,
@@ -273,9 +280,9 @@ fn tell(
 ) {
     let keeping = keeping.bypass_change_detection();
     if let Some(journal) = &keeping.journal {
-        keeping.standing = journal.standing();
+        keeping.standing = journal.status();
         for remark in keeping.standing.remarks.drain(..) {
-            toasts.info(remark);
+            toasts.show_info(remark);
         }
     }
     let standing = &keeping.standing;
@@ -308,19 +315,19 @@ fn tell(
     overlay.saving = model;
     if well && let Some(leaving) = overlay.saving.leaving.take() {
         requests.write(match leaving {
-            Leaving::Quit => Request::Do(Verb::Quit),
-            Leaving::Open(source) => Request::OpenEncounter(source),
-            Leaving::Again => Request::Again,
+            ExitWay::Quit => Request::Do(Verb::Quit),
+            ExitWay::Open(source) => Request::OpenEncounter(source),
+            ExitWay::Again => Request::Again,
         });
     }
     redraw.write(RequestRedraw);
 }
 
 /// Returns true if the fight may be left. If part of it is not safe, the user is asked first.
-fn may_leave(world: &mut World, leaving: Leaving) -> bool {
+fn confirm_leaving(world: &mut World, leaving: ExitWay) -> bool {
     record(world);
     let nothing_done = world.resource::<History>().entries().is_empty();
-    let well = nothing_done || world.resource_mut::<Keeping>().is_well();
+    let well = nothing_done || world.resource_mut::<FightStorage>().is_all_saved();
     if !well {
         world.resource_mut::<GmUi>().saving.leaving = Some(leaving);
     }
@@ -329,67 +336,67 @@ fn may_leave(world: &mut World, leaving: Leaving) -> bool {
 
 /// Opens another fight, unless the user must be asked first.
 pub fn open(world: &mut World, source: PathBuf) {
-    if super::creatures::take_in(world, &source) {
+    if super::creatures::import_creatures(world, &source) {
         return;
     }
-    let open = world.resource::<Keeping>().path();
+    let open = world.resource::<FightStorage>().path();
     if open.is_some_and(|open| open == source) {
         world.resource_mut::<GmUi>().start.close();
         let words = "This fight is already open".to_owned();
-        world.resource_mut::<Toasts>().info(words);
+        world.resource_mut::<Toasts>().show_info(words);
         return;
     }
-    if !may_leave(world, Leaving::Open(source.clone())) {
+    if !confirm_leaving(world, ExitWay::Open(source.clone())) {
         return;
     }
-    open_unasked(world, &source, Default::default());
+    open_now(world, &source, Default::default());
 }
 
 /// Opens another fight. If it is already being played elsewhere, a message says so.
-pub fn open_unasked(world: &mut World, source: &Path, opening: crate::save::Opening) {
+pub fn open_now(world: &mut World, source: &Path, opening: crate::save::OpenMode) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
             world.resource_mut::<GmUi>().forget_fight();
             super::rulesets::keep_old_rules(world);
             if let Some(warning) = warning {
-                world.resource_mut::<Toasts>().notice(warning);
+                world.resource_mut::<Toasts>().show_notice(warning);
             }
         }
-        Err(CannotOpen::Held { why, .. }) => {
-            world.resource_mut::<GmUi>().saving.held = Some(Held {
+        Err(OpenError::Held { why, .. }) => {
+            world.resource_mut::<GmUi>().saving.held = Some(FightInUse {
                 source: source.to_owned(),
                 why: why.to_string(),
             });
         }
-        Err(CannotOpen::Otherwise(words)) => world.resource_mut::<Toasts>().error(words),
+        Err(OpenError::Otherwise(words)) => world.resource_mut::<Toasts>().show_error(words),
     }
 }
 
 /// Restarts this fight with new dice, unless the user must be asked first.
-pub fn again(world: &mut World) {
-    if may_leave(world, Leaving::Again) {
-        again_unasked(world);
+pub fn restart(world: &mut World) {
+    if confirm_leaving(world, ExitWay::Again) {
+        restart_now(world);
     }
 }
 
 /// Restarts this fight with new dice, in a new journal.
-pub fn again_unasked(world: &mut World) {
-    let source = world.resource::<Keeping>().opened_by.clone();
-    match startup::again(world, &source) {
+pub fn restart_now(world: &mut World) {
+    let source = world.resource::<FightStorage>().opened_by.clone();
+    match startup::restart(world, &source) {
         Ok(()) => world.resource_mut::<GmUi>().forget_fight(),
-        Err(words) => world.resource_mut::<Toasts>().error(words),
+        Err(words) => world.resource_mut::<Toasts>().show_error(words),
     }
 }
 
 /// Closes the program, unless the user must be asked first.
 pub fn quit(world: &mut World) {
-    if may_leave(world, Leaving::Quit) {
-        quit_unasked(world);
+    if confirm_leaving(world, ExitWay::Quit) {
+        quit_now(world);
     }
 }
 
 /// Closes the program.
-pub fn quit_unasked(world: &mut World) {
+pub fn quit_now(world: &mut World) {
     leave(world);
     let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
     let window = windows.iter(world).next();
@@ -399,12 +406,12 @@ pub fn quit_unasked(world: &mut World) {
 }
 
 /// Handles Ctrl+C in the terminal: closes the journal and releases its lock without asking.
-fn end_at_once(world: &mut World, mut ended: Local<bool>) {
+fn quit_on_interrupt(world: &mut World, mut ended: Local<bool>) {
     if std::mem::replace(&mut *ended, true) {
         return;
     }
     leave(world);
-    let keeping = std::mem::take(&mut *world.resource_mut::<Keeping>());
+    let keeping = std::mem::take(&mut *world.resource_mut::<FightStorage>());
     let standing = keeping.journal.map(Journal::close).unwrap_or_default();
     if let Some(trouble) = standing.trouble {
         let lost = standing.handed.saturating_sub(standing.safe);
@@ -414,7 +421,7 @@ fn end_at_once(world: &mut World, mut ended: Local<bool>) {
 }
 
 /// Handles closing of the GM window, which is the same as quitting.
-fn close_when_asked(
+fn quit_on_window_close(
     mut asked: MessageReader<WindowCloseRequested>,
     window: Single<Entity, With<PrimaryWindow>>,
     mut requests: MessageWriter<Request>,
@@ -425,13 +432,13 @@ fn close_when_asked(
 }
 
 /// Retries a failed write at once.
-pub fn try_again(world: &mut World) {
-    let keeping = world.resource::<Keeping>();
+pub fn retry_save(world: &mut World) {
+    let keeping = world.resource::<FightStorage>();
     if let Some(journal) = &keeping.journal {
         journal.try_again();
     }
     if keeping.without.is_some()
-        && let Some(user) = world.resource::<OpenLibrary>().0.user()
+        && let Some(user) = world.resource::<OpenLibrary>().0.user_folder()
     {
         let path = user.autosave_of(&keeping.opened_by);
         save_as(world, &path);
@@ -441,7 +448,7 @@ pub fn try_again(world: &mut World) {
 /// Lets the user choose a file to save to.
 pub fn choose_file(world: &mut World, purpose: Purpose) {
     let mut name = file_name(&world.resource::<EncounterName>().0);
-    let ending = purpose.ending();
+    let ending = purpose.extension();
     let mut saves = UserFolder::find().ok().map(|user| match purpose {
         Purpose::Encounter => user.encounters(),
         Purpose::Open
@@ -455,7 +462,7 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Account => user.saves(),
     });
     // By default, an encounter is written to the file that it was opened from.
-    let opened = world.resource::<Keeping>().opened_by().to_owned();
+    let opened = world.resource::<FightStorage>().source().to_owned();
     let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ending);
     if let Some((stem, folder)) = opened.file_stem().zip(opened.parent())
         && purpose == Purpose::Encounter
@@ -474,22 +481,22 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
 
 /// Continues in a journal at `path`, which includes everything done so far.
 pub fn save_as(world: &mut World, path: &Path) {
-    let path = with_ending(path, Purpose::SaveAs.ending());
-    let wake = world.resource::<Wake>().function();
+    let path = with_extension(path, Purpose::SaveAs.extension());
+    let wake = world.resource::<WindowWaker>().callback();
     // An existing file is not overwritten: the new one gets a number.
     let journal = world.resource::<OpenLibrary>().0.journal_at(&path, wake);
     match journal {
         Ok(mut journal) => {
             journal.record(world);
             let words = format!("The fight continues in {}", journal.path().display());
-            world.resource_mut::<Keeping>().go_on_in(journal);
-            world.resource_mut::<Toasts>().info(words);
+            world.resource_mut::<FightStorage>().switch_journal(journal);
+            world.resource_mut::<Toasts>().show_info(words);
         }
-        Err(why) => world.resource_mut::<Toasts>().error(why),
+        Err(why) => world.resource_mut::<Toasts>().show_error(why),
     }
 }
 
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn with_extension(path: &Path, ending: &str) -> PathBuf {
     match path.extension() {
         Some(found) if found == ending => path.to_owned(),
         _other => {

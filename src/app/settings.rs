@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Limit};
 use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
-use crate::save::{NoHome, USUAL_RULESET, UserFolder, store};
+use crate::save::{HomeError, USUAL_RULESET, UserFolder, store};
 use crate::view::{HandDice, KeyPress, VERBS, Verb};
 
 use super::panels::Toasts;
-use super::place::Places;
-use super::settings_file::{merged, understood};
+use super::settings_file::{merge, parse_lenient};
+use super::window_place::WindowPlaces;
 
 /// Persistent settings, stored in `settings.ron` in the user's folder.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct Settings {
     /// Keys that differ from the defaults: `{ EndTurn: "Ctrl+J" }`; an empty text for no key.
     pub keys: BTreeMap<Verb, String>,
     /// Last positions of both windows.
-    pub windows: Places,
+    pub windows: WindowPlaces,
 }
 
 impl Default for Settings {
@@ -69,23 +69,23 @@ impl Default for Settings {
             rules_of_new_maps: USUAL_RULESET.to_owned(),
             hints: Hints::default(),
             keys: BTreeMap::new(),
-            windows: Places::default(),
+            windows: WindowPlaces::default(),
         }
     }
 }
 
 /// Minimum scale of the interface, at which letters are just legible.
-const LEAST_SCALE: f32 = 0.6;
+const MIN_SCALE: f32 = 0.6;
 
 /// Minimum space for the panels, in points; a smaller window gets a smaller interface.
-const LEAST_ROOM: (f32, f32) = (620.0, 340.0);
+const MIN_ROOM: (f32, f32) = (620.0, 340.0);
 
 impl Settings {
     /// Returns the scale of the interface for a window of this size in logical pixels: the set scale, reduced as far as
     /// necessary to keep panels from overlapping.
     pub fn scale_in(&self, window: Vec2) -> f32 {
-        let fits = (window.x / LEAST_ROOM.0).min(window.y / LEAST_ROOM.1);
-        self.scale.min(fits.max(LEAST_SCALE))
+        let fits = (window.x / MIN_ROOM.0).min(window.y / MIN_ROOM.1);
+        self.scale.min(fits.max(MIN_SCALE))
     }
 
     /// Reads settings as far as they are understood, and returns a description of the rest; errors name the file as
@@ -95,7 +95,7 @@ impl Settings {
     /// Fails with a message if nothing in them can be understood.
     pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<(Self, Option<String>), String> {
         document::into_text(file, bytes)
-            .and_then(|text| understood(file, &text))
+            .and_then(|text| parse_lenient(file, &text))
             .map_err(|problems| problems.to_string())
     }
 
@@ -116,11 +116,11 @@ impl Settings {
 
 /// Report of settings that could not be understood; `None` if all could. It is shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct SettingsTrouble(pub Option<String>);
+pub struct SettingsWarning(pub Option<String>);
 
 /// Settings as stored in the file.
 #[derive(Resource, Clone, Debug, Default)]
-pub(super) struct KeptSettings {
+pub(super) struct StoredSettings {
     settings: Settings,
     /// True once the notice that changes are not stored has been shown.
     is_told: bool,
@@ -136,12 +136,12 @@ pub fn plugin(app: &mut App) {
         }
     };
     app.insert_resource(SlideTokens(settings.slide_tokens))
-        .insert_resource(KeptSettings {
+        .insert_resource(StoredSettings {
             settings: settings.clone(),
             is_told: false,
         })
         .insert_resource(settings)
-        .insert_resource(SettingsTrouble(trouble))
+        .insert_resource(SettingsWarning(trouble))
         .add_systems(Last, write.run_if(resource_changed::<Settings>));
 }
 
@@ -153,7 +153,7 @@ fn path() -> Option<PathBuf> {
 
 fn read() -> Result<(Settings, Option<String>), String> {
     let Some(path) = path() else {
-        return Ok((Settings::default(), Some(NoHome::Nowhere.to_string())));
+        return Ok((Settings::default(), Some(HomeError::Nowhere.to_string())));
     };
     let file = path.display().to_string();
     match document::read_file(&path, Limit::TEXT) {
@@ -167,16 +167,16 @@ fn read() -> Result<(Settings, Option<String>), String> {
 /// Writes the settings when they have changed; settings that were just read are not written back.
 pub(super) fn write(
     settings: Res<Settings>,
-    mut kept: ResMut<KeptSettings>,
+    mut kept: ResMut<StoredSettings>,
     mut toasts: Option<ResMut<Toasts>>,
 ) {
     if settings.is_added() || *settings == kept.settings {
         return;
     }
     let Some(path) = path() else { return };
-    match keep(&path, &kept.settings, &settings) {
+    match merge_into_file(&path, &kept.settings, &settings) {
         Ok(()) => {
-            *kept = KeptSettings {
+            *kept = StoredSettings {
                 settings: settings.clone(),
                 is_told: false,
             };
@@ -185,19 +185,19 @@ pub(super) fn write(
             if !std::mem::replace(&mut kept.is_told, true)
                 && let Some(toasts) = &mut toasts
             {
-                toasts.error(format!("Changes of the settings are not saved: {why}"));
+                toasts.show_error(format!("Changes of the settings are not saved: {why}"));
             }
         }
     }
 }
 
 /// Writes changes into the current version of the file, which keeps unknown fields and manual edits.
-fn keep(path: &Path, before: &Settings, now: &Settings) -> Result<(), String> {
+fn merge_into_file(path: &Path, before: &Settings, now: &Settings) -> Result<(), String> {
     let file = path.display().to_string();
     let text = match document::read_file(path, Limit::TEXT) {
         Ok(bytes) => {
             let text = document::into_text(&file, bytes).map_err(|why| why.to_string())?;
-            merged(&file, &text, before, now).map_err(|why| why.to_string())?
+            merge(&file, &text, before, now).map_err(|why| why.to_string())?
         }
         Err(error) if error.is_missing() => {
             document::to_text(now).map_err(|why| why.to_string())?
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_can_be_changed_and_taken_away() {
+    fn key_can_be_changed_and_removed() {
         let mut settings = Settings::default();
         let press = |text: &str| KeyPress::parse(text).expect(text);
         assert_eq!(settings.verb_of(&press("E")), Some(Verb::EndTurn));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_window_has_no_larger_interface_than_it_has_room_for() {
+    fn small_window_limits_interface_scale() {
         let twice = Settings {
             scale: 2.0,
             ..Settings::default()
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(twice.scale_in(Vec2::new(1280.0, 720.0)), 2.0);
         let small = twice.scale_in(Vec2::new(700.0, 450.0));
         assert!((1.0..1.2).contains(&small), "{small}");
-        assert_eq!(twice.scale_in(Vec2::ZERO), LEAST_SCALE);
+        assert_eq!(twice.scale_in(Vec2::ZERO), MIN_SCALE);
         // A small scale stays small.
         let small = Settings {
             scale: 0.75,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_survive_writing_and_reading() {
+    fn settings_round_trip() {
         let mut settings = Settings {
             scale: 1.25,
             log: false,
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_costs_nothing_else_and_stays() {
+    fn invalid_setting_affects_no_other_and_is_kept() {
         let text = "// mine\n(hints: (off: true, tone: Loud), scale: 1.5, log: maybe,\n    keys: {EndTurn: \"Ctrl+J\", Dance: \"Q\", Undo: \"Hyper+Q\"}, of_a_later_version: (level: 3))\n";
         let read = |text: &str| Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
         let (settings, words) = read(text).expect("most of it is understood");
@@ -286,7 +286,7 @@ mod tests {
         changed.timeline = false;
         changed.hints.off = false;
         changed.hand_dice.on = true;
-        keep(&path, &settings, &changed).expect("it is kept");
+        merge_into_file(&path, &settings, &changed).expect("it is kept");
         let kept = std::fs::read_to_string(&path).expect("a text");
         for stays in [
             "// mine",
@@ -302,7 +302,7 @@ mod tests {
         // A file that cannot be parsed is left for the user to fix.
         std::fs::write(&path, "(scale: 1.5").expect("it is written");
         assert!(read("(scale: 1.5").is_err());
-        assert!(keep(&path, &changed, &settings).is_err());
+        assert!(merge_into_file(&path, &changed, &settings).is_err());
         assert_eq!(
             std::fs::read_to_string(&path).expect("a text"),
             "(scale: 1.5"
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_counts_and_two_verbs_with_one_key_are_told() {
+    fn duplicate_keys_are_reported_and_first_counts() {
         let read = |text: &str| {
             let read = Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
             let (settings, words) = read.expect("it is understood");
@@ -326,7 +326,7 @@ mod tests {
             ..settings.clone()
         };
         let text = "(scale: 1.5, scale: 2.0)";
-        let text = merged("settings.ron", text, &settings, &changed).expect("it is kept");
+        let text = merge("settings.ron", text, &settings, &changed).expect("it is kept");
         assert_eq!(read(&text).0.scale, 1.75);
 
         // A key in the settings takes precedence over the defaults.
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_keeps_the_items_of_a_later_version() {
+    fn list_keeps_items_of_later_versions() {
         let text = "(hints: (done: [Undo, Juggle]))";
         let (before, words) =
             Settings::from_bytes("settings.ron", text.as_bytes().to_vec()).expect("most of it");
@@ -351,7 +351,7 @@ mod tests {
         assert!(words.expect("it is said").contains("Juggle"));
         let mut now = before.clone();
         now.hints.done.clear();
-        let text = merged("settings.ron", text, &before, &now).expect("it is kept");
+        let text = merge("settings.ron", text, &before, &now).expect("it is kept");
         assert!(text.contains("Juggle") && !text.contains("Undo"), "{text}");
     }
 }

@@ -2,7 +2,8 @@
 //! fields of a later version, stay as they are, including remarks.
 
 use crate::document::{
-    self, Down, Holds, Problems, WriteError, Written, with_value, written, written_as_far,
+    self, DocumentError, StepInto, WriteError, WrittenParts, WrittenValue, parse_value,
+    parse_value_tolerantly, with_value,
 };
 use crate::view::{KeyPress, VERBS, Verb};
 
@@ -12,12 +13,12 @@ use super::settings::Settings;
 ///
 /// # Errors
 /// The errors of a text of which nothing can be understood.
-pub fn understood(file: &str, text: &str) -> Result<(Settings, Option<String>), Problems> {
+pub fn parse_lenient(file: &str, text: &str) -> Result<(Settings, Option<String>), DocumentError> {
     let mut told = Vec::new();
     let mut settings = match document::read(file, text) {
         Ok(settings) => settings,
         Err(problems) => {
-            let settings = rest_of(file, text)?;
+            let settings = parse_valid_part(file, text)?;
             told.push(problems.to_string());
             settings
         }
@@ -42,8 +43,8 @@ pub fn understood(file: &str, text: &str) -> Result<(Settings, Option<String>), 
 }
 
 /// Returns the settings without any value that has an error.
-fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
-    let mut left = plain(&written_as_far(file, text)?);
+fn parse_valid_part(file: &str, text: &str) -> Result<Settings, DocumentError> {
+    let mut left = normalized(&parse_value_tolerantly(file, text)?);
     loop {
         let problems = match document::read(file, &left) {
             Ok(settings) => return Ok(settings),
@@ -51,7 +52,10 @@ fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
         };
         let paths = problems.list.iter().map(|problem| &problem.place.path);
         // Removing an item shifts the later items of a list: the next pass handles the others.
-        match paths.rev().find_map(|path| without(file, &left, path)) {
+        match paths
+            .rev()
+            .find_map(|path| without_value(file, &left, path))
+        {
             Some(less) => left = less,
             None => return Err(problems),
         }
@@ -59,7 +63,7 @@ fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
 }
 
 /// Returns a value without remarks, and with only the first of several fields of the same name.
-fn plain(value: &Written) -> String {
+fn normalized(value: &WrittenValue) -> String {
     let brackets = |inside: Vec<String>| {
         let (open, close) = match value.text.chars().next() {
             Some('{') => ('{', '}'),
@@ -69,21 +73,21 @@ fn plain(value: &Written) -> String {
         format!("{open}{}{close}", inside.join(", "))
     };
     match &value.holds {
-        Holds::Fields(fields) => {
+        WrittenParts::Fields(fields) => {
             let fields = fields.iter();
             let quoted = value.text.starts_with('{');
             brackets(
                 fields
                     .map(|(name, value)| match quoted && !is_word(name) {
-                        true => format!("{name:?}: {}", plain(value)),
-                        false => format!("{name}: {}", plain(value)),
+                        true => format!("{name:?}: {}", normalized(value)),
+                        false => format!("{name}: {}", normalized(value)),
                     })
                     .collect(),
             )
         }
-        Holds::Items(items) => brackets(items.iter().map(plain).collect()),
-        Holds::Named(name, body) => format!("{name}{}", plain(body)),
-        Holds::Text(_) | Holds::Plain => value.text.clone(),
+        WrittenParts::Items(items) => brackets(items.iter().map(normalized).collect()),
+        WrittenParts::Named(name, body) => format!("{name}{}", normalized(body)),
+        WrittenParts::Text(_) | WrittenParts::Plain => value.text.clone(),
     }
 }
 
@@ -93,23 +97,23 @@ fn is_word(name: &str) -> bool {
 }
 
 /// Returns `text` without the value at `path`, or without a value that contains it; `None` if neither can be removed.
-fn without(file: &str, text: &str, path: &str) -> Option<String> {
+fn without_value(file: &str, text: &str, path: &str) -> Option<String> {
     let (names, inside) = match path.split_once('[') {
         Some((names, inside)) => (names, inside.split_once(']')?.0),
         None => (path, ""),
     };
-    let mut steps: Vec<Down> = names
+    let mut steps: Vec<StepInto> = names
         .split('.')
         .filter(|name| !name.is_empty())
-        .map(|name| Down::Field(name.to_owned()))
+        .map(|name| StepInto::Field(name.to_owned()))
         .collect();
     // A name that is not a plain word is in quotes.
     let quoted = inside.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
-    steps.extend(quoted.map(|name| Down::Field(name.to_owned())));
+    steps.extend(quoted.map(|name| StepInto::Field(name.to_owned())));
     if let Ok(item) = inside.parse::<usize>() {
-        let tree = written(file, text).ok()?;
-        if let Some(Written {
-            holds: Holds::Items(items),
+        let tree = parse_value(file, text).ok()?;
+        if let Some(WrittenValue {
+            holds: WrittenParts::Items(items),
             ..
         }) = tree.at(&steps)
         {
@@ -163,10 +167,10 @@ fn shared_keys(settings: &Settings) -> Vec<String> {
 
 /// Error: changes of the settings cannot be written into their file.
 #[derive(Debug, thiserror::Error)]
-pub enum NotMerged {
+pub enum SettingsMergeError {
     /// The text in the file cannot be parsed.
     #[error(transparent)]
-    Text(#[from] Problems),
+    Text(#[from] DocumentError),
     /// The settings cannot be serialized.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -175,54 +179,59 @@ pub enum NotMerged {
 /// Returns `text` with the differences between `before` and `now` applied; all else stays as written.
 ///
 /// # Errors
-/// [`NotMerged`] if the text cannot be parsed, or the settings cannot be serialized.
-pub fn merged(
+/// [`SettingsMergeError`] if the text cannot be parsed, or the settings cannot be serialized.
+pub fn merge(
     file: &str,
     text: &str,
     before: &Settings,
     now: &Settings,
-) -> Result<String, NotMerged> {
-    let mut text = match written(file, text) {
+) -> Result<String, SettingsMergeError> {
+    let mut text = match parse_value(file, text) {
         Ok(_it_can_be_changed) => text.to_owned(),
         // Of duplicate fields, only the first is kept.
         Err(_problems) => {
-            let first = plain(&written_as_far(file, text)?);
-            written(file, &first)?;
+            let first = normalized(&parse_value_tolerantly(file, text)?);
+            parse_value(file, &first)?;
             first
         }
     };
-    let tree = |settings: &Settings| -> Result<Written, NotMerged> {
+    let tree = |settings: &Settings| -> Result<WrittenValue, SettingsMergeError> {
         let text = document::to_text(settings)?;
-        Ok(written(file, &text)?)
+        Ok(parse_value(file, &text)?)
     };
     let (before, now) = (tree(before)?, tree(now)?);
     let mut changes = Vec::new();
-    add_changes(&before, &now, &mut Vec::new(), &mut changes);
+    collect_changes(&before, &now, &mut Vec::new(), &mut changes);
     for (steps, value) in changes {
-        text = with_change(file, &text, &steps, value.as_ref())?;
+        text = apply_change(file, &text, &steps, value.as_ref())?;
     }
     Ok(text)
 }
 
 /// A changed or removed value, and the path to it.
-type Change = (Vec<Down>, Option<Written>);
+type Change = (Vec<StepInto>, Option<WrittenValue>);
 
-fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: &mut Vec<Change>) {
-    let (Holds::Fields(old), Holds::Fields(new)) = (&before.holds, &now.holds) else {
-        if plain(before) != plain(now) {
+fn collect_changes(
+    before: &WrittenValue,
+    now: &WrittenValue,
+    steps: &mut Vec<StepInto>,
+    changes: &mut Vec<Change>,
+) {
+    let (WrittenParts::Fields(old), WrittenParts::Fields(new)) = (&before.holds, &now.holds) else {
+        if normalized(before) != normalized(now) {
             changes.push((steps.clone(), Some(now.clone())));
         }
         return;
     };
     let is_map = now.text.starts_with('{');
     let down = |name: &String| match is_map {
-        true => Down::Entry(name.clone()),
-        false => Down::Field(name.clone()),
+        true => StepInto::Entry(name.clone()),
+        false => StepInto::Field(name.clone()),
     };
     for (name, value) in new {
         steps.push(down(name));
         match old.iter().find(|(known, _)| known == name) {
-            Some((_, known)) => add_changes(known, value, steps, changes),
+            Some((_, known)) => collect_changes(known, value, steps, changes),
             None => changes.push((steps.clone(), Some(value.clone()))),
         }
         steps.pop();
@@ -237,36 +246,36 @@ fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: 
 }
 
 /// Returns `text` with one value changed, in the nearest group that is written there.
-fn with_change(
+fn apply_change(
     file: &str,
     text: &str,
-    steps: &[Down],
-    value: Option<&Written>,
-) -> Result<String, Problems> {
-    let tree = written(file, text)?;
+    steps: &[StepInto],
+    value: Option<&WrittenValue>,
+) -> Result<String, DocumentError> {
+    let tree = parse_value(file, text)?;
     let here = tree.at(steps);
     let value = value.map(|value| match (&value.holds, here.map(|here| &here.holds)) {
         // Items that are not understood are kept after the others.
-        (Holds::Items(known), Some(Holds::Items(there))) => {
-            let known: Vec<String> = known.iter().map(plain).collect();
-            let others = there.iter().map(plain);
+        (WrittenParts::Items(known), Some(WrittenParts::Items(there))) => {
+            let known: Vec<String> = known.iter().map(normalized).collect();
+            let others = there.iter().map(normalized);
             let others = others.filter(|item| !is_understood(steps, item) && !known.contains(item));
             let all: Vec<String> = known.iter().cloned().chain(others).collect();
             format!("[{}]", all.join(", "))
         }
-        _ => plain(value),
+        _ => normalized(value),
     });
     with_value(file, text, steps, value.as_deref())
 }
 
 /// Returns true if this version knows an item of the list at `steps`.
-fn is_understood(steps: &[Down], item: &str) -> bool {
+fn is_understood(steps: &[StepInto], item: &str) -> bool {
     let list = format!("[{item}]");
     let names: Vec<&str> = steps
         .iter()
         .filter_map(|step| match step {
-            Down::Field(name) => Some(name.as_str()),
-            Down::Entry(_) | Down::Brackets => None,
+            StepInto::Field(name) => Some(name.as_str()),
+            StepInto::Entry(_) | StepInto::Brackets => None,
         })
         .collect();
     let around = names

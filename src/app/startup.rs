@@ -14,22 +14,22 @@ use crate::paint::portrait::Portraits;
 use crate::paint::scene::TokenPictures;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
-use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
+use crate::save::{Library, OpenError, OpenMode, OpenableFight, SavedFight, fresh_seed};
 use crate::view::drawing::Proposals;
 use crate::view::{
-    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
-    Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
-    acting,
+    CameraRequest, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group, Hover,
+    PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
+    ViewpointCombatant, acting,
 };
 
-use super::account::Stopwatch;
+use super::battle_report::Stopwatch;
 use super::panels::Toasts;
 use super::saving;
 
 /// How the window is opened.
 pub struct StartUp {
     /// The fight, already loaded: errors in its file are reported on the command line, not in a window.
-    pub fight: Fight,
+    pub fight: OpenableFight,
     /// Warning for the user.
     pub warning: Option<String>,
     /// Reason why the requested fight was not opened.
@@ -63,7 +63,7 @@ pub struct OpenedFight {
 
 /// Notices about the first fight, shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct FirstNotices {
+pub struct StartupNotices {
     /// Warning about the open fight.
     pub warning: Option<String>,
     /// Error about another fight that could not be opened.
@@ -86,35 +86,39 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
     });
     world.insert_resource(GmUi {
         start: match start.must_choose {
-            true => StartUi::at_start(),
+            true => StartUi::for_startup(),
             false => StartUi::default(),
         },
         ..default()
     });
     world.insert_resource(OpenLibrary(start.library));
-    world.insert_resource(FirstNotices {
+    world.insert_resource(StartupNotices {
         warning: start.warning,
         error: start.error,
     });
     install(world, &start.source, start.fight)?;
-    ask_about(world, start.open_portals, start.outlines);
+    propose_imported_lines(world, start.open_portals, start.outlines);
     Ok(())
 }
 
 /// Asks for the kinds of the openings and objects of an imported map, which are marked on it.
-fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) {
-    world.resource_mut::<Drawing>().proposals = Proposals::of_import(open_portals, outlines);
+fn propose_imported_lines(
+    world: &mut World,
+    open_portals: Vec<(Point, Point)>,
+    outlines: Vec<Vec<Point>>,
+) {
+    world.resource_mut::<Drawing>().proposals = Proposals::from_import(open_portals, outlines);
 }
 
 /// Opens the fight that `source` names, replacing the open one; returns a warning, if any.
 ///
 /// # Errors
-/// [`CannotOpen`] with the reason; the open fight stays open then.
+/// [`OpenError`] with the reason; the open fight stays open then.
 pub fn open(
     world: &mut World,
     source: &Path,
-    opening: Opening,
-) -> Result<Option<String>, CannotOpen> {
+    opening: OpenMode,
+) -> Result<Option<String>, OpenError> {
     let library = &world.resource::<OpenLibrary>().0;
     let opened = library.open_fight(source, opening)?;
     // Notices about one fight must not stay over another.
@@ -123,7 +127,7 @@ pub fn open(
     }
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
-    ask_about(world, opened.open_portals, opened.outlines);
+    propose_imported_lines(world, opened.open_portals, opened.outlines);
     Ok(opened.warning)
 }
 
@@ -131,9 +135,9 @@ pub fn open(
 ///
 /// # Errors
 /// Fails with a message if it cannot be restarted.
-pub fn again(world: &mut World, source: &Path) -> Result<(), String> {
-    let fight = Fight::Saved {
-        save: SavedFight::of(world).again(fresh_seed()),
+pub fn restart(world: &mut World, source: &Path) -> Result<(), String> {
+    let fight = OpenableFight::Saved {
+        save: SavedFight::capture(world).restarted(fresh_seed()),
         ruleset: world.resource::<ActiveRuleset>().0.clone(),
         path: source.into(),
     };
@@ -141,12 +145,12 @@ pub fn again(world: &mut World, source: &Path) -> Result<(), String> {
     install(world, source, fight)
 }
 
-fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String> {
+fn install(world: &mut World, source: &Path, fight: OpenableFight) -> Result<(), String> {
     let rules = |world: &World| world.get_resource::<ActiveRuleset>().map(|rules| rules.id);
     let rules_before = rules(world);
     fight.install(world)?;
     let same_rules = rules(world) == rules_before;
-    saving::keep(world, source, fight);
+    saving::start_storing(world, source, fight);
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let toggles = world
         .resource::<OpenLibrary>()
@@ -162,10 +166,10 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     }
     let map = encounter::read(world, |battle| battle.map.clone());
     show_picture_of(world, &map, source);
-    learn_names(world);
+    rebuild_lexicon(world);
     let active = encounter::read(world, |battle| acting(battle, None));
     let has_begun = encounter::read(world, |battle| battle.clock.has_begun());
-    world.insert_resource(Stopwatch::of_a_fight(has_begun));
+    world.insert_resource(Stopwatch::for_fight(has_begun));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(UsualAttack::default());
@@ -173,7 +177,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(Gesture::default());
     world.insert_resource(Cursor::default());
     world.insert_resource(Group::default());
-    world.insert_resource(BorrowedEyes::default());
+    world.insert_resource(ViewpointCombatant::default());
     world.insert_resource(PlayersFrame::default());
     let mut screen = world.resource_mut::<PlayersScreen>();
     // A frame on another map has no meaning on this one.
@@ -193,7 +197,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     // An awaited die belongs to a command of the old fight.
     let mut dice = world.get_resource_or_init::<DiceEntry>();
     dice.pending = None;
-    world.insert_resource(CameraWish::FitFight);
+    world.insert_resource(CameraRequest::FitFight);
     world.get_resource_or_init::<FightNumber>().0 += 1;
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
@@ -203,18 +207,18 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
 pub fn show_picture_of(world: &mut World, map: &BattleMap, source: &Path) {
     let library = &world.resource::<OpenLibrary>().0;
     let picture = library.picture(map, Some(source));
-    let tiles = match library.user() {
+    let tiles = match library.user_folder() {
         Some(user) => user.tiles(),
         None => std::env::temp_dir().join("splitsecond-tiles"),
     };
     let mut shown = world.get_resource_or_init::<MapPicture>();
-    shown.ask(picture, tiles);
+    shown.request(picture, tiles);
 }
 
 /// Rebuilds the lexicon of the open fight.
-pub fn learn_names(world: &mut World) {
+pub fn rebuild_lexicon(world: &mut World) {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let mut lexicon = transcript::lexicon(ruleset, world.resource::<History>());
-    lexicon.call(encounter::read(world, display_names));
+    lexicon.set_names(encounter::read(world, display_names));
     world.insert_resource(CurrentLexicon(lexicon));
 }

@@ -7,17 +7,17 @@ use tempfile::TempDir;
 
 use crate::encounter::{self, options};
 use crate::gm::GmUi;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
-use crate::save::{Library, Opening, UserFolder};
-use crate::view::promise::Pointing;
+use crate::save::{Library, OpenMode, UserFolder};
+use crate::view::preview::PointerContext;
 use crate::view::{
-    Cursor, DiceEntry, Gesture, Group, Hover, Meaning, Request, Ruler, Selection, Tool,
+    Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler, Selection, Tool,
     UsualAttack, Verb,
 };
 
-use super::listing::{Coming, Fights, wait_for_list};
+use super::listing::{Fights, PendingListing, wait_for_list};
 use super::panels::Toasts;
 use super::requests::carry_out;
 use super::rulesets::NewRules;
@@ -34,16 +34,16 @@ impl Shell {
     /// Opens a bundled fight.
     fn on(fight: &str) -> Self {
         let home = TempDir::new().expect("a folder");
-        let library = Library::of(UserFolder::at(home.path()));
-        let found = library.open_fight(fight, Opening::GoOn);
+        let library = Library::new(UserFolder::at(home.path()));
+        let found = library.open_fight(fight, OpenMode::GoOn);
         let found = found.expect("a bundled fight");
         let mut world = World::new();
         world.init_resource::<Messages<Request>>();
         world.init_resource::<Toasts>();
-        world.init_resource::<Meaning>();
+        world.init_resource::<PointerIntent>();
         world.init_resource::<NewRules>();
         world.init_resource::<Fights>();
-        world.init_resource::<Coming>();
+        world.init_resource::<PendingListing>();
         let start = StartUp {
             fight: found.fight,
             warning: None,
@@ -69,14 +69,14 @@ impl Shell {
     }
 
     /// Begins the fight, and passes until a combatant may attack another with its usual attack; returns that attack.
-    fn until_somebody_can_attack(&mut self) -> Order {
+    fn until_attack_possible(&mut self) -> ActionOrder {
         self.asks(Request::Submit(vec![EncounterCommand::Begin]));
         for _ in 0..200 {
             let found = encounter::read(&mut self.world, |battle| {
                 let who = turns::actors(battle).first().copied()?;
                 let actor = battle.get(who)?;
                 let foes = battle
-                    .everyone()
+                    .combatants()
                     .filter(|other| other.is_up() && battle.are_enemies(&actor, other));
                 let usual = UsualAttack::default();
                 let mut attacks = foes.filter_map(|foe| usual.forecast(battle, &actor, foe.id()));
@@ -101,14 +101,14 @@ impl Shell {
         let tool = self.tool().clone();
         let usual = self.world.resource::<UsualAttack>().clone();
         let meaning = encounter::read(&mut self.world, |battle| {
-            let pointing = Pointing {
+            let pointing = PointerContext {
                 hover,
                 selection,
                 tool: &tool,
                 usual: &usual,
                 running: false,
             };
-            Meaning::of(battle, &pointing)
+            PointerIntent::new(battle, &pointing)
         });
         self.world.insert_resource(meaning);
     }
@@ -119,16 +119,16 @@ impl Shell {
 }
 
 #[test]
-fn another_fight_finds_nothing_in_hand_of_the_one_before() {
+fn new_fight_starts_without_a_selected_tool() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    let attack = shell.until_somebody_can_attack();
+    let attack = shell.until_attack_possible();
     let who = attack.who;
     let world = &mut shell.world;
-    world.resource_mut::<UsualAttack>().note(&attack);
-    world.insert_resource(Tool::Aim(Order::new(who, ActionId::new("combo"))));
+    world.resource_mut::<UsualAttack>().record(&attack);
+    world.insert_resource(Tool::Aim(ActionOrder::new(who, ActionId::new("combo"))));
     world.insert_resource(Gesture::Carrying(who));
     world.insert_resource(Cursor(Some((1, 1).into())));
-    world.insert_resource(Group::of(vec![who, attack.targets[0]]));
+    world.insert_resource(Group::new(vec![who, attack.targets[0]]));
     world.insert_resource(Ruler(Some((1, 1).into())));
     world.insert_resource(Hover {
         cell: Some((1, 1).into()),
@@ -153,11 +153,11 @@ fn another_fight_finds_nothing_in_hand_of_the_one_before() {
 }
 
 #[test]
-fn whoever_else_is_selected_lays_down_what_another_has_in_hand() {
+fn selecting_another_combatant_puts_its_tool_away() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    let attack = shell.until_somebody_can_attack();
+    let attack = shell.until_attack_possible();
     let (who, other) = (attack.who, attack.targets[0]);
-    let aim = Tool::Aim(Order {
+    let aim = Tool::Aim(ActionOrder {
         targets: Vec::new(),
         ..attack.clone()
     });
@@ -182,12 +182,14 @@ fn whoever_else_is_selected_lays_down_what_another_has_in_hand() {
 }
 
 #[test]
-fn several_of_a_kind_that_are_selected_have_their_choices_opened_while_all_declare() {
+fn selected_group_opens_its_declarations() {
     let mut shell = Shell::on("the-toll-house");
     shell.world.init_resource::<GmUi>();
     let opened = |shell: &Shell| shell.world.resource::<GmUi>().declare.group_of;
     let foes = encounter::read(&mut shell.world, |battle| {
-        let foes = battle.everyone().filter(|who| !battle.is_a_players(who));
+        let foes = battle
+            .combatants()
+            .filter(|who| !battle.is_player_character(who));
         foes.map(|who| (who.identity().creature, who.id()))
             .collect::<Vec<_>>()
     });
@@ -207,9 +209,9 @@ fn several_of_a_kind_that_are_selected_have_their_choices_opened_while_all_decla
 }
 
 #[test]
-fn the_last_attack_waits_for_a_yes_and_the_key_again_makes_it() {
+fn last_attack_awaits_confirmation_by_same_key() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    let attack = shell.until_somebody_can_attack();
+    let attack = shell.until_attack_possible();
     let who = attack.who;
     shell.asks(Request::Select(Some(who)));
     // A combatant that has not attacked yet has no target.
@@ -230,7 +232,7 @@ fn the_last_attack_waits_for_a_yes_and_the_key_again_makes_it() {
 }
 
 #[test]
-fn the_list_of_fights_has_what_has_come_since_the_start() {
+fn fight_list_includes_files_added_since_start() {
     let mut shell = Shell::on("the-mill-at-hollowford");
     let list = |shell: &mut Shell| {
         shell.asks(Request::Do(Verb::OpenFight));

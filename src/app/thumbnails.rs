@@ -14,30 +14,30 @@ use bevy::window::RequestRedraw;
 use crate::encounter;
 use crate::gm::start::{FIRST, PICTURED, StartModel};
 use crate::paint::{Sheet, paint_sheet, portrait};
-use crate::save::{Library, Opening};
+use crate::save::{Library, OpenMode};
 use crate::view::handout::Pixels;
 
 use super::listing::Fights;
-use super::saving::Wake;
+use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 
 /// Length of the longer side of a picture, in pixels: twice its size in the window, for high-resolution screens.
-const LONGEST: f32 = 640.0;
+const MAX_SIDE: f32 = 640.0;
 
 /// Minimum and maximum width of a square, in pixels.
 const SQUARE: (u32, u32) = (4, 48);
 
 /// A file and its modification time; a bundled fight has none.
-type Edition = (PathBuf, Option<SystemTime>);
+type FileVersion = (PathBuf, Option<SystemTime>);
 
 /// A picture; `None` if it cannot be drawn.
-type Made = Option<Arc<Pixels>>;
+type Thumbnail = Option<Arc<Pixels>>;
 
 /// Finished pictures, and those in preparation.
 #[derive(Resource, Default)]
 struct Thumbnails {
-    known: BTreeMap<Edition, Made>,
-    coming: Option<Mutex<Receiver<(Edition, Made)>>>,
+    known: BTreeMap<FileVersion, Thumbnail>,
+    coming: Option<Mutex<Receiver<(FileVersion, Thumbnail)>>>,
 }
 
 /// Draws pictures whenever the list of fights has changed.
@@ -45,8 +45,9 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Thumbnails>().add_systems(
         Update,
         (
-            take_made,
-            ask.run_if(resource_changed::<Fights>)
+            receive_finished,
+            start_painting
+                .run_if(resource_changed::<Fights>)
                 .after(super::listing::ListSystems),
         )
             .chain(),
@@ -54,7 +55,7 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Returns the fights that need a picture: the ones played last, or the bundled first fight.
-fn wanted(model: &StartModel) -> Vec<Edition> {
+fn missing_pictures(model: &StartModel) -> Vec<FileVersion> {
     if model.saves.is_empty() && model.is_made {
         return vec![(FIRST.into(), None)];
     }
@@ -66,23 +67,23 @@ fn wanted(model: &StartModel) -> Vec<Edition> {
 }
 
 /// Starts drawing missing pictures. Pictures for an older list are abandoned.
-fn ask(
+fn start_painting(
     mut fights: ResMut<Fights>,
     mut thumbnails: ResMut<Thumbnails>,
     library: Res<OpenLibrary>,
-    wake: Res<Wake>,
+    wake: Res<WindowWaker>,
 ) {
-    let wanted = wanted(&fights.0);
+    let wanted = missing_pictures(&fights.0);
     thumbnails.known.retain(|known, _| wanted.contains(known));
     show(&mut fights, &thumbnails);
     let unknown = wanted.into_iter();
     let unknown = unknown.filter(|edition| !thumbnails.known.contains_key(edition));
-    let unknown: Vec<Edition> = unknown.collect();
+    let unknown: Vec<FileVersion> = unknown.collect();
     if unknown.is_empty() {
         return;
     }
     let (send, coming) = channel();
-    let (library, wake) = (library.0.clone(), wake.function());
+    let (library, wake) = (library.0.clone(), wake.callback());
     let makes = thread::Builder::new().name("pictures".to_owned());
     let begun = makes.spawn(move || {
         for edition in unknown {
@@ -99,7 +100,7 @@ fn ask(
 }
 
 /// Shows the finished pictures.
-fn take_made(
+fn receive_finished(
     mut fights: ResMut<Fights>,
     mut thumbnails: ResMut<Thumbnails>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -108,7 +109,7 @@ fn take_made(
     let Some(coming) = &thumbnails.coming else {
         return;
     };
-    let made: Vec<(Edition, Made)> = match coming.lock() {
+    let made: Vec<(FileVersion, Thumbnail)> = match coming.lock() {
         Ok(coming) => coming.try_iter().collect(),
         Err(_poisoned) => return,
     };
@@ -129,7 +130,7 @@ fn show(fights: &mut ResMut<Fights>, thumbnails: &Thumbnails) {
 
 /// Draws the current map of a fight; `None` if it cannot be opened or drawn.
 fn painted(library: &Library, source: &Path) -> Option<Pixels> {
-    let found = library.open_fight(source, Opening::Copy).ok()?;
+    let found = library.open_fight(source, OpenMode::Copy).ok()?;
     let mut world = World::new();
     found.fight.install(&mut world).ok()?;
     let painted = encounter::read(&mut world, |battle| {
@@ -153,7 +154,7 @@ fn painted(library: &Library, source: &Path) -> Option<Pixels> {
 fn sheet(map: &crate::grid::BattleMap) -> Sheet {
     let extent = map.topology().extent(map.width(), map.height());
     let longest = extent.x.max(extent.y).max(1) as f32 / 1000.0;
-    let square = (LONGEST / longest) as u32;
+    let square = (MAX_SIDE / longest) as u32;
     let square = square.clamp(SQUARE.0, SQUARE.1);
     Sheet {
         square,
@@ -168,7 +169,7 @@ mod tests {
     use crate::gm::start::SaveRow;
 
     #[test]
-    fn a_fight_is_painted_as_it_stands_and_one_that_cannot_be_is_left_out() {
+    fn thumbnail_shows_current_map_or_nothing() {
         let library = Library::open();
         let picture = painted(&library, Path::new(FIRST)).expect("it comes with the program");
         assert!(picture.width.max(picture.height) <= 700, "{picture:?}");
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_whole_ones_are_wanted() {
+    fn only_first_complete_thumbnails_are_wanted() {
         let row = |nth: usize| SaveRow {
             path: format!("{nth}.journal").into(),
             damage: (nth == 1).then(|| "its beginning is damaged".to_owned()),
@@ -193,14 +194,14 @@ mod tests {
             is_made: true,
             ..StartModel::default()
         };
-        let wanted = wanted(&model);
+        let wanted = missing_pictures(&model);
         assert_eq!(wanted.len(), PICTURED - 1);
         assert!(!wanted.contains(&("1.journal".into(), None)));
         let nothing = StartModel {
             is_made: true,
             ..StartModel::default()
         };
-        assert_eq!(super::wanted(&nothing), [(FIRST.into(), None)]);
-        assert!(super::wanted(&StartModel::default()).is_empty());
+        assert_eq!(super::missing_pictures(&nothing), [(FIRST.into(), None)]);
+        assert!(super::missing_pictures(&StartModel::default()).is_empty());
     }
 }

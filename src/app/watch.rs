@@ -13,14 +13,14 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::gm::GmUi;
 use crate::rules::state::ActiveRuleset;
-use crate::save::{Changed, Editions};
+use crate::save::{ChangedRuleset, RulesetWatcher};
 use crate::view::Revision;
 
 use super::encounter_file::{self, EncounterFile};
 use super::listing::bring_up_to_date;
 use super::panels::Toasts;
 use super::rulesets;
-use super::saving::Wake;
+use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 
 /// Time without further changes before files are read, because editors write in several steps.
@@ -29,20 +29,20 @@ const QUIET: Duration = Duration::from_millis(300);
 /// Watches the files.
 pub fn plugin(app: &mut App) {
     app.add_systems(Startup, start_watch)
-        .add_systems(Update, (follow_the_fight, tell_what_changed).chain());
+        .add_systems(Update, (follow_the_fight, report_changes).chain());
 }
 
 /// Message to the thread that reads the files.
-enum Notice {
+enum WatchMessage {
     /// These files have been changed.
     Touched(Vec<PathBuf>),
     /// The open fight now uses these files.
-    Follow(Followed),
+    Follow(FollowedFiles),
 }
 
 /// Files of the open fight, wherever they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Followed {
+struct FollowedFiles {
     /// Folder of its ruleset, if it is outside the GM's folder.
     rules: Option<PathBuf>,
     /// Its encounter file.
@@ -50,9 +50,9 @@ struct Followed {
 }
 
 /// A change of the watched files.
-enum News {
+enum FileChange {
     /// Changed rulesets.
-    Rules(Vec<Changed>),
+    Rules(Vec<ChangedRuleset>),
     /// The encounter file of the open fight has changed.
     Encounter,
     /// The list of fights may have changed.
@@ -63,20 +63,20 @@ enum News {
 #[derive(Resource)]
 struct Watch {
     watcher: Mutex<RecommendedWatcher>,
-    notices: Mutex<Sender<Notice>>,
-    news: Mutex<Receiver<News>>,
+    notices: Mutex<Sender<WatchMessage>>,
+    news: Mutex<Receiver<FileChange>>,
     own: Option<PathBuf>,
-    followed: Followed,
+    followed: FollowedFiles,
 }
 
 fn start_watch(
     library: Res<OpenLibrary>,
-    wake: Res<Wake>,
+    wake: Res<WindowWaker>,
     mut toasts: ResMut<Toasts>,
     mut commands: Commands,
 ) {
     let rules = library.0.rulesets();
-    let own = library.0.user().map(|user| user.path().to_owned());
+    let own = library.0.user_folder().map(|user| user.path().to_owned());
     let (notices, told) = channel();
     let (send, news) = channel();
     let touched = notices.clone();
@@ -85,13 +85,13 @@ fn start_watch(
         if let Ok(event) = event
             && !event.kind.is_access()
         {
-            let _the_app_ends = touched.send(Notice::Touched(event.paths));
+            let _the_app_ends = touched.send(WatchMessage::Touched(event.paths));
         }
     });
     let watcher = watcher.and_then(|mut watcher| {
         if let Some(own) = &own {
             // A folder that does not exist cannot be watched.
-            let rulesets = rules.own_folder().unwrap_or(own);
+            let rulesets = rules.custom_folder().unwrap_or(own);
             fs::create_dir_all(rulesets).map_err(notify::Error::io)?;
             watcher.watch(own, RecursiveMode::Recursive)?;
         }
@@ -101,46 +101,46 @@ fn start_watch(
         Ok(watcher) => watcher,
         Err(error) => {
             let words = format!("Changes to your files are not noticed: {error}");
-            toasts.error(words);
+            toasts.show_error(words);
             return;
         }
     };
-    let lookout = Lookout {
-        rulesets: rules.own_folder().map(Path::to_owned),
-        editions: Editions::new(rules),
+    let lookout = WatcherState {
+        rulesets: rules.custom_folder().map(Path::to_owned),
+        editions: RulesetWatcher::new(rules),
         own: own.clone(),
-        followed: Followed::default(),
+        followed: FollowedFiles::default(),
     };
-    let wake = wake.function();
-    thread::spawn(move || lookout.look_out(&told, &send, wake));
+    let wake = wake.callback();
+    thread::spawn(move || lookout.run(&told, &send, wake));
     commands.insert_resource(Watch {
         watcher: Mutex::new(watcher),
         notices: Mutex::new(notices),
         news: Mutex::new(news),
         own,
-        followed: Followed::default(),
+        followed: FollowedFiles::default(),
     });
 }
 
 /// State of the thread.
-struct Lookout {
-    editions: Editions,
+struct WatcherState {
+    editions: RulesetWatcher,
     rulesets: Option<PathBuf>,
     own: Option<PathBuf>,
-    followed: Followed,
+    followed: FollowedFiles,
 }
 
-impl Lookout {
+impl WatcherState {
     /// Reports changes after a quiet period, until the app ends.
-    fn look_out(mut self, told: &Receiver<Notice>, send: &Sender<News>, wake: impl Fn()) {
+    fn run(mut self, told: &Receiver<WatchMessage>, send: &Sender<FileChange>, wake: impl Fn()) {
         while let Ok(notice) = told.recv() {
             let mut next = Some(notice);
             let mut touched = Vec::new();
             while let Some(notice) = next.take() {
                 match notice {
-                    Notice::Touched(paths) => touched.extend(paths),
-                    Notice::Follow(followed) => {
-                        self.editions.follow(followed.rules.as_deref());
+                    WatchMessage::Touched(paths) => touched.extend(paths),
+                    WatchMessage::Follow(followed) => {
+                        self.editions.watch_ruleset(followed.rules.as_deref());
                         self.followed = followed;
                     }
                 }
@@ -150,7 +150,7 @@ impl Lookout {
                     Err(RecvTimeoutError::Disconnected) => return,
                 };
             }
-            let news = self.news_of(&touched);
+            let news = self.changes_from(&touched);
             let is_some = !news.is_empty();
             for found in news {
                 if send.send(found).is_err() {
@@ -164,7 +164,7 @@ impl Lookout {
     }
 
     /// Returns the changes that follow from changes of these files.
-    fn news_of(&mut self, touched: &[PathBuf]) -> Vec<News> {
+    fn changes_from(&mut self, touched: &[PathBuf]) -> Vec<FileChange> {
         let mut news = Vec::new();
         let within = |folder: &Option<PathBuf>| {
             folder
@@ -172,17 +172,17 @@ impl Lookout {
                 .is_some_and(|folder| touched.iter().any(|path| path.starts_with(folder)))
         };
         if within(&self.rulesets) || within(&self.followed.rules) {
-            let changed = self.editions.look_again();
+            let changed = self.editions.poll();
             if !changed.is_empty() {
-                news.push(News::Rules(changed));
+                news.push(FileChange::Rules(changed));
             }
         }
         let encounter = self.followed.encounter.as_ref();
         if encounter.is_some_and(|file| touched.contains(file)) {
-            news.push(News::Encounter);
+            news.push(FileChange::Encounter);
         }
         if within(&self.own) {
-            news.push(News::Fights);
+            news.push(FileChange::Fights);
         }
         news
     }
@@ -204,7 +204,7 @@ fn follow_the_fight(
         let own = watch.own.as_ref();
         own.is_some_and(|own| path.starts_with(own))
     };
-    let followed = Followed {
+    let followed = FollowedFiles {
         rules: rules.0.folder.clone().filter(|folder| !is_own(folder)),
         encounter: file.and_then(|file| file.path().map(Path::to_owned)),
     };
@@ -212,7 +212,7 @@ fn follow_the_fight(
         return;
     }
     // Editors replace a file by a new one, so its folder has to be watched.
-    let folders = |followed: &Followed| -> Vec<(PathBuf, RecursiveMode)> {
+    let folders = |followed: &FollowedFiles| -> Vec<(PathBuf, RecursiveMode)> {
         let file = followed.encounter.as_ref().filter(|file| !is_own(file));
         let around = file.and_then(|file| file.parent());
         let rules = followed.rules.iter().cloned();
@@ -232,17 +232,17 @@ fn follow_the_fight(
     for (folder, mode) in new {
         if let Err(error) = watcher.watch(&folder, mode) {
             let words = format!("Changes in {} are not noticed: {error}", folder.display());
-            toasts.error(words);
+            toasts.show_error(words);
         }
     }
-    let _the_app_ends = notices.send(Notice::Follow(followed));
+    let _the_app_ends = notices.send(WatchMessage::Follow(followed));
 }
 
-fn tell_what_changed(world: &mut World) {
+fn report_changes(world: &mut World) {
     let Some(watch) = world.get_resource::<Watch>() else {
         return;
     };
-    let news: Vec<News> = match watch.news.lock() {
+    let news: Vec<FileChange> = match watch.news.lock() {
         Ok(news) => news.try_iter().collect(),
         Err(_poisoned) => return,
     };
@@ -252,18 +252,18 @@ fn tell_what_changed(world: &mut World) {
     let mut lists = false;
     for found in news {
         match found {
-            News::Rules(changed) => {
+            FileChange::Rules(changed) => {
                 lists = true;
                 for changed in changed {
-                    rulesets::tell(world, changed);
+                    rulesets::report_change(world, changed);
                 }
                 world.resource_mut::<Revision>().0 += 1;
             }
-            News::Encounter => {
-                let _asks = encounter_file::tell(world);
+            FileChange::Encounter => {
+                let _asks = encounter_file::ask_if_changed(world);
             }
             // A list that is not visible is updated when it is opened.
-            News::Fights => lists |= world.resource::<GmUi>().start.is_open(),
+            FileChange::Fights => lists |= world.resource::<GmUi>().start.is_open(),
         }
     }
     if lists {

@@ -8,13 +8,13 @@ use clap::Args;
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
 use crate::encounter::{self, EncounterSetup};
-use crate::import::{self, MapFormat, Refused};
+use crate::import::{self, ImportError, MapFormat};
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset, RulesetId};
 use crate::save::party::PartyText;
 use crate::save::{self, EncounterText, Library, journal};
 use crate::view::strength::Balance;
 
-use super::{Ending, Failure, quoted};
+use super::{CommandError, ExitStatus, quoted};
 
 /// Find every error in encounter files, saves, journals, parties, map pieces, test cases and rulesets.
 ///
@@ -50,8 +50,12 @@ enum Finding {
 }
 
 impl Check {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let mut ending = Ending::Well;
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
+        let mut ending = ExitStatus::Well;
         for path in &self.files {
             let file = path.display();
             match finding(path, library) {
@@ -61,13 +65,13 @@ impl Check {
                 }
                 Finding::Wrong(problems) => {
                     writeln!(out, "FAIL {file}\n{problems}")?;
-                    if ending == Ending::Well {
-                        ending = Ending::DoesNotHold;
+                    if ending == ExitStatus::Well {
+                        ending = ExitStatus::DoesNotHold;
                     }
                 }
                 Finding::Unknown(why) => {
                     writeln!(out, "BAD  {file}\n{why}")?;
-                    ending = Ending::Unusable;
+                    ending = ExitStatus::Unusable;
                 }
             }
             out.flush()?;
@@ -86,14 +90,14 @@ fn finding(path: &Path, library: &Library) -> Finding {
     if let Some(folder) = folder.filter(|folder| folder.join(RULESET_FILE).is_file()) {
         return check_ruleset(folder);
     }
-    if let Some(id) = folder.and_then(|folder| entries_in(folder, library)) {
+    if let Some(id) = folder.and_then(|folder| ruleset_extended_by(folder, library)) {
         return check_entries(id, library);
     }
     if path.is_dir() {
         return Finding::Unknown(format!("this folder does not contain {RULESET_FILE}"));
     }
     if !path.exists() {
-        return match save::find_encounter(path, library.user()) {
+        return match save::find_encounter(path, library.user_folder()) {
             Ok(found) => check_encounter(&found, library),
             Err(error) => Finding::Unknown(error.to_string()),
         };
@@ -142,7 +146,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 format!("this is {what}: `splitsecond import {typed}` turns it into an encounter");
             return Finding::Unknown(words);
         }
-        Some(Err(why @ Refused::Foreign(_))) => return Finding::Unknown(why.to_string()),
+        Some(Err(why @ ImportError::Foreign(_))) => return Finding::Unknown(why.to_string()),
         Some(Err(why)) => return Finding::Wrong(why.to_string()),
     }
     let fields = document::into_text(file, bytes).and_then(|text| {
@@ -221,9 +225,9 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
             let what = format!("encounter, {count} combatants, {rules}");
             let missing =
                 library.missing_portraits(&save::portraits_in(&setup), found.path.as_deref());
-            let notes: Vec<String> = what_stands(&setup)
+            let notes: Vec<String> = strength_summary(&setup)
                 .into_iter()
-                .chain(save::missing_words(&missing))
+                .chain(save::missing_text(&missing))
                 .map(|line| format!("     {line}"))
                 .collect();
             match notes.is_empty() {
@@ -236,10 +240,10 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
 }
 
 /// Describes the strength of the sides of an encounter, and its waves.
-fn what_stands(setup: &EncounterSetup) -> Vec<String> {
+fn strength_summary(setup: &EncounterSetup) -> Vec<String> {
     let world = encounter::world_of(setup).ok();
-    let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::of));
-    let mut lines: Vec<String> = balance.iter().map(Balance::words).collect();
+    let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::from_battle));
+    let mut lines: Vec<String> = balance.iter().map(Balance::text).collect();
     lines.extend(setup.waves.iter().map(|wave| {
         let when = match wave.round {
             Some(round) => format!("in round {round}"),
@@ -289,7 +293,7 @@ fn check_ruleset(folder: &Path) -> Finding {
                 "ruleset, {} actions, {} creatures{}",
                 ruleset.actions.len(),
                 ruleset.creatures.len(),
-                cases_of(folder)
+                case_count_note(folder)
             );
             match ruleset.notes.is_empty() {
                 true => Finding::Fine(what),
@@ -301,10 +305,10 @@ fn check_ruleset(folder: &Path) -> Finding {
 }
 
 /// Returns the built-in ruleset that a folder of the user's own adds entries to.
-fn entries_in(folder: &Path, library: &Library) -> Option<RulesetId> {
+fn ruleset_extended_by(folder: &Path, library: &Library) -> Option<RulesetId> {
     let whole = folder.canonicalize().ok()?;
     let id = RulesetId::new(whole.file_name()?.to_str()?);
-    let own = library.rulesets().own_entries(id)?;
+    let own = library.rulesets().custom_entries_folder(id)?;
     (own.canonicalize().ok()? == whole).then_some(id)
 }
 
@@ -327,7 +331,7 @@ fn check_entries(id: RulesetId, library: &Library) -> Finding {
 }
 
 /// Returns a note about the test cases in a ruleset's folder; empty if it has none.
-fn cases_of(folder: &Path) -> String {
+fn case_count_note(folder: &Path) -> String {
     let cases = folder.join(CASES_FOLDER);
     match cases::collect(std::slice::from_ref(&cases)) {
         Ok(files) if !files.is_empty() => format!(
@@ -344,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_shows_what_it_is() {
+    fn file_kind_is_detected_by_its_fields() {
         let kind = |text: &str| kind_of(&document::fields_of("f.ron", text).unwrap());
         assert_eq!(
             kind("(version: 1, combatants: 7, map: 3)"),

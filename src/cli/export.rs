@@ -8,13 +8,13 @@ use bevy_ecs::prelude::World;
 use clap::Args;
 
 use crate::document;
-use crate::import::{self as other_programs, NoTable};
+use crate::import::{self as other_programs, TableError};
 use crate::ruleset::RulesetId;
 #[cfg(feature = "app")]
-use crate::save::Opening;
+use crate::save::OpenMode;
 use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
-use super::{Ending, Failure, import, print, quoted};
+use super::{CommandError, ExitStatus, import, print, quoted};
 
 /// Export a fight in progress as one readable file, an encounter's map for other programs, a picture of either, a
 /// package to share, or entries of a ruleset as a table.
@@ -55,14 +55,18 @@ pub(super) struct Export {
 }
 
 impl Export {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let output = self.output.as_deref();
         if let Some(path) = output.filter(|path| path.exists() && !self.replace) {
             let why = format!(
                 "{} already exists: name another file, or use `--replace` to overwrite it",
                 path.display()
             );
-            return Err(Failure::Unusable(why));
+            return Err(CommandError::Unusable(why));
         }
         if let Some(kind) = &self.entries {
             return self.export_table(library, kind, out);
@@ -70,42 +74,44 @@ impl Export {
         let Some(fight) = self.fight.as_deref() else {
             return self.export_rules(library, out);
         };
-        if let Some(path) = output.filter(|path| save::is_for_others(path)) {
+        if let Some(path) = output.filter(|path| save::is_exported_map(path)) {
             return import::export_map(library, fight, path, self.replace, out);
         }
         if let Some(path) = output.filter(|path| save::is_bundle(path)) {
-            let bytes = save::bundle(library, fight).map_err(Failure::unusable)?;
-            store::write_out(path, &bytes, self.replace).map_err(Failure::unusable)?;
+            let bytes = save::bundle(library, fight).map_err(CommandError::from_unusable_input)?;
+            store::write_atomically(path, &bytes, self.replace)
+                .map_err(CommandError::from_unusable_input)?;
             let (fight, path) = (fight.display(), path.display());
             writeln!(
                 out,
                 "{fight} → {path}\nRecipients add it to their fights with `splitsecond import`."
             )?;
-            return Ok(Ending::Well);
+            return Ok(ExitStatus::Well);
         }
         if let Some(path) = output.filter(|path| has_ending(path, &["png"])) {
             return self.export_picture(library, fight, path);
         }
         if self.no_grid || self.no_tokens {
             let why = "`--no-grid` and `--no-tokens` only apply to pictures: add `-o NAME.png`";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
-        let (fight, ruleset, warning) = library.save(fight).map_err(Failure::Unusable)?;
+        let (fight, ruleset, warning) = library.save(fight).map_err(CommandError::Unusable)?;
         if let Some(warning) = warning {
             print::complain(&warning);
         }
         let mut world = World::new();
-        fight.open(&mut world, ruleset).map_err(Failure::unusable)?;
-        let text = SavedFight::of(&mut world)
+        fight
+            .open(&mut world, ruleset)
+            .map_err(CommandError::from_unusable_input)?;
+        let text = SavedFight::capture(&mut world)
             .to_text()
-            .map_err(Failure::unusable)?;
+            .map_err(CommandError::from_unusable_input)?;
         match output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => {
-                store::write_out(path, text.as_bytes(), self.replace).map_err(Failure::unusable)?
-            }
+            Some(path) => store::write_atomically(path, text.as_bytes(), self.replace)
+                .map_err(CommandError::from_unusable_input)?,
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
@@ -116,32 +122,37 @@ impl Export {
         library: &Library,
         kind: &str,
         out: &mut dyn Write,
-    ) -> Result<Ending, Failure> {
+    ) -> Result<ExitStatus, CommandError> {
         let output = self.output.as_deref();
         if output.is_some_and(|path| !other_programs::is_table(path)) {
             let why = "a table is written to a `.csv` file: add `-o NAME.csv`";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
         let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
         let rulesets = library.rulesets();
-        let ruleset = rulesets.load(id).map_err(Failure::unusable)?;
+        let ruleset = rulesets
+            .load(id)
+            .map_err(CommandError::from_unusable_input)?;
         let table = other_programs::write_table(rulesets, &ruleset, kind);
         let table = table.map_err(|why| match &why {
-            NoTable::Section(named) => {
+            TableError::Section(named) => {
                 let known = other_programs::table_sections();
                 let meant = document::nearest(named, &known);
                 let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
-                Failure::Unusable(format!("{why}{}", meant.unwrap_or_default()))
+                CommandError::Unusable(format!("{why}{}", meant.unwrap_or_default()))
             }
-            NoTable::Ruleset(_) | NoTable::Entry(_) | NoTable::Cells(_) => Failure::unusable(why),
+            TableError::Ruleset(_) | TableError::Entry(_) | TableError::Cells(_) => {
+                CommandError::from_unusable_input(why)
+            }
         })?;
         let Some(path) = output else {
             out.write_all(table.text.as_bytes())?;
-            return Ok(Ending::Well);
+            return Ok(ExitStatus::Well);
         };
         // Excel needs this byte order mark to recognise the text as UTF-8.
         let text = format!("\u{feff}{}", table.text);
-        store::write_out(path, text.as_bytes(), self.replace).map_err(Failure::unusable)?;
+        store::write_atomically(path, text.as_bytes(), self.replace)
+            .map_err(CommandError::from_unusable_input)?;
         let typed = quoted(&path.display().to_string());
         writeln!(
             out,
@@ -150,13 +161,17 @@ impl Export {
             table.entries,
             path.display(),
         )?;
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
 impl Export {
     /// Writes everything that the user added to a ruleset as one file.
-    fn export_rules(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    fn export_rules(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
         let path = self.output.as_deref().filter(|path| save::is_bundle(path));
         let Some(path) = path else {
@@ -165,16 +180,17 @@ impl Export {
                  table, \
                  such as `--entries creatures --ruleset {id}`"
             );
-            return Err(Failure::Unusable(why));
+            return Err(CommandError::Unusable(why));
         };
-        let bytes = save::bundle_rules(library, id).map_err(Failure::unusable)?;
-        store::write_out(path, &bytes, self.replace).map_err(Failure::unusable)?;
+        let bytes = save::bundle_rules(library, id).map_err(CommandError::from_unusable_input)?;
+        store::write_atomically(path, &bytes, self.replace)
+            .map_err(CommandError::from_unusable_input)?;
         let path = path.display();
         writeln!(
             out,
             "your rules for `{id}` → {path}\nOther players add them to their own rules with `splitsecond import`."
         )?;
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
@@ -192,13 +208,13 @@ impl Export {
         _library: &Library,
         _fight: &Path,
         path: &Path,
-    ) -> Result<Ending, Failure> {
+    ) -> Result<ExitStatus, CommandError> {
         let why = format!(
             "cannot write {} at {} pixels per square: this build has no graphics support",
             path.display(),
             self.scale
         );
-        Err(Failure::Unusable(why))
+        Err(CommandError::Unusable(why))
     }
 }
 
@@ -210,17 +226,20 @@ impl Export {
         library: &Library,
         fight: &Path,
         path: &Path,
-    ) -> Result<Ending, Failure> {
+    ) -> Result<ExitStatus, CommandError> {
         use crate::paint::{Sheet, encode_png, paint_sheet};
 
         let found = library
-            .open_fight(fight, Opening::Copy)
-            .map_err(Failure::unusable)?;
+            .open_fight(fight, OpenMode::Copy)
+            .map_err(CommandError::from_unusable_input)?;
         if let Some(warning) = &found.warning {
             print::complain(warning);
         }
         let mut world = World::new();
-        found.fight.install(&mut world).map_err(Failure::Unusable)?;
+        found
+            .fight
+            .install(&mut world)
+            .map_err(CommandError::Unusable)?;
         let sheet = Sheet {
             square: self.scale,
             grid: !self.no_grid,
@@ -236,8 +255,9 @@ impl Export {
             paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
         });
         let png = painted.and_then(|painted| encode_png(&painted));
-        let png = png.map_err(Failure::Unusable)?;
-        store::write_out(path, &png, self.replace).map_err(Failure::unusable)?;
-        Ok(Ending::Well)
+        let png = png.map_err(CommandError::Unusable)?;
+        store::write_atomically(path, &png, self.replace)
+            .map_err(CommandError::from_unusable_input)?;
+        Ok(ExitStatus::Well)
     }
 }

@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::ruleset::fields;
 
-use super::{Ending, Failure, print};
+use super::{CommandError, ExitStatus, print};
 
 /// Explain the fields of a ruleset's files.
 ///
-/// Lists all fields, or those that match all the words, each with its meaning, unit and default.
+/// Lists all fields, or the fields that match all the words, each with its meaning, unit and default.
 /// The folder of a new ruleset contains the same list as FIELDS.md.
 #[derive(Args, Debug)]
 pub(super) struct Fields {
@@ -20,7 +20,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    pub fn carry_out(&self, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(&self, out: &mut dyn Write) -> Result<ExitStatus, CommandError> {
         let mut heading = ("", "");
         for note in fields() {
             if !self.words.iter().all(|word| note.has(word)) {
@@ -49,8 +49,8 @@ impl Fields {
         if heading == ("", "") {
             let words = self.words.join(" ");
             print::complain(&format!("no field matches all of “{words}”"));
-            return Ok(Ending::DoesNotHold);
+            return Ok(ExitStatus::DoesNotHold);
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }

@@ -12,7 +12,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use crate::save::HOME_VARIABLE;
 
 use super::help::{EXAMPLES, EXIT_CODES, RULESETS};
-use super::{Ending, Failure};
+use super::{CommandError, ExitStatus};
 
 /// Generate shell completions or man pages.
 ///
@@ -42,20 +42,24 @@ enum Output {
 }
 
 impl Generate {
-    pub fn carry_out(&self, program: Command, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        program: Command,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         match &self.output {
             Output::Completions { shell } => out.write_all(&completions(*shell, program))?,
             Output::Man { folder } => {
                 let pages = write_man_pages(folder, program).map_err(|why| {
                     let folder = folder.display();
-                    Failure::Unusable(format!("{folder}: cannot write the man pages: {why}"))
+                    CommandError::Unusable(format!("{folder}: cannot write the man pages: {why}"))
                 })?;
                 for page in pages {
                     writeln!(out, "{}", page.display())?;
                 }
             }
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
@@ -122,7 +126,7 @@ fn page(man: &Man, command: &Command, parent: Option<&str>) -> io::Result<Vec<u8
     }
     let mut more = Roff::new();
     match parent {
-        None => whole_program(&mut more),
+        None => add_program_sections(&mut more),
         Some(parent) => {
             more.control("SH", ["SEE ALSO"]);
             more.text([bold(parent), roman("(1)")]);
@@ -133,7 +137,7 @@ fn page(man: &Man, command: &Command, parent: Option<&str>) -> io::Result<Vec<u8
 }
 
 /// Adds the sections for the program as a whole.
-fn whole_program(page: &mut Roff) {
+fn add_program_sections(page: &mut Roff) {
     page.control("SH", ["EXAMPLES"]);
     for (typed, does) in EXAMPLES {
         page.control("TP", []);

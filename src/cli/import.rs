@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::document::{self, Limit, WrongNumber, read_decimal};
-use crate::import::{self, LevelChoice, MOST_SIDE, Objects, OpenPortals, Options};
+use crate::document::{self, Limit, NumberError, read_decimal};
+use crate::import::{self, LevelChoice, MAX_PICTURE_SIDE, Objects, OpenPortals, Options};
 use crate::ruleset::RulesetId;
-use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, Wish};
+use crate::save::{
+    self, EntryWriteError, ImportSettings, ImportTarget, ImportedFile, Library, USUAL_RULESET,
+};
 
-use super::{Ending, Failure, print, quoted};
+use super::{CommandError, ExitStatus, print, quoted};
 
 /// Import files from other programs: maps, creatures, tables, and exported fights.
 ///
@@ -95,8 +97,8 @@ enum ObjectsArg {
     Nothing,
 }
 
-fn pixels(text: &str) -> Result<f64, WrongNumber> {
-    read_decimal(text, 1.0..=MOST_SIDE as f64)
+fn pixels(text: &str) -> Result<f64, NumberError> {
+    read_decimal(text, 1.0..=MAX_PICTURE_SIDE as f64)
 }
 
 fn squares(text: &str) -> Result<(u32, u32), String> {
@@ -106,12 +108,16 @@ fn squares(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl Import {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         if self.output.is_some() && self.files.len() > 1 {
             let why = "`-o` names a single file: import the maps one at a time";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
-        let mut ending = Ending::Well;
+        let mut ending = ExitStatus::Well;
         for file in &self.files {
             if save::is_bundle(file) {
                 ending = self.unbundle(file, library, out, ending)?;
@@ -120,24 +126,24 @@ impl Import {
             if import::is_table(file) {
                 if let Err(why) = self.table(file, library, out)? {
                     print::complain(&why);
-                    ending = Ending::Unusable;
+                    ending = ExitStatus::Unusable;
                 }
                 continue;
             }
             if let Some(came) = self.creatures(file, library, out)? {
                 if let Err(why) = came {
                     let words = match &why {
-                        NotKept::NoHome(_) | NotKept::Disk(_) => why.to_string(),
+                        EntryWriteError::NoHome(_) | EntryWriteError::Disk(_) => why.to_string(),
                         _of_the_file => format!("{}: {why}", file.display()),
                     };
                     print::complain(&words);
-                    ending = Ending::Unusable;
+                    ending = ExitStatus::Unusable;
                 }
                 continue;
             }
             if let Err(why) = self.import(file, library, out)? {
                 print::complain(&format!("{}: {why}", file.display()));
-                ending = Ending::Unusable;
+                ending = ExitStatus::Unusable;
             }
         }
         Ok(ending)
@@ -149,17 +155,17 @@ impl Import {
         file: &Path,
         library: &Library,
         out: &mut dyn Write,
-        ending: Ending,
-    ) -> Result<Ending, Failure> {
+        ending: ExitStatus,
+    ) -> Result<ExitStatus, CommandError> {
         if self.output.is_some() {
             let why = "`-o` only applies to maps: an exported fight is added to your fights";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
         let made = match save::unbundle(library, file) {
             Ok(made) => made,
             Err(why) => {
                 print::complain(&why.words(file));
-                return Ok(Ending::Unusable);
+                return Ok(ExitStatus::Unusable);
             }
         };
         match &made.fight {
@@ -193,10 +199,10 @@ impl Import {
         file: &Path,
         library: &Library,
         out: &mut dyn Write,
-    ) -> Result<Result<(), String>, Failure> {
+    ) -> Result<Result<(), String>, CommandError> {
         if self.output.is_some() {
             let why = "`-o` only applies to maps: the rows of a table become your own entries";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
         let shown = file.display().to_string();
         let bytes = match document::read_file(file, Limit::TEXT) {
@@ -208,7 +214,11 @@ impl Import {
             Ok(made) => made,
             Err(why) => return Ok(Err(format!("{why}\nNothing was imported from {shown}."))),
         };
-        writeln!(out, "{shown}: {}, for the ruleset `{id}`", made.words())?;
+        writeln!(
+            out,
+            "{shown}: {}, for the ruleset `{id}`",
+            made.summary_text()
+        )?;
         for file in &files {
             writeln!(out, "  saved in {}", file.display())?;
         }
@@ -221,7 +231,7 @@ impl Import {
         file: &Path,
         library: &Library,
         out: &mut dyn Write,
-    ) -> Result<Option<Result<(), NotKept>>, Failure> {
+    ) -> Result<Option<Result<(), EntryWriteError>>, CommandError> {
         let Ok(bytes) = document::read_file(file, Limit::MAP) else {
             // The map import reports that the file cannot be read.
             return Ok(None);
@@ -229,7 +239,7 @@ impl Import {
         let ruleset = self.ruleset();
         if self.output.is_some() && import::read_creatures(&bytes).is_some() {
             let why = "`-o` only applies to maps: creatures become your own entries";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
         let made = match save::import_creatures(library, &bytes, ruleset, self.replace) {
             None => return Ok(None),
@@ -281,7 +291,7 @@ impl Import {
         file: &Path,
         library: &Library,
         out: &mut dyn Write,
-    ) -> Result<Result<(), save::NotImported>, Failure> {
+    ) -> Result<Result<(), save::MapImportError>, CommandError> {
         let options = Options {
             portals: match self.portals {
                 PortalsArg::Doors => OpenPortals::Doors,
@@ -303,16 +313,16 @@ impl Import {
             None => PathBuf::from(save::encounter_name(file)),
         };
         let target = match self.replace {
-            true => Target::Replace(&path),
-            false => Target::New(&path),
+            true => ImportTarget::Replace(&path),
+            false => ImportTarget::New(&path),
         };
-        let wish = Wish {
+        let wish = ImportSettings {
             ruleset: self.ruleset(),
             options,
             fighters: self.fighters,
         };
         match save::import_map(library, file, target, &wish) {
-            Ok(made) => Ok(Ok(tell(file, &made, out)?)),
+            Ok(made) => Ok(Ok(print_report(file, &made, out)?)),
             Err(why) => Ok(Err(why)),
         }
     }
@@ -331,7 +341,7 @@ fn with_ending(path: &Path) -> PathBuf {
 }
 
 /// Prints the result of a map import.
-fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_report(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), CommandError> {
     let map = &made.imported.map;
     let (width, height) = map.size;
     let cells = map.topology.cells_word();
@@ -359,13 +369,14 @@ pub(super) fn export_map(
     path: &Path,
     replace: bool,
     out: &mut dyn Write,
-) -> Result<Ending, Failure> {
-    let setup = library.encounter(name).map_err(Failure::Unusable)?;
+) -> Result<ExitStatus, CommandError> {
+    let setup = library.encounter(name).map_err(CommandError::Unusable)?;
     let picture = library.picture(&setup.map, Some(name));
-    let made = save::map_for_others(&setup.map, picture.as_deref());
-    let made = made.map_err(Failure::Unusable)?;
-    save::store::write_out(path, made.json.as_bytes(), replace).map_err(Failure::unusable)?;
+    let made = save::export_map_file(&setup.map, picture.as_deref());
+    let made = made.map_err(CommandError::Unusable)?;
+    save::store::write_atomically(path, made.json.as_bytes(), replace)
+        .map_err(CommandError::from_unusable_input)?;
     let (name, path) = (name.display(), path.display());
     writeln!(out, "{name} → {path}\n{}", made.report)?;
-    Ok(Ending::Well)
+    Ok(ExitStatus::Well)
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::save::Library;
 use crate::save::party::ListedParty;
 
-use super::{Ending, Failure, complain_of_unread, quoted};
+use super::{CommandError, ExitStatus, quoted, report_unreadable_folders};
 
 /// List fights in progress, your parties, your own fights, and the bundled ones.
 ///
@@ -20,7 +20,11 @@ pub(super) struct List {
 }
 
 impl List {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let listing = library.listing();
         let saves = listing.saves.iter().map(|save| {
             let about = save.damage.as_deref().unwrap_or(&save.moment);
@@ -41,7 +45,7 @@ impl List {
             lines.collect()
         };
         let parties = library.parties();
-        let parties = parties.iter().map(of_party);
+        let parties = parties.iter().map(party_line);
         let parts = [
             ("Fights to continue", saves.collect()),
             ("Your parties", parties.collect()),
@@ -52,7 +56,7 @@ impl List {
         for (title, lines) in parts {
             let lines: Vec<String> = lines
                 .into_iter()
-                .filter(|line| self.has_words(line))
+                .filter(|line| self.contains_words(line))
                 .collect();
             if lines.is_empty() {
                 continue;
@@ -63,18 +67,18 @@ impl List {
             }
             any = true;
         }
-        let ending = complain_of_unread(library);
-        if any || ending != Ending::Well {
+        let ending = report_unreadable_folders(library);
+        if any || ending != ExitStatus::Well {
             Ok(ending)
         } else {
-            Err(Failure::Unusable(format!(
+            Err(CommandError::Unusable(format!(
                 "no fight or party matches all of these words: {}",
                 self.words.join(" ")
             )))
         }
     }
 
-    fn has_words(&self, line: &str) -> bool {
+    fn contains_words(&self, line: &str) -> bool {
         let line = line.to_lowercase();
         let mut words = self.words.iter();
         words.all(|word| line.contains(&word.to_lowercase()))
@@ -82,7 +86,7 @@ impl List {
 }
 
 /// Returns the line of a party.
-pub(super) fn of_party(party: &ListedParty) -> String {
+pub(super) fn party_line(party: &ListedParty) -> String {
     let source = party.source.display().to_string();
     let typed = quoted(&source);
     let wrong = format!("has errors: `splitsecond check {typed}`");

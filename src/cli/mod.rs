@@ -54,8 +54,8 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     List(list::List),
-    Play(play::Play),
-    Run(run::Run),
+    Play(play::PlayCommand),
+    Run(run::RunCases),
     Check(check::Check),
     Export(export::Export),
     Replay(replay::Replay),
@@ -79,7 +79,7 @@ enum Format {
 
 /// The audience of a transcript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Listener {
+enum TranscriptFor {
     /// Everything, with every die.
     #[default]
     Gm,
@@ -87,7 +87,7 @@ enum Listener {
     Players,
 }
 
-impl Listener {
+impl TranscriptFor {
     /// Returns the combatants that the audience sees now; empty for the GM, whose view is not limited.
     fn sees(self, world: &mut World) -> InSight {
         match self {
@@ -99,7 +99,7 @@ impl Listener {
 
 /// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+enum ExitStatus {
     /// Success.
     Well,
     /// A check failed.
@@ -112,7 +112,7 @@ enum Ending {
 
 /// The reason why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum CommandError {
     /// The input cannot be used; the text says why.
     #[error("{0}")]
     Unusable(String),
@@ -121,9 +121,9 @@ enum Failure {
     Output(#[from] io::Error),
 }
 
-impl Failure {
+impl CommandError {
     /// Returns the failure of an unusable input, because of `why`.
-    fn unusable(why: impl std::fmt::Display) -> Self {
+    fn from_unusable_input(why: impl std::fmt::Display) -> Self {
         Self::Unusable(why.to_string())
     }
 }
@@ -131,16 +131,16 @@ impl Failure {
 /// Parses the command line and carries it out.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(args_os());
-    let mut out = print::Plain(io::BufWriter::new(io::stdout().lock()));
+    let mut out = print::PlainWriter(io::BufWriter::new(io::stdout().lock()));
     let done = carry_out(arguments, &mut out);
-    let done = out.flush().map_err(Failure::from).and(done);
+    let done = out.flush().map_err(CommandError::from).and(done);
     match done {
-        Ok(Ending::Well) => ExitCode::SUCCESS,
-        Ok(Ending::DoesNotHold) => ExitCode::from(1),
-        Ok(Ending::Unusable) => ExitCode::from(2),
-        Ok(Ending::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
+        Ok(ExitStatus::Well) => ExitCode::SUCCESS,
+        Ok(ExitStatus::DoesNotHold) => ExitCode::from(1),
+        Ok(ExitStatus::Unusable) => ExitCode::from(2),
+        Ok(ExitStatus::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
         // The reader of the output has seen enough, as with `… | head`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(CommandError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(failure) => {
@@ -152,7 +152,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<ExitStatus, CommandError> {
     let library = Library::open();
     match arguments.command {
         None => window::open(arguments.app, library),
@@ -173,16 +173,16 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
 
 /// Prints a complaint about each of the user's folders that cannot be read, so that its contents do not seem lost.
 /// Returns the result of the command for a list with or without such gaps.
-fn complain_of_unread(library: &Library) -> Ending {
-    let unread = library.unread();
+fn report_unreadable_folders(library: &Library) -> ExitStatus {
+    let unread = library.unreadable_folders();
     for folder in &unread {
         print::complain(&format!(
             "{folder}\nIts contents are missing from this list"
         ));
     }
     match unread.is_empty() {
-        true => Ending::Well,
-        false => Ending::Unusable,
+        true => ExitStatus::Well,
+        false => ExitStatus::Unusable,
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_definition_is_valid() {
         Arguments::command().debug_assert();
     }
 
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_with_a_space_is_typed_in_quotes() {
+    fn path_with_a_space_is_quoted() {
         assert_eq!(quoted("/home/gm/my-rules"), "/home/gm/my-rules");
         assert_eq!(quoted("/home/the gm/x"), "\"/home/the gm/x\"");
     }

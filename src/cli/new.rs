@@ -8,17 +8,17 @@ use clap::{Args, Subcommand};
 use crate::ruleset::RulesetId;
 use crate::save::{self, HOME_VARIABLE, Library};
 
-use super::{Ending, Failure, quoted};
+use super::{CommandError, ExitStatus, quoted};
 
 /// Make a custom ruleset.
 #[derive(Args, Debug)]
 pub(super) struct New {
     #[command(subcommand)]
-    what: What,
+    what: NewAction,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
+enum NewAction {
     Ruleset(NewRuleset),
 }
 
@@ -41,15 +41,23 @@ struct NewRuleset {
 }
 
 impl New {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let What::Ruleset(new) = &self.what;
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
+        let NewAction::Ruleset(new) = &self.what;
         new.carry_out(library, out)
     }
 }
 
 impl NewRuleset {
-    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let own = library.rulesets().own_folder();
+    fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
+        let own = library.rulesets().custom_folder();
         let into = match (&self.into, own) {
             (Some(folder), _) => folder.clone(),
             (None, Some(own)) => own.to_owned(),
@@ -57,12 +65,12 @@ impl NewRuleset {
                 let why = format!(
                     "there is no home folder for the ruleset: use `--into FOLDER`, or set {HOME_VARIABLE} to a folder"
                 );
-                return Err(Failure::Unusable(why));
+                return Err(CommandError::Unusable(why));
             }
         };
         let from = RulesetId::new(&self.from);
         let made = save::new_ruleset(library.rulesets(), &self.name, from, &into)
-            .map_err(Failure::unusable)?;
+            .map_err(CommandError::from_unusable_input)?;
         let folder = made.folder.display();
         writeln!(
             out,
@@ -95,6 +103,6 @@ impl NewRuleset {
         for (command, does) in commands {
             writeln!(out, "{command:width$}  {does}")?;
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }

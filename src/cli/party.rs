@@ -10,14 +10,14 @@ use crate::encounter;
 use crate::grid::Cell;
 use crate::ruleset::RulesetId;
 use crate::save::party::{
-    Change, Party, PartyText, Rest, after_fight, keep_party, new_party, people_of, placed_in,
-    rested, with_changes,
+    Change, Party, PartyText, Rest, changes_after_fight, changes_after_rest, new_party,
+    party_of_encounter, placed_in, save_party, with_changes,
 };
 use crate::save::{Library, find_encounter, store};
-use crate::view::newcomers::party_placed;
 use crate::view::party::sheet;
+use crate::view::placement::place_party;
 
-use super::{Ending, Failure, complain_of_unread, list, print, quoted};
+use super::{CommandError, ExitStatus, list, print, quoted, report_unreadable_folders};
 
 /// Keep your own characters between fights: place them, and update them from a fight.
 ///
@@ -26,16 +26,16 @@ use super::{Ending, Failure, complain_of_unread, list, print, quoted};
 #[derive(Args, Debug)]
 pub(super) struct PartyCommand {
     #[command(subcommand)]
-    what: What,
+    what: PartyAction,
 }
 
 #[derive(Subcommand, Debug)]
-enum What {
+enum PartyAction {
     /// List your parties, each with the path that opens it.
     List,
     New(NewParty),
     Place(Place),
-    TakeBack(TakeBack),
+    TakeBack(UpdateFromFight),
     Rest(RestParty),
     Sheet(Sheet),
 }
@@ -78,13 +78,13 @@ struct Place {
 ///
 /// A combatant matches a character of the party if it has the same id and the same entry of the ruleset.
 #[derive(Args, Debug)]
-struct TakeBack {
+struct UpdateFromFight {
     /// The party.
     party: PathBuf,
     /// The journal of the fight, or a save.
     save: PathBuf,
     #[command(flatten)]
-    writing: Writing,
+    writing: WriteOptions,
 }
 
 /// List the changes that a rest makes to a party, old → new; save them with `--write`.
@@ -99,7 +99,7 @@ struct RestParty {
     #[arg(long)]
     full: bool,
     #[command(flatten)]
-    writing: Writing,
+    writing: WriteOptions,
 }
 
 /// Write a sheet of each character as an HTML page, to view and to print: health, numbers, the odds of each attack,
@@ -120,7 +120,7 @@ struct Sheet {
 
 /// Options for a list of changes.
 #[derive(Args, Debug)]
-struct Writing {
+struct WriteOptions {
     /// Save the changes in the party's file; the old version is kept as a backup.
     #[arg(long)]
     write: bool,
@@ -137,54 +137,70 @@ fn square(text: &str) -> Result<Cell, String> {
 }
 
 impl PartyCommand {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         match &self.what {
-            What::List => {
+            PartyAction::List => {
                 let parties = library.parties();
-                let ending = complain_of_unread(library);
-                if parties.is_empty() && ending == Ending::Well {
+                let ending = report_unreadable_folders(library);
+                if parties.is_empty() && ending == ExitStatus::Well {
                     writeln!(
                         out,
                         "You have no party yet: `splitsecond party new` makes one."
                     )?;
                 }
                 for party in &parties {
-                    writeln!(out, "{}", list::of_party(party))?;
+                    writeln!(out, "{}", list::party_line(party))?;
                 }
                 Ok(ending)
             }
-            What::New(new) => new.carry_out(library, out),
-            What::Place(place) => place.carry_out(library, out),
-            What::TakeBack(back) => back.carry_out(library, out),
-            What::Sheet(sheet) => sheet.carry_out(library, out),
-            What::Rest(rest) => {
+            PartyAction::New(new) => new.carry_out(library, out),
+            PartyAction::Place(place) => place.carry_out(library, out),
+            PartyAction::TakeBack(back) => back.carry_out(library, out),
+            PartyAction::Sheet(sheet) => sheet.carry_out(library, out),
+            PartyAction::Rest(rest) => {
                 let (found, party) = read(library, &rest.party)?;
                 let how = if rest.full { Rest::Full } else { Rest::Night };
                 rest.writing
-                    .carry_out(library, &found, rested(&party, how), out)
+                    .carry_out(library, &found, changes_after_rest(&party, how), out)
             }
         }
     }
 }
 
 /// Returns the party of that name, and its file.
-fn read(library: &Library, name: &Path) -> Result<(PartyText, Party), Failure> {
-    let found = library.find_party(name).map_err(Failure::Unusable)?;
-    let party = library.read_party(&found).map_err(Failure::unusable)?;
+fn read(library: &Library, name: &Path) -> Result<(PartyText, Party), CommandError> {
+    let found = library.find_party(name).map_err(CommandError::Unusable)?;
+    let party = library
+        .read_party(&found)
+        .map_err(CommandError::from_unusable_input)?;
     Ok((found, party))
 }
 
 impl NewParty {
-    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let (ruleset, mut people) = match (&self.from, &self.ruleset) {
             (Some(from), _) => {
-                let setup = library.encounter(from).map_err(Failure::Unusable)?;
-                (setup.ruleset.id, people_of(&setup.ruleset, Some(&setup)))
+                let setup = library.encounter(from).map_err(CommandError::Unusable)?;
+                (
+                    setup.ruleset.id,
+                    party_of_encounter(&setup.ruleset, Some(&setup)),
+                )
             }
             (None, ruleset) => {
                 let id = RulesetId::new(ruleset.as_deref().unwrap_or_default());
-                let ruleset = library.rulesets().load(id).map_err(Failure::unusable)?;
-                (id, people_of(&ruleset, None))
+                let ruleset = library
+                    .rulesets()
+                    .load(id)
+                    .map_err(CommandError::from_unusable_input)?;
+                (id, party_of_encounter(&ruleset, None))
             }
         };
         if !self.only.is_empty() {
@@ -195,27 +211,36 @@ impl NewParty {
                     "there is no character `{unknown}`: choose from {}",
                     ids.join(", ")
                 );
-                return Err(Failure::Unusable(why));
+                return Err(CommandError::Unusable(why));
             }
             people.retain(|one| self.only.iter().any(|id| id == one.id.as_str()));
         }
-        let made = new_party(library, &self.name, ruleset, &people).map_err(Failure::unusable)?;
+        let made = new_party(library, &self.name, ruleset, &people)
+            .map_err(CommandError::from_unusable_input)?;
         let (_, party) = read(library, &made)?;
         writeln!(out, "{} is in {}", party.name, made.display())?;
         writeln!(out, "  {}", party.who())?;
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
 impl Place {
-    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let (_, party) = read(library, &self.party)?;
-        let found = find_encounter(&self.encounter, library.user()).map_err(Failure::unusable)?;
-        let setup = library.read(&found).map_err(Failure::unusable)?;
-        let mut world = encounter::world_of(&setup).map_err(Failure::unusable)?;
-        let placed = encounter::read(&mut world, |battle| party_placed(battle, &party, self.at));
-        let placed = placed.map_err(Failure::unusable)?;
-        placed_in(library, &found, &setup, &placed.who, &self.output).map_err(Failure::unusable)?;
+        let found = find_encounter(&self.encounter, library.user_folder())
+            .map_err(CommandError::from_unusable_input)?;
+        let setup = library
+            .read(&found)
+            .map_err(CommandError::from_unusable_input)?;
+        let mut world = encounter::world_of(&setup).map_err(CommandError::from_unusable_input)?;
+        let placed = encounter::read(&mut world, |battle| place_party(battle, &party, self.at));
+        let placed = placed.map_err(CommandError::from_unusable_input)?;
+        placed_in(library, &found, &setup, &placed.who, &self.output)
+            .map_err(CommandError::from_unusable_input)?;
         for name in &placed.left_behind {
             print::complain(&format!("{name} is dead and stays behind"));
         }
@@ -232,20 +257,27 @@ impl Place {
             out,
             "`splitsecond {typed}` opens the fight, `splitsecond play {typed}` plays it."
         )?;
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
-impl TakeBack {
-    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+impl UpdateFromFight {
+    fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let (found, party) = read(library, &self.party)?;
-        let (fight, ruleset, warning) = library.save(&self.save).map_err(Failure::Unusable)?;
+        let (fight, ruleset, warning) = library.save(&self.save).map_err(CommandError::Unusable)?;
         if let Some(warning) = warning {
             print::complain(&warning);
         }
         let mut world = World::new();
-        fight.open(&mut world, ruleset).map_err(Failure::unusable)?;
-        let (changes, away) = after_fight(&party, &mut world).map_err(Failure::unusable)?;
+        fight
+            .open(&mut world, ruleset)
+            .map_err(CommandError::from_unusable_input)?;
+        let (changes, away) =
+            changes_after_fight(&party, &mut world).map_err(CommandError::from_unusable_input)?;
         for name in away {
             print::complain(&format!("{name} is not in this fight and does not change"));
         }
@@ -254,29 +286,34 @@ impl TakeBack {
 }
 
 impl Sheet {
-    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let output = self.output.as_deref();
         if let Some(path) = output.filter(|path| path.exists() && !self.replace) {
             let why = format!(
                 "{} already exists: name another file, or use `--replace` to overwrite it",
                 path.display()
             );
-            return Err(Failure::Unusable(why));
+            return Err(CommandError::Unusable(why));
         }
         let (_, party) = read(library, &self.party)?;
         let page = sheet(&party);
         match output {
             None => write!(out, "{page}")?,
             Some(path) => {
-                store::write_out(path, page.as_bytes(), self.replace).map_err(Failure::unusable)?;
+                store::write_atomically(path, page.as_bytes(), self.replace)
+                    .map_err(CommandError::from_unusable_input)?;
                 writeln!(out, "The sheet of {} is in {}", party.name, path.display())?;
             }
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }
 
-impl Writing {
+impl WriteOptions {
     /// Prints the numbered changes and, with `--write`, saves them except for those left out.
     fn carry_out(
         &self,
@@ -284,7 +321,7 @@ impl Writing {
         found: &PartyText,
         changes: Vec<Change>,
         out: &mut dyn Write,
-    ) -> Result<Ending, Failure> {
+    ) -> Result<ExitStatus, CommandError> {
         let count = changes.len();
         if let Some(number) = self
             .except
@@ -295,7 +332,7 @@ impl Writing {
                 0 => "there are no changes: leave out `--except`".to_owned(),
                 _ => format!("there is no change {number}: use a number from 1 to {count}"),
             };
-            return Err(Failure::Unusable(why));
+            return Err(CommandError::Unusable(why));
         }
         let mut taken = Vec::new();
         for (number, change) in (1..).zip(changes) {
@@ -317,8 +354,8 @@ impl Writing {
         if taken.is_empty() {
             writeln!(out, "Nothing changes in {path}")?;
         } else if self.write {
-            let text = with_changes(found, &taken).map_err(Failure::unusable)?;
-            keep_party(library, found, text).map_err(Failure::unusable)?;
+            let text = with_changes(found, &taken).map_err(CommandError::from_unusable_input)?;
+            save_party(library, found, text).map_err(CommandError::from_unusable_input)?;
             writeln!(out, "Saved in {path}")?;
         } else {
             writeln!(
@@ -326,6 +363,6 @@ impl Writing {
                 "Nothing has been saved yet: use `--write` to save the changes in {path}"
             )?;
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 }

@@ -13,12 +13,12 @@ use crate::encounter::{self, EncounterName, Entry, History, Submission};
 use crate::rules::facts::Outcome;
 use crate::rules::state::{ActiveRuleset, Battle, Clock, Sides, Stance, Verdict};
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::save::{Fight, Library, Opening};
+use crate::save::{Library, OpenMode, OpenableFight};
 use crate::tactics;
 use crate::view::interrupt;
 
 use super::print::Printer;
-use super::{Ending, Failure, Format, Listener, print};
+use super::{CommandError, ExitStatus, Format, TranscriptFor, print};
 
 /// Maximum time for writing a line after Ctrl+C.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 ///
 /// Both sides choose their own actions. The same fight with the same seed always goes the same way.
 #[derive(Args, Debug)]
-pub(super) struct Play {
+pub(super) struct PlayCommand {
     /// An encounter file, the name of a bundled fight, or a save or a journal to continue.
     encounter: PathBuf,
     /// Roll with this seed, any number, instead of the encounter's. A save continues with its own dice.
@@ -41,37 +41,44 @@ pub(super) struct Play {
     format: Format,
     /// The audience of the transcript.
     #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
-    listener: Listener,
+    listener: TranscriptFor,
 }
 
-impl Play {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+impl PlayCommand {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let found = library
-            .open_fight(&self.encounter, Opening::Copy)
-            .map_err(Failure::unusable)?;
+            .open_fight(&self.encounter, OpenMode::Copy)
+            .map_err(CommandError::from_unusable_input)?;
         if let Some(warning) = &found.warning {
             print::complain(warning);
         }
         let fight = match self.seed {
-            Some(seed) => found.fight.with_seed(seed).map_err(Failure::unusable)?,
+            Some(seed) => found
+                .fight
+                .with_seed(seed)
+                .map_err(CommandError::from_unusable_input)?,
             None => found.fight,
         };
-        if let Fight::New(setup) = &fight
+        if let OpenableFight::New(setup) = &fight
             && setup.combatants.is_empty()
         {
             let why = "this fight has no combatants yet: add them to `combatants` in the file, or open it in the \
                 window and right-click the map";
-            return Err(Failure::unusable(why));
+            return Err(CommandError::from_unusable_input(why));
         }
         let mut world = World::new();
-        fight.install(&mut world).map_err(Failure::Unusable)?;
+        fight.install(&mut world).map_err(CommandError::Unusable)?;
         let ruleset = world.resource::<ActiveRuleset>().0.clone();
         if self.format == Format::Text {
             let (name, rules) = (&world.resource::<EncounterName>().0, &ruleset.name);
             let seed = world.resource::<History>().seed();
             match self.listener {
-                Listener::Gm => writeln!(out, "{name} ({rules}, seed {seed})\n")?,
-                Listener::Players => writeln!(out, "{name} ({rules})\n")?,
+                TranscriptFor::Gm => writeln!(out, "{name} ({rules}, seed {seed})\n")?,
+                TranscriptFor::Players => writeln!(out, "{name} ({rules})\n")?,
             }
         }
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
@@ -84,31 +91,31 @@ impl Play {
             });
         });
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
-            if interrupt::is_asked() {
-                return Ok(Ending::Interrupted);
+            if interrupt::was_pressed() {
+                return Ok(ExitStatus::Interrupted);
             }
             let before = self.listener.sees(&mut world);
             let receipt = encounter::submit(&mut world, &Submission::from(command))
-                .map_err(Failure::unusable)?;
+                .map_err(CommandError::from_unusable_input)?;
             let seen = before.or(&self.listener.sees(&mut world));
             let round = world.resource::<Clock>().round();
             let Some(entry) = world.resource::<History>().entry(receipt.entry) else {
                 break;
             };
-            let rest = self.in_time(entry);
+            let rest = self.within_round_limit(entry);
             let told = rest.as_ref().unwrap_or(entry);
             match self.listener {
-                Listener::Gm => printer.entry(out, receipt.entry, told)?,
-                Listener::Players => printer.perceived(out, round, &seen, &told.outcomes)?,
+                TranscriptFor::Gm => printer.entry(out, receipt.entry, told)?,
+                TranscriptFor::Players => printer.perceived(out, round, &seen, &told.outcomes)?,
             }
             if rest.is_some() {
                 break;
             }
         }
         let ending = match self.listener {
-            Listener::Gm => self.ending(&mut world),
+            TranscriptFor::Gm => self.ending(&mut world),
             // The players may not know the survivors, or the seed of later rolls.
-            Listener::Players => {
+            TranscriptFor::Players => {
                 let round = world.resource::<Clock>().round().min(self.rounds);
                 format!("The transcript ends in round {round}")
             }
@@ -118,11 +125,11 @@ impl Play {
             // Programs read only the outcomes.
             Format::Jsonl => print::complain(&ending),
         }
-        Ok(Ending::Well)
+        Ok(ExitStatus::Well)
     }
 
     /// Returns the part of `entry` within the round limit, if the entry exceeds the limit; `None` otherwise.
-    fn in_time(&self, entry: &Entry) -> Option<Entry> {
+    fn within_round_limit(&self, entry: &Entry) -> Option<Entry> {
         let too_late = |outcome: &Outcome| matches!(outcome, Outcome::Turn(TurnOutcome::RoundBegan { round }) if *round > self.rounds);
         let end = entry.outcomes.iter().position(too_late)?;
         let mut rest = entry.clone();
@@ -149,7 +156,7 @@ impl Play {
                 format!("No side is left standing in round {round} ({with})")
             }
             Verdict::Open => {
-                let standing = encounter::read(world, standing);
+                let standing = encounter::read(world, survivors);
                 let when = if round > self.rounds {
                     format!("after round {}", self.rounds)
                 } else {
@@ -169,11 +176,11 @@ fn names(sides: &Sides, stance: Stance) -> String {
 }
 
 /// Describes how many combatants of each side are up.
-fn standing(battle: &Battle) -> String {
+fn survivors(battle: &Battle) -> String {
     let count = |side| {
         let up =
             |who: &crate::rules::state::CombatantRef| who.identity().side == side && who.is_up();
-        battle.everyone().filter(up).count()
+        battle.combatants().filter(up).count()
     };
     let sides: Vec<String> = battle
         .sides

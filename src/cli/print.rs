@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::encounter::perspective::{InSight, perceived};
-use crate::encounter::transcript::{self, OpenMoment};
+use crate::encounter::transcript::{self, TranscriptState};
 use crate::encounter::{Entry, EntryId};
 use crate::rules::facts::{Lexicon, Outcome};
 
@@ -17,12 +17,12 @@ pub(super) const WIDTH: usize = 96;
 
 /// An output that passes no control sequence on to the terminal: text from a file could otherwise move the cursor,
 /// change colours or hide other output.
-pub(super) struct Plain<W>(pub W);
+pub(super) struct PlainWriter<W>(pub W);
 
-impl<W: Write> Write for Plain<W> {
+impl<W: Write> Write for PlainWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match std::str::from_utf8(bytes) {
-            Ok(text) if !text.chars().any(is_order) => self.0.write_all(bytes)?,
+            Ok(text) if !text.chars().any(is_control_character) => self.0.write_all(bytes)?,
             _ => {
                 let text = String::from_utf8_lossy(bytes);
                 self.0.write_all(plain(&text).as_bytes())?;
@@ -38,7 +38,7 @@ impl<W: Write> Write for Plain<W> {
 
 /// Returns true if a terminal may interpret a character: control characters except line breaks and tabs, and characters
 /// that change the writing direction.
-fn is_order(c: char) -> bool {
+fn is_control_character(c: char) -> bool {
     let turns =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && !matches!(c, '\n' | '\t'))
@@ -48,7 +48,7 @@ fn is_order(c: char) -> bool {
 fn plain(text: &str) -> String {
     let mark = char::REPLACEMENT_CHARACTER;
     text.chars()
-        .map(|c| if is_order(c) { mark } else { c })
+        .map(|c| if is_control_character(c) { mark } else { c })
         .collect()
 }
 
@@ -56,7 +56,7 @@ fn plain(text: &str) -> String {
 fn escaped(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     for c in line.chars() {
-        match is_order(c) {
+        match is_control_character(c) {
             true => plain.push_str(&format!("\\u{:04x}", u32::from(c))),
             false => plain.push(c),
         }
@@ -71,7 +71,7 @@ pub(super) struct Printer {
     lexicon: Lexicon,
     /// All text printed so far: the spacing before a line depends on it.
     text: String,
-    moment: OpenMoment,
+    moment: TranscriptState,
     seq: u64,
 }
 
@@ -82,7 +82,7 @@ impl Printer {
             format,
             lexicon,
             text: String::new(),
-            moment: OpenMoment::default(),
+            moment: TranscriptState::default(),
             seq: 0,
         }
     }
@@ -92,7 +92,7 @@ impl Printer {
     /// # Errors
     /// If the output cannot be written.
     pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
-        self.lexicon.learn(&entry.command);
+        self.lexicon.add_names(&entry.command);
         match self.format {
             Format::Text => {
                 let printed = self.text.len();
@@ -142,7 +142,7 @@ impl Printer {
 /// Prints an error or a warning for the user.
 pub(super) fn complain(what: &dyn Display) {
     // If this fails, there is nowhere to report it.
-    let _nowhere = writeln!(Plain(io::stderr().lock()), "splitsecond: {what}");
+    let _nowhere = writeln!(PlainWriter(io::stderr().lock()), "splitsecond: {what}");
 }
 
 /// Shows a failure in a window if the program was started without a terminal, such as from the Start menu: printed text
@@ -179,28 +179,30 @@ mod tests {
     use super::*;
     use crate::encounter::perspective::{in_sight, players_view};
     use crate::encounter::{self, History, Submission};
-    use crate::rules::arrival::calling;
+    use crate::rules::arrival::arrival_commands;
     use crate::rules::facts::EncounterCommand;
     use crate::rules::state::{CombatantId, CombatantSpec, SideId, Wave};
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
     use crate::trial::scenes::{Scene, scene_of, scenes};
 
     #[test]
-    fn no_order_reaches_the_terminal() {
+    fn control_characters_never_reach_the_terminal() {
         let mut printed = Vec::new();
         let hostile = "a\u{1b}]0;title\u{7}b\r\u{9b}31mc\u{202e}d\tä\n";
-        writeln!(Plain(&mut printed), "x {hostile}").unwrap();
+        writeln!(PlainWriter(&mut printed), "x {hostile}").unwrap();
         let printed = String::from_utf8(printed).unwrap();
         assert_eq!(
             printed,
             "x a\u{fffd}]0;title\u{fffd}b\u{fffd}\u{fffd}31mc\u{fffd}d\tä\n\n"
         );
         let mut garbled = Vec::new();
-        Plain(&mut garbled).write_all(b"a\xffb\x1b[0m").unwrap();
+        PlainWriter(&mut garbled)
+            .write_all(b"a\xffb\x1b[0m")
+            .unwrap();
         assert_eq!(garbled, "a\u{fffd}b\u{fffd}[0m".as_bytes());
         let line = serde_json::json!({ "text": hostile }).to_string();
         let shown = escaped(&line);
-        assert!(!shown.chars().any(is_order));
+        assert!(!shown.chars().any(is_control_character));
         let back: serde_json::Value = serde_json::from_str(&shown).unwrap();
         assert_eq!(back["text"], hostile);
     }
@@ -213,7 +215,7 @@ mod tests {
     }
 
     /// Returns the output for the players when a combatant takes damage; `None` if the command is rejected.
-    fn printed(trial: &mut Trial, who: CombatantId) -> Option<String> {
+    fn printed(trial: &mut TestFight, who: CombatantId) -> Option<String> {
         let hurt = EncounterCommand::DealDamage {
             who: vec![who],
             damage: "5".parse().expect("a number is damage"),
@@ -235,8 +237,8 @@ mod tests {
     }
 
     #[test]
-    fn arrivals_are_called_by_their_names() {
-        let mut trial = Trial::of("segments", "tolk (3, 3) against orc (9, 3)").ready();
+    fn arrivals_are_called_by_name() {
+        let mut trial = TestFight::setup("segments", "tolk (3, 3) against orc (9, 3)").set_up();
         let ruleset = trial.read(|battle| battle.shared_ruleset());
         let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
         let mut printer = Printer::new(Format::Text, lexicon);
@@ -250,7 +252,7 @@ mod tests {
             who: vec![arriving("r-1", Some("Rider"), 9), arriving("r-2", None, 12)],
         };
         trial.submit(EncounterCommand::Reserve(wave.clone()));
-        for command in trial.read(|battle| calling(battle, &wave)) {
+        for command in trial.read(|battle| arrival_commands(battle, &wave)) {
             trial.submit(command);
         }
         let mut out = Vec::new();
@@ -268,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_jsonl_tells_players_of_what_the_party_cannot_know() {
+    fn jsonl_for_players_reveals_nothing_unknown() {
         let (mut silent, mut alike) = (0, 0);
         for number in 0..scenes().min(100) {
             let Some(Scene {
@@ -277,7 +279,7 @@ mod tests {
             else {
                 continue;
             };
-            let sees = |trial: &mut Trial, who: CombatantId| {
+            let sees = |trial: &mut TestFight, who: CombatantId| {
                 let tokens = trial.read(players_view).tokens;
                 tokens.iter().any(|token| token.guise.who == who)
             };

@@ -11,7 +11,7 @@ use crate::rules::state::Clock;
 use crate::save::{self, Library};
 
 use super::print::Printer;
-use super::{Ending, Failure, Format, Listener, print};
+use super::{CommandError, ExitStatus, Format, TranscriptFor, print};
 
 /// Replay a save from its start and compare every state with the recorded one.
 ///
@@ -25,12 +25,16 @@ pub(super) struct Replay {
     format: Format,
     /// The audience of the outcomes. For players, text prints the whole fight.
     #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
-    listener: Listener,
+    listener: TranscriptFor,
 }
 
 impl Replay {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let (fight, ruleset, warning) = library.save(&self.save).map_err(Failure::Unusable)?;
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
+        let (fight, ruleset, warning) = library.save(&self.save).map_err(CommandError::Unusable)?;
         let is_damaged = warning.as_ref().is_some_and(|warning| warning.is_damage);
         if let Some(warning) = warning {
             print::complain(&warning);
@@ -43,18 +47,19 @@ impl Replay {
                     Format::Text => writeln!(out, "FAIL {file}: {divergence}")?,
                     Format::Jsonl => print::complain(&format!("{file}: {divergence}")),
                 }
-                return Ok(Ending::DoesNotHold);
+                return Ok(ExitStatus::DoesNotHold);
             }
         };
         match (self.listener, self.format) {
-            (Listener::Players, format) => {
+            (TranscriptFor::Players, format) => {
                 let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
                 let line = world.resource::<History>().line();
-                encounter::jump(&mut world, None).map_err(Failure::unusable)?;
+                encounter::jump(&mut world, None).map_err(CommandError::from_unusable_input)?;
                 let mut printer = Printer::new(format, lexicon);
                 let mut before = self.listener.sees(&mut world);
                 for id in line {
-                    encounter::jump(&mut world, Some(id)).map_err(Failure::unusable)?;
+                    encounter::jump(&mut world, Some(id))
+                        .map_err(CommandError::from_unusable_input)?;
                     let after = self.listener.sees(&mut world);
                     let round = world.resource::<Clock>().round();
                     if let Some(entry) = world.resource::<History>().entry(id) {
@@ -64,7 +69,7 @@ impl Replay {
                     before = after;
                 }
             }
-            (Listener::Gm, Format::Text) => {
+            (TranscriptFor::Gm, Format::Text) => {
                 let commands = fight.commands();
                 let verdict = if is_damaged { "FAIL" } else { "ok  " };
                 let rest = if is_damaged {
@@ -77,7 +82,7 @@ impl Replay {
                     "{verdict} {file}: {commands} commands, all states match the recording{rest}"
                 )?;
             }
-            (Listener::Gm, Format::Jsonl) => {
+            (TranscriptFor::Gm, Format::Jsonl) => {
                 let history = world.resource::<History>();
                 let lexicon = transcript::lexicon(ruleset, history);
                 let mut printer = Printer::new(self.format, lexicon);
@@ -89,8 +94,8 @@ impl Replay {
             }
         }
         Ok(match is_damaged {
-            true => Ending::DoesNotHold,
-            false => Ending::Well,
+            true => ExitStatus::DoesNotHold,
+            false => ExitStatus::Well,
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::ruleset::{RuleId, RuleText, Ruleset, RulesetId};
 use crate::save::Library;
 
 use super::print::{WIDTH, wrapped};
-use super::{Ending, Failure, complain_of_unread, print};
+use super::{CommandError, ExitStatus, print, report_unreadable_folders};
 
 /// Read the rules, or look something up in them.
 ///
@@ -23,7 +23,11 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
         let rulesets = library.rulesets();
         let ids = rulesets.ids();
         let Some(first) = &self.ruleset else {
@@ -39,19 +43,21 @@ impl Rules {
             ),
         };
         let query = words.join(" ");
-        let mut ending = Ending::DoesNotHold;
+        let mut ending = ExitStatus::DoesNotHold;
         for id in &of {
             match rulesets.load(*id) {
                 Ok(ruleset) => {
-                    if tell(&ruleset, &query, of.len() > 1, out)? {
-                        ending = Ending::Well;
+                    if print_matches(&ruleset, &query, of.len() > 1, out)? {
+                        ending = ExitStatus::Well;
                     }
                 }
-                Err(problems) if of.len() == 1 => return Err(Failure::unusable(problems)),
+                Err(problems) if of.len() == 1 => {
+                    return Err(CommandError::from_unusable_input(problems));
+                }
                 Err(problems) => print::complain(&problems),
             }
         }
-        if ending == Ending::DoesNotHold {
+        if ending == ExitStatus::DoesNotHold {
             let names: Vec<&str> = ids.iter().map(RulesetId::as_str).collect();
             print::complain(&format!(
                 "no rule matches all of “{query}” (rulesets: {})",
@@ -63,7 +69,11 @@ impl Rules {
 }
 
 /// Lists the rulesets.
-fn list(library: &Library, ids: &[RulesetId], out: &mut dyn Write) -> Result<Ending, Failure> {
+fn list(
+    library: &Library,
+    ids: &[RulesetId],
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CommandError> {
     let rulesets = library.rulesets();
     for id in ids {
         match rulesets.load(*id) {
@@ -74,16 +84,16 @@ fn list(library: &Library, ids: &[RulesetId], out: &mut dyn Write) -> Result<End
             Err(problems) => print::complain(&problems),
         }
     }
-    Ok(complain_of_unread(library))
+    Ok(report_unreadable_folders(library))
 }
 
 /// Prints the matching rules of a ruleset. Returns true if there are any.
-fn tell(
+fn print_matches(
     ruleset: &Ruleset,
     query: &str,
     with_name: bool,
     out: &mut dyn Write,
-) -> Result<bool, Failure> {
+) -> Result<bool, CommandError> {
     let found = ruleset.rule_texts.search(query);
     if found.is_empty() {
         return Ok(false);
@@ -107,7 +117,7 @@ fn tell(
     Ok(true)
 }
 
-fn write_rule(id: RuleId, rule: &RuleText, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_rule(id: RuleId, rule: &RuleText, out: &mut dyn Write) -> Result<(), CommandError> {
     let ours = rule.house_default();
     let ours = ours.map_or(String::new(), |ours| format!(" ({ours})"));
     writeln!(out, "{id}  {}{ours}", rule.title)?;
@@ -125,14 +135,14 @@ mod tests {
     fn printed(query: &str) -> String {
         let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in");
         let mut out = Vec::new();
-        let found = tell(&ruleset, query, true, &mut out).expect("it can be written");
+        let found = print_matches(&ruleset, query, true, &mut out).expect("it can be written");
         let text = String::from_utf8(out).expect("text");
         assert_eq!(found, !text.is_empty());
         text
     }
 
     #[test]
-    fn what_is_looked_for_stands_first_and_alone() {
+    fn search_prints_only_matches_best_first() {
         let text = printed("quick aim");
         let first = text.lines().nth(2).expect("a rule");
         assert_eq!(first, "SEC-46  Aiming (house default)");
@@ -141,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn without_words_every_rule_stands_under_its_heading() {
+    fn all_rules_are_listed_by_heading() {
         let text = printed("");
         assert_eq!(text.matches("SEC-").count(), 35, "{text}");
         let at = |what: &str| text.find(what).expect("it is there");

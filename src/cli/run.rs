@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::cases::{self, CaseReport, CaseVerdict, Summary};
 use crate::save::Library;
 
-use super::{Ending, Failure, Format};
+use super::{CommandError, ExitStatus, Format};
 
 /// Run conformance cases: short fights that prove the effect of a rule.
 ///
@@ -17,7 +17,7 @@ use super::{Ending, Failure, Format};
 /// file (as in a ruleset's folder with its cases in `cases/`), then in your rulesets folder, then among the built-in
 /// ones.
 #[derive(Args, Debug)]
-pub(super) struct Run {
+pub(super) struct RunCases {
     /// Case files, or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -26,11 +26,15 @@ pub(super) struct Run {
     format: Format,
 }
 
-impl Run {
-    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
-        let files = cases::collect(&self.files).map_err(Failure::unusable)?;
+impl RunCases {
+    pub fn carry_out(
+        &self,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus, CommandError> {
+        let files = cases::collect(&self.files).map_err(CommandError::from_unusable_input)?;
         if files.is_empty() {
-            return Err(Failure::Unusable("no test cases found".to_owned()));
+            return Err(CommandError::Unusable("no test cases found".to_owned()));
         }
         let mut summary = Summary::default();
         for file in files {
@@ -46,9 +50,9 @@ impl Run {
             writeln!(out, "{summary}")?;
         }
         Ok(match summary {
-            Summary { unusable: 1.., .. } => Ending::Unusable,
-            Summary { failed: 1.., .. } => Ending::DoesNotHold,
-            Summary { .. } => Ending::Well,
+            Summary { unusable: 1.., .. } => ExitStatus::Unusable,
+            Summary { failed: 1.., .. } => ExitStatus::DoesNotHold,
+            Summary { .. } => ExitStatus::Well,
         })
     }
 }

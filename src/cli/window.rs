@@ -6,9 +6,9 @@ use clap::Args;
 
 use crate::save::Library;
 #[cfg(feature = "app")]
-use crate::save::{CannotOpen, Found, Opening};
+use crate::save::{LoadedFight, OpenError, OpenMode};
 
-use super::{Ending, Failure};
+use super::{CommandError, ExitStatus};
 
 /// Start-up options of the windows.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ fn window_size(text: &str) -> Result<WindowSize, String> {
 }
 
 /// Opens the windows, if there is a display for them.
-pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Failure> {
+pub(super) fn open(options: AppOptions, library: Library) -> Result<ExitStatus, CommandError> {
     let encounter = options
         .encounter
         .as_deref()
@@ -66,16 +66,18 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
     let encounter = encounter.display();
     let instead = format!("`splitsecond play {encounter}` plays a fight right here");
     if !cfg!(feature = "app") {
-        return Err(Failure::Unusable(format!(
+        return Err(CommandError::Unusable(format!(
             "this program was built without its windows; {instead}"
         )));
     }
     if !has_display() {
-        return Err(Failure::Unusable(format!("there is no display; {instead}")));
+        return Err(CommandError::Unusable(format!(
+            "there is no display; {instead}"
+        )));
     }
     if let Err(display) = opens_display() {
         let words = format!("the display `{display}` cannot be opened; {instead}");
-        return Err(Failure::Unusable(words));
+        return Err(CommandError::Unusable(words));
     }
     open_windows(options, library, &instead)
 }
@@ -85,9 +87,13 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
 const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 
 #[cfg(feature = "app")]
-fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<Ending, Failure> {
+fn open_windows(
+    options: AppOptions,
+    library: Library,
+    instead: &str,
+) -> Result<ExitStatus, CommandError> {
     let graphics = crate::app::Graphics::find()
-        .map_err(|missing| Failure::Unusable(format!("{missing}; {instead}")))?;
+        .map_err(|missing| CommandError::Unusable(format!("{missing}; {instead}")))?;
     let opened = source_of(&options, &library)
         .and_then(|source| Ok((open_or_watch(&library, &source)?, source)));
     let mut error = None;
@@ -100,17 +106,20 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
         }
         Err(why) if options.from_desktop => {
             let first = Path::new(FIRST_FIGHT);
-            let found = open_or_watch(&library, first).map_err(Failure::Unusable)?;
+            let found = open_or_watch(&library, first).map_err(CommandError::Unusable)?;
             error = Some(why);
             (found, first.into(), true)
         }
-        Err(why) => return Err(Failure::Unusable(why)),
+        Err(why) => return Err(CommandError::Unusable(why)),
     };
     for words in found.warning.iter().chain(&error) {
         super::print::complain(words);
     }
     let fight = match options.seed {
-        Some(seed) => found.fight.with_seed(seed).map_err(Failure::unusable)?,
+        Some(seed) => found
+            .fight
+            .with_seed(seed)
+            .map_err(CommandError::from_unusable_input)?,
         None => found.fight.with_fresh_dice(),
     };
     let start = crate::app::StartUp {
@@ -126,12 +135,12 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
         players_window: options.players,
     };
     let ended = crate::app::run(start, graphics);
-    if crate::view::interrupt::is_asked() {
-        return Ok(Ending::Interrupted);
+    if crate::view::interrupt::was_pressed() {
+        return Ok(ExitStatus::Interrupted);
     }
     match ended {
-        Ok(()) => Ok(Ending::Well),
-        Err(problem) => Err(Failure::Unusable(problem)),
+        Ok(()) => Ok(ExitStatus::Well),
+        Err(problem) => Err(CommandError::Unusable(problem)),
     }
 }
 
@@ -157,12 +166,12 @@ fn source_of(options: &AppOptions, library: &Library) -> Result<PathBuf, String>
 /// # Errors
 /// If it cannot be opened, with the reason.
 #[cfg(feature = "app")]
-fn open_or_watch(library: &Library, source: &Path) -> Result<Found, String> {
-    match library.open_fight(source, Opening::GoOn) {
+fn open_or_watch(library: &Library, source: &Path) -> Result<LoadedFight, String> {
+    match library.open_fight(source, OpenMode::GoOn) {
         // The window says where the fight is open, and offers a copy.
-        Err(CannotOpen::Held { why, .. }) => {
+        Err(OpenError::Held { why, .. }) => {
             let mut found = library
-                .open_fight(source, Opening::Watch)
+                .open_fight(source, OpenMode::Watch)
                 .map_err(|why| why.to_string())?;
             let words = format!("{} is opened to watch only: {why}", source.display());
             found.warning = Some(
@@ -181,8 +190,8 @@ fn open_windows(
     _options: AppOptions,
     _library: Library,
     _instead: &str,
-) -> Result<Ending, Failure> {
-    Ok(Ending::Unusable)
+) -> Result<ExitStatus, CommandError> {
+    Ok(ExitStatus::Unusable)
 }
 
 /// Returns true if there is a display. Systems other than Linux always have one.
@@ -221,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_has_a_size_that_fits_a_screen() {
+    fn window_size_must_fit_a_screen() {
         assert_eq!(
             window_size("1280x720"),
             Ok(WindowSize {

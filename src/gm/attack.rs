@@ -1,34 +1,34 @@
 //! The list of how the panels show each attack model.
 //!
-//! To add a model, fill in one [`Attacks`]; no other code of `gm` asks which model is in use.
+//! To add a model, fill in one [`AttackDisplay`]; no other code of `gm` asks which model is in use.
 
-use crate::encounter::perspective::looks_of;
-use crate::gm::shared::counted;
+use crate::encounter::perspective::visible_health;
+use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
-use crate::rules::facts::{Term, plain, signed, term_words};
+use crate::rules::facts::{Term, plain, signed, term_text};
 use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
 
 /// How the panels show an attack model.
-pub(super) struct Attacks {
+pub(super) struct AttackDisplay {
     /// Points that damage reduces; `None` where damage wounds directly.
-    pub points: Option<Points>,
+    pub points: Option<PointNames>,
     /// Describes health, with the remaining points.
     pub health: fn(&CombatantRef) -> String,
     /// Returns the target number of an attack on the combatant; `None` where the defence is rolled.
-    pub defence: fn(&GmSources, &CombatantRef) -> Option<Figure>,
+    pub defence: fn(&GmSources, &CombatantRef) -> Option<TargetNumber>,
     /// Returns labelled facts about the combatant that matter to attacks.
     pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
     /// Decisions that the GM can make about an attack beforehand.
-    pub rulings: Rulings,
+    pub rulings: RulingKinds,
     /// True if several attacks in a row form a routine, which gets a summary.
     pub routines: bool,
 }
 
 /// Names of the points that damage reduces.
 #[derive(Clone, Copy)]
-pub(super) struct Points {
+pub(super) struct PointNames {
     /// Name as a label.
     pub name: &'static str,
     /// Name inside a sentence.
@@ -39,7 +39,7 @@ pub(super) struct Points {
 
 /// A number that an attack must reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figure {
+pub struct TargetNumber {
     /// Short name for the panel.
     pub name: &'static str,
     /// The number itself.
@@ -50,7 +50,7 @@ pub struct Figure {
 
 /// Decisions that the GM can make about an attack beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rulings {
+pub(super) enum RulingKinds {
     /// A modifier.
     Modifier,
     /// Direction of the attack, and a modifier (SEG-41, PHA-71).
@@ -59,56 +59,56 @@ pub(super) enum Rulings {
     EffortAndDice,
 }
 
-const HIT_POINTS: Points = Points {
+const HIT_POINTS: PointNames = PointNames {
     name: "Hit points",
     within: "hit points",
     at_none: "0 and less is down",
 };
 
-const STAMINA: Points = Points {
+const STAMINA: PointNames = PointNames {
     name: "Stamina",
     within: "Stamina",
     at_none: "at 0 any damage wounds",
 };
 
-const CONTESTED: Attacks = Attacks {
+const CONTESTED: AttackDisplay = AttackDisplay {
     points: None,
     health: with_wounds,
     defence: |_, _| None,
     facts: |_, _| Vec::new(),
-    rulings: Rulings::Modifier,
+    rulings: RulingKinds::Modifier,
     routines: false,
 };
 
-const ARMOUR_CLASS: Attacks = Attacks {
+const ARMOUR_CLASS: AttackDisplay = AttackDisplay {
     points: Some(HIT_POINTS),
     health: with_hit_points,
     defence: armour_class,
     facts: |_, _| Vec::new(),
-    rulings: Rulings::AngleAndModifier,
+    rulings: RulingKinds::AngleAndModifier,
     routines: true,
 };
 
-const POOL: Attacks = Attacks {
+const POOL: AttackDisplay = AttackDisplay {
     points: Some(STAMINA),
     health: with_stamina,
     defence: |_, _| None,
     facts: wounds_armour_and_bands,
-    rulings: Rulings::EffortAndDice,
+    rulings: RulingKinds::EffortAndDice,
     routines: false,
 };
 
-const DEFENCE: Attacks = Attacks {
+const DEFENCE: AttackDisplay = AttackDisplay {
     points: Some(HIT_POINTS),
     health: with_hit_points,
     defence,
     facts: |_, _| Vec::new(),
-    rulings: Rulings::Modifier,
+    rulings: RulingKinds::Modifier,
     routines: false,
 };
 
 /// Returns how the panels show the attacks of this ruleset.
-pub(super) fn of(ruleset: &Ruleset) -> &'static Attacks {
+pub(super) fn for_ruleset(ruleset: &Ruleset) -> &'static AttackDisplay {
     match &ruleset.attack {
         AttackModel::Contested(_) => &CONTESTED,
         AttackModel::ArmourClass(_) => &ARMOUR_CLASS,
@@ -134,18 +134,18 @@ pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
 }
 
 /// Describes health in a word.
-pub(super) fn looks_words(who: &CombatantRef) -> &'static str {
+pub(super) fn health_words(who: &CombatantRef) -> &'static str {
     match who.health().vitality() {
         Vitality::Dying => "dying",
-        Vitality::Up | Vitality::Dead => looks_of(who).word(),
+        Vitality::Up | Vitality::Dead => visible_health(who).word(),
     }
 }
 
 fn with_wounds(who: &CombatantRef) -> String {
-    let looks = looks_words(who);
+    let looks = health_words(who);
     match who.health().wounds() {
         0 => looks.to_owned(),
-        wounds => format!("{looks}, {}", counted(wounds, "wound")),
+        wounds => format!("{looks}, {}", count_text(wounds, "wound")),
     }
 }
 
@@ -153,10 +153,10 @@ fn with_hit_points(who: &CombatantRef) -> String {
     let points = who.health().hit_points();
     // The points of a dead combatant mean nothing: the GM may have declared it dead.
     if who.health().vitality() == Vitality::Dead {
-        return looks_words(who).to_owned();
+        return health_words(who).to_owned();
     }
     let now = plain(points.now);
-    format!("{}, {now} of {} hp", looks_words(who), points.most)
+    format!("{}, {now} of {} hp", health_words(who), points.most)
 }
 
 /// Describes Stamina and wounds (FOW-13).
@@ -164,30 +164,33 @@ fn with_stamina(who: &CombatantRef) -> String {
     let stamina = who.health().hit_points();
     let words = format!("{} of {} Stamina", stamina.now, stamina.most);
     match (who.is_up(), who.health().wounds()) {
-        (false, _) => looks_words(who).to_owned(),
+        (false, _) => health_words(who).to_owned(),
         (true, 0) => words,
-        (true, wounds) => format!("{words}, {}", counted(wounds, "wound")),
+        (true, wounds) => format!("{words}, {}", count_text(wounds, "wound")),
     }
 }
 
 /// Returns a line for each modifier of a sum.
-fn lines<'t>(sources: &'t GmSources, terms: &'t [Term]) -> impl Iterator<Item = String> + use<'t> {
+fn term_lines<'t>(
+    sources: &'t GmSources,
+    terms: &'t [Term],
+) -> impl Iterator<Item = String> + use<'t> {
     terms.iter().map(|term| {
-        let what = term_words(sources.lexicon, term.what);
+        let what = term_text(sources.lexicon, term.what);
         format!("{what} {}", signed(term.value))
     })
 }
 
-fn defence(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
+fn defence(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
     let (value, terms) = defence_of(sources.battle, who)?;
-    Some(Figure {
+    Some(TargetNumber {
         name: "Defence",
         value,
-        sum: lines(sources, &terms).collect::<Vec<_>>().join("\n"),
+        sum: term_lines(sources, &terms).collect::<Vec<_>>().join("\n"),
     })
 }
 
-fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
+fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
     let (value, mut terms) = armour_class_of(sources.battle, who)?;
     let model = sources.battle.ruleset.attack.armour_class()?;
     let better = if model.ascending { "higher" } else { "lower" };
@@ -195,8 +198,8 @@ fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
     for term in &mut terms {
         term.value = model.towards_better(term.value);
     }
-    let lines = std::iter::once(unarmoured).chain(lines(sources, &terms));
-    Some(Figure {
+    let lines = std::iter::once(unarmoured).chain(term_lines(sources, &terms));
+    Some(TargetNumber {
         name: "AC",
         value,
         sum: lines.collect::<Vec<_>>().join("\n"),
@@ -222,7 +225,7 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         fact("Armour", format!("{armour} off each damage die"));
     }
     let enemies = battle
-        .everyone()
+        .combatants()
         .filter(|other| other.is_up() && battle.are_enemies(who, other));
     let nearest = enemies
         .filter_map(|other| {

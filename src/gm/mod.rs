@@ -35,7 +35,7 @@ pub mod token;
 pub mod aim;
 pub mod banner;
 pub mod context_menu;
-pub mod edition;
+pub mod file_change;
 pub mod hints;
 pub mod proposals;
 pub mod reaction;
@@ -44,7 +44,7 @@ pub mod turn_bar;
 
 // Windows above everything else.
 pub mod about;
-pub mod account;
+pub mod battle_report;
 pub mod dice_prompt;
 pub mod forms;
 pub mod handout;

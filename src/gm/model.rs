@@ -4,9 +4,9 @@
 
 use bevy::prelude::*;
 
-use crate::gm::account::AccountModel;
 use crate::gm::aim::AimModel;
-use crate::gm::banner::{BannerModel, title_in_hand};
+use crate::gm::banner::{BannerModel, tool_title};
+use crate::gm::battle_report::BattleReportModel;
 use crate::gm::board::BoardModel;
 use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
@@ -22,7 +22,7 @@ use crate::gm::prepare::PrepareModel;
 use crate::gm::proposals::ProposalsModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
-use crate::gm::shared::Names;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::structure;
 use crate::gm::timeline::TimelineModel;
@@ -60,7 +60,7 @@ pub struct GmModel {
     /// The attack preview.
     pub aim: Option<AimModel>,
     /// The fight summary, once the fight is decided.
-    pub account: Option<AccountModel>,
+    pub account: Option<BattleReportModel>,
     /// The log, at the bottom.
     pub log: LogModel,
     /// The next decisions.
@@ -88,7 +88,7 @@ pub struct GmModel {
 impl GmModel {
     /// True if something waits for confirmation: an aimed attack or a possible reaction. That is then amber, and the
     /// next decision is not.
-    pub fn waits_for_a_yes(&self) -> bool {
+    pub fn awaits_confirmation(&self) -> bool {
         let aimed = self.aim.as_ref().is_some_and(|aim| aim.waits);
         let group = self.group.as_ref().is_some_and(|it| it.attack.is_some());
         aimed || group || self.reaction.is_some()
@@ -96,15 +96,15 @@ impl GmModel {
 
     /// Updates the model; unchanged log entries are kept.
     pub fn rebuild(&mut self, sources: GmSources) {
-        let names = Names::new(sources.battle, sources.lexicon);
-        let structure = structure::of(sources.battle);
+        let names = CombatantNames::new(sources.battle, sources.lexicon);
+        let structure = structure::of_fight(sources.battle);
         self.menu_bar = MenuBarModel::build(&sources, &names);
-        self.in_moments = sources.battle.ruleset.turns.play().in_moments;
+        self.in_moments = sources.battle.ruleset.turns.rules().in_moments;
         self.timeline = (structure.timeline)(&sources, &names);
         self.board = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);
         self.choosing = ChoosingModel::build(&sources, &names);
-        self.account = AccountModel::build(&sources, &names);
+        self.account = BattleReportModel::build(&sources, &names);
         self.banner = BannerModel::build(&sources, &names);
         self.reaction = ReactionModel::build(&sources, &names);
         self.order = (structure.order)(&sources, &names);
@@ -119,25 +119,25 @@ impl GmModel {
         let balance = self
             .prepare
             .as_ref()
-            .and_then(|_| Balance::of(sources.battle));
-        self.balance = balance.map(|balance| balance.words());
+            .and_then(|_| Balance::from_battle(sources.battle));
+        self.balance = balance.map(|balance| balance.text());
         self.proposals = ProposalsModel::build(&sources);
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
-        self.learned = hints::learned(&sources);
+        self.learned = hints::completed_by(&sources);
         self.rules
             .update(sources.battle.ruleset, sources.battle.map.topology());
     }
 
     /// Updates only the attack preview, for when only the mouse has moved.
-    pub fn aim_again(&mut self, sources: GmSources) {
-        let in_hand = title_in_hand(sources.meaning);
+    pub fn rebuild_aim(&mut self, sources: GmSources) {
+        let in_hand = tool_title(sources.meaning);
         if in_hand.as_ref() != self.banner.as_ref().map(|banner| &banner.title) {
-            let names = Names::new(sources.battle, sources.lexicon);
+            let names = CombatantNames::new(sources.battle, sources.lexicon);
             self.banner = BannerModel::build(&sources, &names);
         }
-        self.aim = sources.meaning.weighed().and_then(|_| {
-            let names = Names::new(sources.battle, sources.lexicon);
+        self.aim = sources.meaning.detailed_attack().and_then(|_| {
+            let names = CombatantNames::new(sources.battle, sources.lexicon);
             AimModel::build(&sources, &names)
         });
     }

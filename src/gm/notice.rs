@@ -1,16 +1,16 @@
 //! Short notices: why a command was not carried out, and the result of a changed die. The shell shows them as toasts.
 
-use crate::encounter::{Diverged, Refusal, Rerun};
+use crate::encounter::{ReplayError, RollChange, SubmitError};
 use crate::grid::Topology;
 use crate::ruleset::Ruleset;
 
 /// Returns why a command was not carried out in a fight with this ruleset, on a map of this shape.
-pub fn refused(ruleset: &Ruleset, topology: Topology, refusal: &Refusal) -> String {
-    format!("Not done: {}", refusal.words(ruleset, topology))
+pub fn rejection_notice(ruleset: &Ruleset, topology: Topology, refusal: &SubmitError) -> String {
+    format!("Not done: {}", refusal.text(ruleset, topology))
 }
 
 /// Returns the result of changing a die in a fight with this ruleset, on a map of this shape.
-pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> String {
+pub fn changed_roll_notice(ruleset: &Ruleset, topology: Topology, rerun: &RollChange) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
         return match rerun.kept {
@@ -19,7 +19,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
         };
     }
     let because = rerun.because.as_ref().map_or(String::new(), |why| {
-        format!(": {}", why.words(ruleset, topology))
+        format!(": {}", why.text(ruleset, topology))
     });
     format!(
         "Die changed; {} command{} after it no longer possible{because}. \
@@ -30,7 +30,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
 }
 
 /// Returns the notice that a recorded state could not be reached.
-pub fn diverged(error: &Diverged) -> String {
+pub fn divergence_notice(error: &ReplayError) -> String {
     format!("Could not go there: {error}")
 }
 
@@ -46,31 +46,32 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_die_says_what_became_of_the_rest() {
-        let rerun = |kept, dropped| Rerun {
+    fn changed_die_reports_effect_on_later_commands() {
+        let rerun = |kept, dropped| RollChange {
             kept,
             dropped,
             because: (dropped > 0).then_some(Rejection::Gear(GearRejection::HandEmpty)),
         };
-        let told = |kept, dropped| changed_roll(&rules(), Topology::Square, &rerun(kept, dropped));
+        let told =
+            |kept, dropped| changed_roll_notice(&rules(), Topology::Square, &rerun(kept, dropped));
         assert_eq!(told(0, 0), "Die changed");
-        assert!(told(2, 0).contains("2 commands"));
+        assert!(told(2, 0).contains("2 later commands"));
         assert!(told(2, 1).contains("its hand is empty"));
     }
 
     #[test]
-    fn on_hexagons_nobody_reads_of_squares() {
+    fn hex_maps_say_hexes_not_squares() {
         let far = Rejection::Target(TargetRejection::OutOfRange { have: 9, most: 4 });
-        let rerun = Rerun {
+        let rerun = RollChange {
             kept: 0,
             dropped: 1,
             because: Some(far.clone()),
         };
-        let refusal = Refusal::Rejected(far);
+        let refusal = SubmitError::Rejected(far);
         for (topology, word) in [(Topology::Square, "squares"), (Topology::HexFlat, "hexes")] {
             let told = [
-                refused(&rules(), topology, &refusal),
-                changed_roll(&rules(), topology, &rerun),
+                rejection_notice(&rules(), topology, &refusal),
+                changed_roll_notice(&rules(), topology, &rerun),
             ];
             for text in told {
                 assert!(

@@ -8,14 +8,14 @@ use bevy_egui::egui::{
     UiBuilder, Vec2,
 };
 
-use crate::gm::account::AccountUi;
+use crate::gm::battle_report::BattleReportUi;
 use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
-use crate::gm::edition::EditionNotice;
+use crate::gm::file_change::FileChangedNotice;
 use crate::gm::forms::FormsUi;
 use crate::gm::handout::HandoutUi;
-use crate::gm::hints::{Hint, Hints, Places};
+use crate::gm::hints::{Hint, HintTargets, Hints};
 use crate::gm::library::LibraryUi;
 use crate::gm::log::LogUi;
 use crate::gm::marker::MarkerUi;
@@ -27,16 +27,16 @@ use crate::gm::parties::PartiesUi;
 use crate::gm::portrait::PortraitUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
-use crate::gm::shared::{Room, focus, theme};
+use crate::gm::shared::{WindowSizeClass, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    about, account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition,
-    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
-    parties, portrait, prepare, proposals, reaction, rules, saving, start, timeline, token,
-    turn_bar,
+    about, aim, banner, battle_report, board, choosing, context_menu, declare, dice_prompt,
+    file_change, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map,
+    order, palette, parties, portrait, prepare, proposals, reaction, rules, saving, start,
+    timeline, token, turn_bar,
 };
-use crate::view::{Edited, Request, Verb};
+use crate::view::{EditedFile, Request, Verb};
 
 use pane::panes;
 
@@ -80,13 +80,13 @@ pub struct GmUi {
     /// The unfinished input in the panel of the selected combatant.
     pub token: TokenUi,
     /// The fight summary's state.
-    pub account: AccountUi,
+    pub account: BattleReportUi,
     /// The declarations' state.
     pub declare: DeclareUi,
     /// The text typed for the requested die.
     pub dice: DicePromptUi,
     /// Notices about files that have changed on disk and are not answered yet, at most one for each kind of file.
-    pub editions: Vec<EditionNotice>,
+    pub editions: Vec<FileChangedNotice>,
     /// Save status of the fight, and the pending question about it.
     pub saving: SavingModel,
     /// True while the turn order or the timeline highlights a combatant.
@@ -100,7 +100,7 @@ pub struct GmUi {
     /// Progress of the first-fight guide.
     pub hints: Hints,
     /// Positions of the widgets that the guide's hints refer to.
-    pub places: Places,
+    pub places: HintTargets,
 }
 
 /// Result of one pass of the overlay.
@@ -114,12 +114,12 @@ pub struct Layout {
 
 impl GmUi {
     /// Applies the part of a verb that concerns the overlay; returns whether that was all of it.
-    pub fn apply(&mut self, verb: Verb) -> bool {
+    pub fn apply_verb(&mut self, verb: Verb) -> bool {
         match verb {
             Verb::Panels => self.enters = true,
             Verb::Hints => {
                 self.help = false;
-                self.hints.ask_again();
+                self.hints.restart_or_stop();
             }
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
@@ -134,7 +134,7 @@ impl GmUi {
             Verb::ToggleToken => self.shown.token = !self.shown.token,
             Verb::LeftHanded => self.shown.mirrored = !self.shown.mirrored,
             Verb::SlidingTokens => self.shown.slides = !self.shown.slides,
-            Verb::Back => return self.close_one(),
+            Verb::Back => return self.close_topmost(),
             _ => return false,
         }
         true
@@ -153,10 +153,10 @@ impl GmUi {
     }
 
     /// Moves keyboard focus into the panel about to be shown, if it is the chosen one.
-    fn enter(&mut self, ui: &Ui, pane: Pane) {
+    fn focus_pane(&mut self, ui: &Ui, pane: Pane) {
         if self.enters && self.pane == Some(pane) {
             self.enters = false;
-            focus::enter(ui);
+            focus::focus_next(ui);
         }
     }
 
@@ -178,13 +178,13 @@ impl GmUi {
     }
 
     /// Shows a notice that a file has changed, replacing the previous notice about it.
-    pub fn notice(&mut self, notice: EditionNotice) {
+    pub fn notice(&mut self, notice: FileChangedNotice) {
         self.drop_notice(notice.what);
         self.editions.push(notice);
     }
 
     /// Removes the notice about that file.
-    pub fn drop_notice(&mut self, what: Edited) {
+    pub fn drop_notice(&mut self, what: EditedFile) {
         self.editions.retain(|notice| notice.what != what);
     }
 
@@ -192,7 +192,7 @@ impl GmUi {
     pub fn forget_fight(&mut self) {
         self.start.close();
         self.context = None;
-        self.parties.leave_changes();
+        self.parties.close_changes();
         self.marker = MarkerUi::default();
         self.log.open.clear();
         self.log.changing = None;
@@ -200,13 +200,13 @@ impl GmUi {
             not_now: self.token.not_now,
             ..TokenUi::default()
         };
-        self.account = AccountUi::default();
+        self.account = BattleReportUi::default();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
 
     /// Closes the most recently opened element; returns whether anything was open.
-    fn close_one(&mut self) -> bool {
+    fn close_topmost(&mut self) -> bool {
         let near = self.context.take().is_some() || self.marker.close();
         if near || self.forms.back() || self.parties.back() {
             return true;
@@ -235,7 +235,7 @@ pub fn show(
     fights: &StartModel,
     state: &mut GmUi,
 ) -> Option<Layout> {
-    if !theme::is_ready(ctx) {
+    if !theme::ensure_applied(ctx) {
         return None;
     }
     let mut ui = Ui::new(
@@ -263,7 +263,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         Panel::top("menu bar")
             .frame(bar)
             .show(ui, |ui| {
-                state.enter(ui, Pane::Menus);
+                state.focus_pane(ui, Pane::Menus);
                 menu_bar::show(ui, &model.menu_bar, &state.shown, &state.saving)
             })
             .inner,
@@ -276,7 +276,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let shown = panel.show(ui, |ui| {
             show_balance(ui, model);
             if model.library.shown {
-                state.enter(ui, Pane::Library);
+                state.focus_pane(ui, Pane::Library);
                 library::show(ui, &model.library, &mut state.library)
             } else {
                 prepare::show(ui, tools)
@@ -285,7 +285,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         requests.extend(shown.inner);
     }
     // In a narrow window, the turn bar takes the whole width.
-    let room = Room::of(ui.ctx());
+    let room = WindowSizeClass::of_window(ui.ctx());
     if fights_on && room.narrow {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
@@ -306,7 +306,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = panel.size_range(least..=most);
         // Before initiative, declaring is the only thing to do, so the declarations take the place of the actions.
         let shown = panel.show(ui, |ui| {
-            state.enter(ui, Pane::Token);
+            state.focus_pane(ui, Pane::Token);
             match &model.declare {
                 Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
                     declare::show(ui, declarations, &mut state.declare)
@@ -351,7 +351,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(50.0..=most);
         let shown = panel.show(ui, |ui| {
-            state.enter(ui, Pane::Timeline);
+            state.focus_pane(ui, Pane::Timeline);
             let requests = match &model.board {
                 Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
@@ -371,7 +371,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(least..=most);
         let shown = panel.show(ui, |ui| {
-            state.enter(ui, Pane::Log);
+            state.focus_pane(ui, Pane::Log);
             log::show(ui, &model.log, &mut state.log)
         });
         requests.extend(shown.inner);
@@ -390,7 +390,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(least..=most);
         let shown = panel.show(ui, |ui| {
-            state.enter(ui, Pane::Order);
+            state.focus_pane(ui, Pane::Order);
             order::show(ui, &model.order)
         });
         requests.extend(shown.inner);
@@ -403,7 +403,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let strip = Panel::top("proposals").frame(chrome);
         requests.extend(strip.show(ui, |ui| proposals::show(ui, asked)).inner);
     }
-    requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
+    requests.extend(clear_hover(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
     requests.extend(show_above(ui, model, fights, state, map));
     focus::ring(ui);
@@ -422,7 +422,7 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
 
 /// Shows the turn bar below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
-    let waits = model.waits_for_a_yes();
+    let waits = model.awaits_confirmation();
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The bar keeps its height whatever the number of buttons, so that the map does not move.
         ui.set_min_height(turn_bar::HEIGHT);
@@ -433,7 +433,7 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) 
             false => (from_right, from_left),
         };
         ui.with_layout(at_hand, |ui| {
-            state.enter(ui, Pane::TurnBar);
+            state.focus_pane(ui, Pane::TurnBar);
             let mut requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
             if let Some(banner) = &model.banner {
                 let shown = ui.with_layout(beyond, |ui| banner::show(ui, banner));
@@ -447,7 +447,7 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) 
 }
 
 /// Removes the highlight from a combatant when the mouse has left its row.
-fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Request> {
+fn clear_hover(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Request> {
     let moves = ui.input(|input| input.pointer.is_moving());
     let points = asked
         .iter()
@@ -518,11 +518,11 @@ fn show_above(
         hints::show(ui, map, &state.places, &mut state.hints);
     }
     let account = model.account.as_ref();
-    let ours = state.parties.of_account(account);
-    requests.extend(account::show(ui, account, &ours, &mut state.account));
+    let ours = state.parties.parties_in_report(account);
+    requests.extend(battle_report::show(ui, account, &ours, &mut state.account));
     if !state.forms.is_open() && !covered {
         // While the user is creating entries, the notice waits: more may follow before they are applied to the fight.
-        requests.extend(edition::show(ui, map, &mut state.editions));
+        requests.extend(file_change::show(ui, map, &mut state.editions));
     }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(start::show(ui, fights, &mut state.start));

@@ -1,13 +1,13 @@
 //! Inputs of the panel models.
 
-use crate::encounter::{History, Telling};
+use crate::encounter::{History, LastRejection};
 use crate::gm::shared::Keys;
 use crate::paint::portrait::Portraits;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{
-    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Meaning, PlayersScreen, Selection,
-    UsualAttack,
+    DiceEntry, Drawing, Group, Handout, PlayersScreen, PointerIntent, Selection, UsualAttack,
+    ViewpointCombatant,
 };
 
 /// Inputs of the panel models.
@@ -20,7 +20,7 @@ pub struct GmSources<'a, 'w, 's> {
     /// Names of things.
     pub lexicon: &'a Lexicon,
     /// Last report of the write path.
-    pub telling: &'a Telling,
+    pub telling: &'a LastRejection,
     /// Display name of the fight.
     pub encounter: &'a str,
     /// The selected combatant.
@@ -30,7 +30,7 @@ pub struct GmSources<'a, 'w, 's> {
     /// The last attack of each combatant.
     pub usual: &'a UsualAttack,
     /// Meaning of the current mouse position.
-    pub meaning: &'a Meaning,
+    pub meaning: &'a PointerIntent,
     /// Typed-in dice: the settings, and the requested die.
     pub dice: &'a DiceEntry,
     /// The state of Prepare mode.
@@ -40,7 +40,7 @@ pub struct GmSources<'a, 'w, 's> {
     /// The loaded portraits.
     pub portraits: &'a Portraits,
     /// The combatant through whose eyes the GM looks.
-    pub eyes: BorrowedEyes,
+    pub eyes: ViewpointCombatant,
     /// The keys of the verbs.
     pub keys: &'a Keys,
     /// State of the player window.

@@ -5,49 +5,49 @@
 
 use crate::gm::board::{self, BoardModel};
 use crate::gm::order::{self, OrderModel};
-use crate::gm::shared::Names;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::{self, TimelineModel};
-use crate::gm::token::{TokenParts, economy, rounds, spans, steps};
+use crate::gm::token::{TokenParts, economy, rounds, seconds, steps};
 use crate::gm::turn_bar::{self, TurnBarModel};
 use crate::rules::state::Battle;
 use crate::ruleset::TurnStructure;
 
 /// How the panels show a turn structure.
-pub(super) struct Structure {
+pub(super) struct TurnDisplay {
     /// Builds the turn order.
-    pub order: fn(&GmSources, &Names) -> OrderModel,
+    pub order: fn(&GmSources, &CombatantNames) -> OrderModel,
     /// Builds the timeline.
-    pub timeline: fn(&GmSources, &Names) -> TimelineModel,
+    pub timeline: fn(&GmSources, &CombatantNames) -> TimelineModel,
     /// Builds the board of the round, shown in place of the timeline.
-    pub board: fn(&GmSources, &Names) -> Option<BoardModel>,
+    pub board: fn(&GmSources, &CombatantNames) -> Option<BoardModel>,
     /// Builds the turn bar with the next decisions.
-    pub turn_bar: fn(&GmSources, &Names) -> TurnBarModel,
+    pub turn_bar: fn(&GmSources, &CombatantNames) -> TurnBarModel,
     /// The parts of the selected combatant's panel that depend on the structure.
     pub token: TokenParts,
 }
 
-const SECONDS: Structure = Structure {
-    order: OrderModel::of_places,
-    timeline: TimelineModel::of_seconds,
+const SECONDS: TurnDisplay = TurnDisplay {
+    order: OrderModel::from_turn_order,
+    timeline: TimelineModel::from_seconds,
     board: |_, _| None,
-    turn_bar: TurnBarModel::of_turns,
+    turn_bar: TurnBarModel::for_turn_order,
     token: TokenParts {
         standing: |_, _| None,
         facts: |_, _| Vec::new(),
         parts: |_, _| Vec::new(),
-        cost: spans::cost,
-        offers: spans::offers,
+        cost: seconds::cost,
+        offers: seconds::offers,
     },
 };
 
-const SEGMENTS: Structure = Structure {
+const SEGMENTS: TurnDisplay = TurnDisplay {
     order: order::sides::build,
     timeline: timeline::segments::build,
     board: |_, _| None,
-    turn_bar: turn_bar::of_moments,
+    turn_bar: turn_bar::for_phases,
     token: TokenParts {
-        standing: rounds::standing,
+        standing: rounds::position_in_round,
         facts: rounds::facts,
         parts: |_, _| Vec::new(),
         cost: rounds::cost_in_segments,
@@ -55,13 +55,13 @@ const SEGMENTS: Structure = Structure {
     },
 };
 
-const PHASES: Structure = Structure {
+const PHASES: TurnDisplay = TurnDisplay {
     order: order::sides::build,
     timeline: timeline::segments::build,
     board: board::phases::build,
-    turn_bar: turn_bar::of_moments,
+    turn_bar: turn_bar::for_phases,
     token: TokenParts {
-        standing: rounds::standing,
+        standing: rounds::position_in_round,
         facts: rounds::facts,
         parts: |_, _| Vec::new(),
         cost: rounds::cost_in_phases,
@@ -69,42 +69,42 @@ const PHASES: Structure = Structure {
     },
 };
 
-const FAST_OR_WELL: Structure = Structure {
+const FAST_OR_WELL: TurnDisplay = TurnDisplay {
     order: order::sides::build,
     timeline: |_, _| TimelineModel::default(),
     board: board::steps::build,
-    turn_bar: turn_bar::of_moments,
+    turn_bar: turn_bar::for_phases,
     token: TokenParts {
         standing: steps::standing,
         facts: steps::facts,
         parts: |_, _| Vec::new(),
         cost: steps::cost,
-        offers: spans::offers,
+        offers: seconds::offers,
     },
 };
 
-const RESOURCES: Structure = Structure {
-    order: OrderModel::of_places,
-    timeline: TimelineModel::of_turns,
+const RESOURCES: TurnDisplay = TurnDisplay {
+    order: OrderModel::from_turn_order,
+    timeline: TimelineModel::from_turns,
     board: |_, _| None,
-    turn_bar: TurnBarModel::of_turns,
+    turn_bar: TurnBarModel::for_turn_order,
     token: TokenParts {
-        standing: economy::standing,
+        standing: economy::position_in_round,
         facts: |_, _| Vec::new(),
-        parts: economy::parts,
+        parts: economy::turn_parts,
         cost: economy::cost,
-        offers: spans::offers,
+        offers: seconds::offers,
     },
 };
 
-const POPCORN: Structure = Structure {
-    timeline: TimelineModel::of_rounds,
-    turn_bar: turn_bar::of_naming,
+const POPCORN: TurnDisplay = TurnDisplay {
+    timeline: TimelineModel::from_rounds,
+    turn_bar: turn_bar::for_nomination,
     ..RESOURCES
 };
 
 /// Returns how the panels show the turn structure of the fight.
-pub(super) fn of(battle: &Battle) -> &'static Structure {
+pub(super) fn of_fight(battle: &Battle) -> &'static TurnDisplay {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => &SECONDS,
         TurnStructure::Segments(_) => &SEGMENTS,

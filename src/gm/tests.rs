@@ -15,17 +15,17 @@ use crate::gm::trial::{DUEL, TrialPanels, duel, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
-use crate::trial::{Trial, cast, id, means_to, order};
+use crate::trial::{TestFight, cast, declaration, id, order};
 use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, Verb};
 
 #[test]
-fn the_keyboard_goes_from_panel_to_panel_and_acts_there() {
+fn keyboard_moves_between_panels_and_acts() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.apply(Verb::Panels);
+            state.apply_verb(Verb::Panels);
         }
         show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
@@ -48,13 +48,13 @@ fn the_keyboard_goes_from_panel_to_panel_and_acts_there() {
 }
 
 #[test]
-fn for_the_left_hand_left_and_right_are_exchanged() {
+fn left_handed_layout_swaps_left_and_right() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
     for mirrored in [false, true] {
         let (model, mut state) = (model.clone(), GmUi::default());
         if mirrored {
-            state.apply(Verb::LeftHanded);
+            state.apply_verb(Verb::LeftHanded);
         }
         let mut window = window((1280.0, 720.0), move |ui| {
             show_in(ui, &model, &StartModel::default(), &mut state).requests
@@ -68,7 +68,7 @@ fn for_the_left_hand_left_and_right_are_exchanged() {
 }
 
 #[test]
-fn in_a_small_window_the_map_keeps_room_and_what_comes_next_is_whole() {
+fn small_window_keeps_map_and_next_decision_visible() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
     // The second is 1280 × 720 with the interface at 200 %.
@@ -95,9 +95,9 @@ fn in_a_small_window_the_map_keeps_room_and_what_comes_next_is_whole() {
 }
 
 #[test]
-fn everything_names_its_rule() {
+fn every_element_names_its_rule() {
     let mut trial = duel();
-    let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
+    let model = trial.models_while_pointing(Some("mira"), &Tool::Point, Some("orc"));
     let token = model.token.expect("Mira");
     let help = |name: &str| token.action(name).help.as_str();
     assert!(token.actions.iter().all(|row| row.help.contains("SEC-")));
@@ -116,14 +116,16 @@ fn everything_names_its_rule() {
 }
 
 #[test]
-fn on_hexagons_nothing_speaks_of_squares() {
+fn hex_panels_never_say_squares() {
     for (topology, speaks) in [(Topology::Square, true), (Topology::HexFlat, false)] {
-        let mut trial = Trial::of("seconds", DUEL).on(topology).throws(&[6, 1]);
+        let mut trial = TestFight::setup("seconds", DUEL)
+            .with_topology(topology)
+            .start_with_dice(&[6, 1]);
         // Rejected, overridden and logged: every way in which the log names a cell.
         let away = EncounterCommand::Act(order("mira", "melee-attack", &["orc"]));
         trial.submit(EncounterCommand::Force(Box::new(away)));
         trial.afflict("mira", "webbed", None);
-        let model = trial.pointing(Some("mira"), &Tool::Point, Some("orc"));
+        let model = trial.models_while_pointing(Some("mira"), &Tool::Point, Some("orc"));
         let token = format!("{:?}", model.token.expect("Mira"));
         let parts = [
             ("token", token),
@@ -158,7 +160,7 @@ fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
 }
 
 #[test]
-fn the_whole_window_fits_a_small_screen() {
+fn window_fits_a_small_screen() {
     let (window, map) = screen(duel().model(Some("mira")));
     assert!(map.get().width() > 700.0, "{}", map.get());
     assert!(map.get().height() > 330.0, "{}", map.get());
@@ -166,7 +168,7 @@ fn the_whole_window_fits_a_small_screen() {
 }
 
 #[test]
-fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
+fn attack_preview_moves_neither_panel_nor_map() {
     let mut trial = duel();
     trial.submit(EncounterCommand::Place {
         who: id("mira"),
@@ -179,7 +181,7 @@ fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
         (strike, None),
     ];
     let seen = tools.map(|(tool, over)| {
-        let model = trial.pointing(Some("mira"), &tool, over);
+        let model = trial.models_while_pointing(Some("mira"), &tool, over);
         assert_eq!(model.aim.is_some(), over.is_some() || tool != Tool::Point);
         let (window, map) = screen(model);
         (window.get_by_label("Actions").rect(), map.get())
@@ -189,30 +191,30 @@ fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
 }
 
 /// Returns every line of the log that is not bookkeeping.
-fn told(trial: &mut Trial) -> Vec<String> {
+fn log_lines(trial: &mut TestFight) -> Vec<String> {
     let log = trial.model(None).log;
     let rows = log.rows(&LogFilter::default());
     rows.iter().map(|row| row.line.text.clone()).collect()
 }
 
 #[test]
-fn what_a_charge_or_a_spell_does_at_once_is_told_once() {
+fn immediate_charge_or_spell_is_logged_once() {
     let fighters = "brother-odo as odo (3, 3), tolk (3, 4) against orc (14, 3)";
-    let mut trial = Trial::of("fast-or-well", fighters).begin();
+    let mut trial = TestFight::setup("fast-or-well", fighters).begin();
     trial.submit(EncounterCommand::StartRound);
     trial.end_turns(&["orc"]);
     trial.act(cast("odo", "second-wind", &["tolk"]));
-    let lines = told(&mut trial);
+    let lines = log_lines(&mut trial);
     let of_it = lines.iter().filter(|line| line.contains("second wind"));
     let of_it: Vec<_> = of_it.collect();
     assert_eq!(of_it.len(), 1, "{of_it:?}");
     assert!(of_it[0].contains("takes effect on Tolk"), "{of_it:?}");
     let fighters = "dame-isolde as isolde (3, 5) against bandit as foe (11, 5)";
-    let mut trial = Trial::of("phases", fighters).begin();
-    trial.declare("isolde", means_to("charge", None));
+    let mut trial = TestFight::setup("phases", fighters).begin();
+    trial.declare("isolde", declaration("charge", None));
     trial.until_it_acts("isolde");
     trial.act(order("isolde", "charge", &["foe"]));
-    let lines = told(&mut trial);
+    let lines = log_lines(&mut trial);
     let of_it: Vec<_> = lines
         .iter()
         .filter(|line| line.contains("Dame Isolde"))
@@ -228,7 +230,7 @@ fn what_a_charge_or_a_spell_does_at_once_is_told_once() {
 }
 
 #[test]
-fn the_declarations_take_the_panels_place_and_give_it_back() {
+fn declarations_replace_the_panel_and_restore_it() {
     for ruleset in ["segments", "phases"] {
         let model = GmModel {
             banner: Some(BannerModel {
@@ -250,7 +252,7 @@ fn the_declarations_take_the_panels_place_and_give_it_back() {
 }
 
 #[test]
-fn the_library_fits_a_small_screen_and_is_reached_by_keys() {
+fn library_fits_small_screens_and_takes_keys() {
     let mut trial = duel();
     let drawing = Drawing {
         on: true,
@@ -261,7 +263,7 @@ fn the_library_fits_a_small_screen_and_is_reached_by_keys() {
         ..Drawing::default()
     };
     let mut model = GmModel::default();
-    trial.sources(|sources| {
+    trial.with_sources(|sources| {
         let sources = GmSources {
             drawing: &drawing,
             ..sources
@@ -271,14 +273,14 @@ fn the_library_fits_a_small_screen_and_is_reached_by_keys() {
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.apply(Verb::Panels);
+            state.apply_verb(Verb::Panels);
         }
         show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
     window.get_by_label_contains("1 against 1; toughness");
     let begin = window.get_by_label("Back to the fight").rect();
     assert!(begin.bottom() <= 720.0, "{begin:?}");
-    window.get_by_label("Bring in");
+    window.get_by_label("Add creatures");
     assert!(
         window.query_by_label("Corridor").is_none(),
         "it has the height of the tools"

@@ -5,29 +5,29 @@ use std::sync::Arc;
 use bevy_egui::egui::{Ui, Vec2};
 use egui_kittest::Harness;
 
-use crate::encounter::{History, Telling, transcript};
+use crate::encounter::{History, LastRejection, transcript};
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
-use crate::gm::log::RefusalRow;
+use crate::gm::log::RejectionRow;
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
 use crate::gm::{GmModel, GmSources, Keys};
 use crate::paint::portrait::Portraits;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
-use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
-use crate::view::promise::Pointing;
+use crate::trial::{Lineup, TestFight, built_in, cast, declaration, id, order};
+use crate::view::preview::PointerContext;
 use crate::view::{
-    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Hover, Meaning, PlayersScreen, Request,
-    Selection, Tool, UsualAttack,
+    DiceEntry, Drawing, Group, Handout, Hover, PlayersScreen, PointerIntent, Request, Selection,
+    Tool, UsualAttack, ViewpointCombatant,
 };
 
 /// Mira, who casts spells, and an orc.
 pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
 
 /// Returns Mira's first turn in `seconds`, with an orc two squares away.
-pub fn duel() -> Trial {
-    Trial::of("seconds", DUEL).throws(&[6, 1])
+pub fn duel() -> TestFight {
+    TestFight::setup("seconds", DUEL).start_with_dice(&[6, 1])
 }
 
 /// Returns a fight of two against two in a ruleset with sides, far from each other.
@@ -39,12 +39,12 @@ pub fn sides(ruleset: &str) -> Lineup {
     };
     let party = "mira (3, 3), dame-isolde as isolde (3, 5)";
     let foes = format!("{foe} as orc-1 (14, 3), {foe} as orc-2 (14, 5)");
-    Trial::of(ruleset, &format!("{party} against {foes}"))
+    TestFight::setup(ruleset, &format!("{party} against {foes}"))
 }
 
 /// Returns the same fight before it begins, with no combatant alerted: all may be surprised.
-pub fn unaware(ruleset: &str) -> Trial {
-    let mut trial = sides(ruleset).ready();
+pub fn unalerted(ruleset: &str) -> TestFight {
+    let mut trial = sides(ruleset).set_up();
     for side in ["party", "foes"] {
         let (side, alerted) = (SideId::new(side), false);
         trial.submit(EncounterCommand::Alert { side, alerted });
@@ -53,31 +53,32 @@ pub fn unaware(ruleset: &str) -> Trial {
 }
 
 /// Returns the fight of [`sides`] with Mira's web declared and initiative rolled: the party acts first.
-pub fn about_to_cast(ruleset: &str) -> Trial {
+pub fn about_to_cast(ruleset: &str) -> TestFight {
     let mut trial = sides(ruleset).begin();
-    trial.declare("mira", means_to("cast", Some("web")));
+    trial.declare("mira", declaration("cast", Some("web")));
     trial.roll(5, 2);
     trial
 }
 
 /// Returns round 1 in `resources`, with all combatants in the order of the list.
-pub fn parts() -> Trial {
+pub fn resources_fight() -> TestFight {
     let fighters = "mira (3, 3), sael (3, 5) against orc-shaman as shaman (8, 3), orc (10, 5)";
-    Trial::of("resources", fighters).throws(&[19, 14, 9, 4])
+    TestFight::setup("resources", fighters).start_with_dice(&[19, 14, 9, 4])
 }
 
 /// Returns a fight of two against two in `fast-or-well`.
 pub fn steps() -> Lineup {
     let fighters = "mira (3, 3), tolk (3, 5) against orc (14, 3), orc-brute as brute (14, 5)";
-    Trial::of("fast-or-well", fighters)
+    TestFight::setup("fast-or-well", fighters)
 }
 
 /// Returns a fight in `fast-or-well` in which the orc has missed Tolk, who may strike back.
-pub fn missed() -> Trial {
-    let mut trial = Trial::of("fast-or-well", "tolk (3, 3) against orc (4, 3)").throws(&[]);
+pub fn missed_attack() -> TestFight {
+    let mut trial =
+        TestFight::setup("fast-or-well", "tolk (3, 3) against orc (4, 3)").start_with_dice(&[]);
     trial.submit(EncounterCommand::StartRound);
     let attack = EncounterCommand::Act(order("orc", "melee-attack", &["tolk"]));
-    trial.does(attack, &[1; 3]);
+    trial.run(attack, &[1; 3]);
     trial
 }
 
@@ -87,7 +88,7 @@ pub trait TrialPanels {
     fn carry_out(&mut self, request: &Request);
 
     /// Submits a command that must be rejected, and returns the log's row for the rejection.
-    fn refused(&mut self, command: EncounterCommand) -> RefusalRow;
+    fn submit_rejected(&mut self, command: EncounterCommand) -> RejectionRow;
 
     /// Returns the models of the panels.
     fn model(&mut self, selected: Option<&str>) -> GmModel;
@@ -96,13 +97,18 @@ pub trait TrialPanels {
     fn token(&mut self, who: &str) -> TokenModel;
 
     /// Returns the models with a selected tool and the mouse over a combatant on the map.
-    fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel;
+    fn models_while_pointing(
+        &mut self,
+        selected: Option<&str>,
+        tool: &Tool,
+        over: Option<&str>,
+    ) -> GmModel;
 
     /// Returns the labels of all entries of the GM menu for a combatant, including its submenus.
     fn right_click(&mut self, who: &str) -> Vec<String>;
 
     /// Passes the sources of the models to `look`.
-    fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T;
+    fn with_sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T;
 
     /// Passes the sources of the models to `look`, with a selected tool and the mouse over a combatant.
     fn show<T>(
@@ -114,7 +120,7 @@ pub trait TrialPanels {
     ) -> T;
 }
 
-impl TrialPanels for Trial {
+impl TrialPanels for TestFight {
     fn carry_out(&mut self, request: &Request) {
         let Request::Submit(commands) = request else {
             panic!("commands, not {request:?}");
@@ -124,21 +130,26 @@ impl TrialPanels for Trial {
         }
     }
 
-    fn refused(&mut self, command: EncounterCommand) -> RefusalRow {
-        self.tries(command, &[]).expect_err("it is not legal");
+    fn submit_rejected(&mut self, command: EncounterCommand) -> RejectionRow {
+        self.try_run(command, &[]).expect_err("it is not legal");
         let refusal = self.model(None).log.refusal;
         refusal.expect("the log tells it")
     }
 
     fn model(&mut self, selected: Option<&str>) -> GmModel {
-        self.pointing(selected, &Tool::Point, None)
+        self.models_while_pointing(selected, &Tool::Point, None)
     }
 
     fn token(&mut self, who: &str) -> TokenModel {
         self.model(Some(who)).token.expect("it is here")
     }
 
-    fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel {
+    fn models_while_pointing(
+        &mut self,
+        selected: Option<&str>,
+        tool: &Tool,
+        over: Option<&str>,
+    ) -> GmModel {
         let mut model = GmModel::default();
         self.show(selected, tool, over, |sources| model.rebuild(sources));
         model
@@ -154,7 +165,7 @@ impl TrialPanels for Trial {
         })
     }
 
-    fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T {
+    fn with_sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T {
         self.show(None, &Tool::Point, None, look)
     }
 
@@ -168,13 +179,13 @@ impl TrialPanels for Trial {
         let history = self.world.resource::<History>().clone();
         let ruleset = self.world.resource::<ActiveRuleset>().0.clone();
         let lexicon = transcript::lexicon(ruleset, &history);
-        let telling = Telling {
-            refusal: self.world.resource::<Telling>().refusal.clone(),
+        let telling = LastRejection {
+            refusal: self.world.resource::<LastRejection>().refusal.clone(),
         };
         self.read(|battle| {
             let who = over.map(id);
             let cell = who.and_then(|who| Some(battle.get(who)?.position().0));
-            let pointing = Pointing {
+            let pointing = PointerContext {
                 hover: Hover { cell, who },
                 selection: Selection(selected.map(id)),
                 tool,
@@ -190,12 +201,12 @@ impl TrialPanels for Trial {
                 selection: pointing.selection,
                 group: &Group::default(),
                 usual: &UsualAttack::default(),
-                meaning: &Meaning::of(battle, &pointing),
+                meaning: &PointerIntent::new(battle, &pointing),
                 dice: &DiceEntry::default(),
                 drawing: &Drawing::default(),
                 handout: &Handout::default(),
                 portraits: &Portraits::default(),
-                eyes: BorrowedEyes::default(),
+                eyes: ViewpointCombatant::default(),
                 keys: &Keys::default(),
                 players: PlayersScreen::default(),
             })
@@ -237,7 +248,7 @@ impl TokenModel {
 }
 
 /// Returns a ruleset with the turns of one built-in ruleset and the attacks of another.
-pub fn mix(turns: &str, attacks: &str) -> Arc<Ruleset> {
+pub fn mixed_ruleset(turns: &str, attacks: &str) -> Arc<Ruleset> {
     let (of_turns, of_attacks) = (built_in(turns), built_in(attacks));
     Arc::new(Ruleset {
         clock: of_turns.clock,
@@ -267,15 +278,15 @@ fn collect(items: &[ContextItem], names: &mut Vec<String>) {
 }
 
 /// Returns an order for one of Mira's spells, aimed at a cell.
-pub fn cast_at(spell: &str, to: (i32, i32)) -> Order {
-    Order {
+pub fn cast_at(spell: &str, to: (i32, i32)) -> ActionOrder {
+    ActionOrder {
         to: Some(to.into()),
         ..cast("mira", spell, &[])
     }
 }
 
 /// Returns the request that submits a command.
-pub fn asks(command: EncounterCommand) -> Request {
+pub fn submission(command: EncounterCommand) -> Request {
     Request::Submit(vec![command])
 }
 
@@ -288,7 +299,7 @@ pub fn window<'a>(
         .with_size(Vec2::new(size.0, size.1))
         .build_ui_state(
             move |ui, asked: &mut Vec<Request>| {
-                if theme::is_ready(ui.ctx()) {
+                if theme::ensure_applied(ui.ctx()) {
                     asked.extend(show(ui));
                 }
             },

@@ -4,12 +4,12 @@ use bevy::prelude::*;
 
 use crate::encounter::{EntryId, History};
 use crate::rules::state::BattleReader;
-use crate::view::promise::Pointing;
-use crate::view::{HeldModifiers, Hover, Meaning, Revision, Selection, Tool, UsualAttack};
+use crate::view::preview::PointerContext;
+use crate::view::{HeldModifiers, Hover, PointerIntent, Revision, Selection, Tool, UsualAttack};
 
 /// Inputs of the last pointer evaluation, to skip unchanged frames.
 #[derive(Resource, Default)]
-pub struct Asked {
+pub struct PointerInputs {
     from: Option<(Hover, Selection, Tool, bool, Revision)>,
     /// Head of the history at that time.
     head: Option<EntryId>,
@@ -21,7 +21,7 @@ pub struct Asked {
 /// Evaluates the meaning of the mouse, once per change: before clicks and keys use it, and again before drawing if
 /// their requests have changed something.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
-pub fn weigh(
+pub fn update_pointer_intent(
     reader: BattleReader,
     hover: Res<Hover>,
     selection: Res<Selection>,
@@ -30,8 +30,8 @@ pub fn weigh(
     held: Res<HeldModifiers>,
     revision: Res<Revision>,
     history: Res<History>,
-    mut asked: ResMut<Asked>,
-    mut meaning: ResMut<Meaning>,
+    mut asked: ResMut<PointerInputs>,
+    mut meaning: ResMut<PointerIntent>,
 ) {
     // In a melee, a combatant runs while Shift is held.
     let running = held.shift;
@@ -43,7 +43,7 @@ pub fn weigh(
     let still = asked.from.as_ref().is_some_and(|before| before.0 == now.0);
     asked.done = still && history.head() != asked.head;
     asked.head = history.head();
-    let pointing = Pointing {
+    let pointing = PointerContext {
         hover: *hover,
         selection: *selection,
         tool: &tool,
@@ -57,12 +57,12 @@ pub fn weigh(
     let battle = reader.battle();
     *meaning = if same_hand {
         let aiming = meaning.aiming.take();
-        Meaning::with(&battle, &pointing, aiming)
+        PointerIntent::with_aiming(&battle, &pointing, aiming)
     } else {
-        Meaning::of(&battle, &pointing)
+        PointerIntent::new(&battle, &pointing)
     };
     if asked.done {
-        meaning.leave_refusal_untold();
+        meaning.hide_rejection();
     }
     asked.from = Some(now);
 }

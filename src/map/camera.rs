@@ -11,8 +11,8 @@ use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, SHARED};
 
-use super::tokens::square_of_emblems;
-use crate::view::{CameraWish, Gesture};
+use super::tokens::emblem_square_size;
+use crate::view::{CameraRequest, Gesture};
 
 /// Buttons that always pan the map, whatever is under the mouse.
 const AT_REST: &[MouseButton] = &[MouseButton::Middle];
@@ -72,20 +72,24 @@ pub fn spawn_camera(mut commands: Commands) {
 
 /// Lets the camera pan and zoom only while the mouse is on the map. The left button pans only if the drag does not
 /// carry a token.
-pub fn pan_only_over_the_map(
+pub fn limit_panning_to_map(
     viewport: Res<MapViewport>,
     gesture: Res<Gesture>,
     reader: BattleReader,
     mut camera: Single<&mut PanCam>,
 ) {
-    let buttons = if gesture.pans() { PANNING } else { AT_REST };
+    let buttons = if gesture.is_panning() {
+        PANNING
+    } else {
+        AT_REST
+    };
     if camera.enabled != viewport.has_pointer {
         camera.enabled = viewport.has_pointer;
     }
     if camera.grab_buttons != buttons {
         camera.grab_buttons = buttons.to_vec();
     }
-    let farthest = farthest(map_rect(reader.battle().map), room_of(viewport.rect));
+    let farthest = max_scale(map_rect(reader.battle().map), fitting_size(viewport.rect));
     if camera.max_scale != farthest {
         camera.max_scale = farthest;
     }
@@ -93,7 +97,7 @@ pub fn pan_only_over_the_map(
 
 /// State of the camera and its viewport at the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct SeenCamera {
     /// Rectangle that the panels left to the map.
     room: Rect,
     /// Size of the window.
@@ -101,49 +105,57 @@ pub struct Seen {
     /// Centre of the camera's view in the world, and its scale.
     stands: (Vec2, f32),
     /// Last request to fit the view, if the camera has not been moved since.
-    fitted: Option<CameraWish>,
+    fitted: Option<CameraRequest>,
 }
 
 /// Returns the camera's own request after a change of the viewport. If the view was fitted and not moved since, it is
 /// fitted again. Otherwise a resized window shows the same part of the map, and panels that open or close do not move
 /// the map.
-fn in_other_room(seen: &Seen, room: Rect, window: Vec2, stands: (Vec2, f32)) -> Option<CameraWish> {
+fn after_resize(
+    seen: &SeenCamera,
+    room: Rect,
+    window: Vec2,
+    stands: (Vec2, f32),
+) -> Option<CameraRequest> {
     match seen.fitted.filter(|_| seen.stands == stands) {
         Some(fitted) => (seen.room != room).then_some(fitted),
         // The viewport between the panels of a resized window is known one frame later.
-        None => (seen.window != window && seen.room != room).then_some(CameraWish::Stay),
+        None => (seen.window != window && seen.room != room).then_some(CameraRequest::Stay),
     }
 }
 
 /// Combines the requested move with the camera's own request. If the whole fight or map is fitted again, the combatant
 /// to bring into view is included already.
-fn instead_of(wish: CameraWish, in_other_room: Option<CameraWish>) -> Option<CameraWish> {
+fn combine_requests(
+    wish: CameraRequest,
+    in_other_room: Option<CameraRequest>,
+) -> Option<CameraRequest> {
     let fits = matches!(
         in_other_room,
-        Some(CameraWish::FitFight | CameraWish::FitMap)
+        Some(CameraRequest::FitFight | CameraRequest::FitMap)
     );
     match wish {
-        CameraWish::Stay => in_other_room,
-        CameraWish::Centre(_) if fits => in_other_room,
+        CameraRequest::Stay => in_other_room,
+        CameraRequest::Centre(_) if fits => in_other_room,
         wished => Some(wished),
     }
 }
 
 /// Returns the factor on the scale that keeps about as much of the map visible in `now` as in `before`. Resizing a
 /// window there and back restores the scale.
-fn farther(before: Rect, now: Rect) -> f32 {
+fn scale_factor(before: Rect, now: Rect) -> f32 {
     let area = |room: Rect| (room.width() * room.height()).max(1.0);
     (area(before) / area(now)).sqrt()
 }
 
 /// Fits the map or centres a token on request, and once the panels have their size.
 pub fn move_camera(
-    mut wish: ResMut<CameraWish>,
+    mut wish: ResMut<CameraRequest>,
     viewport: Res<MapViewport>,
     reader: BattleReader,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&mut Transform, &mut Projection), With<GmCamera>>,
-    mut seen: Local<Seen>,
+    mut seen: Local<SeenCamera>,
 ) {
     if viewport.rect.is_empty() {
         return;
@@ -155,9 +167,9 @@ pub fn move_camera(
     let window = Vec2::new(window.width(), window.height());
     let stands = (transform.translation.truncate(), lens.scale);
     let before = *seen;
-    let wished = instead_of(*wish, in_other_room(&before, viewport.rect, window, stands));
+    let wished = combine_requests(*wish, after_resize(&before, viewport.rect, window, stands));
     let fitted = before.fitted.filter(|_| before.stands == stands);
-    *seen = Seen {
+    *seen = SeenCamera {
         room: viewport.rect,
         window: match before.room == viewport.rect {
             // The panels of the resized window have not been laid out yet.
@@ -167,49 +179,50 @@ pub fn move_camera(
         stands,
         fitted,
     };
-    let Some(wished) = wished.filter(|_| before != Seen::default() || *wish != CameraWish::Stay)
+    let Some(wished) =
+        wished.filter(|_| before != SeenCamera::default() || *wish != CameraRequest::Stay)
     else {
         return;
     };
-    wish.set_if_neq(CameraWish::Stay);
+    wish.set_if_neq(CameraRequest::Stay);
     let battle = reader.battle();
-    let (map, room) = (map_rect(battle.map), room_of(viewport.rect));
+    let (map, room) = (map_rect(battle.map), fitting_size(viewport.rect));
     let Projection::Orthographic(projection) = projection.as_mut() else {
         return;
     };
     let target = match wished {
-        CameraWish::Stay => {
+        CameraRequest::Stay => {
             let aside = before.room.center() - before.window * 0.5;
-            let scale = stands.1 * farther(before.room, viewport.rect);
-            projection.scale = scale.clamp(NEAREST, farthest(map, room));
+            let scale = stands.1 * scale_factor(before.room, viewport.rect);
+            projection.scale = scale.clamp(NEAREST, max_scale(map, room));
             stands.0 + Vec2::new(aside.x, -aside.y) * stands.1
         }
-        CameraWish::FitFight | CameraWish::FitMap => {
-            let near_enough = square_of_emblems(viewport.interface);
+        CameraRequest::FitFight | CameraRequest::FitMap => {
+            let near_enough = emblem_square_size(viewport.interface);
             let (middle, scale) = match wished {
-                CameraWish::FitFight => frame_fight(map, room, near_enough, |around| {
+                CameraRequest::FitFight => frame_fight(map, room, near_enough, |around| {
                     fight_rect(&battle, around).unwrap_or(map)
                 }),
-                _the_map => frame(map, map, room),
+                _the_map => initial_view(map, map, room),
             };
-            projection.scale = scale.clamp(NEAREST, farthest(map, room));
+            projection.scale = scale.clamp(NEAREST, max_scale(map, room));
             middle
         }
-        CameraWish::Nearer | CameraWish::Farther => {
+        CameraRequest::Nearer | CameraRequest::Farther => {
             let aside = viewport.rect.center() - window * 0.5;
             let flipped = Vec2::new(aside.x, -aside.y);
             let middle = transform.translation.truncate() + flipped * projection.scale;
             let factor = match wished {
-                CameraWish::Nearer => 1.0 / ZOOM,
+                CameraRequest::Nearer => 1.0 / ZOOM,
                 _farther => ZOOM,
             };
-            projection.scale = (projection.scale * factor).clamp(NEAREST, farthest(map, room));
+            projection.scale = (projection.scale * factor).clamp(NEAREST, max_scale(map, room));
             middle
         }
-        CameraWish::Centre(_) | CameraWish::Show(_) => {
+        CameraRequest::Centre(_) | CameraRequest::Show(_) => {
             let space = match wished {
-                CameraWish::Show(cell) => Some(battle.map.space_of(cell)),
-                CameraWish::Centre(who) => battle.get(who).map(|who| who.space()),
+                CameraRequest::Show(cell) => Some(battle.map.space_of(cell)),
+                CameraRequest::Centre(who) => battle.get(who).map(|who| who.space()),
                 _elsewhere => None,
             };
             let Some(space) = space else {
@@ -221,13 +234,13 @@ pub fn move_camera(
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);
             if viewport
                 .rect
-                .inflate(-edge_of(viewport.rect))
+                .inflate(-edge_margin(viewport.rect))
                 .contains(on_screen)
             {
                 return;
             }
             let view = viewport.rect.size() * projection.scale;
-            within(map, target, view)
+            clamp_to_map(map, target, view)
         }
     };
     // The panels are not symmetric: the centre of the viewport is not the centre of the window.
@@ -236,14 +249,14 @@ pub fn move_camera(
     transform.translation.y = target.y + aside.y * projection.scale;
     seen.stands = (transform.translation.truncate(), projection.scale);
     seen.fitted = match wished {
-        CameraWish::FitFight | CameraWish::FitMap => Some(wished),
+        CameraRequest::FitFight | CameraRequest::FitMap => Some(wished),
         _moved => None,
     };
 }
 
 /// Returns the distance from the edge of the viewport within which a token is moved towards the centre, in logical
 /// pixels. In a small window it is small, so that a fitted map does not move.
-fn edge_of(room: Rect) -> f32 {
+fn edge_margin(room: Rect) -> f32 {
     (room.size().min_element() * 0.1).min(60.0)
 }
 
@@ -259,23 +272,23 @@ const NEAREST: f32 = 0.2;
 const FARTHEST: f32 = 8.0;
 
 /// Returns the maximum scale, in world units per pixel, which always allows the whole map to be seen.
-fn farthest(map: Rect, room: Vec2) -> f32 {
-    fits(map, room).max(FARTHEST)
+fn max_scale(map: Rect, room: Vec2) -> f32 {
+    scale_to_fit(map, room).max(FARTHEST)
 }
 
 /// Returns the scale, in world units per pixel, that fits a rectangle into a viewport of size `room`.
-fn fits(rect: Rect, room: Vec2) -> f32 {
+fn scale_to_fit(rect: Rect, room: Vec2) -> f32 {
     (rect.width() / room.x).max(rect.height() / room.y)
 }
 
 /// Returns the size of the viewport for fitting a map.
-fn room_of(viewport: Rect) -> Vec2 {
+fn fitting_size(viewport: Rect) -> Vec2 {
     (viewport.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0))
 }
 
 /// Requests another frame after the camera has moved: the overlay was drawn for the camera position at the beginning of
 /// the frame.
-pub fn draw_again_where_it_has_moved(
+pub fn redraw_after_move(
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     mut last: Local<Option<(Vec3, f32)>>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -297,7 +310,7 @@ const AROUND: [f32; 3] = [3.0, 2.0, 1.0];
 /// Returns the rectangle around all combatants with a margin of `around` squares, in world units; `None` without
 /// combatants.
 fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
-    let bodies = battle.everyone().map(|who| {
+    let bodies = battle.combatants().map(|who| {
         let side = side_of(who.space()) + 2.0 * around * SQUARE;
         Rect::from_center_size(middle_of(who.space()), Vec2::splat(side))
     });
@@ -306,9 +319,9 @@ fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
 
 /// Returns the centre and the scale of a view of the `fight` on its `map` in a viewport of size `room`: as close as
 /// possible, and with as little space outside the map as possible.
-fn frame(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
-    let scale = fits(fight, room).min(fits(map, room));
-    (within(map, fight.center(), room * scale), scale)
+fn initial_view(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
+    let scale = scale_to_fit(fight, room).min(scale_to_fit(map, room));
+    (clamp_to_map(map, fight.center(), room * scale), scale)
 }
 
 /// Returns the centre and the scale of the first view of a fight. The margin around the combatants is reduced if a
@@ -319,14 +332,14 @@ fn frame_fight(
     near_enough: f32,
     fight: impl Fn(f32) -> Rect,
 ) -> (Vec2, f32) {
-    let [far, nearer, nearest] = AROUND.map(|around| frame(map, fight(around), room));
+    let [far, nearer, nearest] = AROUND.map(|around| initial_view(map, fight(around), room));
     let enough = |(_, scale): &(Vec2, f32)| SQUARE / scale >= near_enough;
     [far, nearer].into_iter().find(enough).unwrap_or(nearest)
 }
 
 /// Returns the centre of a view of this size that is nearest to `middle` and shows as little space outside the map as
 /// possible.
-fn within(map: Rect, middle: Vec2, view: Vec2) -> Vec2 {
+fn clamp_to_map(map: Rect, middle: Vec2, view: Vec2) -> Vec2 {
     let along = |middle: f32, view: f32, from: f32, to: f32| {
         if view >= to - from {
             (from + to) * 0.5
@@ -349,65 +362,71 @@ mod tests {
     }
 
     #[test]
-    fn what_was_fitted_is_fitted_again_until_the_camera_is_moved() {
+    fn fitted_view_is_refitted_until_moved() {
         let (room, window) = (rect(0.0, 0.0, 800.0, 400.0), Vec2::new(1000.0, 600.0));
-        let seen = Seen {
+        let seen = SeenCamera {
             room,
             window,
             stands: (Vec2::ZERO, 1.0),
-            fitted: Some(CameraWish::FitFight),
+            fitted: Some(CameraRequest::FitFight),
         };
         let smaller = rect(0.0, 100.0, 800.0, 300.0);
-        let does = |seen, room, window, at| in_other_room(seen, room, window, (at, 1.0));
+        let does = |seen, room, window, at| after_resize(seen, room, window, (at, 1.0));
         assert_eq!(does(&seen, room, window, Vec2::ZERO), None);
-        let again = Some(CameraWish::FitFight);
+        let again = Some(CameraRequest::FitFight);
         assert_eq!(does(&seen, smaller, window, Vec2::ZERO), again);
         // A view that was moved by hand stays in place, except in a resized window.
         let moved = Vec2::new(50.0, 0.0);
         assert_eq!(does(&seen, smaller, window, moved), None);
-        let (stays, wider) = (Some(CameraWish::Stay), Vec2::new(1200.0, 600.0));
+        let (stays, wider) = (Some(CameraRequest::Stay), Vec2::new(1200.0, 600.0));
         assert_eq!(does(&seen, smaller, wider, moved), stays);
         // Until the panels have been laid out in it, the viewport is unknown.
         assert_eq!(does(&seen, room, wider, moved), None);
     }
 
     #[test]
-    fn whoever_acts_first_does_not_keep_all_from_being_fitted_into_less_room() {
-        let centre = CameraWish::Centre("mira".into());
-        let fits = Some(CameraWish::FitFight);
-        assert_eq!(instead_of(centre, fits), fits);
-        assert_eq!(instead_of(centre, None), Some(centre));
-        assert_eq!(instead_of(centre, Some(CameraWish::Stay)), Some(centre));
+    fn first_actor_does_not_prevent_refitting() {
+        let centre = CameraRequest::Centre("mira".into());
+        let fits = Some(CameraRequest::FitFight);
+        assert_eq!(combine_requests(centre, fits), fits);
+        assert_eq!(combine_requests(centre, None), Some(centre));
         assert_eq!(
-            instead_of(CameraWish::FitMap, fits),
-            Some(CameraWish::FitMap)
+            combine_requests(centre, Some(CameraRequest::Stay)),
+            Some(centre)
+        );
+        assert_eq!(
+            combine_requests(CameraRequest::FitMap, fits),
+            Some(CameraRequest::FitMap)
         );
     }
 
     #[test]
-    fn a_smaller_window_shows_the_same_ground_from_farther_away_and_back_again() {
+    fn smaller_window_shows_the_same_area_and_back() {
         let (large, small) = (
             rect(0.0, 0.0, 2000.0, 1000.0),
             rect(0.0, 0.0, 1000.0, 500.0),
         );
-        assert_eq!(farther(large, small), 2.0);
-        assert_eq!(farther(small, large), 0.5);
+        assert_eq!(scale_factor(large, small), 2.0);
+        assert_eq!(scale_factor(small, large), 0.5);
         let narrow = rect(0.0, 0.0, 500.0, 1000.0);
-        assert_eq!(farther(large, narrow) * farther(narrow, large), 1.0);
+        assert_eq!(
+            scale_factor(large, narrow) * scale_factor(narrow, large),
+            1.0
+        );
     }
 
     #[test]
-    fn the_first_view_fits_those_who_fight_and_stays_on_the_map() {
+    fn first_view_fits_the_combatants_within_the_map() {
         let (map, room) = (rect(0.0, 0.0, 4000.0, 3000.0), Vec2::new(800.0, 400.0));
-        let (middle, scale) = frame(map, rect(1000.0, 1000.0, 800.0, 400.0), room);
+        let (middle, scale) = initial_view(map, rect(1000.0, 1000.0, 800.0, 400.0), room);
         assert_eq!((middle, scale), (Vec2::new(1400.0, 1200.0), 1.0));
         // In a corner of the map the view does not extend beyond it.
-        let (middle, scale) = frame(map, rect(-100.0, -100.0, 400.0, 200.0), room);
+        let (middle, scale) = initial_view(map, rect(-100.0, -100.0, 400.0, 200.0), room);
         assert_eq!((middle, scale), (Vec2::new(200.0, 100.0), 0.5));
     }
 
     #[test]
-    fn in_a_small_window_the_first_view_comes_near_enough_for_emblems() {
+    fn first_view_in_a_small_window_shows_emblems() {
         // Ten by five squares, plus the margin around them.
         let map = rect(0.0, 0.0, 100.0 * SQUARE, 100.0 * SQUARE);
         let fight = |around: f32| {
@@ -427,29 +446,29 @@ mod tests {
     }
 
     #[test]
-    fn a_map_of_any_size_can_be_seen_as_a_whole() {
-        let room = room_of(rect(0.0, 0.0, 1240.0, 680.0));
+    fn map_of_any_size_can_be_seen_whole() {
+        let room = fitting_size(rect(0.0, 0.0, 1240.0, 680.0));
         let square = |side: f32| rect(0.0, 0.0, side * SQUARE, side * SQUARE);
         for (side, most) in [(20.0, 8.0), (160.0, 16.0), (512.0, 51.2)] {
-            assert_eq!(farthest(square(side), room), most, "{side} squares");
+            assert_eq!(max_scale(square(side), room), most, "{side} squares");
         }
     }
 
     #[test]
-    fn somebody_in_a_corner_is_brought_into_sight_without_leaving_the_map() {
+    fn combatant_in_a_corner_is_shown_within_the_map() {
         let (map, view) = (rect(0.0, 0.0, 1000.0, 800.0), Vec2::new(400.0, 200.0));
-        let seen = |x, y| within(map, Vec2::new(x, y), view);
+        let seen = |x, y| clamp_to_map(map, Vec2::new(x, y), view);
         assert_eq!(seen(10.0, 10.0), Vec2::new(200.0, 100.0));
         assert_eq!(seen(500.0, 400.0), Vec2::new(500.0, 400.0));
         // A view that is larger than the map is centred on it.
-        let wide = within(map, Vec2::new(10.0, 10.0), Vec2::new(2000.0, 200.0));
+        let wide = clamp_to_map(map, Vec2::new(10.0, 10.0), Vec2::new(2000.0, 200.0));
         assert_eq!(wide, Vec2::new(500.0, 100.0));
     }
 
     #[test]
-    fn a_fight_all_over_the_map_shows_the_map() {
+    fn fight_across_the_map_shows_the_whole_map() {
         let (map, room) = (rect(0.0, 0.0, 1000.0, 500.0), Vec2::new(500.0, 500.0));
-        let (middle, scale) = frame(map, rect(-50.0, -50.0, 1100.0, 600.0), room);
+        let (middle, scale) = initial_view(map, rect(-50.0, -50.0, 1100.0, 600.0), room);
         assert_eq!((middle, scale), (Vec2::new(500.0, 250.0), 2.0));
     }
 }

@@ -9,11 +9,11 @@ use crate::grid::Cell;
 use crate::paint::scene::middle_of;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
-use crate::view::frame::{Grip, dragged, grip};
-use crate::view::promise::{Promise, standing_on};
+use crate::view::frame::{Grip, dragged, frame_grip};
+use crate::view::preview::{ClickPreview, combatant_on};
 use crate::view::{
-    Done, Drawing, Finger, Gesture, HeldModifiers, Meaning, Mouse, PlayersFrame, PlayersScreen,
-    Request, Tool, may_act,
+    Drawing, Finger, Gesture, GestureEvent, HeldModifiers, Mouse, PlayersFrame, PlayersScreen,
+    PointerIntent, Request, Tool, may_act,
 };
 
 use super::camera::{GmCamera, MapViewport};
@@ -28,7 +28,7 @@ pub fn right_click_on_map(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,
     window: Single<&Window, With<PrimaryWindow>>,
-    meaning: Res<Meaning>,
+    meaning: Res<PointerIntent>,
     mut right: ResMut<RightClicked>,
 ) {
     if let Some(cell) = meaning.pointed.cell
@@ -43,14 +43,14 @@ pub fn right_click_on_map(
 /// The left button and the mouse position from window events, in their original order. The mouse position at the moment
 /// of the press matters, even if a frame takes long.
 #[derive(Default)]
-pub struct Hand {
+pub struct PointerState {
     at: Vec2,
     is_down: bool,
 }
 
-impl Hand {
+impl PointerState {
     /// Processes the events of a window; returns the position of a press, if there was one.
-    fn follow<'e>(
+    fn process_events<'e>(
         &mut self,
         window: Entity,
         events: impl Iterator<Item = &'e WindowEvent>,
@@ -77,7 +77,7 @@ impl Hand {
 }
 
 /// Returns the combatants whose centre is in a frame between two window positions, in logical pixels.
-fn framed(
+fn combatants_in_frame(
     battle: &Battle,
     (camera, transform): (&Camera, &GlobalTransform),
     from: Vec2,
@@ -89,7 +89,7 @@ fn framed(
         let place = camera.world_to_viewport(transform, middle);
         place.is_ok_and(|place| frame.contains(place))
     };
-    let up = battle.everyone().filter(CombatantRef::is_up);
+    let up = battle.combatants().filter(CombatantRef::is_up);
     up.filter(inside).map(|who| who.id()).collect()
 }
 
@@ -97,7 +97,7 @@ fn framed(
 const REACH: f32 = 8.0;
 
 /// Returns the part of the players' frame that the mouse would grab at a window position.
-fn grip_at(
+fn frame_part_at(
     (camera, transform): (&Camera, &GlobalTransform),
     at: Vec2,
     screen: &PlayersScreen,
@@ -107,7 +107,7 @@ fn grip_at(
     let place = |at: Vec2| camera.viewport_to_world_2d(transform, at).ok();
     let here = place(at)?;
     let reach = place(at + Vec2::X)?.distance(here) * REACH;
-    grip(seen, here, reach)
+    frame_grip(seen, here, reach)
 }
 
 /// Converts the left button on the map to requests: a click does what the mouse means there, and a carried token moves
@@ -119,18 +119,18 @@ pub fn use_left_button(
     viewport: Res<MapViewport>,
     window: Single<Entity, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
-    meaning: Res<Meaning>,
+    meaning: Res<PointerIntent>,
     tool: Res<Tool>,
     reader: BattleReader,
     (finger, drawing): (Res<Finger>, Res<Drawing>),
     screen: Res<PlayersScreen>,
     mut frame: ResMut<PlayersFrame>,
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    mut hand: Local<Hand>,
+    mut hand: Local<PointerState>,
     mut gesture: ResMut<Gesture>,
     mut requests: MessageWriter<Request>,
 ) {
-    let went_down = hand.follow(*window, events.read());
+    let went_down = hand.process_events(*window, events.read());
     if finger.is_up || drawing.proposals.over.is_some() {
         // A press during this time has no effect later either.
         gesture.set_if_neq(Gesture::Idle);
@@ -142,7 +142,7 @@ pub fn use_left_button(
     // With a tool selected, pressing on the own token has another meaning.
     let battle = reader.battle();
     let pressed = went_down.filter(|_| *tool == Tool::Point);
-    let on = pressed.and_then(|at| standing_on(&battle, cell_under(&battle, *camera, at)?));
+    let on = pressed.and_then(|at| combatant_on(&battle, cell_under(&battle, *camera, at)?));
     // During a long frame, the mouse may both reach something above the map and press there.
     let over_map = went_down.map_or(viewport.has_pointer, |at| {
         let context = context.get_mut();
@@ -159,9 +159,9 @@ pub fn use_left_button(
         over_map,
         on: on.filter(|who| by_hand || may_act(&battle, *who)),
         frames: held.shift,
-        grip: went_down.and_then(|at| grip_at(*camera, at, &screen, &frame)),
+        grip: went_down.and_then(|at| frame_part_at(*camera, at, &screen, &frame)),
     };
-    let done = gesture.follow(&mouse);
+    let done = gesture.update(&mouse);
     if let (Gesture::Reframing(grip), Some(seen)) = (*gesture, frame.put.or(frame.seen)) {
         let (camera, transform) = *camera;
         if let Ok(to) = camera.viewport_to_world_2d(transform, mouse.at) {
@@ -170,8 +170,8 @@ pub fn use_left_button(
         }
     }
     match done {
-        Done::Nothing => {}
-        Done::Clicked => {
+        GestureEvent::Nothing => {}
+        GestureEvent::Clicked => {
             let forces = held.ctrl && !meaning.force.is_empty();
             let asked = if forces {
                 &meaning.force
@@ -180,13 +180,15 @@ pub fn use_left_button(
             };
             requests.write_batch(asked.clone());
         }
-        Done::PickedUp(who) => {
+        GestureEvent::PickedUp(who) => {
             requests.write(Request::Select(Some(who)));
         }
-        Done::Framed(from, to) => {
-            requests.write(Request::SelectGroup(framed(&battle, *camera, from, to)));
+        GestureEvent::Framed(from, to) => {
+            requests.write(Request::SelectGroup(combatants_in_frame(
+                &battle, *camera, from, to,
+            )));
         }
-        Done::Dropped(who) if by_hand => {
+        GestureEvent::Dropped(who) if by_hand => {
             // A token that is released at its old position does not move.
             let stands = battle.get(who).map(|who| who.position().0);
             let to = meaning.pointed.cell.filter(|to| Some(*to) != stands);
@@ -194,11 +196,11 @@ pub fn use_left_button(
             requests.write_batch(place.map(|place| Request::Submit(vec![place])));
         }
         // A token that is released on an ally or at its old position does not move.
-        Done::Dropped(_) => match meaning.promise {
-            Promise::Walk(_) | Promise::Attack(_) => {
+        GestureEvent::Dropped(_) => match meaning.promise {
+            ClickPreview::Walk(_) | ClickPreview::Attack(_) => {
                 requests.write_batch(meaning.click.clone());
             }
-            Promise::Nothing | Promise::Deed(_) | Promise::Spell(_) => {}
+            ClickPreview::Nothing | ClickPreview::Deed(_) | ClickPreview::Spell(_) => {}
         },
     }
 }

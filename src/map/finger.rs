@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::paint::scene::point_at;
+use crate::paint::scene::point_of_world;
 use crate::rules::state::BattleReader;
 use crate::view::Finger;
 use crate::view::finger::MeasuredLine;
@@ -27,7 +27,7 @@ pub fn point_out(
     let world = cursor.and_then(|at| camera.viewport_to_world_2d(transform, at).ok());
     let battle = reader.battle();
     let at = world
-        .map(point_at)
+        .map(point_of_world)
         .filter(|at| battle.map.contains(battle.map.cell_at(*at)));
     let begun = finger.line.as_ref().map(|line| line.from);
     let from = if buttons.just_pressed(MouseButton::Left) {

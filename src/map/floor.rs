@@ -10,7 +10,7 @@ use crate::encounter::perspective::{lit_ground, seen_ground, seen_through};
 use crate::paint::VeilFor;
 use crate::paint::scene::{Audience, Stage};
 use crate::rules::state::{BattleReader, Memo};
-use crate::view::{BorrowedEyes, Drawing, FightNumber};
+use crate::view::{Drawing, FightNumber, ViewpointCombatant};
 
 /// Maximum time for drawing floor tiles per frame, at sixty frames per second.
 const IN_A_FRAME: Duration = Duration::from_millis(8);
@@ -22,7 +22,7 @@ const IF_NEW: Duration = Duration::from_millis(100);
 pub fn show_floor(
     reader: BattleReader,
     number: Res<FightNumber>,
-    eyes: Res<BorrowedEyes>,
+    eyes: Res<ViewpointCombatant>,
     drawing: Res<Drawing>,
     mut stage: Stage,
 ) {
@@ -41,7 +41,7 @@ pub fn show_floor(
 }
 
 /// Returns true if the GM has just started or stopped editing light.
-pub fn light_is_taken_up(drawing: Res<Drawing>, mut before: Local<bool>) -> bool {
+pub fn light_editing_changed(drawing: Res<Drawing>, mut before: Local<bool>) -> bool {
     let now = drawing.draws_light();
     std::mem::replace(&mut *before, now) != now
 }

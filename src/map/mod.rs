@@ -2,6 +2,7 @@
 
 mod aim;
 mod camera;
+mod casting_areas;
 mod click;
 mod finger;
 mod floor;
@@ -12,7 +13,6 @@ mod prepare;
 mod proposals;
 mod reach;
 mod tokens;
-mod underway;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
@@ -21,18 +21,18 @@ pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
 pub use tokens::faces;
 
-use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
+use crate::paint::{MapPicture, PictureFailure, load_picture, scene, tiles};
 use crate::view::{
-    BorrowedEyes, Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, HeldModifiers,
-    Meaning, PlayersFrame, Revision, Ruler, Sketch,
+    Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, HeldModifiers, PlayersFrame,
+    PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant,
 };
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
-        .init_resource::<Meaning>()
-        .init_resource::<underway::OnTheirWay>()
-        .init_resource::<aim::Asked>()
+        .init_resource::<PointerIntent>()
+        .init_resource::<casting_areas::CastingAreas>()
+        .init_resource::<aim::PointerInputs>()
         .init_resource::<HeldModifiers>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()
@@ -42,22 +42,22 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Finger>()
         .init_resource::<Handout>()
         .init_resource::<PlayersFrame>()
-        .init_resource::<BorrowedEyes>()
+        .init_resource::<ViewpointCombatant>()
         .init_resource::<Sketch>()
         .init_resource::<Ruler>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
-        .init_resource::<tiles::Laid>()
+        .init_resource::<tiles::LaidPictures>()
         .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()
         .init_resource::<scene::ShownFloors>()
         .init_resource::<FightNumber>()
-        .add_message::<PictureBroken>()
+        .add_message::<PictureFailure>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)
         .add_systems(
             Update,
-            (pointer::follow_pointer, aim::weigh)
+            (pointer::follow_pointer, aim::update_pointer_intent)
                 .chain()
                 .before(crate::view::InputSystems),
         )
@@ -67,10 +67,10 @@ pub fn plugin(app: &mut App) {
                 proposals::pick_pieces,
                 click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
                 click::use_left_button.run_if(not(prepare::stroke_is_drawn)),
-                prepare::draw_by_hand.run_if(prepare::stroke_is_drawn),
+                prepare::draw_with_mouse.run_if(prepare::stroke_is_drawn),
                 finger::point_out,
                 camera::move_camera,
-                camera::pan_only_over_the_map,
+                camera::limit_panning_to_map,
             )
                 .chain()
                 .in_set(crate::view::InputSystems),
@@ -80,17 +80,17 @@ pub fn plugin(app: &mut App) {
             (
                 (floor::show_floor, tokens::show_tokens).run_if(
                     resource_changed::<Revision>
-                        .or_else(tokens::attention_has_moved)
-                        .or_else(floor::light_is_taken_up),
+                        .or_else(tokens::has_attention_changed)
+                        .or_else(floor::light_editing_changed),
                 ),
                 floor::paint_floor.in_set(scene::GmFloorPainted),
-                underway::look.run_if(resource_changed::<Revision>),
+                casting_areas::update_casting_areas.run_if(resource_changed::<Revision>),
                 reach::show_reach,
                 markings::show_markings,
-                aim::weigh,
+                aim::update_pointer_intent,
                 overlay::show_ground,
                 scene::slide_tokens,
-                camera::draw_again_where_it_has_moved,
+                camera::redraw_after_move,
             )
                 .chain()
                 // A later image would reach the graphics card one frame late, which would leave a hole until then.

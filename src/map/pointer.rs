@@ -7,7 +7,7 @@ use bevy::window::{CursorMoved, PrimaryWindow};
 use crate::grid::Cell;
 use crate::paint::scene::cell_at;
 use crate::rules::state::{Battle, BattleReader};
-use crate::view::promise::standing_on;
+use crate::view::preview::combatant_on;
 use crate::view::{Cursor, Hover};
 
 use super::camera::{GmCamera, MapViewport};
@@ -42,7 +42,7 @@ pub fn follow_pointer(
     }
     if let Some(cell) = cursor.0 {
         let battle = reader.battle();
-        let who = standing_on(&battle, cell);
+        let who = combatant_on(&battle, cell);
         let cell = Some(cell);
         hover.set_if_neq(Hover { cell, who });
         return;
@@ -57,6 +57,6 @@ pub fn follow_pointer(
     let battle = reader.battle();
     let mouse = window.cursor_position();
     let cell = mouse.and_then(|at| cell_under(&battle, *camera, at));
-    let who = cell.and_then(|cell| standing_on(&battle, cell));
+    let who = cell.and_then(|cell| combatant_on(&battle, cell));
     hover.set_if_neq(Hover { cell, who });
 }

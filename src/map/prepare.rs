@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 
 use crate::grid::{BattleMap, Point};
-use crate::paint::scene::point_at;
+use crate::paint::scene::point_of_world;
 use crate::rules::state::{Battle, BattleReader};
-use crate::view::drawing::{Sketched, draw, erasing};
-use crate::view::marking::{release_marker, take_marker};
+use crate::view::drawing::{StrokeResult, draw_request, erase_stroke};
+use crate::view::marking::{on_marker_release, remove_marker_request};
 use crate::view::{DrawTool, Drawing, Finger, HeldModifiers, Request, Sketch, Tool};
 
 use super::camera::{GmCamera, MapViewport};
@@ -21,11 +21,11 @@ pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
 /// Returns true if the mouse draws strokes: with a draw tool, a placement, the revealing or hiding brush, the pen or
 /// markers.
 pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
-    drawing.draws() || drawing.brings_in() || tool.strokes()
+    drawing.draws() || drawing.places_combatants() || tool.strokes()
 }
 
 /// Places the chosen combatants after a click or a drag on the map.
-fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Option<Request> {
+fn place_combatants(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Option<Request> {
     let (from, to) = (battle.map.cell_at(from), battle.map.cell_at(to));
     if !battle.map.contains(to) {
         return None;
@@ -35,7 +35,7 @@ fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Optio
 
 /// Processes mouse and button events in their original order, even in a long frame, and requests the resulting strokes.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
-pub fn draw_by_hand(
+pub fn draw_with_mouse(
     mut events: MessageReader<WindowEvent>,
     held: Res<HeldModifiers>,
     viewport: Res<MapViewport>,
@@ -54,7 +54,7 @@ pub fn draw_by_hand(
     let (camera, transform) = *camera;
     let point = |at: Vec2| -> Option<Point> {
         let world = camera.viewport_to_world_2d(transform, at).ok()?;
-        Some(point_at(world))
+        Some(point_of_world(world))
     };
     let brush = tool.brush();
     let drawn = drawing.draws() && drawing.pencil.tool == DrawTool::Marker;
@@ -81,40 +81,42 @@ pub fn draw_by_hand(
                     // The combatants were dragged from the library and are dropped on the map.
                     (MouseButton::Left, ButtonState::Released) if now.carries => {
                         now.carries = false;
-                        if drawing.brings_in() && viewport.rect.contains(*at) {
-                            requests.write_batch(bring_in(&battle, &drawing, point, point));
+                        if drawing.places_combatants() && viewport.rect.contains(*at) {
+                            requests.write_batch(place_combatants(&battle, &drawing, point, point));
                         }
                     }
                     (MouseButton::Left, ButtonState::Released)
-                        if now.pressed.is_some() && brush.is_none() && drawing.brings_in() =>
+                        if now.pressed.is_some()
+                            && brush.is_none()
+                            && drawing.places_combatants() =>
                     {
                         let from = now.pressed.unwrap_or(point);
-                        now.lift();
-                        requests.write_batch(bring_in(&battle, &drawing, from, point));
+                        now.clear_press();
+                        requests.write_batch(place_combatants(&battle, &drawing, from, point));
                     }
                     (MouseButton::Left, ButtonState::Released) if now.pressed.is_some() => {
                         if let Some(brush) = brush {
-                            let done = brush.release(&mut now, map);
-                            requests.write_batch(done.map(|on| brush.stroke(&battle, on)));
+                            let done = brush.on_release(&mut now, map);
+                            requests.write_batch(done.map(|on| brush.stroke_request(&battle, on)));
                             continue;
                         }
                         if let Tool::Pen(pen) = *tool {
-                            requests.write_batch(pen.release(&mut now));
+                            requests.write_batch(pen.on_release(&mut now));
                             continue;
                         }
                         if marks {
-                            requests.write_batch(release_marker(&mut now, &battle));
+                            requests.write_batch(on_marker_release(&mut now, &battle));
                             continue;
                         }
                         match now.release(map, &drawing) {
-                            Sketched::Nothing => {}
-                            Sketched::Stroke(stroke) => {
-                                requests.write(draw(stroke));
+                            StrokeResult::Nothing => {}
+                            StrokeResult::Stroke(stroke) => {
+                                requests.write(draw_request(stroke));
                             }
-                            Sketched::Frame(frame) => {
+                            StrokeResult::Frame(frame) => {
                                 requests.write(Request::Frame(frame));
                             }
-                            Sketched::Block(block) => {
+                            StrokeResult::Block(block) => {
                                 requests.write(Request::Block(block));
                             }
                         }
@@ -123,12 +125,12 @@ pub fn draw_by_hand(
                         if viewport.has_pointer && !tool.strokes() && drawing.draws() =>
                     {
                         if marks {
-                            requests.write_batch(take_marker(&battle, point));
+                            requests.write_batch(remove_marker_request(&battle, point));
                             continue;
                         }
                         // A half-drawn stroke is cancelled first.
-                        let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
-                        requests.write_batch(erased.map(draw));
+                        let erased = (!now.cancel()).then(|| erase_stroke(map, point)).flatten();
+                        requests.write_batch(erased.map(draw_request));
                     }
                     _another => {}
                 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::grid::FINE;
-use crate::paint::scene::{SQUARE, point_at};
+use crate::paint::scene::{SQUARE, point_of_world};
 use crate::view::{Drawing, Finger, Request};
 
 use super::camera::{GmCamera, MapViewport};
@@ -33,7 +33,7 @@ pub fn pick_pieces(
     let cursor = cursor.filter(|_| viewport.has_pointer && !finger.is_up);
     let world = cursor.and_then(|at| camera.viewport_to_world_2d(transform, at).ok());
     let reach = REACH * projection.scale / SQUARE * FINE as f32;
-    let over = world.and_then(|at| drawing.proposals.near(point_at(at), reach as i32));
+    let over = world.and_then(|at| drawing.proposals.near(point_of_world(at), reach as i32));
     if drawing.proposals.over != over {
         drawing.proposals.over = over;
     }

@@ -8,7 +8,7 @@ use crate::paint::paint_reach;
 use crate::paint::scene::{SQUARE, image_of, to_world};
 use crate::rules::state::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
-use crate::view::promise::{Ways, ways};
+use crate::view::preview::{ReachableCells, ways};
 use crate::view::{HeldModifiers, Revision, Selection, Tool};
 
 /// Marker of the painted bands.
@@ -26,7 +26,7 @@ pub fn show_reach(
     held: Res<HeldModifiers>,
     revision: Res<Revision>,
     shown: Query<Entity, With<ReachPicture>>,
-    mut last: Local<Option<Ways>>,
+    mut last: Local<Option<ReachableCells>>,
 ) {
     let changed =
         selection.is_changed() || tool.is_changed() || held.is_changed() || revision.is_changed();
@@ -42,8 +42,9 @@ pub fn show_reach(
     }
     let battle = reader.battle();
     let painted = now.as_ref().and_then(|ways| {
-        let ends =
-            |cell, beyond| !ways.bodies.contains(&beyond) && is_open(battle.map, cell, beyond);
+        let ends = |cell, beyond| {
+            !ways.bodies.contains(&beyond) && is_open_between(battle.map, cell, beyond)
+        };
         paint_reach(
             &ways.bands,
             &ways.meeting,
@@ -72,7 +73,7 @@ pub fn show_reach(
 }
 
 /// Returns true if nothing visible is between two neighbouring cells: no wall, no rock, and not the edge of the map.
-fn is_open(map: &BattleMap, cell: Cell, beyond: Cell) -> bool {
+fn is_open_between(map: &BattleMap, cell: Cell, beyond: Cell) -> bool {
     let open = map.contains(beyond) && map.terrain(beyond) != Terrain::Blocked;
     open && clear_line(
         map,

@@ -3,15 +3,15 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::encounter::names_and_faces;
+use crate::encounter::names_with_letters;
 use crate::encounter::perspective::eighths_of;
 use crate::grid::Space;
-use crate::paint::labels::{LabelWish, place_labels};
-use crate::paint::plate::Line;
-use crate::paint::portrait::Likeness;
+use crate::paint::labels::{LabelRequest, place_labels};
+use crate::paint::plate::PlateLine;
+use crate::paint::portrait::TokenPortrait;
 use crate::paint::scene::{Audience, SQUARE, Stage, TokenLook, map_rect};
 use crate::paint::{
-    HealthRing, TokenFace, TokenScale, TokenStance, TokenState, least_square_of_emblems, palette,
+    HealthRing, TokenFace, TokenScale, TokenStance, TokenState, min_emblem_square, palette,
 };
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
@@ -24,14 +24,14 @@ use super::camera::{GmCamera, MapViewport};
 /// Size of a name's letters on the screen, in pixels.
 const NAME: f32 = 14.0;
 /// Size of the smallest letters on a token, in pixels.
-const LEAST: f32 = 11.0;
+const MIN_LETTER_PIXELS: f32 = 11.0;
 
 /// Maximum scale of letters on the map: larger names would hide their own tokens.
-const LARGEST: f32 = 1.4;
+const MAX_LETTER_SCALE: f32 = 1.4;
 
 /// Returns the minimum width of a square for emblems on tokens, in pixels, at this scale of the interface.
-pub fn square_of_emblems(interface: f32) -> f32 {
-    least_square_of_emblems(LEAST * interface.clamp(1.0, LARGEST))
+pub fn emblem_square_size(interface: f32) -> f32 {
+    min_emblem_square(MIN_LETTER_PIXELS * interface.clamp(1.0, MAX_LETTER_SCALE))
 }
 
 /// Returns the scale of tokens on the screen, and the number of screen pixels per pixel of letters.
@@ -41,14 +41,22 @@ fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenS
         Projection::Orthographic(projection) => projection.scale / factor,
         Projection::Perspective(_) | Projection::Custom(_) => 1.0,
     };
-    let letters = factor * interface.clamp(1.0, LARGEST);
-    (TokenScale::at_zoom(world, LEAST * letters), letters)
+    let letters = factor * interface.clamp(1.0, MAX_LETTER_SCALE);
+    (
+        TokenScale::at_zoom(world, MIN_LETTER_PIXELS * letters),
+        letters,
+    )
 }
 
 /// Returns the part of the map between the panels, in world units.
-fn seen_of(place: &Transform, projection: &Projection, window: &Window, room: Rect) -> Rect {
+fn visible_map_rect(
+    place: &Transform,
+    projection: &Projection,
+    window: &Window,
+    room: Rect,
+) -> Rect {
     let Projection::Orthographic(projection) = projection else {
-        return map_without_end();
+        return infinite_rect();
     };
     let aside = room.center() - Vec2::new(window.width(), window.height()) * 0.5;
     let aside = Vec2::new(aside.x, -aside.y) * projection.scale;
@@ -57,14 +65,14 @@ fn seen_of(place: &Transform, projection: &Projection, window: &Window, room: Re
 }
 
 /// Returns the visible part of a map if it is unknown: an infinite rectangle.
-fn map_without_end() -> Rect {
+fn infinite_rect() -> Rect {
     Rect::from_center_half_size(Vec2::ZERO, Vec2::INFINITY)
 }
 
 /// State that the tokens' appearance depended on when they were last shown, and the visible part of the map in the last
 /// frame.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Attention {
+pub struct TokenInputs {
     selection: Selection,
     hover: Option<CombatantId>,
     scale: TokenScale,
@@ -74,27 +82,27 @@ pub struct Attention {
 
 /// Returns true if the selected or hovered combatant has changed, or the size of names through zooming, or if the
 /// camera has stopped at another position.
-pub fn attention_has_moved(
+pub fn has_attention_changed(
     selection: Res<Selection>,
     hover: Res<Hover>,
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     viewport: Res<MapViewport>,
-    mut last: Local<Option<Attention>>,
+    mut last: Local<Option<TokenInputs>>,
 ) -> bool {
     let (place, projection) = *camera;
-    let seen = seen_of(place, projection, *window, viewport.rect);
+    let seen = visible_map_rect(place, projection, *window, viewport.rect);
     let before = last.take();
     let rests = before.as_ref().is_some_and(|before| before.seen == seen);
     let shown = before.as_ref().filter(|_| !rests);
-    let now = Attention {
+    let now = TokenInputs {
         selection: *selection,
         hover: hover.who,
         scale: scale_of(projection, *window, viewport.interface).0,
         shown: shown.map_or(seen, |before| before.shown),
         seen,
     };
-    let same = before.is_some_and(|before| Attention { seen, ..before } == now);
+    let same = before.is_some_and(|before| TokenInputs { seen, ..before } == now);
     *last = Some(now);
     !same
 }
@@ -114,23 +122,23 @@ pub fn show_tokens(
     let speaks_for = acting(&battle, selection.0);
     let (place, projection) = *camera;
     let (scale, letters) = scale_of(projection, *window, viewport.interface);
-    let shown: Vec<_> = names_and_faces(&battle)
+    let shown: Vec<_> = names_with_letters(&battle)
         .into_iter()
         .filter_map(|(who, name, letters)| Some((battle.get(who)?, name, letters)))
         .map(|(combatant, name, letters)| {
             let selected = selection.0 == Some(combatant.id());
             let face = TokenFace {
                 active: speaks_for == Some(combatant.id()),
-                ..face_of(&battle, &combatant, letters, selected)
+                ..token_face(&battle, &combatant, letters, selected)
             };
             (combatant, name, face)
         })
         .collect();
-    let wishes: Vec<LabelWish> = shown
+    let wishes: Vec<LabelRequest> = shown
         .iter()
-        .map(|(combatant, name, face)| LabelWish {
+        .map(|(combatant, name, face)| LabelRequest {
             space: combatant.space(),
-            lines: vec![Line {
+            lines: vec![PlateLine {
                 text: name.clone(),
                 colour: match (face.active, face.state) {
                     (true, _) => palette::ACCENT,
@@ -145,7 +153,7 @@ pub fn show_tokens(
         })
         .collect();
     let room = map_rect(battle.map).inflate(SQUARE);
-    let seen = seen_of(place, projection, *window, viewport.rect);
+    let seen = visible_map_rect(place, projection, *window, viewport.rect);
     let labels = place_labels(&wishes, scale.pixel(), room, seen);
     let looks = shown
         .into_iter()
@@ -166,11 +174,11 @@ pub fn show_tokens(
 /// Returns all tokens as the GM sees them without a selection, for a picture of the map. Portraits are named, and have
 /// to be filled in.
 pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
-    let called = names_and_faces(battle).into_iter();
+    let called = names_with_letters(battle).into_iter();
     called
         .filter_map(|(who, _, letters)| Some((battle.get(who)?, letters)))
         .map(|(who, letters)| {
-            let face = face_of(battle, &who, letters, false);
+            let face = token_face(battle, &who, letters, false);
             (
                 who.space(),
                 TokenFace {
@@ -184,7 +192,7 @@ pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
 }
 
 /// Returns the token of a combatant as the GM sees it.
-fn face_of(
+fn token_face(
     battle: &Battle,
     combatant: &CombatantRef,
     letters: String,
@@ -193,7 +201,7 @@ fn face_of(
     let vitality = combatant.health().vitality();
     let kind = combatant.def(battle.ruleset);
     TokenFace {
-        stance: stance_of(battle.sides.stance(combatant.identity().side)),
+        stance: token_stance(battle.sides.stance(combatant.identity().side)),
         squares: combatant.body().footprint.side(),
         health: HealthRing::Fraction {
             of_eight: eighths_of(combatant),
@@ -210,7 +218,7 @@ fn face_of(
             .conditions()
             .defs(battle.ruleset)
             .map(|(_, def)| def.badge.clone())
-            .chain(badges_of_ground(battle, combatant))
+            .chain(position_badges(battle, combatant))
             .collect(),
         active: false,
         asked: may_act(battle, combatant.id()),
@@ -220,21 +228,21 @@ fn face_of(
         emblem: kind.and_then(|def| def.emblem),
         portrait: combatant
             .portrait()
-            .shown(kind)
+            .picture(kind)
             .cloned()
-            .map(Likeness::named),
+            .map(TokenPortrait::from_name),
     }
 }
 
 /// Returns the badges of the conditions that a combatant has because of its position.
-fn badges_of_ground(battle: &Battle, who: &CombatantRef) -> Vec<String> {
+fn position_badges(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let here = ground::conditions(battle.ruleset, who).into_iter();
     let badge = |id| Some(battle.ruleset.conditions.get(id)?.badge.clone());
     here.filter_map(|(id, _)| badge(id)).collect()
 }
 
 /// Returns the painting style of a side.
-pub fn stance_of(stance: Stance) -> TokenStance {
+pub fn token_stance(stance: Stance) -> TokenStance {
     match stance {
         Stance::Party => TokenStance::Party,
         Stance::Foe => TokenStance::Foe,

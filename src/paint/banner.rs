@@ -22,7 +22,7 @@ pub struct Banner {
 }
 
 /// Maximum number of pips; more would be too small to count.
-const MOST_PIPS: u32 = 12;
+const MAX_PIPS: u32 = 12;
 /// Size of the letters for the acting combatants, as a share of the banner's height.
 const WHO: f32 = 0.58;
 /// Size of all other letters, as a share of the banner's height.
@@ -31,18 +31,18 @@ const OTHERS: f32 = 0.42;
 const GAP: f32 = 0.42;
 
 /// Maximum widths of the names of the acting combatants, and of the next ones, as shares of the banner's width.
-const MOST_WHO: f32 = 0.5;
-const MOST_NEXT: f32 = 0.3;
+const MAX_ACTING_SHARE: f32 = 0.5;
+const MAX_NEXT_SHARE: f32 = 0.3;
 
 /// Paints the banner, `width` pixels wide and `height` pixels high.
 pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     pixmap.fill(super::canvas::tint(palette::CHROME_BACKDROP));
     let (width, height) = (width as f32, height as f32);
-    let pips = banner.pips.filter(|(_, of)| (2..=MOST_PIPS).contains(of));
+    let pips = banner.pips.filter(|(_, of)| (2..=MAX_PIPS).contains(of));
     let mut row = Row::of(banner, pips, height);
-    row.who = shortened(&row.who, row.size, width * MOST_WHO);
-    row.next = shortened(&row.next, row.others, width * MOST_NEXT);
+    row.who = shortened(&row.who, row.size, width * MAX_ACTING_SHARE);
+    row.next = shortened(&row.next, row.others, width * MAX_NEXT_SHARE);
     // The least important part is dropped first; then everything shrinks.
     if row.width() > width {
         row.next.clear();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_acts_stands_in_the_middle_in_colour_and_next_gives_way() {
+    fn acting_combatant_is_centred_and_next_gives_way() {
         let wide = paint_banner(&banner("next: Mira, Tolk", 2), 1280, 56).expect("a banner");
         let coloured = columns(&wide, palette::ACCENT);
         let (first, last) = (coloured[0], coloured[coloured.len() - 1]);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn every_second_that_passes_fills_a_pip() {
+    fn every_spent_second_fills_a_pip() {
         let painted = |passed| {
             let banner = paint_banner(&banner("", passed), 1280, 56).expect("a banner");
             let pixels = banner.pixels().iter();

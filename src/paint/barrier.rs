@@ -10,7 +10,7 @@ use crate::grid::{BattleMap, Door, DoorState, KindId, Point, Traffic, WallKind};
 
 /// Look of a wall, determined by what it stops, so that a custom kind looks like others with the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Make {
+pub(super) enum WallLook {
     /// Masonry, which stops movement and sight.
     Stone,
     /// An illusion that looks like masonry to the players.
@@ -27,10 +27,10 @@ pub(super) enum Make {
     Low,
 }
 
-impl Make {
+impl WallLook {
     /// Returns the look of a wall of this kind.
     pub(super) fn of(kind: &WallKind) -> Self {
-        let stops = |what| kind.stops.meets(what);
+        let stops = |what| kind.stops.intersects(what);
         if kind.feigned {
             return Self::Feigned;
         }
@@ -52,65 +52,68 @@ impl Make {
 
 /// Paints everything except masonry, over the masonry.
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
-    let make = |kind: KindId| Make::of(map.kind(kind));
+    let make = |kind: KindId| WallLook::of(map.kind(kind));
     let one_way = |kind: KindId| map.kind(kind).has_direction();
     let shown = canvas.look.shows_kinds;
     let window = canvas.window;
     let walls = map.walls().iter();
-    let walls = walls.filter(|wall| shown && window.touches(wall.from, wall.to));
+    let walls = walls.filter(|wall| shown && window.overlaps_line(wall.from, wall.to));
     let walls = walls.map(|wall| (wall.kind, wall.from, wall.to));
     let shut = |door: &&Door| match door.state {
         DoorState::Closed | DoorState::Locked => true,
         DoorState::Open | DoorState::Secret => false,
     };
     let doors = map.doors().iter().filter(shut);
-    let doors = doors.filter(|door| window.touches(door.from, door.to));
+    let doors = doors.filter(|door| window.overlaps_line(door.from, door.to));
     let doors = doors.map(|door| (door.kind, door.from, door.to));
     let all: Vec<(KindId, Line)> = walls
         .chain(doors)
         .filter_map(|(kind, from, to)| Some((kind, Line::new(from, to)?)))
         .collect();
-    let of = |wanted: Make| {
+    let of = |wanted: WallLook| {
         let lines = all.iter().filter(move |(kind, _)| make(*kind) == wanted);
         lines.map(|(_, line)| line)
     };
-    let whole =
-        |make| Shape::draw(|path| of(make).for_each(|line| line.push(path, 0.0, line.length)));
+    let whole = |make| {
+        Shape::from_builder(|path| of(make).for_each(|line| line.push(path, 0.0, line.length)))
+    };
 
     let cased = |canvas: &mut Canvas, lines: &Shape, colour: Rgba, width: f32| {
         canvas.stroke_moved(lines, (0.05, 0.08), width + 0.02, palette::SHADOW);
         canvas.stroke(lines, width, palette::INK);
         canvas.stroke(lines, width - 0.08, colour);
     };
-    cased(canvas, &whole(Make::Low), palette::LOW_WALL, 0.26);
-    cased(canvas, &whole(Make::Glass), palette::GLASS, 0.2);
-    let slits = whole(Make::Slit);
+    cased(canvas, &whole(WallLook::Low), palette::LOW_WALL, 0.26);
+    cased(canvas, &whole(WallLook::Glass), palette::GLASS, 0.2);
+    let slits = whole(WallLook::Slit);
     canvas.stroke_moved(&slits, (0.05, 0.08), 0.24, palette::SHADOW);
     canvas.stroke(&slits, 0.22, palette::INK);
-    let gaps = Shape::draw(|path| {
-        of(Make::Slit).for_each(|line| line.push_each(path, 0.5, |at| [(at, -0.1), (at, 0.1)]));
+    let gaps = Shape::from_builder(|path| {
+        of(WallLook::Slit).for_each(|line| line.push_each(path, 0.5, |at| [(at, -0.1), (at, 0.1)]));
     });
     canvas.stroke(&gaps, 0.07, canvas.look.floor);
-    let folds = Shape::draw(|path| of(Make::Cloth).for_each(|line| line.push_folds(path)));
+    let folds =
+        Shape::from_builder(|path| of(WallLook::Cloth).for_each(|line| line.push_folds(path)));
     canvas.stroke(&folds, 0.15, palette::INK);
     canvas.stroke(&folds, 0.09, palette::CURTAIN);
-    canvas.stroke(&whole(Make::Bars), 0.05, palette::INK);
-    let bars = Shape::draw(|path| {
-        of(Make::Bars).for_each(|line| line.push_each(path, 0.25, |at| [(at, -0.1), (at, 0.1)]));
+    canvas.stroke(&whole(WallLook::Bars), 0.05, palette::INK);
+    let bars = Shape::from_builder(|path| {
+        of(WallLook::Bars)
+            .for_each(|line| line.push_each(path, 0.25, |at| [(at, -0.1), (at, 0.1)]));
     });
     canvas.stroke(&bars, 0.1, palette::INK);
     if canvas.look.marks_feigned {
-        let marks = Shape::draw(|path| {
-            of(Make::Feigned).for_each(|line| {
+        let marks = Shape::from_builder(|path| {
+            of(WallLook::Feigned).for_each(|line| {
                 line.push_each(path, 0.5, |at| [(at - 0.12, 0.0), (at + 0.12, 0.0)])
             });
         });
         canvas.stroke(&marks, 0.07, palette::GM_MARK);
-        let arrows = Shape::draw(|path| {
+        let arrows = Shape::from_builder(|path| {
             let one_way = all.iter().filter(|(kind, _)| one_way(*kind));
             one_way.for_each(|(_, line)| line.push_arrows(path));
         });
-        let panes = Shape::draw(|path| {
+        let panes = Shape::from_builder(|path| {
             let seen_into = all.iter().filter(|(kind, _)| map.kind(*kind).seen_into);
             seen_into.for_each(|(_, line)| line.push(path, 0.0, line.length));
         });
@@ -141,7 +144,7 @@ impl Line {
     }
 
     /// Returns the point `along` squares along the line and `aside` squares to its right.
-    fn point(&self, along: f32, aside: f32) -> (f32, f32) {
+    fn point_at(&self, along: f32, aside: f32) -> (f32, f32) {
         let (dx, dy) = self.along;
         (
             self.from.0 + dx * along - dy * aside,
@@ -155,7 +158,7 @@ impl Line {
     }
 
     fn push_stroke(&self, path: &mut PathBuilder, ends: [(f32, f32); 2]) {
-        let [from, to] = ends.map(|(along, aside)| self.point(along, aside));
+        let [from, to] = ends.map(|(along, aside)| self.point_at(along, aside));
         path.move_to(from.0, from.1);
         path.line_to(to.0, to.1);
     }
@@ -194,10 +197,10 @@ impl Line {
         path.move_to(self.from.0, self.from.1);
         for (nth, at) in self.places(0.25).enumerate() {
             let aside = if nth % 2 == 0 { 0.09 } else { -0.09 };
-            let (x, y) = self.point(at, aside);
+            let (x, y) = self.point_at(at, aside);
             path.line_to(x, y);
         }
-        let (x, y) = self.point(self.length, 0.0);
+        let (x, y) = self.point_at(self.length, 0.0);
         path.line_to(x, y);
     }
 }

@@ -13,7 +13,7 @@ use super::window::Window;
 use crate::grid::{BattleMap, FINE};
 
 /// Maximum side of a painted map, in pixels.
-pub const LONGEST_SIDE: u32 = 4096;
+pub const MAX_CANVAS_SIDE: u32 = 4096;
 
 /// Minimum number of pixels per square for small strokes, which would otherwise only be noise.
 const FINEST: f32 = 14.0;
@@ -42,7 +42,7 @@ pub(super) struct Shape(Option<Path>);
 
 impl Shape {
     /// Returns the shape that `draw` builds.
-    pub(super) fn draw(draw: impl FnOnce(&mut PathBuilder)) -> Self {
+    pub(super) fn from_builder(draw: impl FnOnce(&mut PathBuilder)) -> Self {
         let mut path = PathBuilder::new();
         draw(&mut path);
         path.into()
@@ -74,28 +74,28 @@ pub(super) struct Canvas {
     pub(super) look: Look,
 }
 
-/// Returns the pixels per square, as close to `pixels_per_square` as [`LONGEST_SIDE`] allows, and the size of the
+/// Returns the pixels per square, as close to `pixels_per_square` as [`MAX_CANVAS_SIDE`] allows, and the size of the
 /// whole picture of a map in pixels.
 pub(super) fn pixels_of(map: &BattleMap, pixels_per_square: u32) -> (u32, (u32, u32)) {
     // These are whole numbers on square maps; a hex map may end between two.
     let extent = map.topology().extent(map.width(), map.height());
     let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
     let longest = cells(extent.x.max(extent.y));
-    let square = pixels_per_square.min(LONGEST_SIDE / longest).max(1);
+    let square = pixels_per_square.min(MAX_CANVAS_SIDE / longest).max(1);
     let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32);
     (square, (pixels(extent.x), pixels(extent.y)))
 }
 
 impl Canvas {
-    /// Creates an empty picture of `map`, as close to `pixels_per_square` as [`LONGEST_SIDE`] allows.
-    pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
+    /// Creates an empty picture of `map`, as close to `pixels_per_square` as [`MAX_CANVAS_SIDE`] allows.
+    pub(super) fn for_map(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
         let (square, size) = pixels_of(map, pixels_per_square);
-        Self::of_part(square, (0, 0), size, Window::whole(map), look)
+        Self::for_part(square, (0, 0), size, Window::of_map(map), look)
             .expect("a map has 1 to 512 cells a side")
     }
 
     /// Creates an empty picture of a part of a map that begins at a pixel of the whole; `None` if it has no size.
-    pub(super) fn of_part(
+    pub(super) fn for_part(
         square: u32,
         (left, top): (u32, u32),
         (width, height): (u32, u32),
@@ -130,7 +130,7 @@ impl Canvas {
     }
 
     /// Stretches a small picture over a whole picture of `whole` pixels and blends its pixels smoothly.
-    pub(super) fn cover_with(&mut self, texture: &Pixmap, whole: (u32, u32)) {
+    pub(super) fn blend_texture(&mut self, texture: &Pixmap, whole: (u32, u32)) {
         use tiny_skia::{FilterQuality, Pattern, Rect, SpreadMode};
         let (width, height) = (self.pixmap.width() as f32, self.pixmap.height() as f32);
         let stretch = Transform::from_row(
@@ -244,7 +244,7 @@ impl Canvas {
     }
 
     /// Lets `draw` paint, but only inside `shape`.
-    pub(super) fn within(&mut self, shape: &Shape, draw: impl FnOnce(&mut Self)) {
+    pub(super) fn clipped(&mut self, shape: &Shape, draw: impl FnOnce(&mut Self)) {
         let Some(path) = &shape.0 else { return };
         self.clip = Mask::new(self.pixmap.width(), self.pixmap.height());
         if let Some(mask) = &mut self.clip {

@@ -18,7 +18,9 @@ const LEDGES: u8 = 4;
 
 /// Paints all faces.
 pub(super) fn paint_faces(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Climb) else {
+    let Some(region) =
+        Region::from_terrain(map, canvas.window, |terrain| terrain == Terrain::Climb)
+    else {
         return;
     };
     let face = region.shape(EDGE);
@@ -31,7 +33,7 @@ pub(super) fn paint_faces(canvas: &mut Canvas, map: &BattleMap) {
         .cells()
         .filter(|&c| map.terrain(c) == Terrain::Climb)
     {
-        let mut grain = Grain::at(cell.x, cell.y, 9);
+        let mut grain = Grain::new(cell.x, cell.y, 9);
         for ledge in 0..LEDGES {
             let y = cell.y as f32 + (f32::from(ledge) + 0.5) / f32::from(LEDGES);
             let x = cell.x as f32;

@@ -10,12 +10,14 @@ use image::{
 };
 
 use crate::document::Limit;
-use crate::import::{MOST_PIXELS, MOST_SIDE, Orientation, PictureKind, Refused, pixels_of_jpeg};
+use crate::import::{
+    ImportError, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, Orientation, PictureKind, pixels_of_jpeg,
+};
 
 /// Maximum number of bytes for the pixels of a picture that is decoded as a whole: 16,384 × 16,384 of four bytes
 /// each, and some spare. During decoding, a JPEG takes little more than its pixels; a progressive JPEG and a lossless
 /// WebP take twice as much.
-const MOST_MEMORY: u64 = 1_200_000_000;
+const MAX_DECODED_BYTES: u64 = 1_200_000_000;
 
 /// Maximum number of bytes of metadata that a PNG decoder keeps: EXIF data, because it skips the rest.
 const MAX_SIDE_DATA: usize = 16_000_000;
@@ -34,8 +36,8 @@ pub(super) trait Sink {
 /// Returns whether a picture of this size can be used.
 pub(super) fn is_drawable(width: u32, height: u32) -> bool {
     let (width, height) = (width as usize, height as usize);
-    let sides = 1..=MOST_SIDE;
-    sides.contains(&width) && sides.contains(&height) && width * height <= MOST_PIXELS
+    let sides = 1..=MAX_PICTURE_SIDE;
+    sides.contains(&width) && sides.contains(&height) && width * height <= MAX_PICTURE_PIXELS
 }
 
 /// Rejects a picture whose size cannot be used, with a message.
@@ -43,7 +45,7 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
     if is_drawable(width, height) {
         return Ok(());
     }
-    let (side, millions) = (MOST_SIDE, MOST_PIXELS / 1_000_000);
+    let (side, millions) = (MAX_PICTURE_SIDE, MAX_PICTURE_PIXELS / 1_000_000);
     Err(format!(
         "it has {width} × {height} pixels, and at most {side} a side and {millions} million in all can be shown: make it smaller"
     ))
@@ -58,18 +60,18 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     let file = File::open(path).map_err(words)?;
     let length = file.metadata().map_err(words)?.len();
     if length > Limit::MAP.0 {
-        let most = Limit::MAP.words();
+        let most = Limit::MAP.text();
         return Err(format!("the file has more than {most}"));
     }
     let mut file = BufReader::new(file);
-    let kind = PictureKind::of(file.fill_buf().map_err(words)?);
-    let kind = kind.ok_or_else(|| Refused::NoPicture.to_string())?;
-    let orientation = Orientation::of(kind, &mut file);
+    let kind = PictureKind::detect(file.fill_buf().map_err(words)?);
+    let kind = kind.ok_or_else(|| ImportError::NoPicture.to_string())?;
+    let orientation = Orientation::from_file(kind, &mut file);
     file.seek(SeekFrom::Start(0)).map_err(words)?;
-    if orientation.is_as_stored() {
+    if orientation.is_identity() {
         return stored_rows(kind, file, sink);
     }
-    let mut stored = Stored::default();
+    let mut stored = StoredPicture::default();
     stored_rows(kind, file, &mut stored)?;
     let (width, height) = stored.size;
     let picture = RgbaImage::from_raw(width, height, stored.pixels);
@@ -109,13 +111,13 @@ fn whole_rows(
     sink: &mut impl Sink,
 ) -> Result<(), String> {
     let mut limits = image::Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_DECODED_BYTES);
     let mut reader = ImageReader::with_format(file, format);
     reader.limits(limits.clone());
     let mut decoder = reader.into_decoder().map_err(|error| error.to_string())?;
     let (width, height) = decoder.dimensions();
     check(width, height)?;
-    let words = |error: ImageError| why_not(&error, (width, height));
+    let words = |error: ImageError| decoding_error(&error, (width, height));
     limits.reserve(decoder.total_bytes()).map_err(words)?;
     decoder.set_limits(limits).map_err(words)?;
     let picture = DynamicImage::from_decoder(decoder).map_err(words)?;
@@ -141,12 +143,12 @@ fn whole_rows(
 
 /// A picture as stored, before it is rotated.
 #[derive(Default)]
-struct Stored {
+struct StoredPicture {
     size: (u32, u32),
     pixels: Vec<u8>,
 }
 
-impl Sink for Stored {
+impl Sink for StoredPicture {
     fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
         let pixels = u64::from(width) * u64::from(height);
         if pixels > MAX_TURNED {
@@ -181,7 +183,7 @@ fn turned(mut picture: RgbaImage, orientation: Orientation) -> RgbaImage {
 }
 
 /// Returns why a picture that has to be decoded as a whole was not decoded.
-fn why_not(error: &ImageError, size: (u32, u32)) -> String {
+fn decoding_error(error: &ImageError, size: (u32, u32)) -> String {
     match error {
         ImageError::Limits(_) => too_much_memory(size),
         other => other.to_string(),
@@ -189,7 +191,7 @@ fn why_not(error: &ImageError, size: (u32, u32)) -> String {
 }
 
 fn too_much_memory((width, height): (u32, u32)) -> String {
-    let most = MOST_MEMORY / 1_000_000;
+    let most = MAX_DECODED_BYTES / 1_000_000;
     format!(
         "a JPEG, a WebP and an interlaced PNG are decoded as a whole, and {width} × {height} pixels would take more than \
          {most} MB of memory: make it smaller, or save it as a PNG that is not interlaced, which is read row by row"
@@ -220,7 +222,7 @@ fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), Strin
     let mut row = vec![255; width as usize * 4];
     if reader.info().interlaced {
         let length = reader.output_buffer_size().unwrap_or(usize::MAX);
-        if length as u64 > MOST_MEMORY {
+        if length as u64 > MAX_DECODED_BYTES {
             return Err(too_much_memory((width, height)));
         }
         let mut pixels = vec![0; length];
@@ -262,12 +264,12 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Kept {
+    struct DecodedPicture {
         size: (u32, u32),
         pixels: Vec<u8>,
     }
 
-    impl Sink for Kept {
+    impl Sink for DecodedPicture {
         fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
             self.size = (width, height);
             Ok(())
@@ -280,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_picture_comes_as_rows_of_the_same_pixels() {
+    fn every_picture_kind_decodes_to_the_same_rows() {
         let folder = tempfile::tempdir().expect("a folder");
         let colour = image::RgbaImage::from_fn(7, 5, |x, y| {
             image::Rgba([x as u8 * 30, y as u8 * 40, 90, if x == 3 { 0 } else { 255 }])
@@ -300,7 +302,7 @@ mod tests {
                     assert_eq!(ending, "webp", "PNG knows every kind");
                     continue;
                 }
-                let mut kept = Kept::default();
+                let mut kept = DecodedPicture::default();
                 rows(&file, &mut kept).expect("a picture");
                 assert_eq!(kept.size, (7, 5));
                 assert_eq!(kept.pixels, picture.to_rgba8().into_raw(), "{nth}.{ending}");
@@ -309,17 +311,17 @@ mod tests {
     }
 
     #[test]
-    fn what_would_take_too_much_memory_is_refused_with_a_way_out() {
+    fn picture_exceeding_memory_is_rejected_with_a_remedy() {
         use image::error::{LimitError, LimitErrorKind};
         let limit = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
-        let why = why_not(&ImageError::Limits(limit), (20_000, 13_000));
+        let why = decoding_error(&ImageError::Limits(limit), (20_000, 13_000));
         for told in ["20000 × 13000 pixels", "1200 MB", "save it as a PNG"] {
             assert!(why.contains(told), "{why}");
         }
     }
 
     #[test]
-    fn what_is_no_picture_or_cut_off_or_a_bomb_is_refused_in_words() {
+    fn invalid_truncated_and_bomb_pictures_are_rejected() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("broken.png");
         let mut whole = Vec::new();
@@ -340,12 +342,12 @@ mod tests {
         for (bytes, says) in [
             (bomb, "60000 × 60000 pixels"),
             (cut, ""),
-            (jpeg, "cut off before its end"),
+            (jpeg, "is incomplete"),
             (b"no picture".to_vec(), ""),
             (Vec::new(), ""),
         ] {
             std::fs::write(&file, bytes).expect("written");
-            let why = rows(&file, &mut Kept::default()).expect_err("it is broken");
+            let why = rows(&file, &mut DecodedPicture::default()).expect_err("it is broken");
             assert!(why.contains(says) && !why.is_empty(), "{why}");
         }
     }
@@ -400,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_come_the_right_way_up_as_their_exif_data_says() {
+    fn pictures_are_rotated_by_their_exif_data() {
         let folder = tempfile::tempdir().expect("a folder");
         // Four blocks that a JPEG keeps distinct: red and green above, blue and white below.
         let colours = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [250, 250, 250]];
@@ -416,7 +418,7 @@ mod tests {
             for (ending, bytes) in files_with(&picture, &exif(number)) {
                 let file = folder.path().join(format!("{number}.{ending}"));
                 std::fs::write(&file, &bytes).expect("written");
-                let mut kept = Kept::default();
+                let mut kept = DecodedPicture::default();
                 rows(&file, &mut kept).unwrap_or_else(|why| panic!("{number}.{ending}: {why}"));
                 assert_eq!(kept.size, expected.dimensions(), "{number}.{ending}");
                 let shown = PictureKind::examine(&bytes).expect("a picture").1;
@@ -442,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn side_data_is_passed_over_and_has_a_limit() {
+    fn metadata_is_skipped_and_limited() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("side.png");
         let mut png = Vec::new();
@@ -455,7 +457,7 @@ mod tests {
         side.extend(part(b"tEXt", &vec![b'a'; MAX_SIDE_DATA + 1]));
         png.splice(33..33, side);
         std::fs::write(&file, &png).expect("written");
-        let mut kept = Kept::default();
+        let mut kept = DecodedPicture::default();
         rows(&file, &mut kept).expect("a picture");
         assert_eq!(
             (kept.size, &kept.pixels[..4]),
@@ -466,13 +468,13 @@ mod tests {
         let sum = crc32fast::hash(&interlaced[12..29]).to_be_bytes();
         interlaced[29..33].copy_from_slice(&sum);
         std::fs::write(&file, &interlaced).expect("written");
-        let mut kept = Kept::default();
+        let mut kept = DecodedPicture::default();
         rows(&file, &mut kept).expect("a picture");
         assert_eq!((kept.size, &kept.pixels[..]), ((1, 1), &[9, 8, 7, 255][..]));
         let mut much = png;
         much.splice(33..33, part(b"eXIf", &vec![0; 2 * MAX_SIDE_DATA]));
         std::fs::write(&file, &much).expect("written");
-        let why = rows(&file, &mut Kept::default()).expect_err("too much");
+        let why = rows(&file, &mut DecodedPicture::default()).expect_err("too much");
         assert!(why.contains("more than 16 MB besides its pixels"), "{why}");
     }
 }

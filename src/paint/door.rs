@@ -2,7 +2,7 @@
 
 use tiny_skia::PathBuilder;
 
-use super::barrier::Make;
+use super::barrier::WallLook;
 use super::canvas::{Canvas, Shape};
 use super::palette;
 use super::wall::squares;
@@ -23,17 +23,17 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
     let mut locks = PathBuilder::new();
     let window = canvas.window;
     let doors = map.doors().iter();
-    for door in doors.filter(|door| window.touches(door.from, door.to)) {
-        let Some(frame) = Frame::of(door) else {
+    for door in doors.filter(|door| window.overlaps_line(door.from, door.to)) {
+        let Some(frame) = Frame::from_door(door) else {
             continue;
         };
         // Doors of other materials have no leaf: the content of the opening is painted with the walls.
-        let make = Make::of(map.kind(door.kind));
+        let make = WallLook::of(map.kind(door.kind));
         // A door that feigns a wall looks like a wall while it is closed; after that it is gone.
-        if make == Make::Feigned {
+        if make == WallLook::Feigned {
             continue;
         }
-        let leaf = make == Make::Stone;
+        let leaf = make == WallLook::Stone;
         match door.state {
             DoorState::Secret => continue,
             DoorState::Open => {
@@ -74,7 +74,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(door: &Door) -> Option<Self> {
+    fn from_door(door: &Door) -> Option<Self> {
         let (from, to) = (squares(door.from), squares(door.to));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
@@ -122,7 +122,7 @@ impl Frame {
     }
 
     fn push_swung(&self, path: &mut PathBuilder, map: &BattleMap) {
-        let side = self.roomy_side(map);
+        let side = self.free_side(map);
         if self.length > WIDEST_LEAF {
             let leaf = self.length / 2.0;
             self.push_leaf(path, 0.0, leaf, SWING * side);
@@ -152,7 +152,7 @@ impl Frame {
 
     /// Returns the side to swing to: right (1), or left (-1) if rock or the edge of the map is in the way only on the
     /// right.
-    fn roomy_side(&self, map: &BattleMap) -> f32 {
+    fn free_side(&self, map: &BattleMap) -> f32 {
         let free = |side: f32| {
             let (x, y) = self.point(self.length * 0.3, self.length * 0.5 * side);
             map.terrain(Cell::new(x.floor() as i32, y.floor() as i32)) != Terrain::Blocked

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tip_is_in_the_middle_and_the_whole_lies_inside() {
+    fn fingertip_is_centred_and_the_finger_fits() {
         let finger = paint_finger(160).expect("a finger");
         let opaque = |x: u32, y: u32| finger.pixel(x, y).is_some_and(|it| it.alpha() > 0xE0);
         assert!(

@@ -14,7 +14,7 @@ pub(super) fn paint_floor(canvas: &mut Canvas, plan: &Plan, whole: (u32, u32)) {
     let rooms = plan.flooring.room_ground(canvas, &plan.bare);
     plan.flooring.paint_ground(canvas, &rooms);
     if let Some(clouds) = &plan.clouds {
-        canvas.cover_with(clouds, whole);
+        canvas.blend_texture(clouds, whole);
     }
     plan.flooring.paint_texture(canvas, &plan.bare, &rooms);
 }
@@ -36,7 +36,7 @@ pub(super) fn corner_of(map: &BattleMap, cell: Cell) -> (f32, f32) {
 /// Paints the lines between the squares, or around the hexes.
 pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     if map.topology().is_hex() {
-        let lines = Shape::draw(|path| {
+        let lines = Shape::from_builder(|path| {
             for cell in canvas.window.cells() {
                 for (direction, from, to) in map.topology().outline(cell) {
                     // Each side between two hexes is drawn once.
@@ -55,7 +55,7 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     let (low, high) = canvas.window.corners();
     let (left, right) = (low.x as f32, (high.x + 1) as f32);
     let (top, bottom) = (low.y as f32, (high.y + 1) as f32);
-    let lines = Shape::draw(|path| {
+    let lines = Shape::from_builder(|path| {
         for x in low.x.max(1)..=high.x {
             path.move_to(x as f32, top);
             path.line_to(x as f32, bottom);
@@ -79,7 +79,7 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
             .cells()
             .filter(|&cell| map.is_restricted(cell))
     };
-    let ground = Shape::draw(|path| {
+    let ground = Shape::from_builder(|path| {
         for cell in cells() {
             let corners = map.topology().corners(cell);
             push_polygon(path, corners.iter().map(|&corner| squares(corner)));
@@ -87,10 +87,10 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
     });
     let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
     // Only the lines between the corners of the painted part.
-    let (from, to) = canvas.window.ends();
+    let (from, to) = canvas.window.bounds();
     let (from, to) = (squares(from), squares(to));
     let (first, last) = (from.0 + from.1, to.0 + to.1);
-    let strokes = Shape::draw(|path| {
+    let strokes = Shape::from_builder(|path| {
         let mut start = -bottom;
         while start < right {
             let passes = (first..=last).contains(&(start + bottom));
@@ -101,18 +101,18 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
             start += 0.25;
         }
     });
-    canvas.within(&ground, |canvas| {
+    canvas.clipped(&ground, |canvas| {
         canvas.stroke(&strokes, 0.05, palette::RESTRICTED);
     });
 }
 
 /// Removes everything outside the hexes.
-pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
+pub(super) fn clear_outside_hexes(canvas: &mut Canvas, map: &BattleMap) {
     if !map.topology().is_hex() {
         return;
     }
     let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
-    let outside = Shape::draw(|path| {
+    let outside = Shape::from_builder(|path| {
         push_polygon(
             path,
             [
@@ -128,7 +128,7 @@ pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
         }
     });
     canvas.clear(&outside);
-    let rim = Shape::draw(|path| {
+    let rim = Shape::from_builder(|path| {
         for cell in canvas.window.cells() {
             for (direction, from, to) in map.topology().outline(cell) {
                 if !map.contains(map.topology().step(cell, direction)) {
@@ -159,8 +159,8 @@ pub(super) fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
     let (width, height) = (map.width() + 1, map.height() + 1);
     let mut clouds = Pixmap::new(width, height)?;
     let tone = |x: u32, y: u32| {
-        let small = Grain::at(x as i32, y as i32, 1).unit();
-        let large = Grain::at(x as i32 / 3, y as i32 / 3, 2).unit();
+        let small = Grain::new(x as i32, y as i32, 1).unit();
+        let large = Grain::new(x as i32 / 3, y as i32 / 3, 2).unit();
         (0.6 * small + 0.4 * large) * strength
     };
     let tones = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -181,9 +181,9 @@ pub(super) fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
 
 /// Paints a stone slab here and there.
 fn paint_flagstones(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
-    let slabs = Shape::draw(|path| {
+    let slabs = Shape::from_builder(|path| {
         for &cell in cells {
-            let mut grain = Grain::at(cell.x, cell.y, 3);
+            let mut grain = Grain::new(cell.x, cell.y, 3);
             if grain.chance(0.13) {
                 let inset = 0.07;
                 if map.topology().is_hex() {
@@ -235,9 +235,9 @@ fn push_hex_slab(path: &mut PathBuilder, map: &BattleMap, cell: Cell, grain: &mu
 
 /// Paints a few jagged cracks.
 fn paint_cracks(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
-    let cracks = Shape::draw(|path| {
+    let cracks = Shape::from_builder(|path| {
         for &cell in cells {
-            let mut grain = Grain::at(cell.x, cell.y, 4);
+            let mut grain = Grain::new(cell.x, cell.y, 4);
             if !grain.chance(0.07) {
                 continue;
             }

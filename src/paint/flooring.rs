@@ -28,13 +28,13 @@ fn ground(floor: Floor, players: bool) -> Rgba {
 }
 
 /// The floors of a map, and which cells are in rooms.
-pub(super) struct Flooring {
+pub(super) struct RoomFloors {
     inside: Floor,
     outside: Floor,
     rooms: CellSet,
 }
 
-impl Flooring {
+impl RoomFloors {
     pub(super) fn of(map: &BattleMap, rooms: &CellSet) -> Self {
         let floors = map.floors();
         Self {
@@ -86,7 +86,7 @@ impl Flooring {
 
 /// Returns the outlines of cells.
 fn cells_of<'a>(map: &BattleMap, cells: impl IntoIterator<Item = &'a Cell>) -> Shape {
-    Shape::draw(|path| {
+    Shape::from_builder(|path| {
         for cell in cells {
             let corners = map.topology().corners(*cell);
             push_polygon(path, corners.iter().map(|&corner| squares(corner)));
@@ -124,12 +124,12 @@ fn paint_texture(
         Floor::Sand => paint_sand(canvas, map, cells),
         Floor::Snow => paint_snow(canvas, map, cells),
         Floor::Flagstones => {
-            canvas.within(shape, |canvas| {
+            canvas.clipped(shape, |canvas| {
                 paint_flagstones(canvas, &lattice(map, &slabs))
             });
         }
         Floor::Boards => {
-            canvas.within(shape, |canvas| {
+            canvas.clipped(shape, |canvas| {
                 paint_boards(canvas, &lattice(map, &slabs));
             });
         }
@@ -169,7 +169,7 @@ fn paint_grass(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let (mut dark, mut strokes) = (PathBuilder::new(), PathBuilder::new());
     for cell in cells {
         let (left, top) = corner_of(map, *cell);
-        let mut grain = Grain::at(cell.x, cell.y, 21);
+        let mut grain = Grain::new(cell.x, cell.y, 21);
         if grain.chance(patches) {
             let (x, y) = (grain.between(0.2, 0.8), grain.between(0.2, 0.8));
             dark.push_circle(left + x, top + y, grain.between(0.18, 0.42));
@@ -190,7 +190,7 @@ fn paint_earth(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let (mut patches, mut specks) = (PathBuilder::new(), PathBuilder::new());
     for cell in cells {
         let (left, top) = corner_of(map, *cell);
-        let mut grain = Grain::at(cell.x, cell.y, 22);
+        let mut grain = Grain::new(cell.x, cell.y, 22);
         if grain.chance(0.4) {
             let (x, y) = (grain.between(0.2, 0.8), grain.between(0.2, 0.8));
             patches.push_circle(left + x, top + y, grain.between(0.2, 0.45));
@@ -211,7 +211,7 @@ fn paint_sand(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let (mut lines, mut specks) = (PathBuilder::new(), PathBuilder::new());
     for cell in cells {
         let (left, top) = corner_of(map, *cell);
-        let mut grain = Grain::at(cell.x, cell.y, 23);
+        let mut grain = Grain::new(cell.x, cell.y, 23);
         if grain.chance(ripples) {
             let (x, y) = (
                 left + grain.between(0.1, 0.4),
@@ -241,7 +241,7 @@ fn paint_snow(canvas: &mut Canvas, map: &BattleMap, cells: &[Cell]) {
     let (mut hollows, mut lines) = (PathBuilder::new(), PathBuilder::new());
     for cell in cells {
         let (left, top) = corner_of(map, *cell);
-        let mut grain = Grain::at(cell.x, cell.y, 24);
+        let mut grain = Grain::new(cell.x, cell.y, 24);
         if grain.chance(0.4) {
             let (x, y) = (grain.between(0.2, 0.8), grain.between(0.2, 0.8));
             hollows.push_circle(left + x, top + y, grain.between(0.2, 0.5));
@@ -282,7 +282,7 @@ fn paint_flagstones(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
     let (mut light, mut dark) = (PathBuilder::new(), PathBuilder::new());
     let mut joints = PathBuilder::new();
     for &(x, y) in lattice {
-        let mut grain = Grain::at(x, y, 25);
+        let mut grain = Grain::new(x, y, 25);
         let layout = SLABS[(grain.unit() * SLABS.len() as f32) as usize % SLABS.len()];
         for &(left, top, width, height) in layout {
             let (left, top) = (x as f32 + left, y as f32 + top);
@@ -325,14 +325,14 @@ fn paint_boards(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
             let row = y * BOARDS + board;
             let top = y as f32 + board as f32 * wide;
             // Each row has a different offset, and its boards are three squares long.
-            let offset = (Grain::at(0, row, 26).unit() * 6.0).floor() * 0.5;
+            let offset = (Grain::new(0, row, 26).unit() * 6.0).floor() * 0.5;
             let nth = |x: f32| ((x - offset) / 3.0).floor() as i32;
             let left = x as f32;
             let mut from = left;
             while from < left + 1.0 - 1e-4 {
                 let board = nth(from + 1e-3);
                 let end = ((board + 1) as f32 * 3.0 + offset).min(left + 1.0);
-                let tone = Grain::at(board, row, 27).unit();
+                let tone = Grain::new(board, row, 27).unit();
                 let corners = [
                     (from, top),
                     (end, top),
@@ -374,12 +374,12 @@ fn paint_boards(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
 mod tests {
     use super::*;
     use crate::grid::Floors;
-    use crate::paint::{Under, paint_map, paint_map_for_players};
+    use crate::paint::{UnderlayPicture, paint_map, paint_map_for_players};
 
-    type Painter = fn(&BattleMap, u32, Option<Under>) -> tiny_skia::Pixmap;
+    type Painter = fn(&BattleMap, u32, Option<UnderlayPicture>) -> tiny_skia::Pixmap;
 
     #[test]
-    fn every_floor_looks_like_itself_in_both_windows() {
+    fn every_floor_looks_distinct_in_both_windows() {
         let painted = |floor, paint: Painter| {
             let mut map = BattleMap::new(6, 6).unwrap();
             map.set_floors(Floors {

@@ -6,7 +6,7 @@ pub(super) struct Grain(u32);
 
 impl Grain {
     /// Returns the grain at (`x`, `y`); different `layer`s are independent of each other.
-    pub(super) const fn at(x: i32, y: i32, layer: u32) -> Self {
+    pub(super) const fn new(x: i32, y: i32, layer: u32) -> Self {
         let seed = (x as u32).wrapping_mul(0x9E37_79B1)
             ^ (y as u32).wrapping_mul(0x85EB_CA77).rotate_left(15)
             ^ layer.wrapping_mul(0xC2B2_AE3D).rotate_left(7);
@@ -44,16 +44,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_grain_belongs_to_its_place() {
-        let first = |x, y, layer| Grain::at(x, y, layer).unit();
+    fn grain_depends_on_its_place() {
+        let first = |x, y, layer| Grain::new(x, y, layer).unit();
         assert_eq!(first(3, 4, 1), first(3, 4, 1));
         assert_ne!(first(3, 4, 1), first(4, 3, 1));
         assert_ne!(first(3, 4, 1), first(3, 4, 2));
     }
 
     #[test]
-    fn the_grain_is_even() {
-        let sum: f32 = (0..1000).map(|x| Grain::at(x, -x, 9).unit()).sum();
+    fn grain_is_evenly_distributed() {
+        let sum: f32 = (0..1000).map(|x| Grain::new(x, -x, 9).unit()).sum();
         assert!((450.0..550.0).contains(&sum), "{sum}");
     }
 }

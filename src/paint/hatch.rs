@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hatching_stays_in_its_cell_and_goes_on_in_the_next() {
+    fn hatching_stays_in_its_cell_and_continues_in_the_next() {
         let square = |x: f32, y: f32| [(x, y), (x + 30.0, y), (x + 30.0, y + 30.0), (x, y + 30.0)];
         let lines: Vec<_> = hatch(&square(30.0, 60.0), (1.0, 1.0), 10.0).collect();
         assert_eq!(lines.len(), 6);

@@ -17,8 +17,8 @@ type Line = (Point, Point);
 
 /// Returns the ground of the rooms in a window.
 pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> Shape {
-    let divided = Divided::of(map, rooms, window);
-    Shape::draw(|path| {
+    let divided = DividedCells::of(map, rooms, window);
+    Shape::from_builder(|path| {
         let whole = |cell: &Cell| rooms.has(*cell) && !divided.lines.contains_key(cell);
         for cell in window.cells().filter(whole) {
             let corners = map.topology().corners(cell);
@@ -44,26 +44,26 @@ pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> S
 }
 
 /// The cells with walls through them, and which of their squares are in rooms.
-struct Divided {
+struct DividedCells {
     /// The walls and doors in and around each cell.
     lines: BTreeMap<Cell, Vec<Line>>,
     /// The squares that are in rooms, row by row.
     inside: Vec<Spot>,
 }
 
-impl Divided {
+impl DividedCells {
     fn of(map: &BattleMap, rooms: &CellSet, window: Window) -> Self {
         let walls = map.walls().iter().map(|wall| (wall.from, wall.to));
         let doors = map.doors().iter().map(|door| (door.from, door.to));
         let all: Vec<Line> = walls
             .chain(doors)
-            .filter(|(from, to)| window.touches(*from, *to))
+            .filter(|(from, to)| window.overlaps_line(*from, *to))
             .collect();
         let goes_through = |cell: &Cell| {
             map.terrain(*cell) != Terrain::Blocked
                 && all
                     .iter()
-                    .any(|line| passes(map.topology().centre(*cell), *line))
+                    .any(|line| crosses_interior(map.topology().centre(*cell), *line))
         };
         // On most maps, walls run along the sides of cells, and there is nothing to divide.
         let lines = window.cells().filter(goes_through).map(|cell| {
@@ -178,7 +178,7 @@ fn middle_of((y, x): Spot) -> Point {
 }
 
 /// True if a line goes through the interior of the cell with this centre.
-fn passes(middle: Point, line: Line) -> bool {
+fn crosses_interior(middle: Point, line: Line) -> bool {
     distance(middle, line) < f64::from(FINE) * 0.48
 }
 
@@ -216,7 +216,7 @@ mod tests {
     use crate::grid::{Patch, Stroke, Topology, WallKind, rooms};
 
     #[test]
-    fn the_ground_of_a_room_ends_at_its_slanting_walls() {
+    fn room_floor_ends_at_slanted_walls() {
         let map = BattleMap::new(12, 12).expect("a map");
         let corner = |x: i32, y: i32| Point::new(x * FINE, y * FINE);
         let corners = vec![corner(2, 2), corner(10, 2), corner(10, 4), corner(2, 10)];
@@ -226,7 +226,7 @@ mod tests {
         };
         let map = map.drawn(&room).expect("a room");
         let inside = rooms(&map);
-        let divided = Divided::of(&map, &inside, Window::whole(&map));
+        let divided = DividedCells::of(&map, &inside, Window::of_map(&map));
         let ground = |x: f32, y: f32| {
             let fine = |it: f32| (it * FINE as f32) as i32;
             let at = Point::new(fine(x), fine(y));
@@ -247,22 +247,22 @@ mod tests {
     }
 
     #[test]
-    fn where_walls_go_along_the_cells_these_are_laid_whole() {
+    fn cells_with_aligned_walls_are_floored_whole() {
         for topology in Topology::ALL {
-            let map = BattleMap::of(topology, 9, 9).expect("a map");
+            let map = BattleMap::with_topology(topology, 9, 9).expect("a map");
             let on = Patch::Box {
                 from: Cell::new(2, 2),
                 to: Cell::new(6, 5),
             };
             let kind = WallKind::WALL.name.into_owned();
             let map = map.drawn(&Stroke::Room { on, kind }).expect("a room");
-            let divided = Divided::of(&map, &rooms(&map), Window::whole(&map));
+            let divided = DividedCells::of(&map, &rooms(&map), Window::of_map(&map));
             assert!(divided.lines.is_empty(), "{topology:?}");
         }
     }
 
     #[test]
-    fn a_wall_that_ends_in_the_middle_of_a_room_leaves_no_gap() {
+    fn wall_ending_inside_a_room_leaves_no_gap() {
         let map = BattleMap::new(9, 9).expect("a map");
         let on = Patch::Box {
             from: Cell::new(1, 1),
@@ -281,7 +281,7 @@ mod tests {
                 kind: "wall".into(),
             })
             .expect("a wall");
-        let divided = Divided::of(&map, &rooms(&map), Window::whole(&map));
+        let divided = DividedCells::of(&map, &rooms(&map), Window::of_map(&map));
         let spots = (FINE / STEP) as usize;
         assert!(!divided.lines.is_empty());
         let missing = divided.lines.len() * spots * spots - divided.inside.len();

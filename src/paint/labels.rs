@@ -5,16 +5,16 @@ use bevy::math::{Rect, Vec2};
 
 use crate::grid::Space;
 
-use super::plate::{Line, plate_size};
+use super::plate::{PlateLine, plate_size};
 use super::scene::{middle_of, side_of};
 
 /// A request for a name next to a token.
 #[derive(Clone, Debug)]
-pub struct LabelWish {
+pub struct LabelRequest {
     /// Space of the token.
     pub space: Space,
     /// The name, followed by further lines if there is more to show.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlateLine>,
     /// True if the token has the user's attention: its name comes before others and is always shown.
     pub attended: bool,
     /// True if it is down: in a crowd, the names of combatants that are up come first.
@@ -25,7 +25,7 @@ pub struct LabelWish {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     /// Lines on its plate.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlateLine>,
     /// Offset from the centre of the token to that of the plate, in world units.
     pub offset: Vec2,
     /// Size of the plate, in world units.
@@ -41,15 +41,15 @@ const GAP: f32 = 0.07;
 /// Returns the position of each name; `None` if it would cover something or is not `within` the shown area. A token
 /// inside `seen` has its name where all of it is visible. `pixel` is the size of a plate's pixel, in world units.
 pub fn place_labels(
-    wishes: &[LabelWish],
+    wishes: &[LabelRequest],
     pixel: f32,
     within: Rect,
     seen: Rect,
 ) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
-    let words = |wish: &LabelWish| -> Vec<Line> {
+    let words = |wish: &LabelRequest| -> Vec<PlateLine> {
         let lines = wish.lines.iter().cloned();
-        lines.map(|line| line.within(WIDEST)).collect()
+        lines.map(|line| line.truncated(WIDEST)).collect()
     };
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
@@ -72,7 +72,7 @@ pub fn place_labels(
                     .all(|(other, token)| other == index || clear_of(token))
         };
         let at = |offset: Vec2| Rect::from_center_size(middle + offset, size);
-        let places = places(wish.space, size);
+        let places = candidate_positions(wish.space, size);
         // A name that is cut off says less than the letters on the token.
         let whole = |rect: &Rect| {
             !seen.contains(middle) || (seen.contains(rect.min) && seen.contains(rect.max))
@@ -92,7 +92,7 @@ pub fn place_labels(
 }
 
 /// Returns the possible positions of a name, best first.
-fn places(space: Space, size: Vec2) -> [Vec2; 8] {
+fn candidate_positions(space: Space, size: Vec2) -> [Vec2; 8] {
     let side = side_of(space);
     let squares = f32::from(space.footprint.side()).max(1.0);
     let gap = GAP * side / squares;
@@ -112,7 +112,7 @@ fn places(space: Space, size: Vec2) -> [Vec2; 8] {
     ]
 }
 
-fn token_rect(wish: &LabelWish) -> Rect {
+fn token_rect(wish: &LabelRequest) -> Rect {
     Rect::from_center_size(
         middle_of(wish.space),
         Vec2::splat(side_of(wish.space) * 0.94),
@@ -130,10 +130,10 @@ mod tests {
         max: Vec2::INFINITY,
     };
 
-    fn wish(x: i32, y: i32, text: &str, attended: bool) -> LabelWish {
-        LabelWish {
+    fn wish(x: i32, y: i32, text: &str, attended: bool) -> LabelRequest {
+        LabelRequest {
             space: Space::new(Cell::new(x, y), Footprint::ONE),
-            lines: vec![Line {
+            lines: vec![PlateLine {
                 text: text.into(),
                 colour: palette::PLATE_TEXT,
                 size: 20.0,
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn names_do_not_lie_on_each_other() {
+    fn names_do_not_overlap() {
         let close = [
             wish(0, 0, "Brother Odo of the mill", false),
             wish(1, 0, "Mira", true),
@@ -162,8 +162,8 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stands_is_named_before_the_body_in_its_square() {
-        let body = LabelWish {
+    fn standing_combatant_is_named_before_the_fallen() {
+        let body = LabelRequest {
             down: true,
             ..wish(0, 0, "Bolg", false)
         };
@@ -178,11 +178,12 @@ mod tests {
     }
 
     #[test]
-    fn a_name_without_room_is_left_out_unless_it_is_looked_at() {
+    fn name_without_room_is_hidden_unless_attended() {
         let between = |attended| {
             let around = (-3..=3).flat_map(|x| [(x, 0), (x, 1), (x, 2)]);
             let around = around.filter(|place| *place != (0, 1));
-            let mut crowd: Vec<LabelWish> = around.map(|(x, y)| wish(x, y, "A", false)).collect();
+            let mut crowd: Vec<LabelRequest> =
+                around.map(|(x, y)| wish(x, y, "A", false)).collect();
             crowd.push(wish(0, 1, "Between them all", attended));
             place_labels(&crowd, 1.0, EVERYWHERE, EVERYWHERE)[crowd.len() - 1].is_some()
         };
@@ -191,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_stays_on_what_is_shown() {
+    fn name_stays_on_the_visible_part() {
         let shown = Rect::new(0.0, -128.0, 640.0, 0.0);
         let labels = place_labels(&[wish(4, 1, "Mira", false)], 1.0, shown, EVERYWHERE);
         assert_eq!(is_below(&labels[0]), Some(false));
     }
 
     #[test]
-    fn a_name_at_the_edge_of_what_is_seen_is_seen_whole() {
+    fn name_at_the_view_edge_is_fully_visible() {
         let seen = Rect::new(0.0, -640.0, 640.0, 0.0);
         let placed = |x, seen| {
             let labels = place_labels(&[wish(x, 2, "Brother Odo", false)], 1.0, EVERYWHERE, seen);

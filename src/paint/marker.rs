@@ -50,7 +50,7 @@ fn line(pixmap: &mut Pixmap, path: &Path, ink: Rgba, width: f32) {
 }
 
 /// Returns a path through points, measured from the centre in shares of the side.
-fn through(points: &[(f32, f32)], closed: bool, side: f32) -> Option<Path> {
+fn path_through(points: &[(f32, f32)], closed: bool, side: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (nth, (x, y)) in points.iter().enumerate() {
         let (x, y) = ((0.5 + x) * side, (0.5 + y) * side);
@@ -67,7 +67,7 @@ fn through(points: &[(f32, f32)], closed: bool, side: f32) -> Option<Path> {
 
 fn sign(pixmap: &mut Pixmap, kind: MarkerKind, ink: Rgba, side: f32) {
     let mut filled = |points: &[(f32, f32)]| {
-        if let Some(path) = through(points, true, side) {
+        if let Some(path) = path_through(points, true, side) {
             fill(pixmap, &path, ink);
         }
     };
@@ -80,7 +80,7 @@ fn sign(pixmap: &mut Pixmap, kind: MarkerKind, ink: Rgba, side: f32) {
         }
         MarkerKind::Goal => {
             filled(&[(-0.1, -0.24), (0.22, -0.12), (-0.1, 0.0)]);
-            if let Some(pole) = through(&[(-0.11, -0.23), (-0.11, 0.24)], false, side) {
+            if let Some(pole) = path_through(&[(-0.11, -0.23), (-0.11, 0.24)], false, side) {
                 line(pixmap, &pole, ink, 0.055 * side);
             }
         }
@@ -89,7 +89,7 @@ fn sign(pixmap: &mut Pixmap, kind: MarkerKind, ink: Rgba, side: f32) {
         MarkerKind::Trap => {
             for slope in [1.0, -1.0] {
                 let ends = [(-0.17, -0.17 * slope), (0.17, 0.17 * slope)];
-                if let Some(bar) = through(&ends, false, side) {
+                if let Some(bar) = path_through(&ends, false, side) {
                     line(pixmap, &bar, ink, 0.09 * side);
                 }
             }
@@ -132,7 +132,7 @@ mod tests {
     use crate::rules::state::markings::{MARKER_TINT, MARKING_TINTS};
 
     #[test]
-    fn every_kind_looks_unlike_the_others_in_every_colour_and_has_its_sign() {
+    fn marker_kinds_are_distinct_in_every_colour() {
         for (name, tint) in MARKING_TINTS {
             let painted = MarkerKind::ALL
                 .map(|kind| paint_marker(kind, tint, true, 40).expect("a marker").take());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gms_own_are_told_from_those_for_everybody() {
+    fn gm_markers_differ_from_public_ones() {
         let paint = |everybody| paint_marker(MarkerKind::Place, MARKER_TINT, everybody, 40);
         assert_ne!(paint(true), paint(false));
     }

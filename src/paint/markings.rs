@@ -8,7 +8,7 @@ use crate::rules::state::PenLine;
 use crate::view::layers::height;
 
 use super::marker::paint_marker;
-use super::marks::{Mark, Pen, paint_marks};
+use super::marks::{LineStyle, Mark, paint_marks};
 use super::palette;
 use super::plate::{self, paint_plate};
 use super::scene::{Audience, SQUARE, image_of, middle_of, to_world};
@@ -49,11 +49,11 @@ pub struct MarkingPicture {
     scale: MarkingScale,
     /// Index among the markers on the same square, which are shown side by side.
     nth: usize,
-    what: Marked,
+    what: MarkingItem,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Marked {
+enum MarkingItem {
     Marker(SeenMarker),
     Line(PenLine),
 }
@@ -82,12 +82,12 @@ impl MarkingStage<'_, '_> {
             what,
         };
         let lines = markings.lines.iter();
-        let lines = lines.map(|line| picture(0, Marked::Line(line.clone())));
+        let lines = lines.map(|line| picture(0, MarkingItem::Line(line.clone())));
         let markers = markings.markers.iter().enumerate();
         let markers = markers.map(|(index, marker)| {
             let before = &markings.markers[..index];
             let nth = before.iter().filter(|other| other.at == marker.at).count();
-            picture(nth, Marked::Marker(marker.clone()))
+            picture(nth, MarkingItem::Marker(marker.clone()))
         });
         let mut wanted: Vec<MarkingPicture> = lines.chain(markers).collect();
         let mut gone = Vec::new();
@@ -108,8 +108,8 @@ impl MarkingStage<'_, '_> {
         }
         for picture in wanted {
             match picture.what.clone() {
-                Marked::Line(line) => self.draw_line(&line, picture),
-                Marked::Marker(marker) => self.put_marker(topology, &marker, picture),
+                MarkingItem::Line(line) => self.draw_line(&line, picture),
+                MarkingItem::Marker(marker) => self.put_marker(topology, &marker, picture),
             }
         }
         changes
@@ -121,7 +121,7 @@ impl MarkingStage<'_, '_> {
         let [red, green, blue] = line.tint.0;
         let mark = Mark::Line {
             points: line.points.iter().map(|point| to_world(*point)).collect(),
-            pen: Pen {
+            pen: LineStyle {
                 width,
                 colour: [red, green, blue, 0xFF],
                 casing: if line.everybody { width * 0.3 } else { 0.0 },
@@ -158,7 +158,7 @@ impl MarkingStage<'_, '_> {
             return;
         };
         let nth = picture.nth as f32;
-        let middle = middle_of(Space::of_cell(topology, marker.at));
+        let middle = middle_of(Space::from_cell(topology, marker.at));
         let at = middle + Vec2::new(-ASIDE + nth * SIDE.0 * 0.8, ASIDE) * SQUARE;
         let z = height::MARKINGS + 1.0 + nth * 0.1;
         let layer = picture.audience.layer();
@@ -173,7 +173,7 @@ impl MarkingStage<'_, '_> {
             Transform::from_translation(at.extend(z)),
             layer.clone(),
         ));
-        let words = plate::Line {
+        let words = plate::PlateLine {
             text: marker.text.clone(),
             colour: palette::PLATE_TEXT,
             size: letters,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_has_changed_is_painted_anew_and_each_window_has_its_own() {
+    fn only_changed_markings_are_repainted_per_window() {
         let mut world = World::new();
         world.init_resource::<Assets<Image>>();
         let line = PenLine {

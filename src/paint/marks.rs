@@ -6,7 +6,7 @@ use tiny_skia::{
     FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
 };
 
-use super::canvas::{LONGEST_SIDE, flat};
+use super::canvas::{MAX_CANVAS_SIDE, flat};
 use super::palette::{self, Rgba};
 
 /// A drawing on the ground; positions and lengths are in world units.
@@ -24,13 +24,13 @@ pub enum Mark {
         /// The points.
         points: Vec<Vec2>,
         /// Style of the line.
-        pen: Pen,
+        pen: LineStyle,
     },
 }
 
 /// Style of a line; lengths are in world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pen {
+pub struct LineStyle {
     /// Its width.
     pub width: f32,
     /// Its colour.
@@ -83,7 +83,7 @@ pub fn paint_marks(marks: &[Mark], pixel: f32) -> Option<(Pixmap, Rect)> {
     });
     let world = around.reduce(|all, one| all.union(one))?;
     let longest = world.width().max(world.height());
-    let pixel = pixel.max(longest / LONGEST_SIDE as f32);
+    let pixel = pixel.max(longest / MAX_CANVAS_SIDE as f32);
     let size = (world.size() / pixel).ceil().max(Vec2::ONE);
     let mut pixmap = Pixmap::new(size.x as u32, size.y as u32)?;
     // The world's y axis points up.
@@ -108,7 +108,7 @@ pub fn paint_marks(marks: &[Mark], pixel: f32) -> Option<(Pixmap, Rect)> {
     Some((pixmap, shown))
 }
 
-fn draw_line(pixmap: &mut Pixmap, path: &Path, pen: Pen, pixel: f32) {
+fn draw_line(pixmap: &mut Pixmap, path: &Path, pen: LineStyle, pixel: f32) {
     let stroke = |width: f32, cap: LineCap| Stroke {
         width: width / pixel,
         line_cap: cap,
@@ -142,7 +142,7 @@ fn draw_line(pixmap: &mut Pixmap, path: &Path, pen: Pen, pixel: f32) {
 mod tests {
     use super::*;
 
-    const PEN: Pen = Pen {
+    const PEN: LineStyle = LineStyle {
         width: 4.0,
         colour: palette::HARM,
         casing: 0.0,
@@ -150,7 +150,7 @@ mod tests {
     };
 
     #[test]
-    fn the_picture_lies_where_its_marks_are_in_the_world() {
+    fn picture_is_where_its_marks_are_in_the_world() {
         let points = vec![Vec2::new(100.0, -200.0), Vec2::new(300.0, -200.0)];
         let (pixmap, world) = paint_marks(&[Mark::Line { points, pen: PEN }], 2.0).expect("a line");
         assert!(
@@ -166,7 +166,7 @@ mod tests {
     fn a_dashed_line_has_gaps_and_a_huge_one_stays_small() {
         let line = |length: f32, dashes| Mark::Line {
             points: vec![Vec2::ZERO, Vec2::new(length, 0.0)],
-            pen: Pen { dashes, ..PEN },
+            pen: LineStyle { dashes, ..PEN },
         };
         let inked = |mark: Mark| {
             let (pixmap, _) = paint_marks(&[mark], 1.0).expect("a line");
@@ -181,6 +181,6 @@ mod tests {
             "{broken} of {whole}"
         );
         let (pixmap, _) = paint_marks(&[line(1e6, None)], 1.0).expect("a line");
-        assert!(pixmap.width() <= LONGEST_SIDE + 1);
+        assert!(pixmap.width() <= MAX_CANVAS_SIDE + 1);
     }
 }

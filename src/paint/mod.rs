@@ -3,9 +3,9 @@
 //! Nothing here depends on the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA). Each file
 //! paints one kind of thing; [`palette`] names every colour.
 
-mod account;
 pub mod banner;
 mod barrier;
+mod battle_report;
 mod canvas;
 mod climb;
 mod decode;
@@ -30,7 +30,6 @@ mod pit;
 mod plan;
 pub mod plate;
 pub mod portrait;
-mod proposed;
 mod pyramid;
 mod reach;
 mod region;
@@ -44,34 +43,36 @@ pub mod torch;
 mod underlay;
 mod veil;
 mod wall;
+mod wall_search;
 mod water;
 mod window;
 mod zone;
 
 use tiny_skia::Pixmap;
 
-pub use account::{AccountLine, paint_account};
-pub use canvas::{LONGEST_SIDE, encode_png};
+pub use battle_report::{PaintedLine, paint_account};
+pub use canvas::{MAX_CANVAS_SIDE, encode_png};
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
 pub use letters::{
-    BOLD, SystemFace, Word, cut_to_fit, holds_leftward, keeps, system_face, unstacked, words,
+    BOLD, SystemFace, TextPiece, cut_to_fit, has_rtl, mark_filter, system_face, unstacked,
+    visual_words,
 };
 pub use marker::paint_marker;
 pub use plan::{FloorPlan, FloorTile};
-pub use proposed::find_walls;
 pub use pyramid::{Progress, Pyramid};
 pub use reach::paint_reach;
 pub use sheet::{Sheet, paint_sheet};
 pub use token::{
-    HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
-    least_square_of_emblems, paint_token,
+    HealthRing, MAX_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
+    min_emblem_square, paint_token,
 };
-pub use underlay::{MapPicture, PictureBroken, load_picture, read_picture};
-pub use veil::{VeilFor, lay_over, paint_veil};
+pub use underlay::{MapPicture, PictureFailure, load_picture, read_picture};
+pub use veil::{VeilFor, draw_over, paint_veil};
+pub use wall_search::find_walls;
 
 use crate::grid::{
-    BattleMap, Cell, CellSet, Furniture, FurnitureKind, PictureLook, Point, Turn, rooms,
+    BattleMap, BlockTurn, Cell, CellSet, Furniture, FurnitureKind, PictureLook, Point, rooms,
 };
 use canvas::Canvas;
 use palette::Rgba;
@@ -91,7 +92,7 @@ struct Look {
     /// True if illusions of walls are marked.
     marks_feigned: bool,
     /// The picture under it; over a picture, the rest is drawn more faintly.
-    under: Option<Under>,
+    under: Option<UnderlayPicture>,
     /// True if special kinds of wall are drawn. For the players, a picture under the map already shows what they see of
     /// them.
     shows_kinds: bool,
@@ -120,7 +121,7 @@ impl Look {
     };
 
     /// Returns the same style over a picture.
-    const fn over(self, under: Option<Under>) -> Self {
+    const fn over(self, under: Option<UnderlayPicture>) -> Self {
         if under.is_none() {
             return self;
         }
@@ -141,7 +142,7 @@ impl Look {
 
 /// A picture under a map: the part of the map that it covers, and what is drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Under {
+pub struct UnderlayPicture {
     /// Upper left corner of the covered part.
     pub from: Point,
     /// Lower right corner of the covered part.
@@ -153,9 +154,13 @@ pub struct Under {
 /// Opacity of the drawn floor over a picture.
 const FLOOR_OVER_PICTURE: f32 = 0.5;
 
-/// Paints `map` for the GM, with `pixels_per_square` pixels to a square, or as many as [`LONGEST_SIDE`] allows. Over
+/// Paints `map` for the GM, with `pixels_per_square` pixels to a square, or as many as [`MAX_CANVAS_SIDE`] allows. Over
 /// a picture there is no floor unless its settings ask for it, and lines are finer.
-pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) -> Pixmap {
+pub fn paint_map(
+    map: &BattleMap,
+    pixels_per_square: u32,
+    under: Option<UnderlayPicture>,
+) -> Pixmap {
     paint(map, &rooms(map), pixels_per_square, Look::GM.over(under))
 }
 
@@ -165,7 +170,7 @@ pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) 
 pub fn paint_map_for_players(
     map: &BattleMap,
     pixels_per_square: u32,
-    under: Option<Under>,
+    under: Option<UnderlayPicture>,
 ) -> Pixmap {
     paint_known_map(map, &rooms(map), pixels_per_square, under)
 }
@@ -175,13 +180,13 @@ pub fn paint_known_map(
     map: &BattleMap,
     rooms: &CellSet,
     pixels_per_square: u32,
-    under: Option<Under>,
+    under: Option<UnderlayPicture>,
 ) -> Pixmap {
     paint(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
 }
 
 fn paint(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Pixmap {
-    let canvas = Canvas::of(map, pixels_per_square, look);
+    let canvas = Canvas::for_map(map, pixels_per_square, look);
     let (_, size) = canvas::pixels_of(map, pixels_per_square);
     paint_in(canvas, &Plan::of(map, rooms, look), size)
 }
@@ -193,7 +198,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     let walls = look.shows(|look| look.walls);
     floor::paint_floor(&mut canvas, plan, whole);
     if ground {
-        give_way(&mut canvas, look);
+        fade_floor(&mut canvas, look);
     }
     rough::paint_rough(&mut canvas, map);
     water::paint_water(&mut canvas, map);
@@ -201,7 +206,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     climb::paint_faces(&mut canvas, map);
     if !ground {
         rock::paint_rock(&mut canvas, map);
-        give_way(&mut canvas, look);
+        fade_floor(&mut canvas, look);
     }
     if walls {
         wall::paint_shade(&mut canvas, plan);
@@ -220,12 +225,12 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
         barrier::paint_barriers(&mut canvas, map);
     }
     door::paint_doors(&mut canvas, map);
-    floor::clear_outside(&mut canvas, map);
+    floor::clear_outside_hexes(&mut canvas, map);
     canvas.into_pixmap()
 }
 
 /// Fades the floor where there is a picture under the map, completely or by half.
-fn give_way(canvas: &mut Canvas, look: Look) {
+fn fade_floor(canvas: &mut Canvas, look: Look) {
     if let Some(under) = look.under {
         let opacity = if under.look.floor {
             FLOOR_OVER_PICTURE
@@ -237,7 +242,7 @@ fn give_way(canvas: &mut Canvas, look: Look) {
 }
 
 /// Paints one kind of furniture in the middle of a square of plain ground, with `side` pixels a side.
-pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
+pub fn paint_furniture_icon(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
     let longest = u32::from(kind.size.0.max(kind.size.1)).max(1);
     let mut map = BattleMap::new(kind.size.0.into(), kind.size.1.into()).ok()?;
     if map.furniture_kind(&kind.name) != Some(kind) {
@@ -246,7 +251,7 @@ pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
     let piece = Furniture {
         at: Cell::new(0, 0),
         kind: kind.name.to_string(),
-        turn: Turn::None,
+        turn: BlockTurn::None,
     };
     map.add_furniture(piece).ok()?;
     let mut look = Look::GM;
@@ -258,7 +263,7 @@ pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
 }
 
 /// Paints a small picture of a map, in the middle of a square of plain ground, with `side` pixels a side.
-pub fn paint_small(map: &BattleMap, side: u32) -> Pixmap {
+pub fn paint_thumbnail(map: &BattleMap, side: u32) -> Pixmap {
     let extent = map.topology().extent(map.width(), map.height());
     let longest = (extent.x.max(extent.y) as u32).div_ceil(crate::grid::FINE as u32);
     let pixels = (side / longest.max(1)).max(1);
@@ -287,9 +292,9 @@ mod tests {
     use crate::grid::{Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
 
     const FROM: Point = Point::new(2000, 1000);
-    fn under(look: PictureLook) -> Option<Under> {
+    fn under(look: PictureLook) -> Option<UnderlayPicture> {
         let (from, to) = (Point::default(), Point::new(5000, 4000));
-        Some(Under { from, to, look })
+        Some(UnderlayPicture { from, to, look })
     }
 
     /// The painters of the GM's and the players' picture, without a picture under the map.
@@ -309,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn over_a_picture_there_is_no_floor_and_walls_and_doors_are_there() {
+    fn picture_replaces_the_floor_but_not_walls_and_doors() {
         let usual = PictureLook::default();
         for paint in OVER {
             let floor = paint(&open_floor(), 32, usual);
@@ -328,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_ground_walls_and_grid_are_shown_over_a_picture_each_as_it_is_wanted() {
+    fn layers_over_a_picture_follow_its_settings() {
         let usual = PictureLook::default();
         let bare = PictureLook {
             ground: false,
@@ -367,8 +372,8 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_picture_there_is_a_floor() {
-        let half = Under {
+    fn floor_is_painted_outside_a_picture() {
+        let half = UnderlayPicture {
             from: Point::default(),
             to: Point::new(2000, 4000),
             look: PictureLook::default(),
@@ -419,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_map_is_the_same_picture() {
+    fn same_map_paints_the_same_picture() {
         let map = with_terrain(Terrain::Water);
         for paint in PAINTERS {
             assert_eq!(paint(&map, 32).data(), paint(&map.clone(), 32).data());
@@ -427,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn every_terrain_looks_like_itself() {
+    fn every_terrain_looks_distinct() {
         for paint in PAINTERS {
             for one in Terrain::ALL {
                 for other in Terrain::ALL.into_iter().filter(|&other| other > one) {
@@ -442,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn every_door_looks_like_its_state() {
+    fn every_door_state_looks_distinct() {
         let states = [
             DoorState::Open,
             DoorState::Closed,
@@ -469,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_wall_looks_like_itself_and_an_illusion_like_a_wall_to_the_players() {
+    fn wall_kinds_differ_but_players_see_illusions_as_walls() {
         let [for_gm, for_players] = PAINTERS;
         for (paint, by_the_gm) in [(for_gm, true), (for_players, false)] {
             for (index, one) in WallKind::BUILT_IN.iter().enumerate() {
@@ -498,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn restricted_ground_is_hatched() {
+    fn restricted_terrain_is_hatched() {
         let mut map = open_floor();
         map.set_restricted(Cell::new(2, 2), true).unwrap();
         for paint in PAINTERS {
@@ -507,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_door_is_a_wall() {
+    fn secret_door_looks_like_a_wall() {
         let mut whole = open_floor();
         whole.add_wall(Wall::new(TO, FROM)).unwrap();
         for paint in PAINTERS {
@@ -517,10 +522,10 @@ mod tests {
     }
 
     #[test]
-    fn no_side_is_longer_than_the_longest() {
+    fn picture_sides_respect_the_maximum() {
         let map = BattleMap::new(512, 3).unwrap();
         let picture = paint_map(&map, 64, None);
-        assert_eq!((picture.width(), picture.height()), (LONGEST_SIDE, 24));
+        assert_eq!((picture.width(), picture.height()), (MAX_CANVAS_SIDE, 24));
         let map = BattleMap::new(4, 3).unwrap();
         let picture = paint_map(&map, 64, None);
         assert_eq!((picture.width(), picture.height()), (256, 192));

@@ -2,7 +2,7 @@
 
 use tiny_skia::Pixmap;
 
-use super::letters::{CAPITAL, Reading, outline_as, width_as};
+use super::letters::{CAPITAL, ReadingOrder, outline_with_order, width_with_order};
 use super::palette;
 use super::plate::{fill, rounded};
 
@@ -16,7 +16,7 @@ const AROUND: (f32, f32) = (0.055, 0.07);
 
 /// Returns the width of a line of a text.
 fn width_in(line: &str, size: f32) -> f32 {
-    width_as(line, Reading::OwnText, size)
+    width_with_order(line, ReadingOrder::OwnText, size)
 }
 
 /// Breaks a text with letters of this size into lines no wider than `width`; empty lines stay.
@@ -60,7 +60,7 @@ fn cut(word: &str, size: f32, width: f32) -> Vec<String> {
 }
 
 /// Returns the size of the letters and the lines of a text on a page of this size, and whether all of it fits.
-fn set(text: &str, (width, height): (f32, f32)) -> (f32, Vec<String>, bool) {
+fn lay_out(text: &str, (width, height): (f32, f32)) -> (f32, Vec<String>, bool) {
     let around = 2.0 * (AROUND.0 + AROUND.1) * height;
     let (wide, high) = ((width - around).max(1.0), (height - around).max(1.0));
     let (most, least) = (LETTERS.0 * height, LETTERS.1 * height);
@@ -83,8 +83,8 @@ fn set(text: &str, (width, height): (f32, f32)) -> (f32, Vec<String>, bool) {
 }
 
 /// Returns whether a text fits completely on a page of the usual shape.
-pub fn fits_a_page(text: &str) -> bool {
-    set(text, (1280.0, 720.0)).2
+pub fn fits_page(text: &str) -> bool {
+    lay_out(text, (1280.0, 720.0)).2
 }
 
 /// Paints a full text, `width` pixels wide and `height` pixels high: large if it is short, and never smaller than is
@@ -93,7 +93,7 @@ pub fn paint_page(text: &str, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     pixmap.fill(super::canvas::tint(palette::CHROME_BACKDROP));
     let (wide, high) = (width as f32, height as f32);
-    let (size, lines, _) = set(text, (wide, high));
+    let (size, lines, _) = lay_out(text, (wide, high));
     let edge = AROUND.0 * high;
     let paper = rounded(
         (edge, edge),
@@ -112,7 +112,7 @@ pub fn paint_page(text: &str, width: u32, height: u32) -> Option<Pixmap> {
             false => left,
         };
         let baseline = middle + CAPITAL * size * 0.5;
-        if let Some(path) = outline_as(line, Reading::OwnText, (x, baseline), size) {
+        if let Some(path) = outline_with_order(line, ReadingOrder::OwnText, (x, baseline), size) {
             fill(&mut pixmap, &path, palette::INK);
         }
         middle += size * LEADING;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_text_is_large_and_a_long_one_stays_on_the_paper() {
+    fn short_text_is_large_and_long_text_fits_the_page() {
         let short = dark(&paint_page("The door is sealed", 640, 360).expect("a page"));
         let long =
             "The abbot writes of a well below the crypt, and of those who drank. ".repeat(18);
@@ -151,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_known_to_be_and_ends_in_dots() {
-        assert!(fits_a_page("Beware\n\nof the well"));
+    fn overlong_text_is_detected_and_ends_in_dots() {
+        assert!(fits_page("Beware\n\nof the well"));
         let endless = "a word and another ".repeat(2000);
-        assert!(!fits_a_page(&endless));
-        let (size, lines, _) = set(&endless, (1280.0, 720.0));
+        assert!(!fits_page(&endless));
+        let (size, lines, _) = lay_out(&endless, (1280.0, 720.0));
         assert!(size >= 18.0 && lines.last().is_some_and(|last| last.ends_with('…')));
         // A word without an end is cut and does not hang the program.
-        let (_, lines, whole) = set(&"m".repeat(300), (1280.0, 720.0));
+        let (_, lines, whole) = lay_out(&"m".repeat(300), (1280.0, 720.0));
         assert!(whole && lines.len() > 1);
     }
 }

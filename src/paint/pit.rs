@@ -12,26 +12,27 @@ const EDGE: Edge = Edge {
 
 /// Paints all pits.
 pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Pit) else {
+    let Some(region) = Region::from_terrain(map, canvas.window, |terrain| terrain == Terrain::Pit)
+    else {
         return;
     };
     let pit = region.shape(EDGE);
     canvas.stroke(&pit, 0.2, palette::SHADOW);
     canvas.fill(&pit, palette::PIT_SIDE);
-    canvas.within(&pit, |canvas| {
+    canvas.clipped(&pit, |canvas| {
         // The light comes from the top left, so the near sides are in the shade.
         canvas.fill_moved(&pit, (0.13, 0.2), palette::PIT_SHADE);
         canvas.fill_moved(&pit, (0.22, 0.33), palette::PIT);
         if canvas.is_fine() {
-            canvas.stroke(&cuts(&region), 0.03, palette::INK);
+            canvas.stroke(&depth_strokes(&region), 0.03, palette::INK);
         }
     });
     canvas.stroke(&pit, 0.08, palette::INK);
 }
 
 /// Returns short strokes from the rim into the depth.
-fn cuts(region: &Region) -> Shape {
-    Shape::draw(|path| {
+fn depth_strokes(region: &Region) -> Shape {
+    Shape::from_builder(|path| {
         for border in region.borders() {
             let mut grain = border.grain(8);
             for step in 0..5 {

@@ -6,11 +6,11 @@ use std::hash::{Hash, Hasher};
 use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, pixels_of};
-use super::flooring::Flooring;
+use super::flooring::RoomFloors;
 use super::palette::Rgba;
 use super::window::Window;
 use super::zone::ZoneName;
-use super::{Look, Under, floor, paint_in, wall, zone};
+use super::{Look, UnderlayPicture, floor, paint_in, wall, zone};
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, StableHasher};
 
 /// Side of a tile, in pixels.
@@ -23,7 +23,7 @@ pub(super) struct Plan {
     /// The map without furniture, which is drawn on the ground as it would be without it.
     pub(super) bare: BattleMap,
     /// Floors of the map.
-    pub(super) flooring: Flooring,
+    pub(super) flooring: RoomFloors,
     /// Walls of the map, with walls that continue each other joined.
     pub(super) runs: Vec<(Point, Point)>,
     /// Positions of the names of its zones.
@@ -36,8 +36,8 @@ impl Plan {
     pub(super) fn of(map: &BattleMap, rooms: &CellSet, look: Look) -> Self {
         let bare = map.without_furniture();
         Self {
-            flooring: Flooring::of(&bare, rooms),
-            runs: wall::runs_of(&bare),
+            flooring: RoomFloors::of(&bare, rooms),
+            runs: wall::solid_runs(&bare),
             zones: zone::names_of(&bare),
             clouds: floor::clouds(&bare, look.clouds),
             furnished: map.clone(),
@@ -71,7 +71,7 @@ impl FloorPlan {
         map: &BattleMap,
         rooms: &CellSet,
         pixels_per_square: u32,
-        under: Option<Under>,
+        under: Option<UnderlayPicture>,
     ) -> Self {
         Self::of(map, rooms, pixels_per_square, Look::GM.over(under))
     }
@@ -81,7 +81,7 @@ impl FloorPlan {
         map: &BattleMap,
         rooms: &CellSet,
         pixels_per_square: u32,
-        under: Option<Under>,
+        under: Option<UnderlayPicture>,
     ) -> Self {
         Self::of(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
     }
@@ -128,7 +128,7 @@ impl FloorPlan {
     /// Paints a tile.
     pub fn paint(&self, tile: &FloorTile) -> Option<Pixmap> {
         let window = self.window(tile.at, tile.size);
-        let canvas = Canvas::of_part(self.square, tile.at, tile.size, window, self.look)?;
+        let canvas = Canvas::for_part(self.square, tile.at, tile.size, window, self.look)?;
         Some(paint_in(canvas, &self.plan, self.size))
     }
 
@@ -158,17 +158,17 @@ impl FloorPlan {
             for row in window.rows_of(map) {
                 digest.write(&cells[row]);
             }
-            zone::digest(map, &self.plan.zones, *window, digest);
+            zone::add_to_digest(map, &self.plan.zones, *window, digest);
         }
         let row: Vec<Window> = windows.iter().take(columns).copied().collect();
         let column: Vec<Window> = windows.iter().step_by(columns.max(1)).copied().collect();
         let mut tell = |(a, b): (Point, Point), what: u64| {
             let ([left, right], [top, bottom]) =
                 ([a.x.min(b.x), a.x.max(b.x)], [a.y.min(b.y), a.y.max(b.y)]);
-            let left = row.partition_point(|window| window.ends().1.x < left);
-            let right = row.partition_point(|window| window.ends().0.x <= right);
-            let top = column.partition_point(|window| window.ends().1.y < top);
-            let bottom = column.partition_point(|window| window.ends().0.y <= bottom);
+            let left = row.partition_point(|window| window.bounds().1.x < left);
+            let right = row.partition_point(|window| window.bounds().0.x <= right);
+            let top = column.partition_point(|window| window.bounds().1.y < top);
+            let bottom = column.partition_point(|window| window.bounds().0.y <= bottom);
             for y in top..bottom {
                 for digest in &mut digests[y * columns + left..y * columns + right] {
                     digest.write_u64(what);
@@ -219,8 +219,8 @@ mod tests {
 
     use super::*;
     use crate::grid::{
-        Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke, Terrain,
-        Topology, Turn, Wall, WallKind, Zone, rooms,
+        BlockTurn, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke,
+        Terrain, Topology, Wall, WallKind, Zone, rooms,
     };
     use crate::paint::paint_map;
 
@@ -228,7 +228,7 @@ mod tests {
     struct Chance(u64);
 
     impl Chance {
-        fn below(&mut self, most: i32) -> i32 {
+        fn random_below(&mut self, most: i32) -> i32 {
             self.0 = self
                 .0
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -238,8 +238,8 @@ mod tests {
 
         fn cell(&mut self, map: &BattleMap) -> Cell {
             Cell::new(
-                self.below(map.width() as i32),
-                self.below(map.height() as i32),
+                self.random_below(map.width() as i32),
+                self.random_below(map.height() as i32),
             )
         }
 
@@ -256,18 +256,21 @@ mod tests {
         fn stroke(&mut self, map: &BattleMap) -> Stroke {
             let (from, to) = (self.cell(map), self.cell(map));
             let kinds = ["wall", "window", "low-wall", "curtain", "illusion"];
-            let kind = kinds[self.below(5) as usize].to_owned();
-            match self.below(8) {
+            let kind = kinds[self.random_below(5) as usize].to_owned();
+            match self.random_below(8) {
                 0 => Stroke::Room {
                     on: Patch::Box { from, to },
                     kind: "wall".into(),
                 },
                 1 | 2 => Stroke::Ground {
                     on: Patch::Line {
-                        along: vec![from, from.offset(self.below(5) - 2, self.below(5) - 2)],
-                        wide: 1 + self.below(3) as u8,
+                        along: vec![
+                            from,
+                            from.offset(self.random_below(5) - 2, self.random_below(5) - 2),
+                        ],
+                        wide: 1 + self.random_below(3) as u8,
                     },
-                    terrain: Terrain::ALL[self.below(Terrain::ALL.len() as i32) as usize],
+                    terrain: Terrain::ALL[self.random_below(Terrain::ALL.len() as i32) as usize],
                 },
                 3 => Stroke::Walls {
                     along: vec![self.corner(map), self.corner(map)],
@@ -275,12 +278,12 @@ mod tests {
                 },
                 4 => {
                     let sides: Vec<_> = map.topology().outline(from).collect();
-                    let (_, a, b) = sides[self.below(sides.len() as i32) as usize];
+                    let (_, a, b) = sides[self.random_below(sides.len() as i32) as usize];
                     let states = [DoorState::Open, DoorState::Closed, DoorState::Secret];
                     Stroke::Door {
                         from: a,
                         to: b,
-                        state: states[self.below(3) as usize],
+                        state: states[self.random_below(3) as usize],
                         kind: "wall".into(),
                     }
                 }
@@ -294,21 +297,22 @@ mod tests {
                 6 => Stroke::Zone {
                     on: Patch::Box {
                         from,
-                        to: from.offset(self.below(9), 2),
+                        to: from.offset(self.random_below(9), 2),
                     },
                     zone: Zone {
-                        name: ["Fog", "A long name for a zone"][self.below(2) as usize].to_owned(),
-                        condition: (self.below(2) == 0).then(|| "prone".to_owned()),
+                        name: ["Fog", "A long name for a zone"][self.random_below(2) as usize]
+                            .to_owned(),
+                        condition: (self.random_below(2) == 0).then(|| "prone".to_owned()),
                         everybody: true,
                     },
                 },
                 _furniture => {
                     let all = FurnitureKind::built_in();
-                    let kind = &all[self.below(all.len() as i32) as usize];
+                    let kind = &all[self.random_below(all.len() as i32) as usize];
                     Stroke::Furnish {
                         kind: kind.name.to_string(),
                         at: from,
-                        turn: Turn::None,
+                        turn: BlockTurn::None,
                     }
                 }
             }
@@ -323,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repainted_in_part_is_as_if_it_were_painted_anew() {
+    fn partial_repaint_equals_full_repaint() {
         let mut kept_at_all = 0;
         for (seed, topology) in [
             (1, Topology::Square),
@@ -332,7 +336,7 @@ mod tests {
             (4, Topology::HexFlat),
         ] {
             let mut chance = Chance(seed);
-            let mut map = BattleMap::of(topology, 40, 34).expect("a map");
+            let mut map = BattleMap::with_topology(topology, 40, 34).expect("a map");
             let mut shown = painted(&FloorPlan::for_gm(&map, &rooms(&map), 24, None));
             for nth in 0..14 {
                 let stroke = chance.stroke(&map);
@@ -361,10 +365,10 @@ mod tests {
     }
 
     #[test]
-    fn the_tiles_together_are_the_picture_of_the_whole() {
+    fn tiles_together_equal_the_whole_picture() {
         let mut chance = Chance(7);
         for topology in Topology::ALL {
-            let mut map = BattleMap::of(topology, 36, 30).expect("a map");
+            let mut map = BattleMap::with_topology(topology, 36, 30).expect("a map");
             for _ in 0..30 {
                 let stroke = chance.stroke(&map);
                 map = map.drawn(&stroke).unwrap_or(map);
@@ -393,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dab_on_a_large_map_changes_few_tiles() {
+    fn small_stroke_on_a_large_map_changes_few_tiles() {
         let mut map = BattleMap::new(200, 200).expect("a map");
         map.add_wall(Wall::new(Point::new(0, 9000), Point::new(90_000, 9000)))
             .expect("near");
@@ -419,7 +423,7 @@ mod tests {
         let piece = Furniture {
             at: Cell::new(20, 160),
             kind: "chest".into(),
-            turn: Turn::None,
+            turn: BlockTurn::None,
         };
         map.add_furniture(piece).expect("room");
         let more = count(&map);

@@ -10,7 +10,7 @@ use crate::ruleset::Emblem;
 
 /// A line of text on a plate.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct PlateLine {
     /// The text.
     pub text: String,
     /// Colour of the text.
@@ -21,11 +21,11 @@ pub struct Line {
     pub sign: Option<Sign>,
 }
 
-impl Line {
+impl PlateLine {
     /// Returns the line with its text cut to this width, in multiples of the letters' size: a name may have a hundred
     /// letters.
     #[must_use]
-    pub fn within(mut self, most: f32) -> Self {
+    pub fn truncated(mut self, most: f32) -> Self {
         self.text = shortened(&self.text, self.size, most * self.size);
         self
     }
@@ -61,13 +61,13 @@ const LEADING: f32 = 1.16;
 /// Space around the text, in multiples of the first line's size.
 const AROUND: (f32, f32) = (0.36, 0.2);
 
-fn width_of_line(line: &Line) -> f32 {
+fn width_of_line(line: &PlateLine) -> f32 {
     let sign = line.sign.map_or(0.0, Sign::width);
     width_of(&line.text, line.size) + sign * line.size
 }
 
 /// Returns the size of a plate with these lines, in pixels.
-pub fn plate_size(lines: &[Line]) -> (f32, f32) {
+pub fn plate_size(lines: &[PlateLine]) -> (f32, f32) {
     let size = lines.first().map_or(0.0, |line| line.size);
     let widest = lines.iter().map(width_of_line).fold(0.0, f32::max);
     let height: f32 = lines.iter().map(|line| line.size * LEADING).sum();
@@ -78,7 +78,7 @@ pub fn plate_size(lines: &[Line]) -> (f32, f32) {
 }
 
 /// Paints a plate; `None` if there is nothing on it.
-pub fn paint_plate(lines: &[Line], ground: Rgba) -> Option<Pixmap> {
+pub fn paint_plate(lines: &[PlateLine], ground: Rgba) -> Option<Pixmap> {
     let first = lines.first()?;
     let (width, height) = plate_size(lines);
     let mut pixmap = Pixmap::new(width.ceil().max(1.0) as u32, height.ceil().max(1.0) as u32)?;
@@ -217,8 +217,8 @@ pub(super) fn rounded((left, top): (f32, f32), (width, height): (f32, f32), radi
 mod tests {
     use super::*;
 
-    fn line(text: &str, sign: Option<Sign>) -> Line {
-        Line {
+    fn line(text: &str, sign: Option<Sign>) -> PlateLine {
+        PlateLine {
             text: text.into(),
             colour: palette::PLATE_TEXT,
             size: 20.0,
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_signs_lie_inside_their_plate() {
+    fn text_and_signs_are_inside_their_plate() {
         for sign in [
             None,
             Some(Sign::Drop),

@@ -26,14 +26,14 @@ pub const PORTRAIT_SIDE: u32 = 256;
 const SMALLEST: u32 = 32;
 
 /// Longest side of a picture from which a portrait is cut, in pixels; a larger picture is reduced.
-pub const LONGEST_SOURCE: u32 = 2048;
+pub const MAX_SOURCE_SIDE: u32 = 2048;
 
 /// Reads the picture in a file, from which a portrait can be cut.
 ///
 /// # Errors
 /// Fails with a message if the file cannot be read.
 pub fn read_source(file: &Path) -> Result<Pixels, String> {
-    let (width, height, rgba) = read_picture(file, LONGEST_SOURCE)?;
+    let (width, height, rgba) = read_picture(file, MAX_SOURCE_SIDE)?;
     Ok(Pixels {
         width,
         height,
@@ -57,11 +57,11 @@ pub fn source_of(width: usize, height: usize, rgba: Vec<u8>) -> Result<Pixels, S
         height: high,
         rgba,
     };
-    Ok(at_most(&whole, LONGEST_SOURCE))
+    Ok(shrink_to(&whole, MAX_SOURCE_SIDE))
 }
 
 /// Returns the picture, reduced if necessary so that its sides have at most `longest` pixels.
-pub fn at_most(picture: &Pixels, longest: u32) -> Pixels {
+pub fn shrink_to(picture: &Pixels, longest: u32) -> Pixels {
     let most = picture.width.max(picture.height);
     let view = ImageBuffer::<image::Rgba<u8>, &[u8]>::from_raw(
         picture.width,
@@ -86,7 +86,7 @@ pub fn at_most(picture: &Pixels, longest: u32) -> Pixels {
 
 /// Cuts a square out of a picture and scales it to the size of portraits; `None` if there are no pixels.
 pub fn cut(picture: &Pixels, crop: Crop) -> Option<Pixmap> {
-    let (left, top, side) = crop.pixels((picture.width, picture.height));
+    let (left, top, side) = crop.to_pixels((picture.width, picture.height));
     let mut square = RgbaImage::new(side, side);
     for (x, y, pixel) in square.enumerate_pixels_mut() {
         let at = ((top + y) as usize * picture.width as usize + (left + x) as usize) * 4;
@@ -117,7 +117,7 @@ pub struct Copies(Vec<Pixmap>);
 
 impl Copies {
     /// Creates all sizes of a portrait.
-    pub fn of(portrait: Pixmap) -> Self {
+    pub fn from_portrait(portrait: Pixmap) -> Self {
         let mut copies = vec![portrait];
         while let Some(last) = copies.last().filter(|last| last.width() > SMALLEST) {
             match halved(last) {
@@ -136,12 +136,12 @@ impl Copies {
         let source = read_source(file)?;
         let portrait = cut(&source, Crop::largest((source.width, source.height)));
         portrait
-            .map(Self::of)
+            .map(Self::from_portrait)
             .ok_or_else(|| "it has no pixels".to_owned())
     }
 
     /// Returns the smallest copy with at least `pixels` pixels a side, or the largest.
-    pub fn for_side(&self, pixels: f32) -> Option<&Pixmap> {
+    pub fn copy_for_side(&self, pixels: f32) -> Option<&Pixmap> {
         let enough = self.0.iter().rev();
         let mut enough = enough.filter(|copy| copy.width() as f32 >= pixels);
         enough.next().or(self.0.first())
@@ -165,14 +165,14 @@ fn halved(picture: &Pixmap) -> Option<Pixmap> {
 
 /// The picture that a token shows instead of its emblem: its name, and the picture once it has been read.
 #[derive(Clone)]
-pub struct Likeness {
+pub struct TokenPortrait {
     name: PictureName,
     copies: Option<Arc<Copies>>,
 }
 
-impl Likeness {
+impl TokenPortrait {
     /// Returns the likeness of this name without its picture, which is not loaded yet.
-    pub fn named(name: PictureName) -> Self {
+    pub fn from_name(name: PictureName) -> Self {
         Self { name, copies: None }
     }
 
@@ -192,28 +192,28 @@ impl Likeness {
     }
 }
 
-impl std::fmt::Debug for Likeness {
+impl std::fmt::Debug for TokenPortrait {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Likeness({}, {})", self.name, self.copies.is_some())
     }
 }
 
-impl PartialEq for Likeness {
+impl PartialEq for TokenPortrait {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name && self.address() == other.address()
     }
 }
 
-impl Eq for Likeness {}
+impl Eq for TokenPortrait {}
 
-impl Hash for Likeness {
+impl Hash for TokenPortrait {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.name, self.copies.is_some()).hash(state);
     }
 }
 
 /// Returns the pixels of a portrait for a token in this state: dying combatants fade, dead ones are grey.
-pub(super) fn faded(portrait: &Pixmap, state: TokenState) -> Option<Pixmap> {
+pub(super) fn faded_portrait(portrait: &Pixmap, state: TokenState) -> Option<Pixmap> {
     // Remaining share of the colour, and of the brightness.
     let (colour, light) = match state {
         TokenState::Up => return None,
@@ -247,7 +247,7 @@ enum State {
 
 impl Portraits {
     /// Keeps the portraits of these names and no others; returns the names that have to be read.
-    pub fn want(&mut self, names: BTreeSet<PictureName>) -> Vec<PictureName> {
+    pub fn request(&mut self, names: BTreeSet<PictureName>) -> Vec<PictureName> {
         self.0.retain(|name, _| names.contains(name));
         let new = names.into_iter().filter(|name| !self.0.contains_key(name));
         let new: Vec<PictureName> = new.collect();
@@ -258,7 +258,7 @@ impl Portraits {
     }
 
     /// Stores a portrait that has been read, if it is still wanted; returns whether it is.
-    pub fn take(&mut self, name: &PictureName, read: Option<Copies>) -> bool {
+    pub fn store(&mut self, name: &PictureName, read: Option<Copies>) -> bool {
         let Some(state) = self.0.get_mut(name) else {
             return false;
         };
@@ -278,15 +278,15 @@ impl Portraits {
     }
 
     /// Returns the likeness of this name, with its picture if that is loaded.
-    pub fn likeness(&self, name: &PictureName) -> Likeness {
-        Likeness {
+    pub fn likeness(&self, name: &PictureName) -> TokenPortrait {
+        TokenPortrait {
             name: name.clone(),
             copies: self.get(name).cloned(),
         }
     }
 
     /// Adds the picture to a face that names one.
-    pub fn fill(&self, face: &mut TokenFace) {
+    pub fn fill_in(&self, face: &mut TokenFace) {
         if let Some(likeness) = &mut face.portrait {
             likeness.copies = self.get(&likeness.name).cloned();
         }
@@ -298,12 +298,12 @@ impl Portraits {
 pub fn fill(tokens: &mut [(Space, TokenFace)], library: &Library, path: &Path) {
     let mut portraits = Portraits::default();
     let named = tokens.iter().filter_map(|(_, face)| face.portrait.as_ref());
-    for name in portraits.want(named.map(Likeness::name).cloned().collect()) {
+    for name in portraits.request(named.map(TokenPortrait::name).cloned().collect()) {
         let read = library.portrait(&name, Some(path));
-        portraits.take(&name, read.and_then(|file| Copies::read(&file).ok()));
+        portraits.store(&name, read.and_then(|file| Copies::read(&file).ok()));
     }
     for (_, face) in tokens {
-        portraits.fill(face);
+        portraits.fill_in(face);
     }
 }
 
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_cut_out_and_scaled() {
+    fn square_is_cropped_and_scaled() {
         // Red on the left, blue on the right.
         let picture = RgbaImage::from_fn(400, 200, |x, _| {
             image::Rgba(if x < 200 {
@@ -338,20 +338,20 @@ mod tests {
         let middle = cut(&source, Crop::largest(size)).expect("pixels");
         let at = |x| middle.pixel(x, 128).expect("inside");
         assert!(at(20).red() > 200 && at(236).blue() > 200);
-        let copies = Copies::of(middle);
+        let copies = Copies::from_portrait(middle);
         let sides =
-            [300.0, 256.0, 100.0, 24.0].map(|side| copies.for_side(side).map(Pixmap::width));
+            [300.0, 256.0, 100.0, 24.0].map(|side| copies.copy_for_side(side).map(Pixmap::width));
         assert_eq!(sides, [256, 256, 128, 32].map(Some));
     }
 
     #[test]
-    fn what_lies_about_its_size_is_refused_and_the_huge_made_smaller() {
+    fn false_size_is_rejected_and_huge_pictures_reduced() {
         assert!(source_of(10, 10, vec![0; 399]).is_err());
         assert!(source_of(0, 10, Vec::new()).is_err());
         assert!(source_of(usize::MAX, 2, Vec::new()).is_err());
         let huge = source_of(4096, 100, vec![9; 4096 * 100 * 4]).expect("a picture");
         assert_eq!((huge.width, huge.height), (2048, 50));
-        let small = at_most(&huge, 512);
+        let small = shrink_to(&huge, 512);
         assert_eq!(
             (small.width, small.height, small.rgba.len()),
             (512, 12, 512 * 12 * 4)
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_told_in_words() {
+    fn invalid_picture_is_reported_in_words() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("tolk.png");
         for bytes in [&b"no picture"[..], b"\x89PNG\r\n\x1a\n", b""] {
@@ -370,17 +370,20 @@ mod tests {
     }
 
     #[test]
-    fn nobody_keeps_what_is_shown_no_more() {
+    fn unused_portraits_are_released() {
         let (tolk, mira) = (name("tolk.png"), name("mira.png"));
         let mut portraits = Portraits::default();
         let both: BTreeSet<_> = [tolk.clone(), mira.clone()].into();
-        assert_eq!(portraits.want(both.clone()).len(), 2);
-        assert!(portraits.want(both).is_empty(), "each is read once");
-        let picture = || Copies::of(Pixmap::new(256, 256).expect("pixels"));
-        assert!(portraits.take(&tolk, Some(picture())) && portraits.take(&mira, None));
+        assert_eq!(portraits.request(both.clone()).len(), 2);
+        assert!(portraits.request(both).is_empty(), "each is read once");
+        let picture = || Copies::from_portrait(Pixmap::new(256, 256).expect("pixels"));
+        assert!(portraits.store(&tolk, Some(picture())) && portraits.store(&mira, None));
         assert!(portraits.get(&tolk).is_some() && portraits.get(&mira).is_none());
-        assert!(portraits.want([mira.clone()].into()).is_empty());
+        assert!(portraits.request([mira.clone()].into()).is_empty());
         assert!(portraits.get(&tolk).is_none());
-        assert!(!portraits.take(&tolk, Some(picture())), "it comes too late");
+        assert!(
+            !portraits.store(&tolk, Some(picture())),
+            "it comes too late"
+        );
     }
 }

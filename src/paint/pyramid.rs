@@ -23,7 +23,7 @@ pub(super) const TILE: u32 = 512;
 const MAGIC: &[u8; 8] = b"TILES-02";
 
 /// Maximum number of tile files kept; the oldest are deleted first.
-const MOST_FILES: usize = 12;
+const MAX_FILES: usize = 12;
 
 /// A tile: its level, 0 for the finest, its column and its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,11 +60,11 @@ impl Progress {
     }
 
     /// Asks the task to stop as soon as possible.
-    pub fn stop(&self) {
+    pub fn cancel(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    fn reach(&self, done: u32, of: u32) -> Result<(), String> {
+    fn report(&self, done: u32, of: u32) -> Result<(), String> {
         let thousandths = u64::from(done) * 1000 / u64::from(of.max(1));
         self.thousandths
             .store(thousandths as u32, Ordering::Relaxed);
@@ -103,14 +103,14 @@ impl Pyramid {
     ///
     /// # Errors
     /// Fails with a message if the picture cannot be shown.
-    pub fn of(picture: &Path, folder: &Path, progress: &Progress) -> Result<Self, String> {
+    pub fn open(picture: &Path, folder: &Path, progress: &Progress) -> Result<Self, String> {
         let words = |error: io::Error| error.to_string();
         let file = folder.join(name_of(picture).map_err(words)?);
         if let Ok(known) = Self::read(&file) {
             return Ok(known);
         }
         fs::create_dir_all(folder).map_err(words)?;
-        make_room(folder);
+        delete_oldest(folder);
         let made = tempfile::NamedTempFile::new_in(folder).map_err(words)?;
         Self::write(picture, io::BufWriter::new(made.as_file()), progress)?;
         made.persist(&file)
@@ -182,7 +182,7 @@ impl Pyramid {
     ///
     /// # Errors
     /// Fails with a message if a tile cannot be read.
-    pub fn grey(&self, longest: u32) -> Result<(GrayImage, u32), String> {
+    pub fn grey_level(&self, longest: u32) -> Result<(GrayImage, u32), String> {
         let levels = levels(self.width, self.height);
         let fits = |&(width, height): &(u32, u32)| width.max(height) <= longest.max(TILE);
         let level = levels.iter().position(fits).unwrap_or(levels.len() - 1);
@@ -316,7 +316,7 @@ impl<W: Write> decode::Sink for Cutter<'_, W> {
 
     fn row(&mut self, pixels: &[u8]) -> Result<(), String> {
         self.done += 1;
-        self.progress.reach(self.done, self.size.1)?;
+        self.progress.report(self.done, self.size.1)?;
         self.add(0, pixels).map_err(|error| error.to_string())
     }
 }
@@ -338,9 +338,9 @@ impl<W: Write> Cutter<'_, W> {
         }
         let strip = &mut self.levels[level];
         let halved = match strip.upper.take() {
-            Some(upper) => halved(&upper, row),
+            Some(upper) => halve_rows(&upper, row),
             // The last of an odd number of rows counts twice.
-            None if is_last => halved(row, row),
+            None if is_last => halve_rows(row, row),
             None => {
                 strip.upper = Some(row.to_vec());
                 return Ok(());
@@ -360,7 +360,7 @@ impl<W: Write> Cutter<'_, W> {
             let wide = TILE.min(strip.width - left);
             let part = |line: &[u8]| line[left as usize * 4..(left + wide) as usize * 4].to_vec();
             let tile: Vec<u8> = pixels.chunks_exact(line).flat_map(part).collect();
-            let png = packed(&tile, wide, rows)?;
+            let png = encode_tile(&tile, wide, rows)?;
             self.out.write_all(&png)?;
             if let Some(index) = index_of(&sizes, TileId { level, column, row }) {
                 self.places[index] = (self.written, png.len() as u32);
@@ -389,7 +389,7 @@ impl<W: Write> Cutter<'_, W> {
 }
 
 /// Encodes a tile as a PNG, quickly.
-fn packed(tile: &[u8], width: u32, height: u32) -> io::Result<Vec<u8>> {
+fn encode_tile(tile: &[u8], width: u32, height: u32) -> io::Result<Vec<u8>> {
     let mut png = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut png, CompressionType::Fast, FilterType::Sub);
     let opaque = tile.chunks_exact(4).all(|pixel| pixel[3] == 255);
@@ -407,7 +407,7 @@ fn packed(tile: &[u8], width: u32, height: u32) -> io::Result<Vec<u8>> {
 }
 
 /// Combines two rows into one of half the width: each pixel is the mean of four, weighted by opacity.
-fn halved(upper: &[u8], lower: &[u8]) -> Vec<u8> {
+fn halve_rows(upper: &[u8], lower: &[u8]) -> Vec<u8> {
     let mut row = Vec::with_capacity(upper.len() / 2 + 4);
     for (above, below) in upper.chunks(8).zip(lower.chunks(8)) {
         // At an odd end, a pixel counts twice.
@@ -442,7 +442,7 @@ fn is_number(stem: &OsStr) -> bool {
 }
 
 /// Deletes the oldest files of tiles, so that with one more there are not too many.
-fn make_room(folder: &Path) {
+fn delete_oldest(folder: &Path) {
     let Ok(files) = fs::read_dir(folder) else {
         return;
     };
@@ -456,7 +456,7 @@ fn make_room(folder: &Path) {
         })
         .collect();
     tiles.sort();
-    let many = (tiles.len() + 1).saturating_sub(MOST_FILES);
+    let many = (tiles.len() + 1).saturating_sub(MAX_FILES);
     for (_, path) in &tiles[..many] {
         // If it cannot be deleted, it stays.
         let _stays = fs::remove_file(path);
@@ -477,11 +477,11 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_the_same_in_tiles_and_coarser_level_by_level() {
+    fn tiles_equal_the_picture_and_levels_get_coarser() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = picture(folder.path(), 1301, 700);
         let tiles = folder.path().join("tiles");
-        let made = Pyramid::of(&file, &tiles, &Progress::default()).expect("tiles");
+        let made = Pyramid::open(&file, &tiles, &Progress::default()).expect("tiles");
         assert_eq!((made.size(), made.coarsest()), ((1301, 700), 2));
         let whole = image::open(&file).expect("a picture").into_rgba8();
         let mut seen = 0;
@@ -500,12 +500,12 @@ mod tests {
         let near = |a: u8, b: u8| a.abs_diff(b) <= 1;
         let (pixel, there) = (coarse.get_pixel(100, 50), whole.get_pixel(402, 202));
         assert!((0..4).all(|channel| near(pixel[channel], there[channel])));
-        let (grey, wide) = made.grey(700).expect("grey");
+        let (grey, wide) = made.grey_level(700).expect("grey");
         assert_eq!((grey.dimensions(), wide), ((651, 350), 2));
     }
 
     #[test]
-    fn tiles_are_made_once_and_again_when_the_picture_or_they_have_changed() {
+    fn tiles_are_rebuilt_only_after_a_change() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = picture(folder.path(), 600, 40);
         let tiles = folder.path().join("tiles");
@@ -515,7 +515,7 @@ mod tests {
             found.sort();
             found
         };
-        let of = || Pyramid::of(&file, &tiles, &Progress::default());
+        let of = || Pyramid::open(&file, &tiles, &Progress::default());
         of().expect("tiles");
         let first = files();
         of().expect("the same tiles");
@@ -528,19 +528,19 @@ mod tests {
         for nth in 0..20 {
             picture(folder.path(), 20 + nth, 9);
             let file = folder.path().join(format!("{}x9.png", 20 + nth));
-            Pyramid::of(&file, &tiles, &Progress::default()).expect("tiles");
+            Pyramid::open(&file, &tiles, &Progress::default()).expect("tiles");
         }
-        assert_eq!(files().len(), MOST_FILES);
+        assert_eq!(files().len(), MAX_FILES);
     }
 
     #[test]
-    fn another_picture_stops_the_one_before() {
+    fn new_picture_cancels_the_previous_one() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = picture(folder.path(), 30, 30);
         let progress = Progress::default();
-        progress.stop();
+        progress.cancel();
         let tiles = folder.path().join("tiles");
-        assert!(Pyramid::of(&file, &tiles, &progress).is_err());
+        assert!(Pyramid::open(&file, &tiles, &progress).is_err());
         assert_eq!(fs::read_dir(&tiles).expect("a folder").count(), 0);
     }
 }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_is_line_enough() {
+    fn wall_replaces_the_reach_border() {
         let bands = [(Cell::new(3, 4), 1)];
         let east = |cell: Cell, beyond: Cell| beyond.x > cell.x;
         let (pixmap, _) = paint_reach(&bands, &[], east, Topology::Square, 32).expect("one");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_covers_the_reach_and_no_more() {
+    fn picture_covers_exactly_the_reach() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(5, 4), 2)];
         let (pixmap, corner) =
             paint_reach(&bands, &[], everywhere, Topology::Square, 10).expect("two squares");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn hexagons_in_reach_are_painted_as_hexagons() {
+    fn reachable_hexes_are_painted_as_hexes() {
         let hexes = Topology::HexPointy;
         let (pixmap, corner) =
             paint_reach(&[(Cell::new(0, 1), 1)], &[], everywhere, hexes, 100).expect("one");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_in_an_enemys_reach_look_different() {
+    fn squares_in_enemy_reach_look_different() {
         let bands = [(Cell::new(3, 4), 1), (Cell::new(4, 4), 1)];
         let (pixmap, _) = paint_reach(&bands, &[Cell::new(4, 4)], everywhere, Topology::Square, 20)
             .expect("two squares");

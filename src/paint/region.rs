@@ -55,14 +55,14 @@ impl Border {
     /// Returns the grain of this border, which is different for each border.
     pub(super) fn grain(&self, layer: u32) -> Grain {
         let (x, y) = self.point(0.5, 0.25);
-        Grain::at((x * 4.0) as i32, (y * 4.0) as i32, layer)
+        Grain::new((x * 4.0) as i32, (y * 4.0) as i32, layer)
     }
 }
 
 impl Region {
     /// Returns the region of the cells in a part of a map whose terrain `belongs`; `None` if there are none. It is
     /// cut off outside that part, far enough away that the cut is not visible.
-    pub(super) fn of(
+    pub(super) fn from_terrain(
         map: &BattleMap,
         window: Window,
         belongs: impl Fn(Terrain) -> bool,
@@ -151,14 +151,14 @@ impl Region {
     /// Returns the outline as one smooth shape.
     pub(super) fn shape(&self, edge: Edge) -> Shape {
         let place = |&(x, y): &(i32, i32)| {
-            let mut grain = Grain::at(x, y, 77);
+            let mut grain = Grain::new(x, y, 77);
             let mut stray = || grain.between(-edge.stray, edge.stray);
             (
                 x as f32 * self.unit.0 + stray(),
                 y as f32 * self.unit.1 + stray(),
             )
         };
-        Shape::draw(|path| {
+        Shape::from_builder(|path| {
             for outline in &self.outlines {
                 let corners: Vec<_> = outline.iter().map(place).collect();
                 draw_rounded(path, &corners, edge.rounding);
@@ -302,7 +302,7 @@ mod tests {
                 map.set_terrain(cell, Terrain::Water).unwrap();
             }
         }
-        Region::of(&map, Window::whole(&map), |terrain| {
+        Region::from_terrain(&map, Window::of_map(&map), |terrain| {
             terrain == Terrain::Water
         })
     }
@@ -317,11 +317,11 @@ mod tests {
     #[test]
     fn neighbouring_hexagons_share_one_outline() {
         for (topology, sides) in [(Topology::HexPointy, 10), (Topology::HexFlat, 10)] {
-            let mut map = BattleMap::of(topology, 5, 5).unwrap();
+            let mut map = BattleMap::with_topology(topology, 5, 5).unwrap();
             for cell in [Cell::new(2, 2), Cell::new(2, 3)] {
                 map.set_terrain(cell, Terrain::Water).unwrap();
             }
-            let pond = Region::of(&map, Window::whole(&map), |terrain| {
+            let pond = Region::from_terrain(&map, Window::of_map(&map), |terrain| {
                 terrain == Terrain::Water
             })
             .unwrap();
@@ -331,21 +331,21 @@ mod tests {
     }
 
     #[test]
-    fn an_island_is_an_outline_of_its_own() {
+    fn island_has_its_own_outline() {
         let lake = region(&[".....", ".###.", ".#.#.", ".###.", "....."]).unwrap();
         assert_eq!(lake.outlines.len(), 2);
         assert_eq!(lake.borders().count(), 16);
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_hang_together() {
+    fn cells_touching_at_a_corner_are_connected() {
         let two = region(&["....", ".#..", "..#.", "...."]).unwrap();
         assert_eq!(two.outlines.len(), 1);
         assert_eq!(two.borders().count(), 8);
     }
 
     #[test]
-    fn the_edge_of_the_map_is_no_border() {
+    fn map_edge_is_no_border() {
         let sea = region(&["##..", "##..", "##.."]).unwrap();
         let inward = |border: Border| border.inward == (-1.0, 0.0);
         assert!(sea.borders().all(inward));

@@ -16,7 +16,9 @@ const EDGE: Edge = Edge {
 
 /// Paints all blocked cells.
 pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Blocked) else {
+    let Some(region) =
+        Region::from_terrain(map, canvas.window, |terrain| terrain == Terrain::Blocked)
+    else {
         return;
     };
     let rock = region.shape(EDGE);
@@ -30,7 +32,7 @@ pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
     }
     canvas.stroke_moved(&rock, (0.05, 0.08), 0.16, palette::SHADOW);
     canvas.fill(&rock, palette::ROCK);
-    canvas.within(&rock, |canvas| {
+    canvas.clipped(&rock, |canvas| {
         canvas.fill(&rim(&region), palette::ROCK_RIM);
         canvas.stroke(&rock, 0.5, palette::ROCK_RIM);
         if canvas.is_fine() {
@@ -42,7 +44,7 @@ pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
 
 /// Returns the hatched strip, ragged towards the interior of the rock.
 fn rim(region: &Region) -> Shape {
-    Shape::draw(|path| {
+    Shape::from_builder(|path| {
         for border in region.borders() {
             let mut grain = border.grain(10);
             for along in [0.12, 0.37, 0.62, 0.87] {
@@ -55,7 +57,7 @@ fn rim(region: &Region) -> Shape {
 
 /// Returns bundles of parallel strokes, each bundle at a different angle.
 fn hatching(region: &Region) -> Shape {
-    Shape::draw(|path| {
+    Shape::from_builder(|path| {
         for border in region.borders() {
             let mut grain = border.grain(11);
             for along in [0.17, 0.5, 0.83] {

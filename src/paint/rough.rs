@@ -51,12 +51,12 @@ const VERY_DIFFICULT: Litter = Litter {
 /// Paints difficult and very difficult terrain.
 pub(super) fn paint_rough(canvas: &mut Canvas, map: &BattleMap) {
     let any = |terrain| matches!(terrain, Terrain::Difficult | Terrain::VeryDifficult);
-    if let Some(region) = Region::of(map, canvas.window, any) {
+    if let Some(region) = Region::from_terrain(map, canvas.window, any) {
         let ground = region.shape(EDGE);
         canvas.fill(&ground, palette::ROUGH);
         canvas.stroke(&ground, 0.045, palette::ROUGH_EDGE);
     }
-    if let Some(region) = Region::of(map, canvas.window, |terrain| {
+    if let Some(region) = Region::from_terrain(map, canvas.window, |terrain| {
         terrain == Terrain::VeryDifficult
     }) {
         let ground = region.shape(EDGE);
@@ -103,7 +103,7 @@ fn places(map: &BattleMap, cell: Cell) -> impl Iterator<Item = ((f32, f32), Grai
     let (left, top) = corner_of(map, cell);
     (0..9).map(move |slot| {
         let (column, row) = (slot % 3, slot / 3);
-        let mut grain = Grain::at(cell.x * 3 + column, cell.y * 3 + row, 5);
+        let mut grain = Grain::new(cell.x * 3 + column, cell.y * 3 + row, 5);
         let mut middle = |slot: i32| (slot as f32 + 0.5) / 3.0 + grain.between(-0.07, 0.07);
         let place = (left + middle(column), top + middle(row));
         (place, grain)

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use tiny_skia::{FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 
-use super::tiles::covered;
+use super::tiles::covered_area;
 use super::token::{ROOM, paint_token};
 use super::wall::squares;
-use super::{Look, TokenFace, TokenScale, Under, paint, underlay};
+use super::{Look, TokenFace, TokenScale, UnderlayPicture, paint, underlay};
 use crate::grid::{BattleMap, Space, rooms};
 
 /// Settings of a picture of a map.
@@ -20,7 +20,7 @@ pub struct Sheet {
 }
 
 /// Size of the smallest letters on tokens, in pixels.
-const LEAST_LETTERS: u32 = 11;
+const MIN_LETTER_PIXELS: u32 = 11;
 
 /// Paints a map with the picture under it, if its file is given, and with tokens.
 ///
@@ -38,12 +38,14 @@ pub fn paint_sheet(
     };
     let covered = laid
         .as_ref()
-        .and_then(|(at, (_, pixels))| covered(at, *pixels));
-    let under = covered.zip(map.picture()).map(|((from, to), at)| Under {
-        from,
-        to,
-        look: at.look,
-    });
+        .and_then(|(at, (_, pixels))| covered_area(at, *pixels));
+    let under = covered
+        .zip(map.picture())
+        .map(|((from, to), at)| UnderlayPicture {
+            from,
+            to,
+            look: at.look,
+        });
     let mut look = Look::GM.over(under);
     if !sheet.grid {
         look.grid[3] = 0;
@@ -72,7 +74,7 @@ pub fn paint_sheet(
     }
     let scale = TokenScale {
         square: (square.round() as u32).max(1),
-        least_letters: LEAST_LETTERS,
+        least_letters: MIN_LETTER_PIXELS,
     };
     // Combatants that are down are below the others.
     let (up, down): (Vec<_>, Vec<_>) = tokens
@@ -98,7 +100,7 @@ pub fn paint_sheet(
 }
 
 /// Returns the part of the sheet in which the picture is shown.
-fn shown_part(sheet: &Pixmap, under: Under, square: f32) -> Option<Mask> {
+fn shown_part(sheet: &Pixmap, under: UnderlayPicture, square: f32) -> Option<Mask> {
     let (left, top) = squares(under.from);
     let (right, bottom) = squares(under.to);
     let edge = |at: f32| (at * square).round();
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn grid_and_tokens_can_be_left_out_and_tokens_lie_on_their_squares() {
+    fn grid_and_tokens_are_optional_and_tokens_aligned() {
         let map = BattleMap::new(6, 4).unwrap();
         let with = paint_sheet(&map, SHEET, None, &[]).unwrap();
         assert_eq!((with.width(), with.height()), (240, 160));
@@ -177,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_lies_under_the_map() {
+    fn picture_is_below_the_map() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("red.png");
         let red = image::Rgb([200, 10, 10]);

@@ -16,7 +16,7 @@ use crate::grid::{Picture, PictureCut, Point};
 use crate::view::layers::height;
 
 /// Maximum number of tiles kept, a megabyte each.
-const MOST_KEPT: usize = 160;
+const MAX_KEPT: usize = 160;
 
 /// Number of tiles decoded at a time.
 const AT_ONCE: usize = 6;
@@ -24,16 +24,20 @@ const AT_ONCE: usize = 6;
 /// The picture on the map and its tiles, for each audience: the GM, then the players, who may be shown an earlier
 /// one.
 #[derive(Resource, Default)]
-pub struct Laid([Option<(Picture, Arc<Pyramid>)>; 2]);
+pub struct LaidPictures([Option<(Picture, Arc<Pyramid>)>; 2]);
 
-impl Laid {
+impl LaidPictures {
     /// Records the picture that an audience sees.
-    pub(super) fn note(&mut self, audience: Audience, now: Option<(&Picture, &Arc<Pyramid>)>) {
+    pub(super) fn record_picture(
+        &mut self,
+        audience: Audience,
+        now: Option<(&Picture, &Arc<Pyramid>)>,
+    ) {
         self.0[audience as usize] = now.map(|(picture, of)| (picture.clone(), of.clone()));
     }
 
     /// True if any audience sees this picture.
-    fn shows(&self, of: &Arc<Pyramid>) -> bool {
+    fn is_seen(&self, of: &Arc<Pyramid>) -> bool {
         self.0
             .iter()
             .flatten()
@@ -42,11 +46,11 @@ impl Laid {
 }
 
 /// A tile of one of the pictures in memory; the number identifies the picture.
-type Which = (usize, TileId);
+type TileKey = (usize, TileId);
 
 /// Returns the part of the map that a picture of this size in pixels covers after it has been cropped.
-pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> {
-    let (left, top, right, bottom) = left_over(picture.look.cut, pixels)?;
+pub fn covered_area(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> {
+    let (left, top, right, bottom) = cropped_pixels(picture.look.cut, pixels)?;
     let point = |x: u32, y: u32| {
         let along = |from: i32, to: i32, at: u32, of: u32| {
             let part = (i64::from(to) - i64::from(from)) * i64::from(at) / i64::from(of.max(1));
@@ -61,7 +65,7 @@ pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> 
 }
 
 /// Returns the pixels of a picture after cropping: left, top, right and bottom.
-fn left_over(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, u32, u32)> {
+fn cropped_pixels(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, u32, u32)> {
     let right = width.checked_sub(cut.right)?;
     let bottom = height.checked_sub(cut.bottom)?;
     (cut.left < right && cut.top < bottom).then_some((cut.left, cut.top, right, bottom))
@@ -72,15 +76,15 @@ fn left_over(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, 
 pub struct Tiles {
     /// The pictures that the tiles belong to, each with a unique number.
     of: Vec<(usize, Arc<Pyramid>)>,
-    kept: HashMap<Which, Kept>,
-    loading: HashMap<Which, Task<Result<Image, String>>>,
+    kept: HashMap<TileKey, CachedTile>,
+    loading: HashMap<TileKey, Task<Result<Image, String>>>,
     /// Number of pictures so far.
     numbers: usize,
     /// Counter of tile selections, which shows how long a tile has not been visible.
     age: u64,
 }
 
-struct Kept {
+struct CachedTile {
     image: Handle<Image>,
     seen: u64,
 }
@@ -89,14 +93,14 @@ struct Kept {
 #[derive(Component, Debug)]
 pub struct Tile {
     audience: Audience,
-    id: Which,
+    id: TileKey,
     picture: Picture,
 }
 
 /// Shows the tiles that the cameras see and drops those not visible for a long time.
 pub fn show_tiles(
     mut commands: Commands,
-    laid: Res<Laid>,
+    laid: Res<LaidPictures>,
     mut tiles: ResMut<Tiles>,
     mut images: ResMut<Assets<Image>>,
     cameras: Query<(&Camera, &Transform, &Projection, Option<&RenderLayers>)>,
@@ -104,9 +108,9 @@ pub fn show_tiles(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let tiles = &mut *tiles;
-    tiles.hold(&laid);
+    tiles.keep_seen(&laid);
     tiles.age += 1;
-    tiles.take_what_has_come(&mut images);
+    tiles.receive_decoded(&mut images);
     for audience in [Audience::Gm, Audience::Players] {
         let laid = laid.0[audience as usize].as_ref();
         let layer = audience.layer();
@@ -116,10 +120,10 @@ pub fn show_tiles(
         });
         let width = |camera: &Camera| camera.logical_viewport_size().map_or(0.0, |size| size.x);
         let camera = sees.max_by(|(one, ..), (other, ..)| width(one).total_cmp(&width(other)));
-        let wanted: Vec<Which> = match laid.zip(camera) {
+        let wanted: Vec<TileKey> = match laid.zip(camera) {
             Some(((picture, pyramid), (camera, place, projection, _))) => {
-                let number = tiles.number(pyramid);
-                let wanted = wanted(pyramid, picture, camera, place, projection);
+                let number = tiles.picture_number(pyramid);
+                let wanted = wanted_tiles(pyramid, picture, camera, place, projection);
                 wanted.into_iter().map(|id| (number, id)).collect()
             }
             None => Vec::new(),
@@ -131,7 +135,7 @@ pub fn show_tiles(
             }
             // Until all wanted tiles are loaded, the previous ones stay underneath.
             let same = laid.is_some_and(|(picture, of)| {
-                *picture == tile.picture && tiles.number(of) == tile.id.0
+                *picture == tile.picture && tiles.picture_number(of) == tile.id.0
             });
             let stays = same && (!complete || wanted.contains(&tile.id));
             if !stays {
@@ -161,7 +165,7 @@ pub fn show_tiles(
             }
         }
     }
-    tiles.forget();
+    tiles.evict_oldest();
     if !tiles.loading.is_empty() {
         redraw.write(RequestRedraw);
     }
@@ -169,8 +173,8 @@ pub fn show_tiles(
 
 impl Tiles {
     /// Keeps the pictures that an audience sees and drops all others.
-    fn hold(&mut self, laid: &Laid) {
-        self.of.retain(|(_, of)| laid.shows(of));
+    fn keep_seen(&mut self, laid: &LaidPictures) {
+        self.of.retain(|(_, of)| laid.is_seen(of));
         for (_, of) in laid.0.iter().flatten() {
             if self.of.iter().all(|(_, known)| !Arc::ptr_eq(known, of)) {
                 self.numbers += 1;
@@ -183,14 +187,14 @@ impl Tiles {
     }
 
     /// Returns the number of a visible picture; 0 for any other.
-    fn number(&self, of: &Arc<Pyramid>) -> usize {
+    fn picture_number(&self, of: &Arc<Pyramid>) -> usize {
         let mut known = self.of.iter();
         let known = known.find(|(_, known)| Arc::ptr_eq(known, of));
         known.map_or(0, |(number, _)| *number)
     }
 
     /// Stores the tiles that have been decoded.
-    fn take_what_has_come(&mut self, images: &mut Assets<Image>) {
+    fn receive_decoded(&mut self, images: &mut Assets<Image>) {
         let (age, kept) = (self.age, &mut self.kept);
         self.loading.retain(|id, task| {
             let Some(done) = block_on(future::poll_once(task)) else {
@@ -199,18 +203,19 @@ impl Tiles {
             // A tile that cannot be read is left out: the next start makes all of them again.
             let image = done.unwrap_or_else(|_why| Image::default());
             let image = images.add(image);
-            kept.insert(*id, Kept { image, seen: age });
+            kept.insert(*id, CachedTile { image, seen: age });
             false
         });
     }
 
     /// Drops the tiles that have not been visible for the longest time, if there are too many.
-    fn forget(&mut self) {
-        let many = self.kept.len().saturating_sub(MOST_KEPT);
+    fn evict_oldest(&mut self) {
+        let many = self.kept.len().saturating_sub(MAX_KEPT);
         if many == 0 {
             return;
         }
-        let mut ages: Vec<(u64, Which)> = self.kept.iter().map(|(id, it)| (it.seen, *id)).collect();
+        let mut ages: Vec<(u64, TileKey)> =
+            self.kept.iter().map(|(id, it)| (it.seen, *id)).collect();
         ages.sort_unstable();
         for (seen, id) in ages.into_iter().take(many) {
             if seen < self.age {
@@ -222,7 +227,7 @@ impl Tiles {
 
 /// Returns the tiles of a picture that a camera sees, starting with the coarsest, which is shown under the others
 /// until they are loaded.
-fn wanted(
+fn wanted_tiles(
     pyramid: &Pyramid,
     laid: &Picture,
     camera: &Camera,
@@ -237,16 +242,16 @@ fn wanted(
     };
     let view = Rect::from_center_size(place.translation.truncate(), window * projection.scale);
     let factor = camera.target_scaling_factor().unwrap_or(1.0);
-    seen(pyramid, laid, view, projection.scale / factor)
+    tiles_in_view(pyramid, laid, view, projection.scale / factor)
 }
 
 /// Returns the tiles of a picture within a part of the world; `pixel` is the size of a screen pixel in world units.
-fn seen(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId> {
+fn tiles_in_view(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId> {
     let (width, _) = pyramid.size();
     let lies = Rect::from_corners(to_world(laid.from), to_world(laid.to));
     let level = pyramid.level_for(pixel * width as f32 / lies.width().max(f32::EPSILON));
     let is_seen = |id: &TileId| {
-        let place = place_of(pyramid, laid, *id);
+        let place = tile_place(pyramid, laid, *id);
         place.is_some_and(|(rect, _)| !rect.intersect(view).is_empty())
     };
     let mut ids: Vec<TileId> = pyramid.tiles(pyramid.coarsest());
@@ -257,10 +262,10 @@ fn seen(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId
 }
 
 /// Returns the rectangle of a tile in the world, and the part of its pixels that is shown; `None` if no part is.
-fn place_of(pyramid: &Pyramid, laid: &Picture, id: TileId) -> Option<(Rect, Rect)> {
+fn tile_place(pyramid: &Pyramid, laid: &Picture, id: TileId) -> Option<(Rect, Rect)> {
     let (width, height) = pyramid.size();
     let (left, top, right, bottom) = pyramid.pixels_of(id);
-    let cut = left_over(laid.look.cut, (width, height))?;
+    let cut = cropped_pixels(laid.look.cut, (width, height))?;
     let shown = (
         left.max(cut.0) as f32,
         top.max(cut.1) as f32,
@@ -288,10 +293,10 @@ fn spawn(
     commands: &mut Commands,
     pyramid: &Pyramid,
     laid: &Picture,
-    (audience, id): (Audience, Which),
+    (audience, id): (Audience, TileKey),
     image: Handle<Image>,
 ) {
-    let Some((world, pixels)) = place_of(pyramid, laid, id.1) else {
+    let Some((world, pixels)) = tile_place(pyramid, laid, id.1) else {
         return;
     };
     // As perceived by the eye: twice the number is twice as bright.
@@ -341,20 +346,20 @@ mod tests {
         image::GrayImage::new(width, height)
             .save(&file)
             .expect("written");
-        Pyramid::of(&file, &folder.join("tiles"), &Progress::default()).expect("tiles")
+        Pyramid::open(&file, &folder.join("tiles"), &Progress::default()).expect("tiles")
     }
 
     #[test]
-    fn only_what_is_seen_is_wanted_and_no_finer_than_it_is_shown() {
+    fn only_visible_tiles_are_loaded_at_shown_resolution() {
         let folder = tempfile::tempdir().expect("a folder");
         let pyramid = pyramid(folder.path(), 4096, 4096);
         // 40 squares of 64 units.
         let laid = Picture::new("picture.png", Point::new(0, 0), Point::new(40_000, 40_000));
         let view =
             |side: f32| Rect::from_center_size(Vec2::new(1280.0, -1280.0), Vec2::splat(side));
-        let all = seen(&pyramid, &laid, view(2560.0), 4.0);
+        let all = tiles_in_view(&pyramid, &laid, view(2560.0), 4.0);
         assert!(all.iter().all(|id| id.level >= 2), "{all:?}");
-        let near = seen(&pyramid, &laid, view(300.0), 0.5);
+        let near = tiles_in_view(&pyramid, &laid, view(300.0), 0.5);
         let finest = near.iter().filter(|id| id.level == 0).count();
         assert_eq!(
             (finest, near.len()),
@@ -362,11 +367,11 @@ mod tests {
             "four around the middle, and the coarsest"
         );
         let beside = Rect::from_center_size(Vec2::new(9000.0, 9000.0), Vec2::splat(100.0));
-        assert_eq!(seen(&pyramid, &laid, beside, 0.5).len(), 1);
+        assert_eq!(tiles_in_view(&pyramid, &laid, beside, 0.5).len(), 1);
     }
 
     #[test]
-    fn what_is_cut_off_is_not_shown_and_the_rest_stays_where_it_lies() {
+    fn cropped_parts_are_hidden_and_the_rest_stays() {
         let folder = tempfile::tempdir().expect("a folder");
         let pyramid = pyramid(folder.path(), 1000, 500);
         let mut laid = Picture::new("picture.png", Point::new(0, 0), Point::new(10_000, 5_000));
@@ -375,14 +380,14 @@ mod tests {
             bottom: 50,
             ..PictureCut::default()
         };
-        let rect = covered(&laid, pyramid.size());
+        let rect = covered_area(&laid, pyramid.size());
         assert_eq!(rect, Some((Point::new(1000, 0), Point::new(10_000, 4_500))));
         let first = pyramid.tiles(0)[0];
-        let (world, pixels) = place_of(&pyramid, &laid, first).expect("a part of it");
+        let (world, pixels) = tile_place(&pyramid, &laid, first).expect("a part of it");
         assert_eq!((world.min.x, world.max.y), (64.0, 0.0));
         assert_eq!(pixels, Rect::new(100.0, 0.0, 512.0, 450.0));
         laid.look.cut.right = 900;
-        assert_eq!(covered(&laid, pyramid.size()), None);
-        assert_eq!(place_of(&pyramid, &laid, first), None);
+        assert_eq!(covered_area(&laid, pyramid.size()), None);
+        assert_eq!(tile_place(&pyramid, &laid, first), None);
     }
 }

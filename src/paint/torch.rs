@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_burns_at_one_end_and_lies_inside() {
+    fn torch_burns_at_one_end_and_fits() {
         let torch = paint_torch(100).expect("a torch");
         let at = |x: u32, y: u32| torch.pixel(x, y).expect("inside").demultiply();
         let heart = at(66, 40);

@@ -12,7 +12,7 @@ use super::decode;
 use super::pyramid::{Progress, Pyramid};
 
 /// Longest side of a picture that is painted into another one, in pixels; a larger one is reduced.
-const LONGEST_SIDE: u32 = 8192;
+const MAX_UNDERLAY_SIDE: u32 = 8192;
 
 /// The picture under the open map.
 #[derive(Resource, Default)]
@@ -40,15 +40,15 @@ enum State {
 
 /// Reports why a picture could not be shown.
 #[derive(Message, Clone, Debug)]
-pub struct PictureBroken(pub String);
+pub struct PictureFailure(pub String);
 
 impl MapPicture {
     /// Requests the picture in `file`, whose tiles are stored in the folder `tiles`. The previous picture stays only
     /// if it is the same.
-    pub fn ask(&mut self, file: Option<PathBuf>, tiles: PathBuf) {
+    pub fn request(&mut self, file: Option<PathBuf>, tiles: PathBuf) {
         if self.file != file {
             if let State::Loading(_, progress) = &self.state {
-                progress.stop();
+                progress.cancel();
             }
             *self = Self {
                 file,
@@ -89,7 +89,7 @@ impl MapPicture {
 pub fn load_picture(
     mut picture: ResMut<MapPicture>,
     mut revision: ResMut<crate::view::Revision>,
-    mut broken: MessageWriter<PictureBroken>,
+    mut broken: MessageWriter<PictureFailure>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let Some(file) = picture.file.clone() else {
@@ -104,7 +104,7 @@ pub fn load_picture(
             let (send, receive) = channel();
             thread::spawn(move || {
                 // Once another picture has been requested, the receiver is gone.
-                let _nobody_waits = send.send(Pyramid::of(&file, &tiles, &reached));
+                let _nobody_waits = send.send(Pyramid::open(&file, &tiles, &reached));
             });
             picture.state = State::Loading(Mutex::new(receive), progress);
             redraw.write(RequestRedraw);
@@ -126,7 +126,7 @@ pub fn load_picture(
                         "The map's picture {} cannot be shown: {why}",
                         file.display()
                     );
-                    broken.write(PictureBroken(words));
+                    broken.write(PictureFailure(words));
                     State::Broken
                 }
             };
@@ -139,7 +139,7 @@ pub fn load_picture(
 /// Reads the picture in a file for painting, no larger than can be shown, and returns it with its size in the file.
 pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32)), String> {
     let words = |why| format!("{} cannot be read: {why}", file.display());
-    let mut whole = Whole::default();
+    let mut whole = ReducedPicture::default();
     decode::rows(file, &mut whole).map_err(words)?;
     let (width, height) = whole.size;
     let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
@@ -161,7 +161,7 @@ pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32))
 /// # Errors
 /// Fails with a message if the file cannot be read.
 pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), String> {
-    let mut whole = Whole::default();
+    let mut whole = ReducedPicture::default();
     decode::rows(file, &mut whole)?;
     let (width, height) = whole.size;
     let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
@@ -179,17 +179,17 @@ pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), St
 
 /// A whole picture; of a very large one, only every second or fourth pixel.
 #[derive(Default)]
-struct Whole {
+struct ReducedPicture {
     size: (u32, u32),
     step: u32,
     come: u32,
     pixels: Vec<u8>,
 }
 
-impl decode::Sink for Whole {
+impl decode::Sink for ReducedPicture {
     fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
         self.size = (width, height);
-        self.step = width.max(height).div_ceil(LONGEST_SIDE);
+        self.step = width.max(height).div_ceil(MAX_UNDERLAY_SIDE);
         Ok(())
     }
 
@@ -208,15 +208,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_read_and_a_large_one_is_made_smaller() {
+    fn picture_is_read_and_a_large_one_reduced() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("wide.png");
-        image::RgbImage::new(LONGEST_SIDE * 2, 4)
+        image::RgbImage::new(MAX_UNDERLAY_SIDE * 2, 4)
             .save(&file)
             .expect("written");
         let (pixmap, size) = read_pixmap(&file).expect("a picture");
-        assert_eq!((pixmap.width(), pixmap.height()), (LONGEST_SIDE, 2));
-        assert_eq!(size, (LONGEST_SIDE * 2, 4));
+        assert_eq!((pixmap.width(), pixmap.height()), (MAX_UNDERLAY_SIDE, 2));
+        assert_eq!(size, (MAX_UNDERLAY_SIDE * 2, 4));
         std::fs::write(&file, b"\x89PNG\r\n\x1a\nand no more").expect("written");
         assert!(read_pixmap(&file).is_err());
     }

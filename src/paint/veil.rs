@@ -7,11 +7,11 @@ use tiny_skia::{
 };
 
 use super::wall::squares;
-use crate::encounter::perspective::{SeenCell, Veil};
+use crate::encounter::perspective::{CellVisibility, SeenCell};
 use crate::grid::{BattleMap, Cell, FINE, Point, Terrain};
 
 /// Longest side of a veil, in pixels: it is soft and need not be finer.
-const LONGEST_SIDE: u32 = 1536;
+const MAX_VEIL_SIDE: u32 = 1536;
 
 /// Distance that the visible area reaches over the line of a wall, in squares, so that the whole wall is visible.
 const OVER_WALLS: f32 = 0.12;
@@ -41,16 +41,21 @@ const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
 const DARK: Cover = [0.03, 0.04, 0.10, 0.62];
 const DIM_AS_DRAWN: f32 = 0.3;
 
-/// Paints the veil over `map` with `pixels_per_square` pixels to a square, or as many as `LONGEST_SIDE` allows.
-pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square: u32) -> Pixmap {
+/// Paints the veil over `map` with `pixels_per_square` pixels to a square, or as many as `MAX_VEIL_SIDE` allows.
+pub fn paint_veil(
+    map: &BattleMap,
+    veil: &CellVisibility,
+    who: VeilFor,
+    pixels_per_square: u32,
+) -> Pixmap {
     let extent = map.topology().extent(map.width(), map.height());
     let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
     let longest = cells(extent.x.max(extent.y)).max(1);
-    let square = pixels_per_square.min(LONGEST_SIDE / longest).max(2);
+    let square = pixels_per_square.min(MAX_VEIL_SIDE / longest).max(2);
     let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32).max(1);
     let (width, height) = (pixels(extent.x), pixels(extent.y));
     let mut pixmap = Pixmap::new(width, height).expect("a map has 1 to 512 cells a side");
-    let open = open_to_sight(map, veil, (width, height), square as f32);
+    let open = visibility_per_pixel(map, veil, (width, height), square as f32);
     let at = |x: u32, y: u32| {
         let fine = |pixel: u32| ((pixel * 2 + 1) * FINE as u32 / (2 * square)) as i32;
         map.cell_at(Point::new(fine(x), fine(y)))
@@ -73,10 +78,10 @@ pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square:
         .collect()
     };
     let radius = (square as f32 * 0.36) as usize;
-    let light = of_cells(&|cell| light_of(map, veil, cell));
-    let light = softened(light, (width, height), radius);
+    let light = of_cells(&|cell| cell_light(map, veil, cell));
+    let light = blurred(light, (width, height), radius);
     let known = of_cells(&|cell| f32::from(u8::from(is_remembered(veil, cell))));
-    let known = softened(known, (width, height), radius / 2);
+    let known = blurred(known, (width, height), radius / 2);
     let [unknown, remembered] = match who {
         VeilFor::Players => [UNKNOWN, REMEMBERED],
         VeilFor::Gm => GM,
@@ -116,14 +121,14 @@ fn smooth(value: f32) -> f32 {
     value * value * (3.0 - 2.0 * value)
 }
 
-fn is_remembered(veil: &Veil, cell: Cell) -> bool {
+fn is_remembered(veil: &CellVisibility, cell: Cell) -> bool {
     let seen = veil.at(cell);
     seen == SeenCell::Remembered || seen.is_seen()
 }
 
 /// Returns how light a cell looks. Light does not end at a thin wall, where sight does: a cell hidden behind one
 /// counts as its brightest visible neighbour. Cells behind rock do not, so the face of the rock fades into black.
-fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
+fn cell_light(map: &BattleMap, veil: &CellVisibility, cell: Cell) -> f32 {
     if is_rock_of_the_revealed(map, veil, cell) {
         return 1.0;
     }
@@ -132,7 +137,7 @@ fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
         SeenCell::Dim => 0.5,
         SeenCell::Unknown | SeenCell::Remembered | SeenCell::Glimpsed => 0.0,
     };
-    if veil.at(cell).is_seen() || veil.is_open_beside(cell) || veil.polygons.is_none() {
+    if veil.at(cell).is_seen() || veil.is_next_to_visible(cell) || veil.polygons.is_none() {
         return shown(cell);
     }
     let around = map.topology().neighbours(cell);
@@ -144,10 +149,10 @@ fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
 
 /// True if a cell is rock right next to cells revealed by the brush: a revealed room is shown with its walls, like a
 /// lit one.
-fn is_rock_of_the_revealed(map: &BattleMap, veil: &Veil, cell: Cell) -> bool {
+fn is_rock_of_the_revealed(map: &BattleMap, veil: &CellVisibility, cell: Cell) -> bool {
     let is_revealed = |beside| veil.at(beside) == SeenCell::Revealed;
     veil.at(cell) == SeenCell::Glimpsed
-        && veil.is_open_beside(cell)
+        && veil.is_next_to_visible(cell)
         && map.terrain(cell) == Terrain::Blocked
         && map
             .topology()
@@ -156,9 +161,9 @@ fn is_rock_of_the_revealed(map: &BattleMap, veil: &Veil, cell: Cell) -> bool {
 }
 
 /// Returns for each pixel how visible it is, 0 to 1.
-fn open_to_sight(
+fn visibility_per_pixel(
     map: &BattleMap,
-    veil: &Veil,
+    veil: &CellVisibility,
     (width, height): (u32, u32),
     square: f32,
 ) -> Vec<f32> {
@@ -187,7 +192,7 @@ fn open_to_sight(
         let seen = veil.at(cell);
         let rock = seen.is_seen() && map.terrain(cell) == Terrain::Blocked;
         let rock = rock || is_rock_of_the_revealed(map, veil, cell);
-        if rock || seen == SeenCell::Revealed || veil.is_under_somebody(cell) {
+        if rock || seen == SeenCell::Revealed || veil.is_under_combatant(cell) {
             let corners: Vec<Point> = map.topology().corners(cell).iter().copied().collect();
             if let Some(path) = outline(&corners) {
                 mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);
@@ -223,7 +228,7 @@ fn outline(corners: &[Point]) -> Option<Path> {
 }
 
 /// Blurs the values: each becomes the mean of those around it, along the rows and then along the columns, twice.
-fn softened(mut values: Vec<f32>, (width, height): (u32, u32), radius: usize) -> Vec<f32> {
+fn blurred(mut values: Vec<f32>, (width, height): (u32, u32), radius: usize) -> Vec<f32> {
     let (width, height) = (width as usize, height as usize);
     if radius == 0 {
         return values;
@@ -261,7 +266,7 @@ fn means(line: &[f32], radius: usize, mut put: impl FnMut(usize, f32)) {
 
 /// Paints a veil over a picture of the same map, which has at least as many pixels. This gives the player window's
 /// view for output without a window.
-pub fn lay_over(picture: &mut Pixmap, veil: &Pixmap) {
+pub fn draw_over(picture: &mut Pixmap, veil: &Pixmap) {
     let (width, height) = (picture.width() as f32, picture.height() as f32);
     let stretch = Transform::from_scale(width / veil.width() as f32, height / veil.height() as f32);
     let paint = Paint {
@@ -285,13 +290,13 @@ mod tests {
     use crate::encounter::perspective::{lit_ground, seen_ground};
     use crate::grid::{Light, Patch, Stroke};
     use crate::rules::facts::EncounterCommand;
-    use crate::rules::showing::Show;
-    use crate::rules::state::Showing;
-    use crate::trial::Trial;
+    use crate::rules::player_view::PlayerViewChange;
+    use crate::rules::state::MapVisibility;
+    use crate::trial::TestFight;
 
     #[test]
-    fn who_draws_light_sees_how_dark_it_is_everywhere() {
-        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+    fn light_editor_shows_darkness_everywhere() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 1) against rat (9, 1)").set_up();
         for (x, light) in [(4, Light::Dim), (7, Light::Dark)] {
             let on = Patch::Box {
                 from: Cell::new(x, 3),
@@ -316,21 +321,23 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_the_brush_reveals_is_shown_with_its_rock() {
-        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+    fn brush_revealed_room_shows_its_rock() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 1) against rat (9, 1)").set_up();
         for cell in (2..=6).flat_map(|x| (2..=6).map(move |y| Cell::new(x, y))) {
             if cell != Cell::new(4, 4) {
                 let terrain = Terrain::Blocked;
                 trial.submit(EncounterCommand::SetTerrain { cell, terrain });
             }
         }
-        for how in [Showing::Brushed, Showing::Remembered] {
-            trial.submit(EncounterCommand::Show(Show::By(how)));
+        for how in [MapVisibility::Brushed, MapVisibility::Remembered] {
+            trial.submit(EncounterCommand::Show(PlayerViewChange::By(how)));
             let room = Patch::Box {
                 from: Cell::new(4, 4),
                 to: Cell::new(4, 4),
             };
-            trial.submit(EncounterCommand::Show(Show::Reveal(room.clone())));
+            trial.submit(EncounterCommand::Show(PlayerViewChange::Reveal(
+                room.clone(),
+            )));
             let ground = trial.read(seen_ground);
             let veil = ground.veil.expect("not everything is shown");
             let picture = paint_veil(&ground.map, &veil, VeilFor::Players, 16);
@@ -340,12 +347,12 @@ mod tests {
             };
             assert!(black(4, 4) < 3, "{} over the room", black(4, 4));
             assert!(black(3, 4) < 40, "{} over its rock", black(3, 4));
-            if how == Showing::Brushed {
+            if how == MapVisibility::Brushed {
                 // Around the corner, between two rocks, no cell is known to be rock.
                 assert!(black(5, 5) > 240, "{} round the corner", black(5, 5));
                 assert!(black(2, 4) > 240, "{} behind that", black(2, 4));
             }
-            trial.submit(EncounterCommand::Show(Show::Hide(room)));
+            trial.submit(EncounterCommand::Show(PlayerViewChange::Hide(room)));
         }
     }
 }

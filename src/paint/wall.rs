@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::barrier::Make;
+use super::barrier::WallLook;
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
@@ -20,36 +20,38 @@ pub(super) fn paint_shade(canvas: &mut Canvas, plan: &Plan) {
     if canvas.look.under.is_some() {
         return;
     }
-    let lines = lines_of(&runs_in(canvas, plan));
+    let lines = lines_of(&visible_runs(canvas, plan));
     for width in SHADE {
         canvas.stroke_moved(&lines, (0.03, 0.05), width, palette::SHADE);
     }
 }
 
 /// Returns the walls that look solid, and the secret doors, joined if they continue each other.
-pub(super) fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
-    let stone = |wall: &&Wall| Make::of(map.kind(wall.kind)).looks_like_stone();
+pub(super) fn solid_runs(map: &BattleMap) -> Vec<(Point, Point)> {
+    let stone = |wall: &&Wall| WallLook::of(map.kind(wall.kind)).looks_like_stone();
     let walls = map.walls().iter().filter(stone);
     let walls = walls.map(|wall| (wall.from, wall.to));
     let secret = |door: &&Door| match door.state {
         DoorState::Secret => true,
-        DoorState::Closed | DoorState::Locked => Make::of(map.kind(door.kind)) == Make::Feigned,
+        DoorState::Closed | DoorState::Locked => {
+            WallLook::of(map.kind(door.kind)) == WallLook::Feigned
+        }
         DoorState::Open => false,
     };
     let secrets = map.doors().iter().filter(secret);
     let secrets = secrets.map(|door| (door.from, door.to));
-    join(walls.chain(secrets))
+    join_lines(walls.chain(secrets))
 }
 
 /// Returns the runs visible on a canvas at their full length, because their strokes begin where they do.
-fn runs_in(canvas: &Canvas, plan: &Plan) -> Vec<(Point, Point)> {
+fn visible_runs(canvas: &Canvas, plan: &Plan) -> Vec<(Point, Point)> {
     let runs = plan.runs.iter().copied();
-    runs.filter(|(from, to)| canvas.window.touches(*from, *to))
+    runs.filter(|(from, to)| canvas.window.overlaps_line(*from, *to))
         .collect()
 }
 
 fn lines_of(runs: &[(Point, Point)]) -> Shape {
-    Shape::draw(|path| {
+    Shape::from_builder(|path| {
         for &(from, to) in runs {
             let (from, to) = (squares(from), squares(to));
             path.move_to(from.0, from.1);
@@ -60,7 +62,7 @@ fn lines_of(runs: &[(Point, Point)]) -> Shape {
 
 /// Paints every wall that looks solid, and every secret door.
 pub(super) fn paint_walls(canvas: &mut Canvas, plan: &Plan) {
-    let runs = runs_in(canvas, plan);
+    let runs = visible_runs(canvas, plan);
     let lines = lines_of(&runs);
     canvas.stroke_moved(&lines, (0.05, 0.08), 0.17, palette::SHADOW);
     if canvas.is_fine() {
@@ -78,7 +80,7 @@ pub(super) fn squares(point: Point) -> (f32, f32) {
 type Course = (i64, i64, i64);
 
 /// Joins lines that overlap or touch end to end on one course.
-fn join(lines: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
+fn join_lines(lines: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
     let mut courses: BTreeMap<Course, Vec<(Point, Point)>> = BTreeMap::new();
     for (from, to) in lines.filter(|(from, to)| from != to) {
         let (from, to) = (from.min(to), from.max(to));
@@ -120,7 +122,7 @@ const fn greatest_common_divisor(a: i64, b: i64) -> i64 {
 
 /// Returns short slanted strokes: on the solid side if there is one, otherwise alternating between both sides.
 fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
-    Shape::draw(|path| {
+    Shape::from_builder(|path| {
         for &(from, to) in runs {
             let (from, to) = (squares(from), squares(to));
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -140,7 +142,7 @@ fn hatching(map: &BattleMap, runs: &[(Point, Point)]) -> Shape {
             let mut along = 0.3;
             while along < length - 0.3 {
                 let (x, y) = point(along, 0.0);
-                let mut grain = Grain::at((x * 8.0) as i32, (y * 8.0) as i32, 12);
+                let mut grain = Grain::new((x * 8.0) as i32, (y * 8.0) as i32, 12);
                 let either = if grain.chance(0.5) { 1.0 } else { -1.0 };
                 let side = [1.0, -1.0]
                     .into_iter()
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_on_one_course_join_where_they_touch() {
+    fn touching_lines_on_one_course_join() {
         let parts = [
             line(2000, 0, 1000, 0),
             line(0, 0, 1000, 0),
@@ -176,7 +178,7 @@ mod tests {
             line(2000, 0, 2000, 500),
         ];
         assert_eq!(
-            join(parts.into_iter()),
+            join_lines(parts.into_iter()),
             [
                 line(2000, 0, 2000, 500),
                 line(0, 0, 2000, 0),
@@ -186,12 +188,12 @@ mod tests {
     }
 
     #[test]
-    fn slanted_lines_join_too_and_points_vanish() {
+    fn slanted_lines_join_and_points_vanish() {
         let parts = [
             line(300, 200, 600, 400),
             line(0, 0, 300, 200),
             line(7, 7, 7, 7),
         ];
-        assert_eq!(join(parts.into_iter()), [line(0, 0, 600, 400)]);
+        assert_eq!(join_lines(parts.into_iter()), [line(0, 0, 600, 400)]);
     }
 }

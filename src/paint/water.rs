@@ -16,13 +16,15 @@ const EDGE: Edge = Edge {
 
 /// Paints all water.
 pub(super) fn paint_water(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Water) else {
+    let Some(region) =
+        Region::from_terrain(map, canvas.window, |terrain| terrain == Terrain::Water)
+    else {
         return;
     };
     let water = region.shape(EDGE);
     canvas.stroke(&water, 0.26, palette::SHORE_WET);
     canvas.fill(&water, palette::WATER);
-    canvas.within(&water, |canvas| {
+    canvas.clipped(&water, |canvas| {
         let [red, green, blue, _] = palette::WATER_SHALLOW;
         canvas.stroke(&water, 0.72, [red, green, blue, 0x70]);
         canvas.stroke(&water, 0.4, [red, green, blue, 0xB4]);
@@ -41,7 +43,7 @@ fn paint_waves(canvas: &mut Canvas, map: &BattleMap) {
         .cells()
         .filter(|&c| map.terrain(c) == Terrain::Water)
     {
-        let mut grain = Grain::at(cell.x, cell.y, 6);
+        let mut grain = Grain::new(cell.x, cell.y, 6);
         if !grain.chance(0.62) {
             continue;
         }

@@ -19,8 +19,8 @@ pub(super) struct Window {
 
 impl Window {
     /// Returns the window of the whole map.
-    pub(super) fn whole(map: &BattleMap) -> Self {
-        let far = 4 * crate::grid::LARGEST_MAP as i32 * FINE;
+    pub(super) fn of_map(map: &BattleMap) -> Self {
+        let far = 4 * crate::grid::MAX_MAP_SIZE as i32 * FINE;
         Self {
             low: Cell::new(0, 0),
             high: Cell::new(map.width() as i32 - 1, map.height() as i32 - 1),
@@ -31,7 +31,7 @@ impl Window {
 
     /// Returns the window between two points of a map, with its surroundings.
     pub(super) fn around(map: &BattleMap, from: Point, to: Point) -> Self {
-        let whole = Self::whole(map);
+        let whole = Self::of_map(map);
         let (first, last) = (map.cell_at(from), map.cell_at(to));
         let clamped =
             |cell: Cell| Cell::new(cell.x.clamp(0, whole.high.x), cell.y.clamp(0, whole.high.y));
@@ -50,7 +50,7 @@ impl Window {
     }
 
     /// Returns the corners of the box in which everything is painted.
-    pub(super) fn ends(self) -> (Point, Point) {
+    pub(super) fn bounds(self) -> (Point, Point) {
         (self.from, self.to)
     }
 
@@ -75,7 +75,7 @@ impl Window {
     }
 
     /// True if the bounding box of a line reaches into the window.
-    pub(super) fn touches(self, from: Point, to: Point) -> bool {
+    pub(super) fn overlaps_line(self, from: Point, to: Point) -> bool {
         from.x.max(to.x) >= self.from.x
             && from.x.min(to.x) <= self.to.x
             && from.y.max(to.y) >= self.from.y

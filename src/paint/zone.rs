@@ -14,7 +14,7 @@ use crate::grid::{BattleMap, Cell, Point, StableHasher, Zone};
 const LETTERS: f32 = 0.34;
 
 /// Maximum width of a name, in multiples of its letters' size.
-const MOST_WIDE: f32 = 24.0;
+const MAX_NAME_WIDTH: f32 = 24.0;
 
 /// Distance of the names from the edge, in squares.
 const INSET: f32 = 0.1;
@@ -36,7 +36,7 @@ pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
         // Below its upper edge, tokens and their names cover least of it.
         let first = map.cells_of_zone(&zone.name).next()?;
         let (x, y) = corner_of(map, first);
-        let name = shortened(&zone.name, LETTERS, MOST_WIDE * LETTERS);
+        let name = shortened(&zone.name, LETTERS, MAX_NAME_WIDTH * LETTERS);
         let wide = width_of(&name, LETTERS);
         let start = (x + INSET, y + INSET + CAPITAL * LETTERS);
         let fine = |(x, y): (f32, f32)| {
@@ -57,7 +57,7 @@ pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
 }
 
 /// Adds the visible parts of zones and their names in a window to the digest of a tile.
-pub(super) fn digest(
+pub(super) fn add_to_digest(
     map: &BattleMap,
     names: &[ZoneName],
     window: Window,
@@ -73,7 +73,7 @@ pub(super) fn digest(
     }
     for name in names
         .iter()
-        .filter(|name| window.touches(name.ends.0, name.ends.1))
+        .filter(|name| window.overlaps_line(name.ends.0, name.ends.1))
     {
         (&name.name, name.acts, name.ends).hash(hasher);
         hasher.write_u32(name.start.0.to_bits());
@@ -92,13 +92,13 @@ pub(super) fn paint_zones(canvas: &mut Canvas, map: &BattleMap, names: &[ZoneNam
             .cells()
             .filter(|cell| map.zone_on(*cell).is_some_and(is_such))
             .collect();
-        let ground = Shape::draw(|path| {
+        let ground = Shape::from_builder(|path| {
             for cell in &cells {
                 let corners = map.topology().corners(*cell);
                 push_polygon(path, corners.iter().map(|&corner| squares(corner)));
             }
         });
-        let edges = Shape::draw(|path| {
+        let edges = Shape::from_builder(|path| {
             for cell in &cells {
                 let zone = map.zone_on(*cell);
                 for (direction, from, to) in map.topology().outline(*cell) {
@@ -110,25 +110,25 @@ pub(super) fn paint_zones(canvas: &mut Canvas, map: &BattleMap, names: &[ZoneNam
                 }
             }
         });
-        let ink = ink_of(acts);
+        let ink = zone_ink(acts);
         canvas.fill(&ground, with_alpha(ink, 0x30));
         canvas.stroke(&edges, 0.06, with_alpha(ink, 0xB0));
     }
     for name in names {
-        if !canvas.window.touches(name.ends.0, name.ends.1) {
+        if !canvas.window.overlaps_line(name.ends.0, name.ends.1) {
             continue;
         }
         if let Some(letters) = outline(&name.name, name.start, LETTERS) {
             let letters = Shape::from(letters);
             // A light rim keeps it legible on any floor.
             canvas.stroke(&letters, 0.08, with_alpha(palette::CHALK, 0xC0));
-            canvas.fill(&letters, ink_of(name.acts));
+            canvas.fill(&letters, zone_ink(name.acts));
         }
     }
 }
 
 /// Returns the colour of zones with an effect, or of zones with only a name.
-const fn ink_of(acts: bool) -> Rgba {
+const fn zone_ink(acts: bool) -> Rgba {
     if acts {
         palette::ZONE_ACTS
     } else {

@@ -9,7 +9,7 @@ use crate::paint::scene::image_of;
 use crate::rules::state::CombatantId;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
-use crate::view::moment::{names_in_a_row, slot_title};
+use crate::view::slot_text::{names_in_a_row, slot_title};
 
 use super::look::Look;
 use super::window::{PlayersCamera, PlayersWindow};
@@ -17,7 +17,7 @@ use super::window::{PlayersCamera, PlayersWindow};
 /// Height of the banner, as a fraction of the window's height.
 const HEIGHT: f32 = 0.078;
 /// Minimum height of the banner, in logical pixels.
-const LEAST_HEIGHT: f32 = 40.0;
+const MIN_HEIGHT: f32 = 40.0;
 /// Z coordinate above everything on the map.
 pub(super) const OVER_ALL: f32 = 900.0;
 
@@ -52,7 +52,7 @@ pub fn spawn_banner(mut commands: Commands) {
 
 /// Returns the height of the banner in a window of this height, in logical pixels.
 pub(super) fn banner_height(window: f32) -> f32 {
-    (window * HEIGHT).max(LEAST_HEIGHT)
+    (window * HEIGHT).max(MIN_HEIGHT)
 }
 
 /// Paints the banner and keeps it at the upper edge of the window.
@@ -90,7 +90,7 @@ pub fn write_banner(
     sprite.custom_size = Some(Vec2::new(size.x, band));
     let pixels = Vec2::new(logical.x, banner_height(logical.y)) * window.scale_factor();
     let pixels = pixels.round().as_uvec2().max(UVec2::ONE);
-    let wanted = Some((banner_of(&look.view), pixels));
+    let wanted = Some((banner_content(&look.view), pixels));
     if screen.shown && shown.painted != wanted {
         if let Some((banner, pixels)) = &wanted
             && let Some(painted) = paint_banner(banner, pixels.x, pixels.y)
@@ -112,13 +112,13 @@ pub fn write_banner(
 
 /// Maximum number of names in the banner. If there are more, their number is shown, because the banner has only one
 /// line.
-const MOST_NAMES: usize = 4;
+const MAX_NAMES: usize = 4;
 
 /// Number of upcoming combatants in the banner.
 const NEXT: usize = 2;
 
 /// Returns the content of the banner.
-fn banner_of(seen: &PlayersView) -> Banner {
+fn banner_content(seen: &PlayersView) -> Banner {
     let names = |who: &[CombatantId]| -> Vec<String> {
         let found = who.iter().filter_map(|who| {
             let token = seen.tokens.iter().find(|token| token.guise.who == *who)?;
@@ -128,13 +128,13 @@ fn banner_of(seen: &PlayersView) -> Banner {
     };
     let round = format!("Round {}", seen.round);
     let with_round = |words: &str| format!("{round}  ·  {words}");
-    let mut who = names_in_a_row(&names(&seen.active), MOST_NAMES);
+    let mut who = names_in_a_row(&names(&seen.active), MAX_NAMES);
     let round = match seen.moment {
         SeenMoment::Surprise { segment, of } => {
             let caught: Vec<String> = seen.surprised.iter().map(|it| it.name.clone()).collect();
             let mut words = format!("Surprise segment {segment} of {of}");
             if !caught.is_empty() {
-                let caught = names_in_a_row(&caught, MOST_NAMES);
+                let caught = names_in_a_row(&caught, MAX_NAMES);
                 words = format!("{words}  ·  surprised: {caught}");
             }
             words
@@ -177,15 +177,15 @@ mod tests {
     use crate::rules::state::Slot;
 
     #[test]
-    fn the_banner_tells_where_the_round_is() {
+    fn banner_shows_the_point_of_the_round() {
         let mut seen = PlayersView {
             round: 3,
             ..PlayersView::default()
         };
-        assert_eq!(banner_of(&seen).round, "Round 3");
+        assert_eq!(banner_content(&seen).round, "Round 3");
         seen.moment = SeenMoment::Slot(Slot::Segment(4));
         seen.pips = Some(Pips { passed: 3, of: 6 });
-        let banner = banner_of(&seen);
+        let banner = banner_content(&seen);
         assert_eq!(
             (banner.round.as_str(), banner.pips),
             ("Round 3  ·  segment 4", Some((3, 6)))
@@ -196,7 +196,7 @@ mod tests {
             whole_side: true,
             left: 2,
         }];
-        let round = banner_of(&seen).round;
+        let round = banner_content(&seen).round;
         assert_eq!(round, "Surprise segment 1 of 2  ·  surprised: The dead");
     }
 }

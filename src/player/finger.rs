@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::paint::finger::paint_finger;
-use crate::paint::marks::{Mark, Pen, paint_marks};
+use crate::paint::marks::{LineStyle, Mark, paint_marks};
 use crate::paint::palette;
 use crate::paint::plate::{self, paint_plate};
 use crate::paint::scene::{image_of, to_world};
@@ -14,7 +14,7 @@ use crate::view::layers::PLAYERS_ONLY;
 use crate::view::{Finger, PlayersScreen};
 
 use super::banner::banner_height;
-use super::picture::grown_in;
+use super::picture::pixel_scale;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Z coordinate above everything on the map, and below the banner.
@@ -32,7 +32,7 @@ pub struct FingerPicture;
 
 /// Last shown state: the finger, the visible part of the world, and the scale.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Pointed {
+pub(super) struct FingerView {
     finger: Finger,
     room: Rect,
     pixel: f32,
@@ -52,7 +52,7 @@ pub fn show_finger(
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
     shown: Query<Entity, With<FingerPicture>>,
     mut images: ResMut<Assets<Image>>,
-    mut last: Local<Option<Pointed>>,
+    mut last: Local<Option<FingerView>>,
     mut painted: Local<Painted>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -65,11 +65,11 @@ pub fn show_finger(
         let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
         let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
         room.max.y -= banner_height(window.height()) * projection.scale;
-        Pointed {
+        FingerView {
             finger: finger.clone(),
             room,
             pixel: projection.scale / window.scale_factor(),
-            grown: grown_in(&window),
+            grown: pixel_scale(&window),
         }
     });
     if *last == now {
@@ -102,7 +102,7 @@ pub fn show_finger(
                     0.0,
                 );
             }
-            let words = plate::Line {
+            let words = plate::PlateLine {
                 text: line.words.clone(),
                 colour: palette::PLATE_TEXT,
                 size: (LETTERS * now.grown).round(),
@@ -110,7 +110,7 @@ pub fn show_finger(
             };
             if let Some(pixmap) = paint_plate(&[words], palette::PLATE_SOLID) {
                 let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * now.pixel;
-                let at = beside(line, size, now);
+                let at = plate_position(line, size, now);
                 put(images.add(image_of(pixmap)), size, at, 2.0);
             }
         }
@@ -133,7 +133,7 @@ pub fn show_finger(
 /// height.
 fn marks_of(line: &MeasuredLine, unit: f32) -> Vec<Mark> {
     let (from, to) = (to_world(line.from), to_world(line.to));
-    let pen = Pen {
+    let pen = LineStyle {
         width: WIDTH * unit,
         colour: palette::GM_MARK,
         casing: 0.45 * WIDTH * unit,
@@ -160,7 +160,7 @@ fn marks_of(line: &MeasuredLine, unit: f32) -> Vec<Mark> {
 }
 
 /// Returns the position of a plate of this size: beyond the end of the line, inside the window, clear of the arrow.
-fn beside(line: &MeasuredLine, size: Vec2, now: &Pointed) -> Vec2 {
+fn plate_position(line: &MeasuredLine, size: Vec2, now: &FingerView) -> Vec2 {
     let up = (SIDE * 0.34 * now.grown) * now.pixel + size.y * 0.5;
     let end = to_world(line.to);
     let (above, below) = (end + Vec2::new(0.0, up), end - Vec2::new(0.0, up * 1.6));

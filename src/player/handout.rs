@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 use crate::paint::page::paint_page;
 use crate::paint::palette;
 use crate::paint::scene::image_of;
-use crate::view::handout::{Page, Pixels};
+use crate::view::handout::{HandoutPage, Pixels};
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::{Handout, PlayersScreen};
 
@@ -22,12 +22,12 @@ const SHARE: f32 = 0.96;
 
 /// Marker of a handout and its background.
 #[derive(Component, Debug)]
-pub struct HandoutPicture;
+pub struct HandoutMarker;
 
 /// Last shown page, with the size of the window in logical pixels, the position and the scale.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Known {
-    page: Page,
+pub(super) struct ShownPage {
+    page: HandoutPage,
     window: Vec2,
     middle: Vec2,
     scale: f32,
@@ -41,9 +41,9 @@ pub fn show_handout(
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
-    shown: Query<Entity, With<HandoutPicture>>,
+    shown: Query<Entity, With<HandoutMarker>>,
     mut images: ResMut<Assets<Image>>,
-    mut last: Local<Option<Known>>,
+    mut last: Local<Option<ShownPage>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (place, projection) = *camera;
@@ -54,7 +54,7 @@ pub fn show_handout(
         .shown
         .clone()
         .filter(|_| screen.shown)
-        .map(|page| Known {
+        .map(|page| ShownPage {
             page,
             window: Vec2::new(window.width(), window.height()),
             middle: place.translation.truncate(),
@@ -73,7 +73,7 @@ pub fn show_handout(
             let at = now.middle.extend(OVER_ALL_BUT_BLACK + above);
             let layer = RenderLayers::layer(PLAYERS_ONLY);
             commands.spawn((
-                HandoutPicture,
+                HandoutMarker,
                 sprite,
                 Transform::from_translation(at),
                 layer,
@@ -87,10 +87,10 @@ pub fn show_handout(
         );
         let pixels = (now.window * window.scale_factor()).round().as_uvec2();
         let picture = match &now.page {
-            Page::Text(text) => {
+            HandoutPage::Text(text) => {
                 paint_page(text, pixels.x, pixels.y).map(|page| (image_of(page), world))
             }
-            Page::Picture(picture) => {
+            HandoutPage::Picture(picture) => {
                 let size = Vec2::new(picture.width as f32, picture.height as f32);
                 let fits = (world / size).min_element() * SHARE;
                 Some((image(picture), size * fits))

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::strip::Strip;
 use crate::encounter::History;
 use crate::encounter::perspective::{
-    PlayersView, SeenGround, SeenMarkings, markings_on, players_view, seen_ground,
+    PlayersView, SeenMap, SeenMarkings, markings_on, players_view, seen_ground,
 };
 use crate::rules::state::{Battle, BattleReader, CombatantId, Memo};
 use crate::view::{FightNumber, PlayersScreen};
@@ -20,7 +20,7 @@ pub struct Look {
     /// The fight as the players see it.
     pub view: PlayersView,
     /// The map as the players see it; `None` before the first update.
-    pub ground: Option<SeenGround>,
+    pub ground: Option<SeenMap>,
     /// Markers and lines.
     pub markings: SeenMarkings,
     /// Badges of the conditions of visible combatants.
@@ -31,7 +31,7 @@ pub struct Look {
 
 impl Look {
     /// Returns the fight as the players see it now.
-    pub(super) fn at(battle: &Battle) -> Self {
+    pub(super) fn new(battle: &Battle) -> Self {
         let view = players_view(battle);
         let conditions = &battle.ruleset.conditions;
         let badges = view.tokens.iter().map(|token| {
@@ -54,7 +54,7 @@ impl Look {
 }
 
 /// Updates the players' view of the fight, unless it is frozen.
-pub fn look(
+pub fn update_look(
     reader: BattleReader,
     (history, number): (Res<History>, Res<FightNumber>),
     screen: Res<PlayersScreen>,
@@ -67,9 +67,9 @@ pub fn look(
         let memo = Memo::default();
         let battle = reader.with(&memo);
         let mut strip = std::mem::take(&mut look.strip);
-        *look = Look::at(&battle);
+        *look = Look::new(&battle);
         look.number = *number;
-        strip.follow(&battle, &history, &look, *watched);
+        strip.update(&battle, &history, &look, *watched);
         look.strip = strip;
     }
     *watched = watches;
@@ -83,24 +83,24 @@ mod tests {
     use crate::encounter::{self, Submission};
     use crate::grid::Cell;
     use crate::rules::facts::EncounterCommand;
-    use crate::rules::showing::Show;
-    use crate::rules::state::Showing;
-    use crate::trial::Trial;
+    use crate::rules::player_view::PlayerViewChange;
+    use crate::rules::state::MapVisibility;
+    use crate::trial::TestFight;
 
-    fn shown(trial: &mut Trial, frozen: bool) -> (PlayersView, Option<SeenGround>) {
+    fn shown(trial: &mut TestFight, frozen: bool) -> (PlayersView, Option<SeenMap>) {
         trial.world.insert_resource(PlayersScreen {
             shown: true,
             frozen,
             ..default()
         });
-        trial.world.run_system_once(look).expect("it looks");
+        trial.world.run_system_once(update_look).expect("it looks");
         let look = trial.world.resource::<Look>();
         (look.view.clone(), look.ground.clone())
     }
 
     #[test]
-    fn what_is_frozen_stays_whatever_happens_and_thawed_it_is_the_present() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn frozen_view_stays_until_thawed() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         trial.world.init_resource::<Look>();
         trial.world.init_resource::<FightNumber>();
         let before = shown(&mut trial, false);
@@ -109,7 +109,7 @@ mod tests {
                 who: "orc".into(),
                 to: Cell::new(5, 5),
             },
-            EncounterCommand::Show(Show::By(Showing::Seen)),
+            EncounterCommand::Show(PlayerViewChange::By(MapVisibility::Seen)),
         ] {
             encounter::submit(&mut trial.world, &Submission::from(command)).expect("it can be");
         }

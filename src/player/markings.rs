@@ -8,7 +8,7 @@ use crate::paint::scene::Audience;
 use crate::view::PlayersScreen;
 
 use super::look::Look;
-use super::picture::grown_in;
+use super::picture::pixel_scale;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Size of the text next to a marker, in pixels of a window of the usual height.
@@ -29,7 +29,7 @@ pub fn show_markings(
         return;
     };
     let world = projection.scale / window.scale_factor();
-    let scale = MarkingScale::at_zoom(world, LETTERS * grown_in(&window));
+    let scale = MarkingScale::at_zoom(world, LETTERS * pixel_scale(&window));
     let nothing = SeenMarkings::default();
     let shown = if screen.blackout {
         &nothing

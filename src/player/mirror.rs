@@ -10,7 +10,7 @@ use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
 use super::look::Look;
-use super::window::{PlayersCamera, PlayersWindow, ground_colour};
+use super::window::{PlayersCamera, PlayersWindow, background_colour};
 
 /// Width of the small picture, in pixels.
 const WIDTH: f32 = 512.0;
@@ -31,15 +31,15 @@ impl SmallPicture {
 pub struct SmallCamera;
 
 /// Filter for the cameras of the player window and of the small picture.
-type OfThePlayers = Or<(With<PlayersCamera>, With<SmallCamera>)>;
+type PlayerCameraFilter = Or<(With<PlayersCamera>, With<SmallCamera>)>;
 
 /// Sets the colour of the area outside the map, in the window and in its small picture.
-pub fn colour_the_ground(
+pub fn colour_background(
     look: Res<Look>,
-    mut cameras: Query<&mut Camera, OfThePlayers>,
+    mut cameras: Query<&mut Camera, PlayerCameraFilter>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let wanted = ground_colour(&look);
+    let wanted = background_colour(&look);
     for mut camera in &mut cameras {
         let is_so = matches!(camera.clear_color, ClearColorConfig::Custom(is) if is == wanted);
         if !is_so {
@@ -83,7 +83,7 @@ pub fn show_small(
                 Camera2d,
                 Camera {
                     order: -1,
-                    clear_color: ClearColorConfig::Custom(ground_colour(&look)),
+                    clear_color: ClearColorConfig::Custom(background_colour(&look)),
                     ..default()
                 },
                 RenderTarget::Image(image.clone().into()),

@@ -6,7 +6,7 @@
 mod banner;
 mod finger;
 mod handout;
-mod last_throw;
+mod last_roll;
 mod look;
 mod markings;
 mod mirror;
@@ -32,12 +32,15 @@ pub fn plugin(app: &mut App) {
             Startup,
             (window::spawn_window, banner::spawn_banner).chain(),
         )
-        .add_systems(Update, (window::show_or_hide, window::closed_by_hand))
+        .add_systems(
+            Update,
+            (window::apply_window_settings, window::hide_on_close),
+        )
         .add_systems(
             PostUpdate,
             (
-                look::look,
-                window::frame_the_action,
+                look::update_look,
+                window::frame_action,
                 picture::show_picture,
                 markings::show_markings,
                 strip::show_strip,
@@ -64,14 +67,17 @@ pub fn plugin(app: &mut App) {
                 .before(bevy::asset::AssetEventSystems)
                 .before(bevy::transform::TransformSystems::Propagate),
         )
-        .add_systems(PostUpdate, strip::draw_again.after(strip::show_strip))
+        .add_systems(
+            PostUpdate,
+            strip::redraw_after_change.after(strip::show_strip),
+        )
         .add_systems(
             PostUpdate,
             (
                 finger::show_finger,
                 handout::show_handout,
                 mirror::show_small,
-                mirror::colour_the_ground,
+                mirror::colour_background,
             )
                 .after(banner::write_banner)
                 .before(bevy::transform::TransformSystems::Propagate),

@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::perspective::{Guise, Looks, PlayersView, SeenHealth, SeenToken};
+use crate::encounter::perspective::{
+    KnownCombatant, PlayersView, SeenHealth, SeenToken, VisibleHealth,
+};
 use crate::grid::{BattleMap, Footprint, Space};
-use crate::paint::labels::{LabelWish, place_labels};
+use crate::paint::labels::{LabelRequest, place_labels};
 use crate::paint::palette;
-use crate::paint::plate::{Line, Sign};
-use crate::paint::portrait::Likeness;
+use crate::paint::plate::{PlateLine, Sign};
+use crate::paint::portrait::TokenPortrait;
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, VeilFor};
 use crate::rules::state::Stance;
@@ -24,7 +26,7 @@ use super::window::{PlayersCamera, PlayersWindow};
 /// Usual height of the window, in logical pixels; in a taller window the letters are larger.
 const USUAL_HEIGHT: f32 = 720.0;
 /// Size of the smallest letters on a token, in pixels of a window of the usual height.
-const LEAST: f32 = 18.0;
+const MIN_LETTER_PIXELS: f32 = 18.0;
 /// Minimum and maximum size of a name's letters, in pixels of a window of the usual height.
 const NAME: (f32, f32) = (22.0, 30.0);
 
@@ -53,8 +55,8 @@ pub fn show_picture(
         return;
     };
     let factor = window.scale_factor();
-    let grown = grown_in(&window);
-    let scale = TokenScale::at_zoom(projection.scale / factor, LEAST * grown);
+    let grown = pixel_scale(&window);
+    let scale = TokenScale::at_zoom(projection.scale / factor, MIN_LETTER_PIXELS * grown);
     let name = (0.36 * scale.square as f32).clamp(NAME.0 * grown, NAME.1 * grown);
     // Names stay inside the window, and below the banner.
     let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
@@ -68,16 +70,16 @@ pub fn show_picture(
         stage.show_floor(Audience::Players, fight, map, &ground.rooms);
         stage.show_veil(VeilFor::Players, fight, map, ground.veil.as_ref());
     }
-    let wishes: Vec<LabelWish> = seen
+    let wishes: Vec<LabelRequest> = seen
         .tokens
         .iter()
         .map(|token| {
             let active = seen.active.contains(&token.guise.who);
-            LabelWish {
+            LabelRequest {
                 space: space_of(map, &token.guise),
                 lines: label_lines(token, active, screen.throws, name.round()),
                 attended: active,
-                down: matches!(token.looks, Looks::Down | Looks::Dead),
+                down: matches!(token.looks, VisibleHealth::Down | VisibleHealth::Dead),
             }
         })
         .collect();
@@ -128,21 +130,21 @@ pub fn paint_floor(
 }
 
 /// Returns the number of screen pixels per pixel of a window of the usual height.
-pub(super) fn grown_in(window: &Window) -> f32 {
+pub(super) fn pixel_scale(window: &Window) -> f32 {
     window.scale_factor() * (window.height() / USUAL_HEIGHT).max(0.8)
 }
 
 /// Returns the space of a token on its map.
-pub(super) fn space_of(map: &BattleMap, guise: &Guise) -> Space {
-    let one = Footprint::one(map.topology());
+pub(super) fn space_of(map: &BattleMap, guise: &KnownCombatant) -> Space {
+    let one = Footprint::single_cell(map.topology());
     Space::new(guise.at, map.footprint(guise.squares).unwrap_or(one))
 }
 
 /// Returns the lines of a label: the name, in colour if the combatant acts; its injury, if any, as a word, a colour and
 /// a sign; and, if the GM wants it, its unfinished action.
-fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> Vec<Line> {
+fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> Vec<PlateLine> {
     let begun = token.begun.as_ref().filter(|_| with_begun);
-    let begun = begun.map(|what| Line {
+    let begun = begun.map(|what| PlateLine {
         text: format!("… {what}"),
         colour: palette::PLATE_TEXT,
         size: (size * 0.92).round(),
@@ -154,38 +156,38 @@ fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> 
 }
 
 /// Returns the name, and below it the state of health.
-fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
+fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<PlateLine> {
     let (state, ink) = match token.looks {
-        Looks::Unhurt => (None, palette::PLATE_TEXT),
-        Looks::Hurt => (Some((Sign::Drop, palette::PLATE_HURT)), palette::PLATE_TEXT),
-        Looks::BadlyHurt => (
+        VisibleHealth::Unhurt => (None, palette::PLATE_TEXT),
+        VisibleHealth::Hurt => (Some((Sign::Drop, palette::PLATE_HURT)), palette::PLATE_TEXT),
+        VisibleHealth::BadlyHurt => (
             Some((Sign::Drops, palette::PLATE_BADLY_HURT)),
             palette::PLATE_TEXT,
         ),
-        Looks::Down => (
+        VisibleHealth::Down => (
             Some((Sign::Cross, palette::PLATE_BADLY_HURT)),
             palette::PLATE_QUIET,
         ),
-        Looks::Dead => (
+        VisibleHealth::Dead => (
             Some((Sign::Skull, palette::PLATE_QUIET)),
             palette::PLATE_QUIET,
         ),
     };
-    let name = Line {
+    let name = PlateLine {
         text: token.guise.name.clone(),
         colour: if active { palette::ACCENT } else { ink },
         size,
         sign: None,
     };
     let word = token.looks.word().to_owned();
-    let health = token.health.map(SeenHealth::words);
+    let health = token.health.map(SeenHealth::text);
     let (text, sign, colour) = match (state, health) {
         (None, None) => return vec![name],
         (None, Some(health)) => (health, None, ink),
         (Some((sign, colour)), None) => (word, Some(sign), colour),
         (Some((sign, colour)), Some(health)) => (format!("{word}, {health}"), Some(sign), colour),
     };
-    let state = Line {
+    let state = PlateLine {
         text,
         colour,
         size: (size * 0.92).round(),
@@ -195,7 +197,7 @@ fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
 }
 
 /// Returns the token of a combatant out of sight: its identity, but nothing about its state.
-pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
+pub(super) fn remembered_face(guise: &KnownCombatant) -> TokenFace {
     TokenFace {
         stance: stance_of(guise.stance),
         squares: guise.squares,
@@ -216,7 +218,7 @@ pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
         ),
         letters: guise.face.clone(),
         emblem: guise.emblem,
-        portrait: guise.portrait.clone().map(Likeness::named),
+        portrait: guise.portrait.clone().map(TokenPortrait::from_name),
     }
 }
 
@@ -236,9 +238,11 @@ pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>
             None => HealthRing::Hidden,
         },
         state: match token.looks {
-            Looks::Dead => TokenState::Dead,
-            Looks::Down => TokenState::Dying,
-            Looks::Unhurt | Looks::Hurt | Looks::BadlyHurt => TokenState::Up,
+            VisibleHealth::Dead => TokenState::Dead,
+            VisibleHealth::Down => TokenState::Dying,
+            VisibleHealth::Unhurt | VisibleHealth::Hurt | VisibleHealth::BadlyHurt => {
+                TokenState::Up
+            }
         },
         lying: token.lying,
         casting: token.casting,

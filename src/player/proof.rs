@@ -3,11 +3,13 @@
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
-use crate::encounter::perspective::{PlayersView, SeenCell, Veil, players_view, seen_ground};
+use crate::encounter::perspective::{
+    CellVisibility, PlayersView, SeenCell, players_view, seen_ground,
+};
 use crate::paint::torch::paint_torch;
-use crate::paint::{TokenScale, VeilFor, lay_over, paint_known_map, paint_token, paint_veil};
+use crate::paint::{TokenScale, VeilFor, draw_over, paint_known_map, paint_token, paint_veil};
 use crate::rules::state::Battle;
-use crate::trial::scenes::{change_the_hidden, change_the_unseen, scene_of, scenes};
+use crate::trial::scenes::{change_hidden_cells, change_unseen, scene_of, scenes};
 
 use super::picture::{face_of, remembered_face};
 
@@ -15,12 +17,12 @@ use super::picture::{face_of, remembered_face};
 const FINE: u32 = 14;
 
 /// Paints the content of the player window, as far as it depends on the fight.
-fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
+fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<CellVisibility>) {
     let ground = seen_ground(battle);
     let mut picture = paint_known_map(&ground.map, &ground.rooms, FINE, None);
     if let Some(veil) = &ground.veil {
         let veil = paint_veil(&ground.map, veil, VeilFor::Players, FINE);
-        lay_over(&mut picture, &veil);
+        draw_over(&mut picture, &veil);
     }
     let seen = players_view(battle);
     let scale = TokenScale {
@@ -60,7 +62,7 @@ fn differences(one: &Pixmap, other: &Pixmap) -> usize {
 }
 
 #[test]
-fn not_one_pixel_tells_of_what_the_party_cannot_know() {
+fn no_pixel_reveals_what_the_party_cannot_know() {
     let (mut painted, mut black, mut behind) = (0, 0, 0);
     // All scenes are checked, so that the report shows which of them have leaks.
     let mut leaks: Vec<String> = Vec::new();
@@ -84,11 +86,11 @@ fn not_one_pixel_tells_of_what_the_party_cannot_know() {
             compare("there is a secret", (&without, &seen));
             let mut hidden = scene.maps.hidden.iter();
             behind += usize::from(hidden.any(|cell| veil.at(*cell) != SeenCell::Unknown));
-            change_the_hidden(&mut scene.fight, &mut scene.chance, &scene.maps);
+            change_hidden_cells(&mut scene.fight, &mut scene.chance, &scene.maps);
             let (after, seen, _) = scene.fight.read(picture);
             compare("something changes behind a secret", (&after, &seen));
         }
-        change_the_unseen(&mut scene.fight, &mut scene.chance, &view, &veil);
+        change_unseen(&mut scene.fight, &mut scene.chance, &view, &veil);
         let (after, seen, _) = scene.fight.read(picture);
         compare("something changes out of sight", (&after, &seen));
     }

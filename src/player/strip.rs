@@ -5,27 +5,27 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::perspective::{InSight, SeenThrow, perceived, throws};
+use crate::encounter::perspective::{InSight, SeenRoll, perceived, seen_rolls};
 use crate::encounter::{EntryId, History};
 use crate::paint::palette;
-use crate::paint::plate::{Line, paint_plate};
+use crate::paint::plate::{PlateLine, paint_plate};
 use crate::paint::scene::image_of;
 use crate::rules::facts::{Lexicon, Tone};
 use crate::rules::state::Battle;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
-use super::last_throw::lines_of;
+use super::last_roll::lines_of;
 use super::look::Look;
-use super::picture::grown_in;
+use super::picture::pixel_scale;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Z coordinate above the map and below the banner.
 const ABOVE_THE_MAP: f32 = 850.0;
 /// Maximum number of lines.
-const MOST: usize = 3;
+const MAX_LINES: usize = 3;
 /// Number of entries on the current branch that are searched for events.
-const FAR: usize = 24;
+const MAX_SEARCHED_ENTRIES: usize = 24;
 /// Maximum age of a shown roll, in commands; a newer roll replaces it earlier.
 const FRESH: usize = 8;
 /// Maximum width of a line, in multiples of the letter size.
@@ -37,7 +37,7 @@ const LETTERS: f32 = 23.0;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     told: Vec<(EntryId, String)>,
-    thrown: Vec<(EntryId, Vec<SeenThrow>)>,
+    thrown: Vec<(EntryId, Vec<SeenRoll>)>,
     /// Last processed entry.
     head: Option<EntryId>,
     /// Combatants that were visible then.
@@ -47,16 +47,18 @@ pub struct Strip {
 impl Strip {
     /// Adds new events and drops undone ones. Events while the window was hidden are skipped: it is no longer known
     /// which combatants were visible then.
-    pub fn follow(&mut self, battle: &Battle, history: &History, look: &Look, watched: bool) {
+    pub fn update(&mut self, battle: &Battle, history: &History, look: &Look, watched: bool) {
         let head = history.head();
         let parent = |id: &EntryId| history.entry(*id).and_then(|entry| entry.parent);
-        let line: Vec<EntryId> = std::iter::successors(head, parent).take(FAR).collect();
+        let line: Vec<EntryId> = std::iter::successors(head, parent)
+            .take(MAX_SEARCHED_ENTRIES)
+            .collect();
         self.told.retain(|(entry, _)| line.contains(entry));
         let fresh = &line[..line.len().min(FRESH)];
         self.thrown.retain(|(entry, _)| fresh.contains(entry));
         let known = match self.head {
             Some(known) => line.iter().position(|entry| *entry == known),
-            None => (line.len() < FAR).then_some(line.len()),
+            None => (line.len() < MAX_SEARCHED_ENTRIES).then_some(line.len()),
         };
         self.head = head;
         let now = InSight::from(&look.view);
@@ -80,17 +82,17 @@ impl Strip {
                     self.told.push((*id, line.text));
                 }
             }
-            let thrown = throws(battle, &lexicon, &seen, &entry.outcomes);
+            let thrown = seen_rolls(battle, &lexicon, &seen, &entry.outcomes);
             if !thrown.is_empty() && fresh.contains(id) {
                 self.thrown.push((*id, thrown));
             }
         }
-        let many = self.told.len().saturating_sub(MOST);
+        let many = self.told.len().saturating_sub(MAX_LINES);
         self.told.drain(..many);
     }
 
     /// Returns the last rolls.
-    fn last_throws(&self) -> &[SeenThrow] {
+    fn last_throws(&self) -> &[SeenRoll] {
         self.thrown.last().map_or(&[], |(_, thrown)| thrown)
     }
 }
@@ -120,12 +122,12 @@ pub fn show_strip(
     if !screen.shown || screen.blackout {
         return;
     }
-    let grown = grown_in(&window);
+    let grown = pixel_scale(&window);
     let pixel = projection.scale / window.scale_factor();
     let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
     let aside = 14.0 * grown * pixel;
     let room = Rect::from_center_half_size(place.translation.truncate(), half).inflate(-aside);
-    let mut put = |lines: &[Line], at: &dyn Fn(Vec2) -> Vec2| {
+    let mut put = |lines: &[PlateLine], at: &dyn Fn(Vec2) -> Vec2| {
         let pixmap = paint_plate(lines, palette::PLATE)?;
         let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
         // A plate that is too wide for the window is scaled down.
@@ -144,7 +146,7 @@ pub fn show_strip(
     };
     let mut strip = Vec2::ZERO;
     if !screen.silent {
-        let lines = told_lines(&look.strip, grown);
+        let lines = strip_lines(&look.strip, grown);
         strip = put(&lines, &|size| room.min + size * 0.5).unwrap_or_default();
     }
     if screen.throws {
@@ -162,7 +164,7 @@ const UNTIL_SHOWN: u8 = 2;
 
 /// Requests more frames after the strip has changed: its new picture appears a moment later, and nothing else might
 /// cause a redraw.
-pub fn draw_again(
+pub fn redraw_after_change(
     fresh: Query<(), Added<StripPicture>>,
     mut left: Local<u8>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -177,10 +179,10 @@ pub fn draw_again(
 }
 
 /// Returns the lines of the strip; the latest is highlighted.
-fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
+fn strip_lines(strip: &Strip, grown: f32) -> Vec<PlateLine> {
     let latest = strip.told.len();
     let told = strip.told.iter().enumerate();
-    told.map(|(nth, (_, words))| Line {
+    told.map(|(nth, (_, words))| PlateLine {
         text: words.clone(),
         colour: match nth + 1 == latest {
             true => palette::PLATE_TEXT,
@@ -189,7 +191,7 @@ fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
         size: (LETTERS * grown).round(),
         sign: None,
     })
-    .map(|line| line.within(WIDEST))
+    .map(|line| line.truncated(WIDEST))
     .collect()
 }
 
@@ -198,24 +200,24 @@ mod tests {
     use super::*;
     use crate::encounter;
     use crate::grid::Cell;
-    use crate::rules::facts::{EncounterCommand, Order};
+    use crate::rules::facts::{ActionOrder, EncounterCommand};
     use crate::rules::state::Vitality;
     use crate::ruleset::ActionId;
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
-    fn words(trial: &mut Trial, strip: &mut Strip, watched: bool) -> Vec<String> {
+    fn words(trial: &mut TestFight, strip: &mut Strip, watched: bool) -> Vec<String> {
         trial.world.resource_scope(|world, history: Mut<History>| {
             encounter::read(world, |battle| {
-                let look = Look::at(battle);
-                strip.follow(battle, &history, &look, watched);
+                let look = Look::new(battle);
+                strip.update(battle, &history, &look, watched);
             });
         });
         strip.told.iter().map(|(_, line)| line.clone()).collect()
     }
 
     #[test]
-    fn it_tells_what_happens_forgets_what_is_undone_and_leaves_out_what_nobody_watched() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn strip_adds_watched_events_and_drops_undone_ones() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         let set = |vitality| EncounterCommand::SetVitality {
             who: id("orc"),
             vitality,
@@ -235,8 +237,8 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_of_several_seconds_is_told_once_and_what_the_gm_puts_elsewhere_not_at_all() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").begin();
+    fn long_walk_is_one_line_and_teleports_are_omitted() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").begin();
         trial.until_it_acts("mira");
         let mut strip = Strip::default();
         let before = words(&mut trial, &mut strip, true).len();
@@ -245,9 +247,9 @@ mod tests {
                 who: id("orc"),
                 to: Cell::new(x + 6, 5),
             });
-            let step = Order {
+            let step = ActionOrder {
                 path: vec![Cell::new(x, 2)],
-                ..Order::new(id("mira"), ActionId::new("move"))
+                ..ActionOrder::new(id("mira"), ActionId::new("move"))
             };
             trial.submit(EncounterCommand::Act(step));
         }

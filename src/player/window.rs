@@ -30,7 +30,7 @@ pub struct PlayersCamera;
 /// Number of squares around the action in the view.
 const MARGIN_SQUARES: f32 = 3.5;
 /// Minimum number of columns and rows in the view.
-const LEAST_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
+const MIN_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
 
 /// Spawns the window and its camera, hidden.
 pub fn spawn_window(mut commands: Commands) {
@@ -52,7 +52,7 @@ pub fn spawn_window(mut commands: Commands) {
         Camera {
             order: 1,
             is_active: false,
-            clear_color: ClearColorConfig::Custom(ground_colour(&Look::default())),
+            clear_color: ClearColorConfig::Custom(background_colour(&Look::default())),
             ..default()
         },
         RenderTarget::Window(WindowRef::Entity(window)),
@@ -61,7 +61,7 @@ pub fn spawn_window(mut commands: Commands) {
 }
 
 /// Returns the colour of the area outside the map: black with fog of war, like everything unknown.
-pub(super) fn ground_colour(look: &Look) -> Color {
+pub(super) fn background_colour(look: &Look) -> Color {
     let is_veiled = look.ground.as_ref().is_some_and(|it| it.veil.is_some());
     let [red, green, blue, _] = match is_veiled {
         true => [0, 0, 0, 0xFF],
@@ -72,7 +72,7 @@ pub(super) fn ground_colour(look: &Look) -> Color {
 
 /// Applies the GM's settings to the window. It fills a monitor only once it is shown, and stays on its monitor until it
 /// is moved to another one.
-pub fn show_or_hide(
+pub fn apply_window_settings(
     screen: Res<PlayersScreen>,
     monitors: Query<(Entity, &Monitor)>,
     window: Single<&mut Window, With<PlayersWindow>>,
@@ -112,7 +112,7 @@ pub fn show_or_hide(
 }
 
 /// Hides the window when it is closed by hand.
-pub fn closed_by_hand(
+pub fn hide_on_close(
     mut asked: MessageReader<WindowCloseRequested>,
     window: Single<Entity, With<PlayersWindow>>,
     mut screen: ResMut<PlayersScreen>,
@@ -132,7 +132,7 @@ pub fn was_resized(
 
 /// Returns the minimum part of the world in the view: the followed combatants with a margin around them, or the frame
 /// that the GM has set.
-fn framed(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersFrame) -> Rect {
+fn min_view(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersFrame) -> Rect {
     let followed = |token: &&SeenToken| match screen.follow {
         Follow::Action => true,
         Follow::Party => token.guise.stance == Stance::Party,
@@ -148,14 +148,14 @@ fn framed(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersF
     });
     let whole = map_rect(map);
     let action = around.reduce(|a, b| a.union(b)).unwrap_or(whole);
-    let least = Rect::from_center_size(action.center(), LEAST_SQUARES * SQUARE);
+    let least = Rect::from_center_size(action.center(), MIN_SQUARES * SQUARE);
     let framed = action.inflate(MARGIN_SQUARES * SQUARE).union(least);
     let size = framed.size().min(whole.size() + Vec2::splat(SQUARE));
     Rect::from_center_size(framed.center(), size)
 }
 
 /// Fits the followed combatants into the view as large as possible; a frozen view does not move.
-pub fn frame_the_action(
+pub fn frame_action(
     look: Res<Look>,
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
@@ -168,7 +168,7 @@ pub fn frame_the_action(
     let whole = map_rect(&ground.map);
     let now = kept
         .filter(|_| screen.frozen)
-        .unwrap_or_else(|| framed(&look, &ground.map, &screen, &frame));
+        .unwrap_or_else(|| min_view(&look, &ground.map, &screen, &frame));
     *kept = Some(now);
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
     let wanted = now.size();

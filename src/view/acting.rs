@@ -1,12 +1,12 @@
 //! Combatants that may act now, and the one that a key or a click speaks for.
 
 use crate::rules::action::may_start;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Declaration};
 use crate::rules::turns;
-use crate::ruleset::{Deed, SpellTarget};
+use crate::ruleset::{ActionBehaviour, SpellTarget};
 
 /// Returns true if `who` may act now.
 pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
@@ -23,7 +23,7 @@ pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<Combatan
 }
 
 /// Returns the spell that `who` is casting if its target has to be chosen now (PHA-54).
-pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
+pub fn unaimed_spell(battle: &Battle, who: CombatantId) -> Option<ActionOrder> {
     let actor = battle.get(who)?;
     let order = actor.timer().current()?.order();
     let named = !order.targets.is_empty() || order.to.is_some();
@@ -35,15 +35,15 @@ pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     // True if only the target is missing: all other checks come before it.
     let lacks_target = matches!(
         legality::check(battle, &name_nobody),
-        Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
-            | Rejection::Sense(SenseRejection::NoDestination))
+        Err(Rejection::Sense(InputRejection::TargetsWanted { .. })
+            | Rejection::Sense(InputRejection::NoDestination))
     );
     (!named && lacks_target).then(|| order.clone())
 }
 
 /// Returns the order for the spell that `who` has declared and can begin now.
-pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
-    let declares = battle.ruleset.turns.play().declares;
+pub fn declared_spell(battle: &Battle, who: CombatantId) -> Option<ActionOrder> {
+    let declares = battle.ruleset.turns.rules().declares;
     let actor = battle.get(who).filter(|_| declares)?;
     let Some(Declaration::Act {
         action,
@@ -53,9 +53,9 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     else {
         return None;
     };
-    let order = Order {
+    let order = ActionOrder {
         spell: Some(spell),
-        ..Order::new(who, action)
+        ..ActionOrder::new(who, action)
     };
     let def = battle.ruleset.actions.get(action)?;
     let free = !actor.part().major_spent && actor.timer().current().is_none();
@@ -64,20 +64,20 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
 }
 
 /// Returns the order for the charge that `who` has declared and can make now.
-pub fn to_charge(battle: &Battle, who: CombatantId) -> Option<Order> {
-    let declares = battle.ruleset.turns.play().declares;
+pub fn declared_charge(battle: &Battle, who: CombatantId) -> Option<ActionOrder> {
+    let declares = battle.ruleset.turns.rules().declares;
     let actor = battle.get(who).filter(|_| declares)?;
     let Some(Declaration::Act { action, .. }) = actor.part().declared else {
         return None;
     };
     let def = battle.ruleset.actions.get(action)?;
-    let order = Order::new(who, action);
-    let may = def.does == Deed::Charge && may_start(battle, &actor, &order, def).is_ok();
+    let order = ActionOrder::new(who, action);
+    let may = def.does == ActionBehaviour::Charge && may_start(battle, &actor, &order, def).is_ok();
     may.then_some(order)
 }
 
 /// Returns true if the spell of an order still lacks its target.
-pub fn wants_aim(battle: &Battle, order: &Order) -> bool {
+pub fn needs_target(battle: &Battle, order: &ActionOrder) -> bool {
     let spell = order
         .spell
         .and_then(|spell| battle.ruleset.spells.get(spell));

@@ -2,8 +2,8 @@
 
 use crate::grid::{BattleMap, Cell, Patch, Terrain};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::Show;
-use crate::rules::state::{Battle, Showing};
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::{Battle, MapVisibility};
 
 use super::drawing::{DrawShape, Sketch, Snap};
 use super::request::Request;
@@ -69,15 +69,17 @@ impl Brush {
     }
 
     /// Returns further notes on the brush, which depend on how much the players are shown now.
-    pub fn lines(self, how: Showing) -> Vec<String> {
+    pub fn lines(self, how: MapVisibility) -> Vec<String> {
         let line = match (how, self.reveals) {
-            (Showing::Everything, true) => "all is shown now, and then only what you reveal",
-            (Showing::Everything, false) => "all is shown now, and then all but this",
-            (Showing::Remembered | Showing::Seen, true) => "beyond what their characters see",
-            (Showing::Remembered | Showing::Seen, false) => {
+            (MapVisibility::Everything, true) => "all is shown now, and then only what you reveal",
+            (MapVisibility::Everything, false) => "all is shown now, and then all but this",
+            (MapVisibility::Remembered | MapVisibility::Seen, true) => {
+                "beyond what their characters see"
+            }
+            (MapVisibility::Remembered | MapVisibility::Seen, false) => {
                 "what their characters see now stays in sight"
             }
-            (Showing::Brushed, _) => return Vec::new(),
+            (MapVisibility::Brushed, _) => return Vec::new(),
         };
         vec![line.to_owned()]
     }
@@ -85,7 +87,7 @@ impl Brush {
     /// Returns the cells that would be covered if the button were released now, or by a click if it is not pressed.
     pub fn covers(self, sketch: &Sketch, map: &BattleMap) -> Option<Patch> {
         match self.sweep {
-            Sweep::Room => match sketch.covers(map, DrawShape::Block, 1, Snap::Corners)? {
+            Sweep::Room => match sketch.covered_cells(map, DrawShape::Block, 1, Snap::Corners)? {
                 Patch::Box { from, to } if from == to => {
                     // Rock belongs to no room.
                     let open = map.contains(from) && map.terrain(from) != Terrain::Blocked;
@@ -93,23 +95,23 @@ impl Brush {
                 }
                 block => Some(block),
             },
-            Sweep::Freehand => sketch.covers(map, DrawShape::Brush, 1, Snap::Corners),
-            Sweep::Polygon => sketch.covers(map, DrawShape::Polygon, 1, Snap::Halves),
+            Sweep::Freehand => sketch.covered_cells(map, DrawShape::Brush, 1, Snap::Corners),
+            Sweep::Polygon => sketch.covered_cells(map, DrawShape::Polygon, 1, Snap::Halves),
         }
     }
 
     /// Handles the release of the left button. Returns the cells of the stroke if one is complete.
-    pub fn release(self, sketch: &mut Sketch, map: &BattleMap) -> Option<Patch> {
+    pub fn on_release(self, sketch: &mut Sketch, map: &BattleMap) -> Option<Patch> {
         let done = match (self.sweep, sketch.at) {
             (Sweep::Polygon, Some(at)) => sketch.add_corner(map, Snap::Halves, at),
             _without_corners => self.covers(sketch, map),
         };
-        sketch.lift();
+        sketch.clear_press();
         done
     }
 
     /// Closes a polygon of at least three corners.
-    pub fn close(self, sketch: &mut Sketch) -> Option<Patch> {
+    pub fn close_polygon(self, sketch: &mut Sketch) -> Option<Patch> {
         (self.sweep == Sweep::Polygon)
             .then(|| sketch.close_corners())
             .flatten()
@@ -118,23 +120,23 @@ impl Brush {
     /// Returns the request for a stroke. Where the players are shown everything, it first limits their view to the
     /// squares that the brush has revealed, and a brush that hides first reveals the whole map. Otherwise the stroke
     /// would change nothing.
-    pub fn stroke(self, battle: &Battle, on: Patch) -> Request {
+    pub fn stroke_request(self, battle: &Battle, on: Patch) -> Request {
         let shown = battle.shown;
         let mut shows = Vec::new();
-        if shown.how() == Showing::Everything {
-            shows.push(Show::By(Showing::Brushed));
+        if shown.map_visibility() == MapVisibility::Everything {
+            shows.push(PlayerViewChange::By(MapVisibility::Brushed));
             let map: &BattleMap = battle.map;
             if !self.reveals && map.cells().any(|cell| !shown.is_brushed(cell)) {
                 let (width, height) = (map.width() as i32, map.height() as i32);
-                shows.push(Show::Reveal(Patch::Box {
+                shows.push(PlayerViewChange::Reveal(Patch::Box {
                     from: Cell::new(0, 0),
                     to: Cell::new(width - 1, height - 1),
                 }));
             }
         }
         shows.push(match self.reveals {
-            true => Show::Reveal(on),
-            false => Show::Hide(on),
+            true => PlayerViewChange::Reveal(on),
+            false => PlayerViewChange::Hide(on),
         });
         Request::Submit(shows.into_iter().map(EncounterCommand::Show).collect())
     }
@@ -145,15 +147,15 @@ mod tests {
     use super::*;
     use crate::encounter::perspective::{SeenCell, seen_ground};
     use crate::grid::{Point, Stroke};
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
     fn brush(reveals: bool, sweep: Sweep) -> Brush {
         Brush { reveals, sweep }
     }
 
     /// A map of two adjacent rooms.
-    fn two_rooms() -> Trial {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn two_rooms() -> TestFight {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         trial.submit(EncounterCommand::Draw(Stroke::Walls {
             along: vec![Point::new(5000, 0), Point::new(5000, 20_000)],
             kind: "wall".into(),
@@ -162,22 +164,27 @@ mod tests {
     }
 
     /// Returns the cells covered by a drag between two positions, in squares.
-    fn drag(trial: &mut Trial, brush: Brush, from: (i32, i32), to: (i32, i32)) -> Option<Patch> {
+    fn drag(
+        trial: &mut TestFight,
+        brush: Brush,
+        from: (i32, i32),
+        to: (i32, i32),
+    ) -> Option<Patch> {
         let at = |(x, y): (i32, i32)| Point::new(x * 1000 + 500, y * 1000 + 500);
         trial.read(|battle| {
             let mut sketch = Sketch::default();
             sketch.press(battle.map, at(from), false);
             sketch.move_to(battle.map, at(to));
             let shown = brush.covers(&sketch, battle.map);
-            let done = brush.release(&mut sketch, battle.map);
+            let done = brush.on_release(&mut sketch, battle.map);
             assert_eq!(shown, done, "what is shown is what happens");
             assert!(sketch.pressed.is_none());
             done
         })
     }
 
-    fn paint(trial: &mut Trial, brush: Brush, on: Patch) {
-        let request = trial.read(|battle| brush.stroke(battle, on));
+    fn paint(trial: &mut TestFight, brush: Brush, on: Patch) {
+        let request = trial.read(|battle| brush.stroke_request(battle, on));
         let Request::Submit(commands) = request else {
             panic!("commands: {request:?}");
         };
@@ -186,13 +193,13 @@ mod tests {
         }
     }
 
-    fn seen(trial: &mut Trial, x: i32, y: i32) -> SeenCell {
+    fn seen(trial: &mut TestFight, x: i32, y: i32) -> SeenCell {
         let veil = trial.read(seen_ground).veil.expect("there is a veil");
         veil.at(Cell::new(x, y))
     }
 
     #[test]
-    fn a_click_is_a_room_a_drag_a_block_and_freehand_follows_the_mouse() {
+    fn click_is_a_room_drag_a_block_and_freehand_a_path() {
         let mut trial = two_rooms();
         let room = brush(true, Sweep::Room);
         let on = drag(&mut trial, room, (8, 4), (8, 4));
@@ -206,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_is_closed_at_its_first_corner_or_by_enter() {
+    fn polygon_closes_at_its_first_corner_or_by_enter() {
         let mut trial = two_rooms();
         let polygon = brush(true, Sweep::Polygon);
         let corners = [(1, 1), (7, 1), (7, 6)].map(|(x, y)| Point::new(x * 1000, y * 1000));
@@ -214,20 +221,23 @@ mod tests {
             let mut sketch = Sketch::default();
             let click = |sketch: &mut Sketch, at: Point| {
                 sketch.press(battle.map, at, false);
-                polygon.release(sketch, battle.map)
+                polygon.on_release(sketch, battle.map)
             };
             for corner in corners {
                 assert_eq!(click(&mut sketch, corner), None);
             }
             let mut entered = sketch.clone();
-            (click(&mut sketch, corners[0]), polygon.close(&mut entered))
+            (
+                click(&mut sketch, corners[0]),
+                polygon.close_polygon(&mut entered),
+            )
         });
         assert_eq!(by_corner, Some(Patch::Polygon(corners.to_vec())));
         assert_eq!(by_enter, by_corner);
     }
 
     #[test]
-    fn where_they_see_everything_a_stroke_is_what_they_see_or_all_that_they_do_not() {
+    fn stroke_on_a_fully_shown_map_limits_the_view() {
         let mut trial = two_rooms();
         paint(
             &mut trial,
@@ -244,7 +254,8 @@ mod tests {
         assert_eq!(seen(&mut trial, 1, 4), revealed);
         assert_eq!(seen(&mut trial, 9, 2), SeenCell::Unknown);
         // After that, a stroke is a single command.
-        let request = trial.read(|battle| hides.stroke(battle, Patch::Room(Cell::new(1, 2))));
+        let request =
+            trial.read(|battle| hides.stroke_request(battle, Patch::Room(Cell::new(1, 2))));
         assert!(matches!(request, Request::Submit(commands) if commands.len() == 1));
     }
 }

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use crate::grid::{BattleMap, Cell};
 use crate::rules::state::{Battle, CombatantRef};
 
-use super::promise::{Meaning, Pointing};
+use super::preview::{PointerContext, PointerIntent};
 use super::selection::Hover;
 use super::tool::Tool;
 
@@ -18,19 +18,24 @@ pub struct Cursor(pub Option<Cell>);
 
 /// A step of the keyboard cursor: columns to the right and rows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step(pub i32, pub i32);
+pub struct CursorStep(pub i32, pub i32);
 
 impl Cursor {
     /// Returns the cell that a step leads to. The first step starts from the selected combatant, or else from the
     /// middle of the map. The cursor stays on the map.
-    pub fn step(self, battle: &Battle, selected: Option<Cell>, step: Step) -> Cell {
+    pub fn moved_by(self, battle: &Battle, selected: Option<Cell>, step: CursorStep) -> Cell {
         let from = self.0.or(selected).unwrap_or_else(|| middle(battle.map));
         let to = from.offset(step.0, step.1);
         if battle.map.contains(to) { to } else { from }
     }
 
     /// Returns the cell of the next target, or of the previous one if `back`; `None` if there is none.
-    pub fn next(self, battle: &Battle, pointing: &Pointing, back: bool) -> Option<Cell> {
+    pub fn next_target(
+        self,
+        battle: &Battle,
+        pointing: &PointerContext,
+        back: bool,
+    ) -> Option<Cell> {
         let all = targets(battle, pointing);
         let last = all.len().checked_sub(1)?;
         let here = self.0.and_then(|here| {
@@ -56,9 +61,12 @@ fn middle(map: &BattleMap) -> Cell {
 
 /// Returns the combatants that Tab cycles through. With an order to aim, these are its possible targets if there are
 /// any. Enemies come before all others, and standing enemies first; within each group the nearest comes first.
-fn targets<'b, 's>(battle: &'b Battle<'_, 's>, pointing: &Pointing) -> Vec<CombatantRef<'b, 's>> {
+fn targets<'b, 's>(
+    battle: &'b Battle<'_, 's>,
+    pointing: &PointerContext,
+) -> Vec<CombatantRef<'b, 's>> {
     let selected = pointing.selection.0.and_then(|who| battle.get(who));
-    let mut all: Vec<_> = battle.everyone().collect();
+    let mut all: Vec<_> = battle.combatants().collect();
     if let Some(me) = &selected {
         let steps = |other: &CombatantRef| {
             let topology = battle.map.topology();
@@ -75,8 +83,9 @@ fn targets<'b, 's>(battle: &'b Battle<'_, 's>, pointing: &Pointing) -> Vec<Comba
             let cell = Some(other.position().0);
             let who = Some(other.id());
             let hover = Hover { cell, who };
-            let meaning = Meaning::with(battle, &Pointing { hover, ..*pointing }, None);
-            meaning.promise.refusal().is_none() && !meaning.click.is_empty()
+            let meaning =
+                PointerIntent::with_aiming(battle, &PointerContext { hover, ..*pointing }, None);
+            meaning.promise.rejection().is_none() && !meaning.click.is_empty()
         };
         let fitting: Vec<bool> = all.iter().map(fits).collect();
         if fitting.contains(&true) {
@@ -90,8 +99,8 @@ fn targets<'b, 's>(battle: &'b Battle<'_, 's>, pointing: &Pointing) -> Vec<Comba
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::facts::Order;
-    use crate::trial::{Trial, id};
+    use crate::rules::facts::ActionOrder;
+    use crate::trial::{TestFight, id};
     use crate::view::{Selection, UsualAttack};
 
     fn names(cells: &[Option<Cell>]) -> Vec<(i32, i32)> {
@@ -100,9 +109,9 @@ mod tests {
     }
 
     /// Returns the cells that Tab reaches from the start, in `steps` presses.
-    fn tour(trial: &mut Trial, tool: &Tool, steps: usize) -> Vec<(i32, i32)> {
+    fn tour(trial: &mut TestFight, tool: &Tool, steps: usize) -> Vec<(i32, i32)> {
         trial.read(|battle| {
-            let pointing = Pointing {
+            let pointing = PointerContext {
                 hover: Hover::default(),
                 selection: Selection(Some(id("mira"))),
                 tool,
@@ -112,7 +121,7 @@ mod tests {
             let mut cursor = Cursor(None);
             let cells: Vec<_> = (0..steps)
                 .map(|_| {
-                    cursor = Cursor(cursor.next(battle, &pointing, false));
+                    cursor = Cursor(cursor.next_target(battle, &pointing, false));
                     cursor.0
                 })
                 .collect();
@@ -120,32 +129,35 @@ mod tests {
         })
     }
 
-    fn fight() -> Trial {
+    fn fight() -> TestFight {
         let fighters = "mira (3, 3), tolk (3, 5) against orc as far (12, 3), orc as near (5, 3)";
-        Trial::of("seconds", fighters).throws(&[6, 1, 2, 3])
+        TestFight::setup("seconds", fighters).start_with_dice(&[6, 1, 2, 3])
     }
 
     #[test]
-    fn tab_goes_to_the_nearest_foe_first_and_round_again() {
+    fn tab_visits_the_nearest_enemy_first_and_cycles() {
         let cells = tour(&mut fight(), &Tool::Point, 4);
         assert_eq!(cells, [(5, 3), (12, 3), (3, 5), (5, 3)]);
     }
 
     #[test]
-    fn with_something_in_hand_tab_leaves_out_who_cannot_be_aimed_at() {
-        let strike = Tool::Aim(Order::new(id("mira"), "melee-attack".into()));
+    fn tab_with_a_tool_skips_invalid_targets() {
+        let strike = Tool::Aim(ActionOrder::new(id("mira"), "melee-attack".into()));
         let cells = tour(&mut fight(), &strike, 2);
         assert!(!cells.contains(&(12, 3)), "{cells:?}");
     }
 
     #[test]
-    fn the_arrows_begin_at_the_selected_combatant_and_stay_on_the_map() {
+    fn arrows_start_at_the_selection_and_stay_on_the_map() {
         fight().read(|battle| {
             let here = Some(Cell::new(3, 3));
-            let right = Cursor(None).step(battle, here, Step(1, 0));
+            let right = Cursor(None).moved_by(battle, here, CursorStep(1, 0));
             assert_eq!(right, Cell::new(4, 3));
             let corner = Cursor(Some(Cell::new(0, 0)));
-            assert_eq!(corner.step(battle, here, Step(-1, 0)), Cell::new(0, 0));
+            assert_eq!(
+                corner.moved_by(battle, here, CursorStep(-1, 0)),
+                Cell::new(0, 0)
+            );
         });
     }
 }

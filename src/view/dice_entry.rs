@@ -49,7 +49,7 @@ pub struct PendingRoll {
 
 impl HandDice {
     /// Returns true if this die is typed in.
-    pub fn asks(&self, battle: &Battle, die: &DieRequest) -> bool {
+    pub fn asks_for(&self, battle: &Battle, die: &DieRequest) -> bool {
         if !self.on || self.by_program.contains(&die.purpose) {
             return false;
         }
@@ -57,7 +57,7 @@ impl HandDice {
         character.unwrap_or_else(|| {
             // A side also rolls dice itself, under its id.
             let side = battle.get(die.who).map(|who| who.identity().side);
-            self.side_throws(
+            self.side_rolls_at_table(
                 battle,
                 side.unwrap_or_else(|| SideId::new(die.who.as_str())),
             )
@@ -65,15 +65,15 @@ impl HandDice {
     }
 
     /// Returns true if the dice of a side are rolled at the table by default; a single combatant may differ.
-    pub fn side_throws(&self, battle: &Battle, side: SideId) -> bool {
+    pub fn side_rolls_at_table(&self, battle: &Battle, side: SideId) -> bool {
         let said = self.sides.get(&side).copied();
         said.unwrap_or_else(|| battle.sides.stance(side) == Stance::Party)
     }
 
     /// Returns true if the dice of a combatant are rolled at the table.
-    pub fn throws(&self, battle: &Battle, who: CombatantId, side: SideId) -> bool {
+    pub fn rolls_at_table(&self, battle: &Battle, who: CombatantId, side: SideId) -> bool {
         let said = self.characters.get(&who).copied();
-        said.unwrap_or_else(|| self.side_throws(battle, side))
+        said.unwrap_or_else(|| self.side_rolls_at_table(battle, side))
     }
 
     /// Sets whether the dice of a side are rolled at the table. Clears the settings of its combatants.
@@ -94,7 +94,7 @@ impl HandDice {
     /// Sets whether the dice of a combatant are rolled at the table.
     pub fn set_character(&mut self, battle: &Battle, who: CombatantId, throws: bool) {
         let side = battle.get(who).map(|who| who.identity().side);
-        let as_its_side = side.is_some_and(|side| self.side_throws(battle, side) == throws);
+        let as_its_side = side.is_some_and(|side| self.side_rolls_at_table(battle, side) == throws);
         match as_its_side {
             true => self.characters.remove(&who),
             false => self.characters.insert(who, throws),
@@ -113,7 +113,7 @@ impl HandDice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
     fn die(who: &str, purpose: DiePurpose) -> DieRequest {
         DieRequest {
@@ -125,19 +125,20 @@ mod tests {
     }
 
     /// Returns which of these dice are typed in: Tolk's attack, his damage, the orc's attack.
-    fn asked(trial: &mut Trial, hand: &HandDice) -> [bool; 3] {
+    fn asked(trial: &mut TestFight, hand: &HandDice) -> [bool; 3] {
         trial.read(|battle| {
             [
-                hand.asks(battle, &die("tolk", DiePurpose::Attack)),
-                hand.asks(battle, &die("tolk", DiePurpose::Damage)),
-                hand.asks(battle, &die("orc", DiePurpose::Attack)),
+                hand.asks_for(battle, &die("tolk", DiePurpose::Attack)),
+                hand.asks_for(battle, &die("tolk", DiePurpose::Damage)),
+                hand.asks_for(battle, &die("orc", DiePurpose::Attack)),
             ]
         })
     }
 
     #[test]
-    fn the_players_throw_their_own_and_the_program_for_the_rest_unless_it_is_said() {
-        let mut trial = Trial::of("seconds", "tolk (3, 3), mira (3, 5) against orc (9, 3)").begin();
+    fn players_roll_their_dice_and_the_program_the_rest() {
+        let mut trial =
+            TestFight::setup("seconds", "tolk (3, 3), mira (3, 5) against orc (9, 3)").begin();
         let mut hand = HandDice::default();
         assert_eq!(asked(&mut trial, &hand), [false; 3], "nothing is typed in");
         hand.on = true;
@@ -148,13 +149,13 @@ mod tests {
         assert_eq!(asked(&mut trial, &hand), [true, false, true]);
         trial.read(|battle| hand.set_character(battle, id("tolk"), false));
         assert_eq!(asked(&mut trial, &hand), [false, false, true]);
-        let mira = trial.read(|battle| hand.asks(battle, &die("mira", DiePurpose::Attack)));
+        let mira = trial.read(|battle| hand.asks_for(battle, &die("mira", DiePurpose::Attack)));
         assert!(mira, "what is said of one holds for nobody else");
         // A setting for the side applies to all its combatants.
         trial.read(|battle| hand.set_side(battle, SideId::new("party"), true));
         assert_eq!(asked(&mut trial, &hand), [true, false, true]);
         let side =
-            trial.read(|battle| hand.asks(battle, &die("party", DiePurpose::SideInitiative)));
+            trial.read(|battle| hand.asks_for(battle, &die("party", DiePurpose::SideInitiative)));
         assert!(side, "a side throws too");
     }
 }

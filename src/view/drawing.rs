@@ -4,10 +4,11 @@
 //! draw, and requests the stroke when it is complete.
 
 mod fit;
-mod found;
-mod furnishing;
+mod found_grid;
+mod furniture;
 mod places;
 mod proposals;
+mod strokes;
 mod tools;
 mod turning;
 
@@ -16,26 +17,27 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 
 use crate::grid::{
-    BattleMap, Cell, DoorState, FINE, Glow, Light, Patch, Point, Shift, Stroke, Terrain, Turn,
-    WallKind, Zone,
+    BattleMap, BlockMove, BlockTurn, Cell, DoorState, FINE, Glow, Light, Patch, Point, Stroke,
+    Terrain, WallKind, Zone,
 };
-use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantSpec;
 
-use super::marking::is_apart;
-use super::newcomers::Newcomers;
+use super::marking::is_far_enough;
+use super::placement::Placement;
 use super::request::Request;
 use super::verb::KeyPress;
 
-pub use furnishing::{InHand, kind_words};
+pub use furniture::{PlacingPiece, kind_text};
 pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 
-pub use fit::{Fit, Search, by_numbers, fitted, pixels_a_square};
-pub use found::FoundGrid;
-pub use places::{LAMPS, erasing, lamp_on, nearest_side, ordered, snapped};
-use places::{door_place, near, straightened, within};
-pub use proposals::{Answer, Piece, Proposals, Proposed};
-pub use turning::{moves_a_line, next_turn, turn_words, turned};
+pub use fit::{Fit, Search, fit_stroke, pixels_per_square, placed_by_numbers};
+pub use found_grid::FoundGrid;
+pub use places::{LAMPS, erase_stroke, lamp_on, nearest_side, ordered, snapped};
+use places::{clamp_to_map, door_place, near, straightened};
+pub use proposals::{Answer, Piece, ProposalKind, Proposals};
+use strokes::covering_stroke;
+pub use strokes::{clear_block, draw_request, terrain_below};
+pub use turning::{next_turn, shifts_line, turn_step_text, turn_stroke};
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,9 +91,9 @@ pub struct Pencil {
     /// Name of the kind of door to place.
     pub door_kind: String,
     /// The furniture or piece that a click places.
-    pub furniture: InHand,
+    pub furniture: PlacingPiece,
     /// The rotation of the furniture or piece.
-    pub turn: Turn,
+    pub turn: BlockTurn,
     /// True if it is mirrored before it is rotated.
     pub mirror: bool,
     /// Where the ends of walls snap to.
@@ -101,7 +103,7 @@ pub struct Pencil {
     /// True if fitting the picture by a block keeps its proportions.
     pub keeps_shape: bool,
     /// The combatants that a click places.
-    pub newcomers: Newcomers,
+    pub newcomers: Placement,
 }
 
 impl Default for Pencil {
@@ -122,13 +124,13 @@ impl Default for Pencil {
             kind: WallKind::WALL.name.into_owned(),
             door: DoorState::Closed,
             door_kind: WallKind::WALL.name.into_owned(),
-            furniture: InHand::default(),
-            turn: Turn::None,
+            furniture: PlacingPiece::default(),
+            turn: BlockTurn::None,
             mirror: false,
             snap: Snap::default(),
             block: (3, 3),
             keeps_shape: true,
-            newcomers: Newcomers::default(),
+            newcomers: Placement::default(),
         }
     }
 }
@@ -189,37 +191,44 @@ impl Drawing {
     }
 
     /// Returns true if a click on the map places combatants.
-    pub fn brings_in(&self) -> bool {
-        self.shows_library() && self.pencil.newcomers.is_in_hand()
+    pub fn places_combatants(&self) -> bool {
+        self.shows_library() && self.pencil.newcomers.is_active()
     }
 
     /// Returns the request of a key in Prepare mode; `None` if the key does nothing there.
-    pub fn key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
+    pub fn request_for_key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
         if !self.on || press.ctrl || press.shift {
             return None;
         }
         if let Some((from, to)) = self.frame {
             match press.key.as_str() {
-                "Delete" | "Backspace" => return Some(draw(cleared(map, from, to))),
+                "Delete" | "Backspace" => return Some(draw_request(clear_block(map, from, to))),
                 "T" => {
-                    return Some(draw(turned(
+                    return Some(draw_request(turn_stroke(
                         map,
                         (from, to),
-                        next_turn(map, Turn::None),
+                        next_turn(map, BlockTurn::None),
                         false,
                     )));
                 }
-                "M" => return Some(draw(turned(map, (from, to), Turn::None, true))),
+                "M" => {
+                    return Some(draw_request(turn_stroke(
+                        map,
+                        (from, to),
+                        BlockTurn::None,
+                        true,
+                    )));
+                }
                 _another => {}
             }
         }
         if self.pencil.tool == DrawTool::Furniture
-            && let Some(pencil) = furnishing::turned_by(&self.pencil, &press.key, map)
+            && let Some(pencil) = furniture::pencil_after_key(&self.pencil, &press.key, map)
         {
             return Some(Request::SetPencil(pencil));
         }
         let hexes = map.topology().is_hex();
-        if self.brings_in()
+        if self.places_combatants()
             && let Some(newcomers) = self.pencil.newcomers.after_key(&press.key, hexes)
         {
             let pencil = self.pencil.clone();
@@ -234,36 +243,6 @@ impl Drawing {
             ..self.pencil.clone()
         };
         Some(Request::SetPencil(pencil))
-    }
-}
-
-/// Returns the request to draw a stroke.
-pub fn draw(stroke: Stroke) -> Request {
-    Request::Submit(vec![EncounterCommand::Draw(stroke)])
-}
-
-/// Returns the terrain that remains where something is removed: rock if the map is dug out of rock, otherwise open
-/// ground. The four corners of the map decide.
-pub fn behind(map: &BattleMap) -> Terrain {
-    let corners = [
-        Cell::new(0, 0),
-        Cell::new(map.width() as i32 - 1, 0),
-        Cell::new(0, map.height() as i32 - 1),
-        Cell::new(map.width() as i32 - 1, map.height() as i32 - 1),
-    ];
-    let rock = |cell: &&Cell| map.terrain(**cell) == Terrain::Blocked;
-    if corners.iter().filter(rock).count() > 2 {
-        Terrain::Blocked
-    } else {
-        Terrain::Open
-    }
-}
-
-/// Returns the stroke that clears a block.
-pub fn cleared(map: &BattleMap, from: Cell, to: Cell) -> Stroke {
-    Stroke::Clear {
-        on: Patch::Box { from, to },
-        terrain: behind(map),
     }
 }
 
@@ -288,7 +267,7 @@ pub struct Sketch {
 
 /// The result of releasing the left button.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Sketched {
+pub enum StrokeResult {
     /// Nothing yet.
     Nothing,
     /// A complete stroke.
@@ -301,7 +280,7 @@ pub enum Sketched {
 
 impl Sketch {
     /// Cancels the stroke in progress. Returns true if there was one.
-    pub fn let_go(&mut self) -> bool {
+    pub fn cancel(&mut self) -> bool {
         let held = self.pressed.is_some() || !self.corners.is_empty();
         *self = Self {
             at: self.at,
@@ -318,7 +297,7 @@ impl Sketch {
             if self.passed.last() != Some(&cell) {
                 self.passed.push(cell);
             }
-            if is_apart(self.trace.last(), at) {
+            if is_far_enough(self.trace.last(), at) {
                 self.trace.push(at);
             }
         }
@@ -334,27 +313,27 @@ impl Sketch {
     }
 
     /// Handles the release of the left button.
-    pub fn release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
+    pub fn release(&mut self, map: &BattleMap, drawing: &Drawing) -> StrokeResult {
         let done = self.on_release(map, drawing);
-        self.lift();
+        self.clear_press();
         done
     }
 
     /// Clears the state of the pressed button.
-    pub fn lift(&mut self) {
+    pub fn clear_press(&mut self) {
         self.pressed = None;
         self.passed.clear();
         self.trace.clear();
     }
 
-    fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
+    fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> StrokeResult {
         let (Some(from), Some(to)) = (self.pressed, self.at) else {
-            return Sketched::Nothing;
+            return StrokeResult::Nothing;
         };
         let pencil = &drawing.pencil;
         match pencil.tool {
             DrawTool::Select => self.on_frame(map, drawing, from, to),
-            DrawTool::Picture => Sketched::Block(self.block(drawing)),
+            DrawTool::Picture => StrokeResult::Block(self.block(drawing)),
             DrawTool::Wall => {
                 let stroke = self.stroke(map, drawing);
                 let end = snapped(map, to, pencil.snap);
@@ -364,14 +343,14 @@ impl Sketch {
                 if is_click && begun != Some(end) {
                     self.corners = vec![end];
                 }
-                stroke.map_or(Sketched::Nothing, Sketched::Stroke)
+                stroke.map_or(StrokeResult::Nothing, StrokeResult::Stroke)
             }
             DrawTool::Room | DrawTool::Ground | DrawTool::Light | DrawTool::Zone
                 if pencil.is_polygon() =>
             {
                 match self.add_corner(map, pencil.snap, to) {
-                    Some(on) => Sketched::Stroke(covering(pencil, on)),
-                    None => Sketched::Nothing,
+                    Some(on) => StrokeResult::Stroke(covering_stroke(pencil, on)),
+                    None => StrokeResult::Nothing,
                 }
             }
             DrawTool::Room
@@ -384,21 +363,27 @@ impl Sketch {
             | DrawTool::Eraser
             | DrawTool::Marker
             | DrawTool::Creatures => match self.stroke(map, drawing) {
-                Some(stroke) => Sketched::Stroke(stroke),
-                None => Sketched::Nothing,
+                Some(stroke) => StrokeResult::Stroke(stroke),
+                None => StrokeResult::Nothing,
             },
         }
     }
 
-    fn on_frame(&mut self, map: &BattleMap, drawing: &Drawing, from: Point, to: Point) -> Sketched {
+    fn on_frame(
+        &mut self,
+        map: &BattleMap,
+        drawing: &Drawing,
+        from: Point,
+        to: Point,
+    ) -> StrokeResult {
         if let Some(stroke) = self.stroke(map, drawing) {
-            return Sketched::Stroke(stroke);
+            return StrokeResult::Stroke(stroke);
         }
         let (from, to) = (map.cell_at(from), map.cell_at(to));
-        let frame = within(map, from, to);
+        let frame = clamp_to_map(map, from, to);
         // A click outside the frame removes it.
         let is_click = from == to && drawing.frame.is_some();
-        Sketched::Frame(frame.filter(|_| !is_click))
+        StrokeResult::Frame(frame.filter(|_| !is_click))
     }
 
     /// Adds a corner to a polygon. A click on the first corner closes it and returns its cells.
@@ -424,14 +409,14 @@ impl Sketch {
     }
 
     /// Closes a polygon of at least three corners.
-    pub fn close(&mut self, pencil: &Pencil) -> Option<Stroke> {
+    pub fn close_polygon(&mut self, pencil: &Pencil) -> Option<Stroke> {
         let on = pencil.is_polygon().then(|| self.close_corners())?;
-        on.map(|on| covering(pencil, on))
+        on.map(|on| covering_stroke(pencil, on))
     }
 
     /// Returns the cells that would be covered in this shape if the button were released now, or by a click if it is
     /// not pressed.
-    pub(super) fn covers(
+    pub(super) fn covered_cells(
         &self,
         map: &BattleMap,
         shape: DrawShape,
@@ -474,7 +459,7 @@ impl Sketch {
             DrawTool::Room => match pencil.room {
                 DrawShape::Polygon => self.covered(map, pencil, pencil.room),
                 DrawShape::Brush | DrawShape::Block | DrawShape::Fill => {
-                    within(map, cells.0, cells.1).map(|_| covering(pencil, block()))
+                    clamp_to_map(map, cells.0, cells.1).map(|_| covering_stroke(pencil, block()))
                 }
             },
             DrawTool::Ground | DrawTool::Light | DrawTool::Zone => match pencil.lamp {
@@ -511,10 +496,10 @@ impl Sketch {
                     kind: pencil.door_kind.clone(),
                 })
             }
-            DrawTool::Furniture => furnishing::stroke(map, drawing, cells.1),
+            DrawTool::Furniture => furniture::stroke(map, drawing, cells.1),
             DrawTool::Eraser => Some(Stroke::Clear {
                 on: block(),
-                terrain: behind(map),
+                terrain: terrain_below(map),
             }),
             DrawTool::Select => {
                 let (low, high) = ordered(drawing.frame?);
@@ -524,14 +509,14 @@ impl Sketch {
                 if !inside || cells.0 == cells.1 {
                     return None;
                 }
-                Some(Stroke::Shift(Shift {
+                Some(Stroke::Shift(BlockMove {
                     from: low,
                     to: high,
                     at: low.offset(cells.1.x - cells.0.x, cells.1.y - cells.0.y),
-                    turn: Turn::None,
+                    turn: BlockTurn::None,
                     mirror: false,
                     copy: self.copies,
-                    behind: behind(map),
+                    behind: terrain_below(map),
                 }))
             }
             DrawTool::Picture | DrawTool::Marker | DrawTool::Creatures => None,
@@ -552,39 +537,8 @@ impl Sketch {
     }
 
     fn covered(&self, map: &BattleMap, pencil: &Pencil, shape: DrawShape) -> Option<Stroke> {
-        let on = self.covers(map, shape, pencil.wide, pencil.snap)?;
-        Some(covering(pencil, on))
-    }
-}
-
-/// Returns the stroke of a pencil that covers cells.
-fn covering(pencil: &Pencil, on: Patch) -> Stroke {
-    match pencil.tool {
-        DrawTool::Light => Stroke::Light {
-            on,
-            light: pencil.light,
-        },
-        DrawTool::Ground => Stroke::Ground {
-            on,
-            terrain: pencil.terrain,
-        },
-        DrawTool::Zone => Stroke::Zone {
-            on,
-            zone: pencil.zone.clone(),
-        },
-        DrawTool::Room
-        | DrawTool::Corridor
-        | DrawTool::Wall
-        | DrawTool::Door
-        | DrawTool::Furniture
-        | DrawTool::Eraser
-        | DrawTool::Select
-        | DrawTool::Picture
-        | DrawTool::Marker
-        | DrawTool::Creatures => Stroke::Room {
-            on,
-            kind: WallKind::WALL.name.into_owned(),
-        },
+        let on = self.covered_cells(map, shape, pencil.wide, pencil.snap)?;
+        Some(covering_stroke(pencil, on))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ruleset::{
 
 /// A subject that can be explained.
 #[derive(Clone, Copy, Debug)]
-pub enum Thing<'a> {
+pub enum ExplainTarget<'a> {
     /// A rule itself.
     Rule(RuleId),
     /// An action of the ruleset.
@@ -80,7 +80,7 @@ impl fmt::Display for RuleNote {
 impl Explanation {
     /// Returns the explanation worded for a map of this shape.
     pub fn on(mut self, topology: Topology) -> Self {
-        let say = |text: &mut String| *text = topology.words(text).into_owned();
+        let say = |text: &mut String| *text = topology.adapt_text(text).into_owned();
         say(&mut self.title);
         say(&mut self.text);
         for rule in &mut self.rules {
@@ -91,7 +91,7 @@ impl Explanation {
     }
 
     /// Returns the given `text` with the rules behind it, without the rules' own texts.
-    pub fn beside(self, text: &str) -> String {
+    pub fn append_to(self, text: &str) -> String {
         let own = Self {
             text: text.to_owned(),
             ..self
@@ -116,21 +116,21 @@ impl fmt::Display for Explanation {
 }
 
 /// Explains a subject; `None` if the ruleset has no text for it.
-pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
+pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
     match thing {
-        Thing::Rule(id) => by_rules(ruleset, [id]),
-        Thing::Action(id) => {
+        ExplainTarget::Rule(id) => by_rules(ruleset, [id]),
+        ExplainTarget::Action(id) => {
             let def = ruleset.actions.get(id)?;
             let more = explaining(ruleset, ExplainedKind::Action, id.as_str());
             let more = more.filter(|more| Some(*more) != def.rule);
             let rules = def.rule.into_iter().chain(more);
-            let mut explanation = named(ruleset, &def.name, &def.help, rules);
+            let mut explanation = explain_named(ruleset, &def.name, &def.help, rules);
             explanation.house_default |= def.house_default;
             Some(explanation)
         }
-        Thing::Condition(id) => {
+        ExplainTarget::Condition(id) => {
             let def = ruleset.conditions.get(id)?;
-            Some(state(
+            Some(explain_state(
                 ruleset,
                 &def.name,
                 &def.help,
@@ -138,9 +138,9 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
                 id.as_str(),
             ))
         }
-        Thing::Posture(id) => {
+        ExplainTarget::Posture(id) => {
             let def = ruleset.postures.get(id)?;
-            Some(state(
+            Some(explain_state(
                 ruleset,
                 &def.name,
                 &def.help,
@@ -148,56 +148,58 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
                 id.as_str(),
             ))
         }
-        Thing::Trait(id) => {
+        ExplainTarget::Trait(id) => {
             let def = ruleset.traits.get(id)?;
-            let mut explanation = named(ruleset, &def.name, &def.help, def.rule);
+            let mut explanation = explain_named(ruleset, &def.name, &def.help, def.rule);
             explanation.house_default |= def.house_default;
             Some(explanation)
         }
-        Thing::Stat(id) => {
+        ExplainTarget::Stat(id) => {
             let def = ruleset.stats.get(id)?;
             let rules = explaining(ruleset, ExplainedKind::Term, "stat");
-            Some(named(ruleset, &def.name, &def.help, rules))
+            Some(explain_named(ruleset, &def.name, &def.help, rules))
         }
-        Thing::Term(term) => match term {
-            TermKind::Stat(stat) => explain(ruleset, Thing::Stat(stat)),
+        ExplainTarget::Term(term) => match term {
+            TermKind::Stat(stat) => explain(ruleset, ExplainTarget::Stat(stat)),
             TermKind::Condition(condition)
             | TermKind::TargetCondition(condition)
-            | TermKind::Protection(condition) => explain(ruleset, Thing::Condition(condition)),
-            TermKind::TargetPosture(posture) => explain(ruleset, Thing::Posture(posture)),
-            plain => of_kind(ruleset, ExplainedKind::Term, &name_of(&plain)),
+            | TermKind::Protection(condition) => {
+                explain(ruleset, ExplainTarget::Condition(condition))
+            }
+            TermKind::TargetPosture(posture) => explain(ruleset, ExplainTarget::Posture(posture)),
+            plain => explain_rules(ruleset, ExplainedKind::Term, &name_of(&plain)),
         },
-        Thing::Figure(name) => of_kind(ruleset, ExplainedKind::Figure, name),
-        Thing::Refusal(why) => {
-            let rule = of_kind(ruleset, ExplainedKind::Refusal, &name_of(why));
-            rule.or_else(|| explain(ruleset, subject(why)?))
+        ExplainTarget::Figure(name) => explain_rules(ruleset, ExplainedKind::Figure, name),
+        ExplainTarget::Refusal(why) => {
+            let rule = explain_rules(ruleset, ExplainedKind::Refusal, &name_of(why));
+            rule.or_else(|| explain(ruleset, state_behind(why)?))
         }
-        Thing::Event(what) => match told_of(what) {
+        ExplainTarget::Event(what) => match subject_of_outcome(what) {
             Some(thing) => explain(ruleset, thing),
-            None => of_kind(ruleset, ExplainedKind::Event, &name_of(what)),
+            None => explain_rules(ruleset, ExplainedKind::Event, &name_of(what)),
         },
     }
 }
 
 /// Returns the condition or posture behind a rejection, if that explains it.
-fn subject(why: &Rejection) -> Option<Thing<'_>> {
+fn state_behind(why: &Rejection) -> Option<ExplainTarget<'_>> {
     if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
-        Some(Thing::Condition(*condition))
+        Some(ExplainTarget::Condition(*condition))
     } else if let Rejection::Posture(PostureRejection::WrongPosture { posture }) = why {
-        Some(Thing::Posture(*posture))
+        Some(ExplainTarget::Posture(*posture))
     } else {
         None
     }
 }
 
 /// Returns the subject of an event, if it explains more than the event itself.
-fn told_of(what: &Outcome) -> Option<Thing<'_>> {
+fn subject_of_outcome(what: &Outcome) -> Option<ExplainTarget<'_>> {
     if let Outcome::Action(ActionOutcome::ActionBegan { action, .. }) = what {
-        Some(Thing::Action(*action))
+        Some(ExplainTarget::Action(*action))
     } else if let Outcome::Condition(ConditionOutcome::ConditionBegan { condition, .. }) = what {
-        Some(Thing::Condition(*condition))
+        Some(ExplainTarget::Condition(*condition))
     } else if let Outcome::Posture(PostureOutcome::PostureChanged { posture, .. }) = what {
-        Some(Thing::Posture(*posture))
+        Some(ExplainTarget::Posture(*posture))
     } else {
         None
     }
@@ -212,7 +214,7 @@ fn explaining<'r>(
 }
 
 /// Explains a subject that has only rules.
-fn of_kind(ruleset: &Ruleset, kind: ExplainedKind, name: &str) -> Option<Explanation> {
+fn explain_rules(ruleset: &Ruleset, kind: ExplainedKind, name: &str) -> Option<Explanation> {
     by_rules(ruleset, explaining(ruleset, kind, name))
 }
 
@@ -224,18 +226,24 @@ fn by_rules(ruleset: &Ruleset, rules: impl IntoIterator<Item = RuleId>) -> Optio
         .collect();
     let title = texts.first()?.title.clone();
     let text: Vec<&str> = texts.iter().map(|rule| rule.text.as_str()).collect();
-    Some(named(ruleset, &title, &text.join("\n"), rules))
+    Some(explain_named(ruleset, &title, &text.join("\n"), rules))
 }
 
 /// Explains a condition or posture. Without a rule for it, it is a house default, if the ruleset has rule texts at all.
-fn state(ruleset: &Ruleset, name: &str, help: &str, kind: ExplainedKind, id: &str) -> Explanation {
-    let mut explanation = named(ruleset, name, help, explaining(ruleset, kind, id));
+fn explain_state(
+    ruleset: &Ruleset,
+    name: &str,
+    help: &str,
+    kind: ExplainedKind,
+    id: &str,
+) -> Explanation {
+    let mut explanation = explain_named(ruleset, name, help, explaining(ruleset, kind, id));
     explanation.house_default |= explanation.rules.is_empty() && !ruleset.rule_texts.is_empty();
     explanation
 }
 
 /// Explains a subject with its name, its text and the rules behind it.
-fn named(
+fn explain_named(
     ruleset: &Ruleset,
     name: &str,
     text: &str,
@@ -262,16 +270,16 @@ fn named(
 
 /// Returns the name of a fact as it is written in `rules.ron`: `OutOfReach { … }` is `out-of-reach`.
 pub fn name_of(fact: &impl Debug) -> String {
-    let mut name = Name(String::new());
+    let mut name = FirstWord(String::new());
     // Writing stops with an error after the name, which is intended.
     let _ended = write!(name, "{fact:?}");
     name.0
 }
 
 /// Keeps the first word that is written, in lower case with dashes.
-struct Name(String);
+struct FirstWord(String);
 
-impl Write for Name {
+impl Write for FirstWord {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for letter in text.chars() {
             if !letter.is_alphanumeric() {
@@ -297,12 +305,12 @@ mod tests {
     use serde::{Deserialize, forward_to_deserialize_any};
 
     use super::*;
-    use crate::rules::facts::sense::SenseRejection;
+    use crate::rules::facts::invalid_input::InputRejection;
     use crate::rules::facts::target::TargetRejection;
     use crate::rules::state::CombatantId;
     use crate::rules::turns::rejection::TurnRejection;
     use crate::rules::turns::seconds::outcome::SecondsOutcome;
-    use crate::ruleset::explained::{EVENTS, REFUSALS, TERMS};
+    use crate::ruleset::explained::{EVENTS, REJECTIONS, TERMS};
     use crate::ruleset::{RulesetId, Rulesets};
 
     fn built_in(id: &str) -> Ruleset {
@@ -342,7 +350,7 @@ mod tests {
             _: V,
         ) -> Result<V::Value, Error> {
             self.0.extend(variants.iter().map(|name| {
-                let mut spelt = Name(String::new());
+                let mut spelt = FirstWord(String::new());
                 spelt.write_str(name).expect("one word");
                 spelt.0
             }));
@@ -369,19 +377,19 @@ mod tests {
 
     /// The lists in `ruleset::explained` must match those of the engine: fix them there.
     #[test]
-    fn rules_can_explain_every_refusal_and_every_term_by_its_name() {
-        assert_eq!(variants::<Rejection>(), listed(REFUSALS));
+    fn rules_can_explain_every_rejection_and_term() {
+        assert_eq!(variants::<Rejection>(), listed(REJECTIONS));
         assert_eq!(variants::<TermKind>(), listed(TERMS));
     }
 
     /// Outcomes contain their own names; parsing an unknown one lists them all.
     #[test]
-    fn rules_can_explain_every_event_by_its_name() {
+    fn rules_can_explain_every_event_by_name() {
         let unknown = serde_json::from_str::<Outcome>(r#"{"outcome":"?"}"#);
         let told = unknown.expect_err("there is no such outcome").to_string();
         let (_, names) = told.split_once("expected one of").expect("a list of names");
         let names = names.split('`').skip(1).step_by(2).map(|name| {
-            let mut spelt = Name(String::new());
+            let mut spelt = FirstWord(String::new());
             spelt.write_str(name).expect("one word");
             spelt.0
         });
@@ -389,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_is_named_as_files_write_it() {
+    fn fact_is_named_as_in_files() {
         let why = Rejection::Target(TargetRejection::OutOfReach { have: 3, need: 1 });
         assert_eq!(name_of(&why), "out-of-reach");
         assert_eq!(
@@ -471,14 +479,14 @@ mod tests {
     const OF_CONDITIONS: &[&str] = &["condition", "target-condition", "protection"];
 
     #[test]
-    fn every_refusal_and_every_term_leads_to_a_rule_somewhere() {
+    fn every_rejection_and_term_leads_to_some_rule() {
         let mut rulesets = all_built_in();
         rulesets.extend(worked_examples());
         let explained = |kind, name: &str| {
             let mut rules = rulesets.iter().map(|ruleset| &ruleset.rule_texts);
             rules.any(|texts| texts.explaining(kind, name).next().is_some())
         };
-        for name in REFUSALS.iter().filter(|name| !PLAIN.contains(name)) {
+        for name in REJECTIONS.iter().filter(|name| !PLAIN.contains(name)) {
             assert!(explained(ExplainedKind::Refusal, name), "refusal:{name}");
         }
         for name in TERMS.iter().filter(|name| !OF_CONDITIONS.contains(name)) {
@@ -487,70 +495,70 @@ mod tests {
     }
 
     #[test]
-    fn every_action_and_every_state_explains_itself() {
+    fn every_action_and_state_explains_itself() {
         for ruleset in all_built_in() {
             for (id, def) in ruleset.actions.iter() {
-                let told = explain(&ruleset, Thing::Action(id)).expect("an action");
+                let told = explain(&ruleset, ExplainTarget::Action(id)).expect("an action");
                 assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
                 assert_eq!(Some(told.rules[0].id), def.rule);
                 assert!(!told.rules[0].title.is_empty(), "{}: {id}", ruleset.id);
                 assert!(told.house_default || !def.house_default);
             }
             for id in ruleset.conditions.ids() {
-                let told = explain(&ruleset, Thing::Condition(id)).expect("a condition");
+                let told = explain(&ruleset, ExplainTarget::Condition(id)).expect("a condition");
                 assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
                 assert!(told.house_default || !told.rules.is_empty());
             }
             for id in ruleset.postures.ids() {
-                let told = explain(&ruleset, Thing::Posture(id)).expect("a posture");
+                let told = explain(&ruleset, ExplainTarget::Posture(id)).expect("a posture");
                 assert!(!told.text.is_empty(), "{}: {id}", ruleset.id);
             }
         }
     }
 
     #[test]
-    fn an_explanation_names_its_rule_and_what_is_ours() {
+    fn explanation_names_its_rule_and_house_defaults() {
         let ruleset = built_in("seconds");
         let shown = |thing| {
             explain(&ruleset, thing)
                 .expect("it is explained")
                 .to_string()
         };
-        let aim = shown(Thing::Term(TermKind::Aim));
+        let aim = shown(ExplainTarget::Term(TermKind::Aim));
         assert!(aim.ends_with("\nSEC-46 Aiming (house default)"), "{aim}");
-        let stunned = shown(Thing::Condition("stunned".into()));
+        let stunned = shown(ExplainTarget::Condition("stunned".into()));
         assert!(stunned.ends_with("\nHouse default"), "{stunned}");
-        let going = shown(Thing::Action("move".into()));
+        let going = shown(ExplainTarget::Action("move".into()));
         assert!(
             going.contains("\nSEC-20 What actions cost\nSEC-30 A Move"),
             "{going}"
         );
-        let work = shown(Thing::Action("barricade".into()));
+        let work = shown(ExplainTarget::Action("barricade".into()));
         assert!(work.ends_with("can be split\nHouse default"), "{work}");
-        let bow = explain(&ruleset, Thing::Figure("range")).expect("a rule");
+        let bow = explain(&ruleset, ExplainTarget::Figure("range")).expect("a rule");
         let ours = "house default: what gets through windows, curtains, bars, slits and low walls";
         let range = format!("SEC-45 Reach and range ({ours})");
-        assert_eq!(bow.beside("A bow."), format!("A bow.\n{range}"));
-        let far = shown(Thing::Refusal(&Rejection::Target(
+        assert_eq!(bow.append_to("A bow."), format!("A bow.\n{range}"));
+        let far = shown(ExplainTarget::Refusal(&Rejection::Target(
             TargetRejection::OutOfReach { have: 3, need: 1 },
         )));
         assert!(far.ends_with(&range), "{far}");
         let who = CombatantId::new("mira");
-        let lost = shown(Thing::Event(&Outcome::Seconds(
+        let lost = shown(ExplainTarget::Event(&Outcome::Seconds(
             SecondsOutcome::DelayedTurnLost { who },
         )));
         assert!(lost.contains("SEC-07"), "{lost}");
     }
 
     #[test]
-    fn a_refusal_without_a_rule_is_explained_by_what_it_is_about() {
+    fn rejection_without_rule_explains_its_subject() {
         let ruleset = built_in("seconds");
         let why = Rejection::Condition(ConditionRejection::ConditionForbids {
             condition: "stunned".into(),
         });
-        let told = explain(&ruleset, Thing::Refusal(&why)).expect("the condition");
+        let told = explain(&ruleset, ExplainTarget::Refusal(&why)).expect("the condition");
         assert_eq!(told.title, "Stunned");
-        let why = Rejection::Sense(SenseRejection::UnknownAction { action: "x".into() });
-        assert_eq!(explain(&ruleset, Thing::Refusal(&why)), None);
+        let why = Rejection::Sense(InputRejection::UnknownAction { action: "x".into() });
+        assert_eq!(explain(&ruleset, ExplainTarget::Refusal(&why)), None);
     }
 }

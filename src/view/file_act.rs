@@ -8,7 +8,7 @@ use crate::ruleset::RulesetId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAct {
     /// Let the user browse for a file to open.
-    Browse(Wanted),
+    Browse(FileFilter),
     /// Change the display name of a fight, by the path of its file.
     Rename {
         /// The file.
@@ -58,7 +58,7 @@ pub enum FileAct {
 
 /// The kind of file to browse for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FileFilter {
     /// Anything that can be opened.
     #[default]
     Anything,

@@ -45,13 +45,13 @@ impl MeasuredLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
     #[test]
-    fn a_line_is_as_long_as_the_ruleset_counts_it() {
+    fn line_length_follows_the_ruleset() {
         // Six columns and three rows, which rulesets count differently.
         for (ruleset, words) in [("segments", "33 ft"), ("resources", "36 ft")] {
-            let mut trial = Trial::of(ruleset, "mira (1, 2) against orc (9, 2)").ready();
+            let mut trial = TestFight::setup(ruleset, "mira (1, 2) against orc (9, 2)").set_up();
             let line = trial.read(|battle| {
                 MeasuredLine::between(battle, Point::new(1700, 2300), Point::new(7100, 5900))
             });

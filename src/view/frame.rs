@@ -55,10 +55,10 @@ pub enum Grip {
 }
 
 /// Minimum width of the frame, in world units.
-const LEAST_WIDTH: f32 = 4.0 * 64.0;
+const MIN_WIDTH: f32 = 4.0 * 64.0;
 
 /// Returns the part of a frame that a mouse at `at` would drag, if it is within `reach` of it; `None` otherwise.
-pub fn grip(frame: Rect, at: Vec2, reach: f32) -> Option<Grip> {
+pub fn frame_grip(frame: Rect, at: Vec2, reach: f32) -> Option<Grip> {
     let corners = [
         (frame.min, frame.max),
         (frame.max, frame.min),
@@ -88,7 +88,7 @@ pub fn dragged(frame: Rect, grip: Grip, to: Vec2) -> Rect {
         Grip::Corner(stays) => {
             let across = to - stays;
             let shape = frame.width() / frame.height().max(1.0);
-            let width = across.x.abs().max(across.y.abs() * shape).max(LEAST_WIDTH);
+            let width = across.x.abs().max(across.y.abs() * shape).max(MIN_WIDTH);
             let size = Vec2::new(width, width / shape);
             let towards = Vec2::new(across.x.signum(), across.y.signum());
             Rect::from_corners(stays, stays + towards * size)
@@ -105,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_held_by_its_edges_and_corners_and_not_by_its_middle() {
-        let held = |x, y| grip(frame(), Vec2::new(x, y), 10.0);
+    fn frame_is_grabbed_by_edges_and_corners_only() {
+        let held = |x, y| frame_grip(frame(), Vec2::new(x, y), 10.0);
         assert_eq!(held(800.0, 450.0), None);
         assert_eq!(held(800.0, 920.0), None);
         assert_eq!(held(800.0, 905.0), Some(Grip::Edge(Vec2::new(0.0, 455.0))));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_moves_it_and_a_corner_makes_it_larger_in_its_own_shape() {
+    fn edge_moves_the_frame_and_corner_scales_it() {
         let moved = dragged(frame(), Grip::Edge(Vec2::ZERO), Vec2::new(1000.0, 1000.0));
         assert_eq!(
             (moved.center(), moved.size()),
@@ -124,6 +124,6 @@ mod tests {
         let larger = dragged(frame(), grip, Vec2::new(3200.0, 100.0));
         assert_eq!(larger, Rect::new(0.0, 0.0, 3200.0, 1800.0));
         let least = dragged(frame(), grip, Vec2::new(3.0, 2.0));
-        assert_eq!(least.width(), LEAST_WIDTH);
+        assert_eq!(least.width(), MIN_WIDTH);
     }
 }

@@ -38,7 +38,7 @@ pub enum Gesture {
 
 /// The event of a gesture in this frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Done {
+pub enum GestureEvent {
     /// No event.
     Nothing,
     /// A click.
@@ -72,12 +72,12 @@ pub struct Mouse {
 
 impl Gesture {
     /// Returns true while the map is being panned.
-    pub fn pans(self) -> bool {
+    pub fn is_panning(self) -> bool {
         self == Self::Panning
     }
 
     /// Returns the token that is being moved.
-    pub fn carried(self) -> Option<CombatantId> {
+    pub fn carried_token(self) -> Option<CombatantId> {
         match self {
             Self::Carrying(who) => Some(who),
             Self::Idle
@@ -89,7 +89,7 @@ impl Gesture {
     }
 
     /// Updates the gesture for one frame.
-    pub fn follow(&mut self, mouse: &Mouse) -> Done {
+    pub fn update(&mut self, mouse: &Mouse) -> GestureEvent {
         if let Some(at) = mouse.went_down {
             let (on, grip) = (mouse.on, mouse.grip);
             *self = if mouse.over_map {
@@ -102,19 +102,19 @@ impl Gesture {
         if !mouse.is_down {
             let clicked =
                 matches!(self, Self::Pressed { at, .. } if at.distance(mouse.at) <= TOLERANCE);
-            let dropped = self.carried();
+            let dropped = self.carried_token();
             let framed = match *self {
                 Self::Framing(from) => Some(from),
                 _no_frame => None,
             };
             *self = Self::Idle;
             if let Some(from) = framed {
-                return Done::Framed(from, mouse.at);
+                return GestureEvent::Framed(from, mouse.at);
             }
             return match (clicked, dropped) {
-                (true, _) => Done::Clicked,
-                (_, Some(who)) if mouse.over_map => Done::Dropped(who),
-                _held_nothing => Done::Nothing,
+                (true, _) => GestureEvent::Clicked,
+                (_, Some(who)) if mouse.over_map => GestureEvent::Dropped(who),
+                _held_nothing => GestureEvent::Nothing,
             };
         }
         if let Self::Pressed { at, on, grip } = *self
@@ -122,22 +122,22 @@ impl Gesture {
         {
             if let Some(grip) = grip {
                 *self = Self::Reframing(grip);
-                return Done::Nothing;
+                return GestureEvent::Nothing;
             }
             if mouse.frames {
                 *self = Self::Framing(at);
-                return Done::Nothing;
+                return GestureEvent::Nothing;
             }
             *self = on.map_or(Self::Panning, Self::Carrying);
-            return on.map_or(Done::Nothing, Done::PickedUp);
+            return on.map_or(GestureEvent::Nothing, GestureEvent::PickedUp);
         }
-        Done::Nothing
+        GestureEvent::Nothing
     }
 
     /// Cancels a drag, except for panning. Returns true if there was one.
-    pub fn let_go(&mut self) -> bool {
+    pub fn cancel(&mut self) -> bool {
         let held =
-            self.carried().is_some() || matches!(self, Self::Framing(_) | Self::Reframing(_));
+            self.carried_token().is_some() || matches!(self, Self::Framing(_) | Self::Reframing(_));
         if held {
             *self = Self::Idle;
         }
@@ -174,11 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_hardly_wanders_is_a_click() {
+    fn press_that_barely_moves_is_a_click() {
         let mut gesture = Gesture::default();
-        assert_eq!(gesture.follow(&press(10.0, Some(who()))), Done::Nothing);
-        assert_eq!(gesture.follow(&mouse(13.0, true)), Done::Nothing);
-        assert_eq!(gesture.follow(&mouse(13.0, false)), Done::Clicked);
+        assert_eq!(
+            gesture.update(&press(10.0, Some(who()))),
+            GestureEvent::Nothing
+        );
+        assert_eq!(gesture.update(&mouse(13.0, true)), GestureEvent::Nothing);
+        assert_eq!(gesture.update(&mouse(13.0, false)), GestureEvent::Clicked);
         assert_eq!(gesture, Gesture::Idle);
     }
 
@@ -189,90 +192,102 @@ mod tests {
             is_down: false,
             ..press(10.0, None)
         };
-        assert_eq!(gesture.follow(&quick), Done::Clicked);
+        assert_eq!(gesture.update(&quick), GestureEvent::Clicked);
     }
 
     #[test]
-    fn a_drag_within_one_frame_begins_where_the_button_went_down() {
+    fn drag_within_one_frame_starts_at_the_press() {
         let mut gesture = Gesture::default();
         let at_once = Mouse {
             at: Vec2::new(90.0, 10.0),
             ..press(10.0, Some(who()))
         };
-        assert_eq!(gesture.follow(&at_once), Done::PickedUp(who()));
+        assert_eq!(gesture.update(&at_once), GestureEvent::PickedUp(who()));
         let mut gesture = Gesture::default();
         let and_let_go = Mouse {
             is_down: false,
             ..at_once
         };
-        assert_eq!(gesture.follow(&and_let_go), Done::Nothing);
+        assert_eq!(gesture.update(&and_let_go), GestureEvent::Nothing);
     }
 
     #[test]
     fn a_drag_pans_and_is_no_click() {
         let mut gesture = Gesture::default();
-        gesture.follow(&press(10.0, None));
-        assert_eq!(gesture.follow(&mouse(40.0, true)), Done::Nothing);
-        assert!(gesture.pans());
-        assert_eq!(gesture.follow(&mouse(40.0, false)), Done::Nothing);
+        gesture.update(&press(10.0, None));
+        assert_eq!(gesture.update(&mouse(40.0, true)), GestureEvent::Nothing);
+        assert!(gesture.is_panning());
+        assert_eq!(gesture.update(&mouse(40.0, false)), GestureEvent::Nothing);
         assert_eq!(gesture, Gesture::Idle);
     }
 
     #[test]
-    fn a_drag_from_a_token_carries_it_to_where_it_is_let_go() {
+    fn drag_from_a_token_moves_it() {
         let mut gesture = Gesture::default();
-        gesture.follow(&press(10.0, Some(who())));
-        assert_eq!(gesture.follow(&mouse(40.0, true)), Done::PickedUp(who()));
-        assert_eq!(gesture.carried(), Some(who()));
-        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Dropped(who()));
+        gesture.update(&press(10.0, Some(who())));
+        assert_eq!(
+            gesture.update(&mouse(40.0, true)),
+            GestureEvent::PickedUp(who())
+        );
+        assert_eq!(gesture.carried_token(), Some(who()));
+        assert_eq!(
+            gesture.update(&mouse(60.0, false)),
+            GestureEvent::Dropped(who())
+        );
     }
 
     #[test]
-    fn a_drag_with_shift_draws_a_frame_even_from_a_token() {
+    fn shift_drag_draws_a_frame_even_from_a_token() {
         let mut gesture = Gesture::default();
         let shift = |mouse: Mouse| Mouse {
             frames: true,
             ..mouse
         };
-        gesture.follow(&shift(press(10.0, Some(who()))));
-        assert_eq!(gesture.follow(&shift(mouse(40.0, true))), Done::Nothing);
+        gesture.update(&shift(press(10.0, Some(who()))));
+        assert_eq!(
+            gesture.update(&shift(mouse(40.0, true))),
+            GestureEvent::Nothing
+        );
         let (from, to) = (Vec2::new(10.0, 10.0), Vec2::new(60.0, 10.0));
         assert_eq!(gesture, Gesture::Framing(from));
-        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Framed(from, to));
+        assert_eq!(
+            gesture.update(&mouse(60.0, false)),
+            GestureEvent::Framed(from, to)
+        );
         let mut gesture = Gesture::Framing(from);
-        assert!(gesture.let_go(), "Esc lets go of it");
+        assert!(gesture.cancel(), "Esc lets go of it");
     }
 
     #[test]
-    fn a_drag_from_the_frame_of_what_the_players_see_moves_it_and_not_the_map() {
+    fn drag_from_the_player_frame_moves_it_not_the_map() {
         let grip = Grip::Edge(Vec2::ZERO);
         let mut gesture = Gesture::default();
         let pressed = Mouse {
             grip: Some(grip),
             ..press(10.0, Some(who()))
         };
-        gesture.follow(&pressed);
-        assert_eq!(gesture.follow(&mouse(40.0, true)), Done::Nothing);
+        gesture.update(&pressed);
+        assert_eq!(gesture.update(&mouse(40.0, true)), GestureEvent::Nothing);
         assert_eq!(gesture, Gesture::Reframing(grip));
-        assert!(!gesture.pans() && gesture.carried().is_none());
-        assert_eq!(gesture.follow(&mouse(40.0, false)), Done::Nothing);
+        assert!(!gesture.is_panning() && gesture.carried_token().is_none());
+        assert_eq!(gesture.update(&mouse(40.0, false)), GestureEvent::Nothing);
         assert_eq!(gesture, Gesture::Idle);
         // A click on the frame is a click on what is below it.
-        gesture.follow(&pressed);
-        assert_eq!(gesture.follow(&mouse(11.0, false)), Done::Clicked);
+        gesture.update(&pressed);
+        assert_eq!(gesture.update(&mouse(11.0, false)), GestureEvent::Clicked);
     }
 
     #[test]
-    fn a_token_let_go_beside_the_map_or_by_esc_stays() {
+    fn token_dropped_outside_or_cancelled_stays() {
         let carrying = || Gesture::Carrying(who());
         let mut gesture = carrying();
         let aside = Mouse {
             over_map: false,
             ..mouse(60.0, false)
         };
-        assert_eq!(gesture.follow(&aside), Done::Nothing);
+        assert_eq!(gesture.update(&aside), GestureEvent::Nothing);
         let mut gesture = carrying();
-        assert!(gesture.let_go());
-        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Nothing);
+        assert!(gesture.cancel());
+        assert_eq!(gesture.update(&mouse(60.0, false)), GestureEvent::Nothing);
     }
 }

@@ -5,13 +5,13 @@ use bevy_ecs::prelude::*;
 
 use crate::encounter::options;
 use crate::rules::effects;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
-use crate::ruleset::{ActionId, Asks, ConditionId};
+use crate::ruleset::{ActionId, ConditionId, RequiredInput};
 
-use super::promise::{Forecast, towards_nearest};
+use super::preview::{Forecast, towards_nearest};
 use super::usual_attack::UsualAttack;
 
 /// The combatants that are selected together; empty if fewer than two are selected.
@@ -20,7 +20,7 @@ pub struct Group(pub Vec<CombatantId>);
 
 impl Group {
     /// Returns a group of these combatants; a single one forms no group.
-    pub fn of(who: Vec<CombatantId>) -> Self {
+    pub fn new(who: Vec<CombatantId>) -> Self {
         match who.len() {
             0 | 1 => Self::default(),
             _several => Self(who),
@@ -60,7 +60,7 @@ impl Members {
     /// Sorts the members of a group by the current state.
     pub fn of(battle: &Battle, group: &Group) -> Self {
         let actors = turns::actors(battle);
-        let following = following(battle, group, &actors);
+        let following = members_in_turn(battle, group, &actors);
         let mut all = Self::default();
         for who in &group.0 {
             let Some(member) = battle.get(*who) else {
@@ -82,8 +82,8 @@ impl Members {
 
 /// Returns the members of the group whose turns of this round directly follow the current one, if that is a member's.
 /// Turns that are skipped automatically do not break the sequence.
-fn following(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<CombatantId> {
-    let in_turn = !battle.ruleset.turns.play().in_moments && battle.pending.is_empty();
+fn members_in_turn(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<CombatantId> {
+    let in_turn = !battle.ruleset.turns.rules().in_moments && battle.pending.is_empty();
     let acts = actors.first().is_some_and(|who| group.0.contains(who));
     if !in_turn || !acts || battle.order.open_turns().len() > 1 {
         return Vec::new();
@@ -95,7 +95,7 @@ fn following(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<Comb
     };
     let able = |who: &CombatantId| {
         let member = battle.get(*who);
-        member.is_some_and(|member| turns::passes_by(battle, &member).is_none())
+        member.is_some_and(|member| turns::turn_skipping_condition(battle, &member).is_none())
     };
     let next = turns::next_in_turn(battle).into_iter();
     next.filter(able)
@@ -127,9 +127,9 @@ impl GroupAttack {
 }
 
 /// Returns the other actions for a group, each with the number of members that can take it now.
-pub fn acts_of(battle: &Battle, acting: &[CombatantId]) -> Vec<(GroupAct, usize)> {
+pub fn actions_for(battle: &Battle, acting: &[CombatantId]) -> Vec<(GroupAct, usize)> {
     let aimless = battle.ruleset.actions.iter().filter_map(|(action, def)| {
-        (def.does.asks() == Asks::Nothing).then_some(GroupAct::Deed(action))
+        (def.does.required_input() == RequiredInput::Nothing).then_some(GroupAct::Deed(action))
     });
     let acts = [GroupAct::DrawNear].into_iter().chain(aimless);
     let usual = UsualAttack::default();
@@ -162,7 +162,7 @@ pub fn commands_for(
             .get(who)
             .and_then(|actor| towards_nearest(battle, &actor))
             .unwrap_or_default(),
-        GroupAct::Deed(action) => one(EncounterCommand::Act(Order::new(who, action))),
+        GroupAct::Deed(action) => one(EncounterCommand::Act(ActionOrder::new(who, action))),
         GroupAct::Pass => one(options::pass(battle, who)),
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn nearest_enemies<'b, 's>(
 ) -> Vec<CombatantRef<'b, 's>> {
     let metric = battle.ruleset.movement.metric;
     let mut enemies: Vec<CombatantRef> = battle
-        .everyone()
+        .combatants()
         .filter(|other| other.is_up() && !other.hidden().0 && battle.are_enemies(actor, other))
         .collect();
     enemies.sort_by_key(|other| {
@@ -198,21 +198,23 @@ pub fn nearest(battle: &Battle, who: CombatantId, usual: &UsualAttack) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
     /// Three goblins, one of them far behind a wall, against two party members.
-    fn fight() -> Trial {
+    fn fight() -> TestFight {
         let wall: Vec<(i32, i32)> = (0..20).map(|row| (30, row)).collect();
         let fighters = "mira (3, 5), tolk (3, 9) against goblin as g1 (4, 5), goblin as g2 (4, 9), goblin as g3 (35, 9)";
-        let mut trial = Trial::of("fast-or-well", fighters).rocks(&wall).throws(&[]);
+        let mut trial = TestFight::setup("fast-or-well", fighters)
+            .rocks(&wall)
+            .start_with_dice(&[]);
         trial.submit(EncounterCommand::StartRound);
         trial
     }
 
     #[test]
-    fn each_of_a_group_attacks_the_nearest_that_it_can() {
+    fn each_group_member_attacks_its_nearest_target() {
         let mut trial = fight();
-        let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
+        let group = Group::new(vec![id("g1"), id("g2"), id("g3")]);
         trial.until_it_acts("g1");
         let (at, without, waiting) = trial.read(|battle| {
             let members = Members::of(battle, &group);
@@ -230,9 +232,9 @@ mod tests {
     }
 
     #[test]
-    fn those_whose_moment_has_not_come_are_left_out() {
+    fn members_outside_their_phase_are_left_out() {
         let mut trial = fight();
-        let group = Group::of(vec![id("mira"), id("g1")]);
+        let group = Group::new(vec![id("mira"), id("g1")]);
         trial.until_it_acts("g1");
         let members = trial.read(|battle| Members::of(battle, &group));
         assert_eq!(
@@ -242,34 +244,34 @@ mod tests {
     }
 
     #[test]
-    fn the_sleeping_are_left_out() {
+    fn sleeping_members_are_left_out() {
         let mut trial = fight();
         trial.afflict("g2", "sleeping", None);
         trial.until_it_acts("g1");
-        let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
+        let group = Group::new(vec![id("g1"), id("g2"), id("g3")]);
         let members = trial.read(|battle| Members::of(battle, &group));
         assert_eq!(members.acting, [id("g1"), id("g3")]);
         assert_eq!(members.unable, [(id("g2"), Some("sleeping".into()))]);
     }
 
     #[test]
-    fn all_draw_near_stand_and_pass_by_rules_of_every_kind() {
+    fn group_approaches_stands_and_passes_in_every_ruleset() {
         for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
-            let mut trial = Trial::of(
+            let mut trial = TestFight::setup(
                 ruleset,
                 "mira (3, 5) against goblin as g1 (20, 5), goblin as g2 (20, 9)",
             )
             .begin();
             trial.until_it_acts("g1");
-            let squares = |trial: &mut Trial| {
-                trial.of_one("g1", |battle, who| {
+            let squares = |trial: &mut TestFight| {
+                trial.read_combatant("g1", |battle, who| {
                     let mira = battle.get(id("mira")).expect("it is there");
                     who.space().squares_to(&mira.space())
                 })
             };
             let before = squares(&mut trial);
             let usual = UsualAttack::default();
-            let acts = trial.read(|battle| acts_of(battle, &[id("g1")]));
+            let acts = trial.read(|battle| actions_for(battle, &[id("g1")]));
             for wanted in [GroupAct::DrawNear, GroupAct::Pass] {
                 assert!(acts.contains(&(wanted, 1)), "{ruleset}: {acts:?}");
             }
@@ -287,14 +289,14 @@ mod tests {
     }
 
     #[test]
-    fn those_whose_turns_follow_are_known_up_to_the_first_stranger() {
+    fn consecutive_turns_are_known_up_to_an_outsider() {
         let fighters = "mira (3, 5) against goblin as g1 (20, 5), goblin as g2 (20, 9), goblin as g3 (20, 12), orc (22, 2)";
         let mut ruleset = (*crate::trial::built_in("seconds")).clone();
         assert!(ruleset.set_toggle("group_initiative", true));
-        let mut trial = Trial::by(ruleset.into(), fighters).begin();
+        let mut trial = TestFight::setup_with(ruleset.into(), fighters).begin();
         trial.afflict("g2", "sleeping", None);
         trial.until_it_acts("g1");
-        let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
+        let group = Group::new(vec![id("g1"), id("g2"), id("g3")]);
         let members = trial.read(|battle| Members::of(battle, &group));
         assert_eq!(members.acting, [id("g1")]);
         assert_eq!(members.following, [id("g3")]);
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn one_alone_is_no_group() {
-        assert_eq!(Group::of(vec![id("g1")]), Group::default());
+    fn single_combatant_is_no_group() {
+        assert_eq!(Group::new(vec![id("g1")]), Group::default());
     }
 }

@@ -12,7 +12,7 @@ pub struct Handout {
     /// The picture that is ready to be shown.
     pub picture: HandoutPicture,
     /// The page that players see instead of the map; `None` for the map itself.
-    pub shown: Option<Page>,
+    pub shown: Option<HandoutPage>,
 }
 
 /// A picture for the players, while and after it is loaded.
@@ -31,7 +31,7 @@ pub enum HandoutPicture {
 
 /// A page that fills the window.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Page {
+pub enum HandoutPage {
     /// A text.
     Text(String),
     /// A picture.

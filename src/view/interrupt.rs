@@ -24,6 +24,6 @@ pub fn listen(wake: impl Fn() + Send + 'static) -> Result<(), String> {
 
 /// Returns true if Ctrl+C was pressed.
 #[must_use]
-pub fn is_asked() -> bool {
+pub fn was_pressed() -> bool {
     ASKED.load(Ordering::SeqCst)
 }

@@ -2,8 +2,8 @@
 
 use crate::grid::{Cell, FINE, Point, Tint};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::marking::Marking;
-use crate::rules::state::markings::{MARKER_TINT, MOST_PEN_POINTS};
+use crate::rules::marking::MarkerEdit;
+use crate::rules::state::markings::{MARKER_TINT, MAX_PEN_POINTS};
 use crate::rules::state::{Battle, Marker, MarkerKind, Markings, PenLine};
 
 use super::drawing::Sketch;
@@ -49,15 +49,15 @@ impl Pen {
     }
 
     /// Handles the release of the left button. Returns the request for the line if there is one.
-    pub fn release(self, sketch: &mut Sketch) -> Option<Request> {
+    pub fn on_release(self, sketch: &mut Sketch) -> Option<Request> {
         let line = self.line(sketch);
-        sketch.lift();
-        line.map(|line| mark(Marking::Draw(line)))
+        sketch.clear_press();
+        line.map(|line| marking_request(MarkerEdit::Draw(line)))
     }
 }
 
 /// Returns the request for a marking.
-pub fn mark(marking: Marking) -> Request {
+pub fn marking_request(marking: MarkerEdit) -> Request {
     Request::Submit(vec![EncounterCommand::Mark(marking)])
 }
 
@@ -76,9 +76,9 @@ pub fn new_marker(markings: &Markings, at: Cell, like: Option<&Marker>) -> Marke
 
 /// Handles the release of the left button with the marker tool. A drag moves a marker; a click opens the one on the
 /// square, or a new one.
-pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
+pub fn on_marker_release(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
     let ends = sketch.pressed.zip(sketch.at);
-    sketch.lift();
+    sketch.clear_press();
     let (from, to) = ends?;
     let (from, to) = (battle.map.cell_at(from), battle.map.cell_at(to));
     let known = battle.markings.markers_on(from).last();
@@ -87,7 +87,7 @@ pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
         return on_map.then(|| Request::EditMarker(to, known.map(|marker| marker.id)));
     }
     known.map(|marker| {
-        mark(Marking::Set(Marker {
+        marking_request(MarkerEdit::Set(Marker {
             at: to,
             ..marker.clone()
         }))
@@ -95,13 +95,13 @@ pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
 }
 
 /// Returns the request of a right click with the marker tool: it removes the top marker of a square.
-pub fn take_marker(battle: &Battle, at: Point) -> Option<Request> {
+pub fn remove_marker_request(battle: &Battle, at: Point) -> Option<Request> {
     let here = battle.markings.markers_on(battle.map.cell_at(at)).last();
-    here.map(|marker| mark(Marking::Take(marker.id)))
+    here.map(|marker| marking_request(MarkerEdit::Take(marker.id)))
 }
 
 /// Describes the markers on a square for the GM: their texts and notes.
-pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
+pub fn marker_texts(markings: &Markings, cell: Cell) -> Option<String> {
     let told = markings.markers_on(cell).map(|marker| {
         let title = match marker.text.as_str() {
             "" => marker.kind.name(),
@@ -125,11 +125,11 @@ pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
 const APART: i32 = FINE / 12;
 
 /// Returns true if a point on the path of the mouse is far enough from the last one to be kept.
-pub(super) fn is_apart(last: Option<&Point>, at: Point) -> bool {
+pub(super) fn is_far_enough(last: Option<&Point>, at: Point) -> bool {
     last.is_none_or(|last| (last.x - at.x).abs().max((last.y - at.y).abs()) >= APART)
 }
 
-/// Returns the path without points that are nearly in line with their neighbours, and with at most [`MOST_PEN_POINTS`].
+/// Returns the path without points that are nearly in line with their neighbours, and with at most [`MAX_PEN_POINTS`].
 fn smoothed(trace: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for (nth, at) in trace.iter().enumerate() {
@@ -146,7 +146,7 @@ fn smoothed(trace: &[Point]) -> Vec<Point> {
             kept.push(*at);
         }
     }
-    while kept.len() > MOST_PEN_POINTS {
+    while kept.len() > MAX_PEN_POINTS {
         let last = kept.last().copied();
         kept = kept.into_iter().step_by(2).collect();
         if kept.last().copied() != last {
@@ -160,10 +160,10 @@ fn smoothed(trace: &[Point]) -> Vec<Point> {
 mod tests {
     use super::*;
     use crate::rules::state::MarkerId;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
-    fn duel() -> Trial {
-        Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready()
+    fn duel() -> TestFight {
+        TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up()
     }
 
     fn at(x: i32, y: i32) -> Point {
@@ -171,16 +171,16 @@ mod tests {
     }
 
     /// Returns the result of a drag with the marker tool.
-    fn drag(trial: &mut Trial, from: Point, to: Point) -> Option<Request> {
+    fn drag(trial: &mut TestFight, from: Point, to: Point) -> Option<Request> {
         trial.read(|battle| {
             let mut sketch = Sketch::default();
             sketch.press(battle.map, from, false);
             sketch.move_to(battle.map, to);
-            release_marker(&mut sketch, battle)
+            on_marker_release(&mut sketch, battle)
         })
     }
 
-    fn carry_out(trial: &mut Trial, request: Option<Request>) {
+    fn carry_out(trial: &mut TestFight, request: Option<Request>) {
         let Some(Request::Submit(commands)) = request else {
             panic!("commands: {request:?}");
         };
@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_click_opens_what_is_there_a_drag_moves_it_and_a_right_click_takes_it() {
+    fn click_opens_marker_drag_moves_right_click_removes() {
         let mut trial = duel();
         let (here, there) = (Cell::new(3, 3), Cell::new(6, 4));
         let opens = drag(&mut trial, at(3, 3), at(3, 3));
         assert_eq!(opens, Some(Request::EditMarker(here, None)));
         assert_eq!(drag(&mut trial, at(3, 3), at(6, 4)), None, "there is none");
         let new = trial.read(|battle| new_marker(battle.markings, here, None));
-        carry_out(&mut trial, Some(mark(Marking::Set(new))));
+        carry_out(&mut trial, Some(marking_request(MarkerEdit::Set(new))));
         let moved = drag(&mut trial, at(3, 3), at(6, 4));
         carry_out(&mut trial, moved);
         let opens = drag(&mut trial, at(6, 4), at(6, 4));
@@ -207,13 +207,13 @@ mod tests {
             None,
             "beside the map"
         );
-        let taken = trial.read(|battle| take_marker(battle, at(6, 4)));
+        let taken = trial.read(|battle| remove_marker_request(battle, at(6, 4)));
         carry_out(&mut trial, taken);
         assert!(trial.read(|battle| battle.markings.is_empty()));
     }
 
     #[test]
-    fn the_gm_reads_words_and_notes_of_a_square() {
+    fn gm_sees_texts_and_notes_of_a_square() {
         let mut trial = duel();
         let cell = Cell::new(3, 3);
         for (everybody, text, note) in [(false, "", "a pit below"), (true, "the well", "")] {
@@ -223,19 +223,19 @@ mod tests {
                 everybody,
                 ..new_marker(battle.markings, cell, None)
             });
-            carry_out(&mut trial, Some(mark(Marking::Set(marker))));
+            carry_out(&mut trial, Some(marking_request(MarkerEdit::Set(marker))));
         }
-        let told = trial.read(|battle| told_of(battle.markings, cell));
+        let told = trial.read(|battle| marker_texts(battle.markings, cell));
         let both = "Place (yours alone)\na pit below\n\nthe well";
         assert_eq!(told.as_deref(), Some(both));
         assert_eq!(
-            trial.read(|battle| told_of(battle.markings, Cell::new(0, 0))),
+            trial.read(|battle| marker_texts(battle.markings, Cell::new(0, 0))),
             None
         );
     }
 
     #[test]
-    fn the_pen_follows_the_mouse_with_few_points_and_a_click_draws_nothing() {
+    fn pen_uses_few_points_and_a_click_draws_nothing() {
         let mut trial = duel();
         let pen = Pen::default();
         let (line, dot) = trial.read(|battle| {
@@ -248,9 +248,9 @@ mod tests {
                 sketch.move_to(battle.map, Point::new(6500, y));
             }
             let line = pen.line(&sketch);
-            assert!(pen.release(&mut sketch).is_some() && sketch.trace.is_empty());
+            assert!(pen.on_release(&mut sketch).is_some() && sketch.trace.is_empty());
             sketch.press(battle.map, at(1, 1), false);
-            (line, pen.release(&mut sketch))
+            (line, pen.on_release(&mut sketch))
         });
         assert_eq!(dot, None);
         let points = line.expect("a line").points;
@@ -263,11 +263,11 @@ mod tests {
     }
 
     #[test]
-    fn however_long_it_is_drawn_a_line_can_be_carried_out() {
+    fn line_of_any_length_can_be_drawn() {
         let zigzag = |nth: i32| Point::new(nth * 90, (nth % 2) * 900);
         let trace: Vec<Point> = (0..5_000).map(zigzag).collect();
         let points = smoothed(&trace);
-        assert!(points.len() <= MOST_PEN_POINTS && points.len() > 100);
+        assert!(points.len() <= MAX_PEN_POINTS && points.len() > 100);
         assert_eq!(points.last(), trace.last());
     }
 }

@@ -8,7 +8,7 @@ use super::frame::Follow;
 
 /// The combatant through whose eyes the GM views the map; usually `None`.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BorrowedEyes(pub Option<CombatantId>);
+pub struct ViewpointCombatant(pub Option<CombatantId>);
 
 /// The GM's settings for the player window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, MarkerId};
 use crate::save::EmptyMap;
 
-use super::cursor::Step;
+use super::cursor::CursorStep;
 use super::dice_entry::HandDice;
 use super::drawing::{Answer, Pencil};
 use super::file_act::FileAct;
 use super::form::FormAct;
 use super::group::GroupAct;
-use super::handout::Page;
+use super::handout::HandoutPage;
 use super::party::PartyAct;
 use super::portrait::PortraitAct;
 use super::tool::Tool;
@@ -95,9 +95,9 @@ pub enum Request {
     /// Save that picture at this path.
     SaveAccount(PathBuf),
     /// Continue with the changed version of a file.
-    UseEdition(Edited),
+    UseEdition(EditedFile),
     /// Keep the old version of a changed file in this fight.
-    KeepOld(Edited),
+    KeepOld(EditedFile),
     /// Draw with another pencil in Prepare mode.
     SetPencil(Pencil),
     /// Set the selection frame on the map, or remove it.
@@ -142,20 +142,20 @@ pub enum Request {
     /// Load the picture in this file, so that it can be shown to the players.
     ReadHandout(PathBuf),
     /// Show the players this page in full, or remove the current one.
-    ShowHandout(Option<Page>),
+    ShowHandout(Option<HandoutPage>),
     /// Write an empty map as a new encounter of the user, open it, and start Prepare mode.
     NewMap(EmptyMap),
     /// Save the map and the combatants as an encounter file at this path.
     SaveEncounter(PathBuf),
     /// Move the keyboard cursor by a step.
-    Step(Step),
+    Step(CursorStep),
     /// Centre the map on a combatant.
     CentreOn(CombatantId),
 }
 
 /// A file that the fight was loaded from, and that may be edited during play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edited {
+pub enum EditedFile {
     /// The ruleset.
     Rules,
     /// The encounter file from which it started.

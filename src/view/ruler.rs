@@ -8,9 +8,9 @@ use crate::grid::{
 };
 use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::TurnHolds;
+use crate::ruleset::TurnBudget;
 
-use super::promise::{Mood, Words};
+use super::preview::{Mood, PreviewText};
 
 /// The cell where the GM started to measure; `None` while the ruler is not in use.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,29 +18,32 @@ pub struct Ruler(pub Option<Cell>);
 
 /// The measurement that the ruler shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measured {
+pub struct Measurement {
     /// The cells of the cheapest path on foot, including both ends; empty if there is none.
     pub way: Vec<Cell>,
     /// The text of the measurement.
-    pub words: Words,
+    pub words: PreviewText,
 }
 
 /// A distance in feet that is longer than any path on any map.
 const ANY_WAY: u32 = 10_000_000;
 
 /// Maximum number of Moves to count.
-const MOST_MOVES: u32 = 999;
+const MAX_MOVES: u32 = 999;
 
 /// Measures from one cell to another: the distance that counts for attacks and spells, and the path on foot over the
 /// terrain, around obstacles but through combatants. For `who`, the selected combatant, it adds how long the walk
 /// takes.
-pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) -> Measured {
+pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) -> Measurement {
     let map = battle.map;
     let (topology, rules) = (map.topology(), &battle.ruleset.movement);
-    let space = |cell| Space::of_cell(topology, cell);
+    let space = |cell| Space::from_cell(topology, cell);
     let feet = rules.metric.feet_between(&space(from), &space(to));
-    let mut words = Words::default();
-    words.line(Mood::Plain, format!("Straight: {}", distance(battle, feet)));
+    let mut words = PreviewText::default();
+    words.add_line(
+        Mood::Plain,
+        format!("Straight: {}", distance_text(battle, feet)),
+    );
     let nobody = Occupancy::new(map);
     let way = |footprint: Footprint, feet_per_move: u32, moves: u32| -> Option<Path> {
         let mover = Mover {
@@ -54,29 +57,32 @@ pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) 
         };
         find_path(map, &nobody, &mover, from, to, budget)
     };
-    let on_foot = way(Footprint::one(topology), ANY_WAY, 1);
+    let on_foot = way(Footprint::single_cell(topology), ANY_WAY, 1);
     match &on_foot {
         Some(path) => {
-            let costs = distance(battle, path.cost().feet);
-            words.line(Mood::Plain, format!("On foot: {costs}"));
+            let costs = distance_text(battle, path.cost().feet);
+            words.add_line(Mood::Plain, format!("On foot: {costs}"));
         }
-        None => words.line(Mood::Warning, "On foot: no way"),
+        None => words.add_line(Mood::Warning, "On foot: no way"),
     }
     let walker = who.and_then(|who| battle.get(who));
     if let Some(walker) = walker.filter(|_| on_foot.is_some() && from != to) {
         let stride = movement::speed_squares(battle, &walker) * FEET_PER_SQUARE;
-        let path = way(walker.body().footprint, stride, MOST_MOVES);
+        let path = way(walker.body().footprint, stride, MAX_MOVES);
         let moves = path.map(|path| path.cost().moves);
-        words.line(Mood::Plain, in_moves(battle, &walker, stride, moves));
+        words.add_line(
+            Mood::Plain,
+            travel_time_text(battle, &walker, stride, moves),
+        );
     }
     let way = on_foot.map_or_else(Vec::new, |path| {
         std::iter::once(from).chain(path.cells()).collect()
     });
-    Measured { way, words }
+    Measurement { way, words }
 }
 
 /// Describes a distance in feet and cells: `35 ft, 7 squares`.
-fn distance(battle: &Battle, feet: u32) -> String {
+fn distance_text(battle: &Battle, feet: u32) -> String {
     let topology = battle.map.topology();
     let cells = feet.div_ceil(FEET_PER_SQUARE);
     let word = if cells == 1 {
@@ -88,7 +94,12 @@ fn distance(battle: &Battle, feet: u32) -> String {
 }
 
 /// Describes how long a combatant takes, in the units of its ruleset.
-fn in_moves(battle: &Battle, who: &CombatantRef, stride: u32, moves: Option<u32>) -> String {
+fn travel_time_text(
+    battle: &Battle,
+    who: &CombatantRef,
+    stride: u32,
+    moves: Option<u32>,
+) -> String {
     let names = display_names(battle);
     let name = names.into_iter().find(|(known, _)| *known == who.id());
     let name = name.map_or_else(|| who.id().to_string(), |(_, name)| name);
@@ -96,12 +107,12 @@ fn in_moves(battle: &Battle, who: &CombatantRef, stride: u32, moves: Option<u32>
         return format!("{name}: no way");
     };
     let plural = if moves == 1 { "" } else { "s" };
-    match battle.ruleset.turns.play().turn {
-        TurnHolds::Seconds => {
+    match battle.ruleset.turns.rules().turn {
+        TurnBudget::Seconds => {
             format!("{name}: {moves} second{plural}, in Moves of {stride} ft")
         }
-        TurnHolds::Parts => format!("{name}: {moves} turn{plural}, of {stride} ft each"),
-        TurnHolds::Actions | TurnHolds::Activities => {
+        TurnBudget::Parts => format!("{name}: {moves} turn{plural}, of {stride} ft each"),
+        TurnBudget::Actions | TurnBudget::Activities => {
             format!("{name}: {moves} Move{plural} of {stride} ft")
         }
     }
@@ -112,9 +123,9 @@ mod tests {
     use super::*;
     use crate::grid::{Patch, Stroke, Terrain};
     use crate::rules::facts::EncounterCommand;
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
-    fn told(trial: &mut Trial, to: (i32, i32)) -> String {
+    fn measure_text(trial: &mut TestFight, to: (i32, i32)) -> String {
         trial.read(|battle| {
             let measured = measure(battle, Cell::new(1, 3), to.into(), Some(id("mira")));
             let phrases = measured.words.phrases().iter();
@@ -123,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn it_counts_as_the_rules_do_and_walks_around() {
-        let mut trial = Trial::of("seconds", "mira (1, 3) against orc (9, 3)").begin();
-        let open = told(&mut trial, (7, 3));
+    fn ruler_counts_by_the_rules_and_walks_around() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 3) against orc (9, 3)").begin();
+        let open = measure_text(&mut trial, (7, 3));
         assert!(
             open.starts_with("Straight: 30 ft, 6 squares\nOn foot: 30 ft, 6 squares\nMira: "),
             "{open}"
@@ -138,7 +149,7 @@ mod tests {
             },
             terrain: Terrain::Difficult,
         }));
-        let mud = told(&mut trial, (7, 3));
+        let mud = measure_text(&mut trial, (7, 3));
         assert!(mud.contains("Straight: 30 ft"), "{mud}");
         assert!(mud.contains("On foot: 35 ft, 7 squares"), "{mud}");
         trial.submit(EncounterCommand::Draw(Stroke::Ground {
@@ -148,12 +159,12 @@ mod tests {
             },
             terrain: Terrain::Blocked,
         }));
-        let rock = told(&mut trial, (7, 3));
+        let rock = measure_text(&mut trial, (7, 3));
         assert!(rock.ends_with("On foot: no way"), "{rock}");
     }
 
     #[test]
-    fn every_ruleset_counts_in_its_own_steps() {
+    fn every_ruleset_measures_in_its_own_steps() {
         for (ruleset, unit) in [
             ("seconds", "second"),
             ("resources", "turn"),
@@ -161,8 +172,8 @@ mod tests {
             ("segments", "Move"),
             ("phases", "Move"),
         ] {
-            let mut trial = Trial::of(ruleset, "mira (1, 3) against orc (9, 3)").begin();
-            let words = told(&mut trial, (3, 3));
+            let mut trial = TestFight::setup(ruleset, "mira (1, 3) against orc (9, 3)").begin();
+            let words = measure_text(&mut trial, (3, 3));
             assert!(
                 words.contains(&format!("Mira: 1 {unit}")),
                 "{ruleset}: {words}"

@@ -5,29 +5,29 @@
 //! mean over all its enemies. Spells, charges and combos do not count.
 
 use crate::encounter::{self, EncounterSetup};
-use crate::grid::{BattleMap, Cell, LARGEST_MAP, Topology};
-use crate::rules::attack::{self, Against, Mode, Swing};
+use crate::grid::{BattleMap, Cell, MAX_MAP_SIZE, Topology};
+use crate::rules::attack::{self, Against, Mode, PlannedAttack};
 use crate::rules::odds::{odds, routine_odds};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, SideId, Stance};
 use crate::rules::turns;
-use crate::ruleset::{ActionDef, CreatureId, CreatureKind, Deed, Ruleset, TurnHolds};
+use crate::ruleset::{ActionBehaviour, ActionDef, CreatureId, CreatureKind, Ruleset, TurnBudget};
 
 use std::sync::Arc;
 
 /// The strength of one side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Force {
+pub struct SideStrength {
     /// Number of combatants that can act.
     pub count: usize,
     /// Their total health.
-    pub stake: Stake,
+    pub stake: SideHealth,
     /// The expected damage of the side per round, or its expected wounds in rulesets without damage points.
     pub harm: f64,
 }
 
 /// The health of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stake {
+pub enum SideHealth {
     /// The sum of all hit points.
     HitPoints(i32),
     /// The sums of all Stamina and of all wounds that can be taken.
@@ -40,15 +40,15 @@ pub enum Stake {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
     /// The party with its allies, or the first side if there is no party.
-    pub ours: Force,
+    pub ours: SideStrength,
     /// Its enemies.
-    pub theirs: Force,
+    pub theirs: SideStrength,
 }
 
 impl Balance {
     /// Returns the current balance; `None` if one of the sides has no combatant that can act.
-    pub fn of(battle: &Battle) -> Option<Self> {
-        let up: Vec<CombatantRef> = battle.everyone().filter(CombatantRef::can_act).collect();
+    pub fn from_battle(battle: &Battle) -> Option<Self> {
+        let up: Vec<CombatantRef> = battle.combatants().filter(CombatantRef::can_act).collect();
         let side = our_side(battle)?;
         let ours: Vec<&CombatantRef> = up
             .iter()
@@ -68,14 +68,14 @@ impl Balance {
     }
 
     /// Describes it: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
-    pub fn words(&self) -> String {
+    pub fn text(&self) -> String {
         let (ours, theirs) = (&self.ours, &self.theirs);
         let span = |least: i32, most: i32| match least == most {
             true => least.to_string(),
             false => format!("{least} to {most}"),
         };
         let (stake, harm) = match (ours.stake, theirs.stake) {
-            (Stake::Toughness(least, most), Stake::Toughness(low, high)) => (
+            (SideHealth::Toughness(least, most), SideHealth::Toughness(low, high)) => (
                 format!(
                     "toughness {} against {}",
                     span(least, most),
@@ -83,7 +83,10 @@ impl Balance {
                 ),
                 "wounds",
             ),
-            (Stake::Stamina(points, wounds), Stake::Stamina(their_points, their_wounds)) => (
+            (
+                SideHealth::Stamina(points, wounds),
+                SideHealth::Stamina(their_points, their_wounds),
+            ) => (
                 format!(
                     "together {points} Stamina and {wounds} wounds against {their_points} and {their_wounds}"
                 ),
@@ -105,7 +108,7 @@ impl Balance {
     }
 }
 
-impl Stake {
+impl SideHealth {
     fn points(self) -> i32 {
         match self {
             Self::HitPoints(points) | Self::Stamina(points, _) => points,
@@ -121,28 +124,31 @@ fn our_side(battle: &Battle) -> Option<SideId> {
     party.or_else(|| sides.first()).map(|side| side.id)
 }
 
-fn force(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> Force {
-    let mut known = Known::default();
-    let foes = kinds(against);
-    let harms = kinds(who).into_iter().map(|(one, many)| {
-        let mean =
-            |foe: &(&CombatantRef, usize)| known.blow(battle, one, foe.0).harm * foe.1 as f64;
+fn force(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> SideStrength {
+    let mut known = AttackCache::default();
+    let foes = group_alike(against);
+    let harms = group_alike(who).into_iter().map(|(one, many)| {
+        let mean = |foe: &(&CombatantRef, usize)| {
+            known.expected_attack(battle, one, foe.0).harm * foe.1 as f64
+        };
         let all: f64 = foes.iter().map(mean).sum();
-        all / against.len() as f64 * attacks_a_round(battle, one) * many as f64
+        all / against.len() as f64 * attacks_per_round(battle, one) * many as f64
     });
     let harm = harms.sum();
-    Force {
+    SideStrength {
         count: who.len(),
-        stake: stake(battle, who, against),
+        stake: health_against(battle, who, against),
         harm,
     }
 }
 
 /// Returns one combatant of each group that fights alike, with the size of the group.
-fn kinds<'a, 'b, 'c>(who: &[&'a CombatantRef<'b, 'c>]) -> Vec<(&'a CombatantRef<'b, 'c>, usize)> {
+fn group_alike<'a, 'b, 'c>(
+    who: &[&'a CombatantRef<'b, 'c>],
+) -> Vec<(&'a CombatantRef<'b, 'c>, usize)> {
     let mut kinds: Vec<(&CombatantRef, usize)> = Vec::new();
     for one in who {
-        match kinds.iter_mut().find(|(known, _)| alike(known, one)) {
+        match kinds.iter_mut().find(|(known, _)| fights_alike(known, one)) {
             Some((_, many)) => *many += 1,
             None => kinds.push((one, 1)),
         }
@@ -151,7 +157,7 @@ fn kinds<'a, 'b, 'c>(who: &[&'a CombatantRef<'b, 'c>]) -> Vec<(&'a CombatantRef<
 }
 
 /// Returns true if two combatants fight alike: same kind and side, stats, gear, wounds, posture and conditions.
-fn alike(a: &CombatantRef, b: &CombatantRef) -> bool {
+fn fights_alike(a: &CombatantRef, b: &CombatantRef) -> bool {
     let of = |who: &CombatantRef| (who.identity().creature, who.identity().side);
     of(a) == of(b)
         && a.stats() == b.stats()
@@ -163,7 +169,7 @@ fn alike(a: &CombatantRef, b: &CombatantRef) -> bool {
 
 /// The expected result of an attack.
 #[derive(Clone, Copy, Debug, Default)]
-struct Blow {
+struct ExpectedAttack {
     /// Damage, or wounds in rulesets where damage is only compared.
     harm: f64,
     /// The chance to hit.
@@ -174,49 +180,54 @@ struct Blow {
 
 /// A cache of expected attack results.
 #[derive(Default)]
-struct Known(Vec<((CombatantId, CombatantId), Blow)>);
+struct AttackCache(Vec<((CombatantId, CombatantId), ExpectedAttack)>);
 
-impl Known {
-    fn blow(&mut self, battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
+impl AttackCache {
+    fn expected_attack(
+        &mut self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: &CombatantRef,
+    ) -> ExpectedAttack {
         let key = (actor.id(), target.id());
         if let Some((_, blow)) = self.0.iter().find(|(known, _)| *known == key) {
             return *blow;
         }
-        let blow = best_blow(battle, actor, target);
+        let blow = best_attack(battle, actor, target);
         self.0.push((key, blow));
         blow
     }
 }
 
 /// Returns the result of the best attack that is ready, melee or ranged; no damage for a combatant with nothing ready.
-fn best_blow(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
-    let best = best_blow_with(battle, actor, target);
+fn best_attack(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> ExpectedAttack {
+    let best = best_attack_with(battle, actor, target);
     best.map(|(blow, _)| blow).unwrap_or_default()
 }
 
 /// Returns the result of the best attack that is ready, and its parts.
-fn best_blow_with(
+fn best_attack_with(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-) -> Option<(Blow, Vec<Swing>)> {
+) -> Option<(ExpectedAttack, Vec<PlannedAttack>)> {
     let modes = [Mode::Melee, Mode::Ranged].into_iter();
     let swings = modes
         .filter_map(|mode| attack::foresee_routine(battle, actor, target.id(), mode).ok())
         .filter(|swings| !swings.is_empty());
-    let blows = swings.map(|swings| (blow(battle.ruleset, &swings), swings));
+    let blows = swings.map(|swings| (expected_attack(battle.ruleset, &swings), swings));
     blows.max_by(|(a, _), (b, _)| a.harm.total_cmp(&b.harm))
 }
 
-fn blow(ruleset: &Ruleset, swings: &[Swing]) -> Blow {
+fn expected_attack(ruleset: &Ruleset, swings: &[PlannedAttack]) -> ExpectedAttack {
     let share = |of: u64, all: u64| of as f64 / all.max(1) as f64;
     let routine = routine_odds(ruleset, swings);
-    let wounds = |swing: &Swing| {
+    let wounds = |swing: &PlannedAttack| {
         let wound = odds(ruleset, swing).wound;
         share(wound.of, wound.all)
     };
-    let compared = |swing: &Swing| matches!(swing.against, Against::Toughness(_));
-    Blow {
+    let compared = |swing: &PlannedAttack| matches!(swing.against, Against::Toughness(_));
+    ExpectedAttack {
         harm: match swings.iter().all(compared) {
             true => swings.iter().map(wounds).sum(),
             false => share(routine.damage.of, routine.damage.all),
@@ -228,22 +239,25 @@ fn blow(ruleset: &Ruleset, swings: &[Swing]) -> Blow {
 
 /// Returns the number of attacks per round of a combatant that does nothing else. An action longer than its turn
 /// continues in the next.
-fn attacks_a_round(battle: &Battle, who: &CombatantRef) -> f64 {
+fn attacks_per_round(battle: &Battle, who: &CombatantRef) -> f64 {
     let ruleset = battle.ruleset;
     let attacks = ruleset.actions.values().filter(|def: &&ActionDef| {
-        matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack) && def.answers.is_none()
+        matches!(
+            def.does,
+            ActionBehaviour::MeleeAttack | ActionBehaviour::RangedAttack
+        ) && def.answers.is_none()
     });
-    let least = attacks.map(|def| def.duration.least()).min();
+    let least = attacks.map(|def| def.duration.min_ticks()).min();
     let each = f64::from(least.unwrap_or(1).max(1));
-    match ruleset.turns.play().turn {
-        TurnHolds::Seconds => f64::from(turns::turn_budget(ruleset)) / each,
-        TurnHolds::Actions => f64::from(turns::fast_or_well::actions_of(battle, who)) / each,
-        TurnHolds::Activities | TurnHolds::Parts => 1.0,
+    match ruleset.turns.rules().turn {
+        TurnBudget::Seconds => f64::from(turns::turn_budget(ruleset)) / each,
+        TurnBudget::Actions => f64::from(turns::fast_or_well::actions_of(battle, who)) / each,
+        TurnBudget::Activities | TurnBudget::Parts => 1.0,
     }
 }
 
 /// Returns the health of `who`, in the units that count in a fight with `against`.
-fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> Stake {
+fn health_against(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> SideHealth {
     let points: i32 = who
         .iter()
         .map(|who| who.health().hit_points().now.max(0))
@@ -252,14 +266,14 @@ fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> S
     if !who.iter().chain(against).any(has_points) {
         let all = who.iter().map(|who| attack::toughness(battle.ruleset, who));
         let (least, most) = (all.clone().min(), all.max());
-        return Stake::Toughness(least.unwrap_or(0), most.unwrap_or(0));
+        return SideHealth::Toughness(least.unwrap_or(0), most.unwrap_or(0));
     }
     match battle.ruleset.attack.mortal_wound() {
         Some(mortal) => {
             let left = |who: &&CombatantRef| mortal.saturating_sub(who.health().wounds());
-            Stake::Stamina(points, who.iter().map(left).sum())
+            SideHealth::Stamina(points, who.iter().map(left).sum())
         }
-        None => Stake::HitPoints(points),
+        None => SideHealth::HitPoints(points),
     }
 }
 
@@ -268,7 +282,7 @@ fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> S
 pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
     let ids: Vec<CreatureId> = ruleset.creatures.ids().collect();
     let nothing = || ids.iter().map(|id| (*id, None)).collect();
-    let Some(setup) = everybody_of(ruleset) else {
+    let Some(setup) = library_fight(ruleset) else {
         return nothing();
     };
     let Ok(mut world) = encounter::world_of(&setup) else {
@@ -277,11 +291,11 @@ pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
     encounter::read(&mut world, |battle| {
         let party = our_side(battle);
         let yardsticks: Vec<CombatantRef> = battle
-            .everyone()
+            .combatants()
             .filter(|who| Some(who.identity().side) == party)
             .collect();
         let others = battle
-            .everyone()
+            .combatants()
             .filter(|who| Some(who.identity().side) != party);
         let worth = others.map(|who| {
             let kind = who.identity().creature;
@@ -293,7 +307,7 @@ pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
 
 /// Returns a fight of all creatures in the library against all its characters, far apart on an empty map; `None` if
 /// there are too many.
-fn everybody_of(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
+fn library_fight(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
     // No combatant is larger than this, in squares.
     const ROOM: u32 = 8;
     let all = || ruleset.creatures.iter();
@@ -302,9 +316,9 @@ fn everybody_of(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
     let foes = all().map(|(id, _)| (id, "foes"));
     let line: Vec<(CreatureId, &str)> = party.chain(foes).collect();
     let many = u32::try_from(line.len()).ok()?;
-    let across = (LARGEST_MAP / ROOM).max(1);
+    let across = (MAX_MAP_SIZE / ROOM).max(1);
     let down = many.div_ceil(across).max(1);
-    let map = BattleMap::of(Topology::Square, across * ROOM, down * ROOM).ok()?;
+    let map = BattleMap::with_topology(Topology::Square, across * ROOM, down * ROOM).ok()?;
     let combatants = (0..many).zip(&line).map(|(nth, (kind, side))| {
         let at = (nth % across * ROOM, nth / across * ROOM);
         let at = Cell::new(
@@ -327,8 +341,14 @@ fn worth(battle: &Battle, who: &CombatantRef, yardsticks: &[CombatantRef]) -> Op
         return None;
     }
     let many = yardsticks.len() as f64;
-    let deals: f64 = yardsticks.iter().map(|it| felled(battle, who, it)).sum();
-    let takes: f64 = yardsticks.iter().map(|it| felled(battle, it, who)).sum();
+    let deals: f64 = yardsticks
+        .iter()
+        .map(|it| share_dropped(battle, who, it))
+        .sum();
+    let takes: f64 = yardsticks
+        .iter()
+        .map(|it| share_dropped(battle, it, who))
+        .sum();
     let (deals, takes) = (deals / many, takes / many);
     if deals <= 0.0 {
         return None;
@@ -339,9 +359,9 @@ fn worth(battle: &Battle, who: &CombatantRef, yardsticks: &[CombatantRef]) -> Op
 }
 
 /// Returns the share of `target` that `actor` drops per round.
-fn felled(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
-    let blow = best_blow(battle, actor, target);
-    let times = attacks_a_round(battle, actor);
+fn share_dropped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
+    let blow = best_attack(battle, actor, target);
+    let times = attacks_per_round(battle, actor);
     let points = f64::from(target.health().hit_points().now);
     let rounds = match battle.ruleset.attack.mortal_wound() {
         _ if points <= 0.0 => 1.0 / (blow.fells * times),

@@ -5,8 +5,8 @@ use crate::rules::concentration::is_casting;
 use crate::rules::effects::{ground, nature};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 
-use super::ending::ending_words;
-use super::explain::{Thing, explain};
+use super::condition_end::ending_text;
+use super::explain::{ExplainTarget, explain};
 use super::zone::zones_of;
 use crate::encounter::display_names;
 
@@ -45,7 +45,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
         let known = names.iter().find(|(id, _)| *id == who);
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
-    let mut lines = lines(battle, &combatant);
+    let mut lines = status_lines(battle, &combatant);
     lines.extend(trait_lines(battle, &combatant));
     let zones = zones_of(battle, &combatant).into_iter();
     lines.extend(zones.map(|(zone, help)| format!("{zone}. {help}")));
@@ -53,14 +53,14 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
         .conditions()
         .defs(battle.ruleset)
         .map(|(id, def)| {
-            let told = explain(battle.ruleset, Thing::Condition(id));
+            let told = explain(battle.ruleset, ExplainTarget::Condition(id));
             let whole = told.as_ref().map_or(String::new(), ToString::to_string);
             let does = told.map_or_else(|| def.help.clone(), |told| told.text);
             let rules = whole.strip_prefix(does.as_str()).unwrap_or_default();
             ConditionTip {
                 badge: def.badge.clone(),
                 name: def.name.clone(),
-                ends: ending_words(battle, &combatant, id, name),
+                ends: ending_text(battle, &combatant, id, name),
                 rules: rules.trim().to_owned(),
                 does,
             }
@@ -77,7 +77,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
 pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
     battle.get(who).is_some_and(|who| {
         who.conditions().iter().next().is_some()
-            || !lines(battle, &who).is_empty()
+            || !status_lines(battle, &who).is_empty()
             || !ground::conditions(battle.ruleset, &who).is_empty()
     })
 }
@@ -91,7 +91,7 @@ pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
 }
 
 /// Describes everything on the token but badges, one line each.
-fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
+fn status_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let mut lines = Vec::new();
     match who.health().vitality() {
         Vitality::Up => {}
@@ -100,7 +100,7 @@ fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     }
     if let wounds @ 1.. = who.health().wounds() {
         let plural = if wounds == 1 { "" } else { "s" };
-        let for_a_wound = battle.ruleset.attack.dice_for_a_wound();
+        let for_a_wound = battle.ruleset.attack.dice_per_wound();
         let treated = match (for_a_wound, who.health().untreated()) {
             (Some(_), 0) => ", all treated".to_owned(),
             (Some(for_a_wound), untreated) => {
@@ -135,24 +135,24 @@ fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::facts::{EncounterCommand, Number};
-    use crate::trial::{Trial, id};
+    use crate::rules::facts::{EncounterCommand, GmNumber};
+    use crate::trial::{TestFight, id};
 
-    fn tip(trial: &mut Trial, who: &str) -> Option<TokenTip> {
+    fn tip(trial: &mut TestFight, who: &str) -> Option<TokenTip> {
         trial.read(|battle| token_tip(battle, id(who)))
     }
 
     #[test]
     fn a_token_without_marks_has_no_tip() {
         for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
-            let mut trial = Trial::of(ruleset, "mira (3, 3)").begin();
+            let mut trial = TestFight::setup(ruleset, "mira (3, 3)").begin();
             assert_eq!(tip(&mut trial, "mira"), None, "{ruleset}");
         }
     }
 
     #[test]
-    fn each_badge_is_named_with_what_it_does_and_when_it_ends() {
-        let mut trial = Trial::of("fast-or-well", "mira (3, 3) against orc (9, 3)").begin();
+    fn each_badge_is_named_with_effect_and_end() {
+        let mut trial = TestFight::setup("fast-or-well", "mira (3, 3) against orc (9, 3)").begin();
         trial.afflict("orc", "stunned", None);
         trial.afflict("orc", "burning", None);
         trial.afflict("orc", "slow", Some(10));
@@ -187,8 +187,8 @@ mod tests {
     }
 
     #[test]
-    fn res_05_an_end_is_told_by_the_turns_of_whoever_made_it() {
-        let mut trial = Trial::of("resources", "mira (3, 3) against orc (9, 3)").begin();
+    fn res_05_end_is_given_in_its_makers_turns() {
+        let mut trial = TestFight::setup("resources", "mira (3, 3) against orc (9, 3)").begin();
         for (lasts, ends) in [
             (5, "ends as its next turn begins"),
             (6, "ends as its second turn from now begins"),
@@ -203,9 +203,9 @@ mod tests {
     }
 
     #[test]
-    fn fow_13_wounds_say_what_they_cost() {
-        let mut trial = Trial::of("fast-or-well", "mira (3, 3)").begin();
-        trial.set("mira", Number::Wounds, 2);
+    fn fow_13_wounds_show_their_penalty() {
+        let mut trial = TestFight::setup("fast-or-well", "mira (3, 3)").begin();
+        trial.set("mira", GmNumber::Wounds, 2);
         let told = tip(&mut trial, "mira").expect("she is wounded");
         assert_eq!(told.lines, ["2 wounds, 2 untreated: −2d to its attacks"]);
     }

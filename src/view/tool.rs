@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::state::CombatantId;
 
 use super::brush::Brush;
@@ -15,7 +15,7 @@ pub enum Tool {
     #[default]
     Point,
     /// Choose the target or the square that this order still lacks.
-    Aim(Order),
+    Aim(ActionOrder),
     /// Confirm an attack by a second click on its target, or by Enter.
     Confirm(Proposal),
     /// Teleport a combatant, for the GM.
@@ -32,14 +32,14 @@ pub enum Tool {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// The Moves, first to last; empty if the actor stays in place.
-    pub way: Vec<Order>,
+    pub way: Vec<ActionOrder>,
     /// The order itself.
-    pub order: Order,
+    pub order: ActionOrder,
 }
 
-impl From<Order> for Proposal {
+impl From<ActionOrder> for Proposal {
     /// Returns the proposal of an order without Moves.
-    fn from(order: Order) -> Self {
+    fn from(order: ActionOrder) -> Self {
         Self {
             way: Vec::new(),
             order,

@@ -5,7 +5,7 @@ use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ConditionId, Ruleset};
 
 /// Describes a zone: `Brambles: entangled as long as one stands there`.
-pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
+pub fn zone_text(ruleset: &Ruleset, zone: &Zone) -> String {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     match condition.and_then(|id| ruleset.conditions.get(id)) {
         Some(def) => format!("{}: {} while inside", zone.name, def.name.to_lowercase()),
@@ -22,7 +22,7 @@ pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
             || "A zone with a name, which does nothing".to_owned(),
             |def| def.help.clone(),
         );
-        (zone_words(battle.ruleset, zone), help)
+        (zone_text(battle.ruleset, zone), help)
     };
     who.zones().into_iter().map(words).collect()
 }

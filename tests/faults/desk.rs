@@ -11,8 +11,8 @@ use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, History, Submission};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::ruleset::Rulesets;
-use splitsecond::save::disk::{Disk, Fault, Faults, Operation};
-use splitsecond::save::journal::{self, Journal, Lock, Standing};
+use splitsecond::save::disk::{Disk, FaultInjector, InjectedFault, Operation};
+use splitsecond::save::journal::{self, Journal, Lock, SaveStatus};
 use splitsecond::save::{SavedFight, read_encounter};
 use splitsecond::tactics;
 
@@ -56,22 +56,22 @@ pub fn commands(world: &World) -> usize {
 
 /// Begins a journal at `path`.
 pub fn begin(disk: &Disk, path: &Path) -> Journal {
-    let lock = Lock::take(path).expect("nobody else writes it");
+    let lock = Lock::acquire(path).expect("nobody else writes it");
     Journal::begin(disk, path, lock, || {}).expect("a thread")
 }
 
 /// Continues the journal at `path`.
 pub fn go_on_with(disk: &Disk, path: &Path) -> Journal {
-    let lock = Lock::take(path).expect("nobody else writes it");
+    let lock = Lock::acquire(path).expect("nobody else writes it");
     let reading = journal::read(path).expect("it can be read");
-    Journal::go_on(disk, path, lock, &reading, || {}).expect("a thread")
+    Journal::resume(disk, path, lock, &reading, || {}).expect("a thread")
 }
 
 /// Waits until `look` accepts the status of `journal`, for up to 30 seconds, and returns it.
-pub fn wait_until(journal: &Journal, look: impl Fn(&Standing) -> bool) -> Standing {
+pub fn wait_until(journal: &Journal, look: impl Fn(&SaveStatus) -> bool) -> SaveStatus {
     let begun = Instant::now();
     loop {
-        let standing = journal.standing();
+        let standing = journal.status();
         if look(&standing) {
             return standing;
         }
@@ -133,14 +133,14 @@ impl Failing {
     }
 }
 
-impl Faults for Failing {
-    fn fault(&self, operation: Operation, _path: &Path) -> Option<Fault> {
+impl FaultInjector for Failing {
+    fn fault(&self, operation: Operation, _path: &Path) -> Option<InjectedFault> {
         if !self.fails.lock().expect("a test").contains(&operation) {
             return None;
         }
         self.failures.fetch_add(1, Ordering::SeqCst);
         let kind = *self.kind.lock().expect("a test");
-        Some(Fault {
+        Some(InjectedFault {
             kind: kind.unwrap_or(io::ErrorKind::StorageFull),
             after: self.after.load(Ordering::SeqCst),
         })

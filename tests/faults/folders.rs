@@ -48,16 +48,16 @@ fn closed(folder: &Path) -> [Closing<'_>; 3] {
 }
 
 #[test]
-fn a_folder_that_cannot_be_read_does_not_look_empty() {
+fn unreadable_folder_does_not_look_empty() {
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch.path();
-    let library = Library::of(UserFolder::at(home));
+    let library = Library::new(UserFolder::at(home));
     for name in ["parties", "encounters", "saves", "autosaves", "rulesets"] {
         let folder = home.join(name);
         for (what, told, close) in closed(&folder) {
             close();
             let shown = folder.display().to_string();
-            let unread = library.unread();
+            let unread = library.unreadable_folders();
             assert_eq!(unread.len(), 1, "{name}, {what}: {unread:?}");
             let words = unread[0].to_string();
             assert!(words.contains(&shown) && words.contains(told), "{words}");
@@ -83,13 +83,13 @@ fn a_folder_that_cannot_be_read_does_not_look_empty() {
             fs::remove_file(&folder).expect("it goes");
         }
     }
-    assert_eq!(library.unread(), []);
+    assert_eq!(library.unreadable_folders(), []);
     let (code, words) = run(home, &["party", "list"]);
     assert!(code == Some(0) && words.contains("no party yet"), "{words}");
 }
 
 #[test]
-fn entries_for_a_built_in_ruleset_that_cannot_be_read_are_missed() {
+fn unreadable_built_in_ruleset_entries_are_reported() {
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch.path();
     let mine = home.join("rulesets/mine");
@@ -102,9 +102,9 @@ fn entries_for_a_built_in_ruleset_that_cannot_be_read_are_missed() {
 }
 
 #[test]
-fn a_home_that_is_no_folder_is_named_whatever_is_asked() {
+fn home_that_is_not_a_folder_is_named() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let good = Library::of(UserFolder::at(scratch.path().join("good")));
+    let good = Library::new(UserFolder::at(scratch.path().join("good")));
     let bytes = bundle(&good, Path::new("the-mill-at-hollowford")).expect("it is whole");
     let fight = scratch.path().join("mill.fight");
     fs::write(&fight, bytes).expect("it is written");

@@ -5,7 +5,8 @@
 //! another seed:
 //!
 //! ```text
-//! SPLITSECOND_FUZZ=3600 SPLITSECOND_FUZZ_SEED=7 cargo test --release --no-default-features --test faults fuzz -- --nocapture
+//! SPLITSECOND_FUZZ=3600 SPLITSECOND_FUZZ_SEED=7 cargo test --release --no-default-features --test faults fuzz --
+//! --nocapture
 //! ```
 //!
 //! The readers run in a child process of the test, so that crashes, endless loops and memory use are recognized.
@@ -51,7 +52,7 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 #[test]
-fn no_file_makes_a_reader_panic_hang_or_swell() {
+fn readers_never_panic_hang_or_exhaust_memory() {
     if env::var_os(FOLDER).is_some() {
         return;
     }

@@ -51,7 +51,7 @@ fn said(home: &Path, path: &Path) -> Vec<String> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_no_file_is_told_at_once() {
+fn non_regular_files_are_rejected_at_once() {
     let home = tempfile::tempdir().expect("a folder");
     let pipe = home.path().join("pipe.ron");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -75,13 +75,13 @@ fn what_is_no_file_is_told_at_once() {
     fs::create_dir_all(&saves).expect("a folder");
     fs::rename(&pipe, saves.join("pipe.journal")).expect("it moves");
     let user = splitsecond::save::UserFolder::at(home.path());
-    let listing = splitsecond::save::Library::of(user).listing();
+    let listing = splitsecond::save::Library::new(user).listing();
     let damage = listing.saves[0].damage.as_deref().expect("it is none");
     assert!(damage.contains("it is a pipe"), "{damage}");
 }
 
 #[test]
-fn huge_files_are_refused_in_a_line() {
+fn huge_files_are_rejected_in_one_line() {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("huge.ron");
     let huge = fs::File::create(&path).expect("a file");
@@ -207,7 +207,7 @@ fn silly() -> Vec<(&'static str, String, &'static str)> {
 }
 
 #[test]
-fn silly_files_are_told_soon() {
+fn malformed_files_are_rejected_quickly() {
     let home = tempfile::tempdir().expect("a folder");
     for (name, text, expected) in silly() {
         let path = home.path().join(format!("{name}.ron"));
@@ -235,7 +235,7 @@ fn silly_files_are_told_soon() {
 }
 
 #[test]
-fn a_library_of_creatures_is_taken_in_at_once() {
+fn large_creature_library_imports_quickly() {
     let home = tempfile::tempdir().expect("a folder");
     let blow = |nth: usize| {
         format!(
@@ -251,7 +251,7 @@ fn a_library_of_creatures_is_taken_in_at_once() {
     };
     let ogres: Vec<String> = (0..500).map(ogre).collect();
     let bytes = format!("[{}]", ogres.join(","));
-    let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(home.path()));
+    let library = splitsecond::save::Library::new(splitsecond::save::UserFolder::at(home.path()));
     let cost = work::measure(|| {
         let taken = splitsecond::save::import_creatures(
             &library,
@@ -267,7 +267,7 @@ fn a_library_of_creatures_is_taken_in_at_once() {
 }
 
 #[test]
-fn nothing_in_a_file_is_an_order_to_the_terminal() {
+fn file_contents_never_control_the_terminal() {
     let home = tempfile::tempdir().expect("a folder");
     let order = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\r";
     let fight = format!(
@@ -306,7 +306,7 @@ fn nothing_in_a_file_is_an_order_to_the_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn paths_need_not_be_text() {
+fn non_utf8_paths_are_accepted() {
     use std::os::unix::ffi::OsStrExt;
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch
@@ -335,7 +335,7 @@ fn paths_need_not_be_text() {
     // The file is found by its bare name, too.
     let bare = std::ffi::OsStr::from_bytes(b"mill-\xe9");
     run(&["play".as_ref(), bare, "--rounds".as_ref(), "1".as_ref()]);
-    let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(&home));
+    let library = splitsecond::save::Library::new(splitsecond::save::UserFolder::at(&home));
     let listed = library.listing().encounters;
     let own = listed
         .iter()
@@ -343,7 +343,7 @@ fn paths_need_not_be_text() {
         .expect("it is listed");
     // A listed fight can be opened, saved and continued.
     let found = library
-        .open_fight(&own.source, splitsecond::save::Opening::GoOn)
+        .open_fight(&own.source, splitsecond::save::OpenMode::GoOn)
         .expect("it opens");
     let mut world = bevy_ecs::prelude::World::new();
     found.fight.install(&mut world).expect("it opens");
@@ -357,13 +357,13 @@ fn paths_need_not_be_text() {
     let saved = library.listing().saves.remove(0);
     assert_eq!(saved.damage, None);
     library
-        .open_fight(&saved.source, splitsecond::save::Opening::GoOn)
+        .open_fight(&saved.source, splitsecond::save::OpenMode::GoOn)
         .expect("it goes on");
     run(&["replay".as_ref(), saved.source.as_ref()]);
 }
 
 #[test]
-fn a_save_from_elsewhere_has_nothing_read_where_it_likes() {
+fn foreign_save_cannot_choose_files_to_read() {
     let home = tempfile::tempdir().expect("a folder");
     let far = tempfile::tempdir().expect("a folder");
     let near = tempfile::tempdir().expect("a folder");
@@ -376,10 +376,10 @@ fn a_save_from_elsewhere_has_nothing_read_where_it_likes() {
     let setup = splitsecond::save::read_encounter("fight", &text, &rulesets.around(&made.fight()));
     let mut world =
         splitsecond::encounter::world_of(&setup.expect("it is in order")).expect("it opens");
-    let text = splitsecond::save::SavedFight::of(&mut world)
+    let text = splitsecond::save::SavedFight::capture(&mut world)
         .to_text()
         .expect("a text");
-    let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(home.path()));
+    let library = splitsecond::save::Library::new(splitsecond::save::UserFolder::at(home.path()));
     // A save in the user folder is trusted: the program itself wrote it.
     let own = home.path().join("saves/fight.ron");
     fs::create_dir_all(home.path().join("saves")).expect("a folder");

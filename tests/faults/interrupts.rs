@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[test]
-fn a_fight_that_plays_itself_ends_at_once_with_a_whole_line() {
+fn interrupted_auto_play_ends_with_a_whole_line() {
     let home = tempfile::tempdir().expect("a folder");
     // Tests that run in the background may inherit an ignored SIGINT, so `env` restores the default.
     let mut child = Command::new("env")

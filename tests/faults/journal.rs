@@ -9,9 +9,11 @@ use std::time::Instant;
 use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, EntryId, History, Submission};
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::save::CannotLoad;
+use splitsecond::save::LoadError;
 use splitsecond::save::disk::{Disk, Operation};
-use splitsecond::save::journal::{self, Follower, Lock, News, NotLocked, Standing};
+use splitsecond::save::journal::{
+    self, JournalChange, JournalFollower, Lock, LockError, SaveStatus,
+};
 
 use crate::desk::{
     Failing, assert_holds, assert_opens_as, begin, commands, fight, go_on, go_on_with, wait_until,
@@ -58,7 +60,7 @@ fn lines(bytes: &[u8]) -> Vec<(usize, Option<usize>)> {
 }
 
 #[test]
-fn what_was_done_is_read_back() {
+fn every_command_is_read_back() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("deep/fight.journal");
     let mut world = written(&path);
@@ -102,7 +104,7 @@ fn reading_changes_no_byte() {
     let written = |path: &Path| fs::metadata(path).expect("it is there").modified().ok();
     let before = written(&path);
     journal::read(&path).expect("it can be read");
-    assert!(journal::glance(&path).is_some());
+    assert!(journal::summarise(&path).is_some());
     drop(go_on_with(&Disk::default(), &path));
     assert_eq!(fs::read(&path).expect("it is there"), damaged);
     assert_eq!(written(&path), before);
@@ -110,7 +112,7 @@ fn reading_changes_no_byte() {
 }
 
 #[test]
-fn a_journal_cut_anywhere_keeps_every_whole_command() {
+fn truncated_journal_keeps_every_whole_command() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     written(&path);
@@ -138,14 +140,14 @@ fn a_journal_cut_anywhere_keeps_every_whole_command() {
                 assert_eq!(read.loss.is_none(), ends, "cut at {cut}: {:?}", read.loss);
                 assert!(read.loss.is_none_or(|loss| loss.at_the_end == loss.bytes));
             }
-            Err(CannotLoad::Damaged { .. }) => assert!(cut < state_ends, "cut at {cut}"),
+            Err(LoadError::Damaged { .. }) => assert!(cut < state_ends, "cut at {cut}"),
             Err(why) => panic!("cut at {cut}: {why}"),
         }
     }
 }
 
 #[test]
-fn a_bit_flipped_anywhere_loses_no_other_record() {
+fn flipped_bit_loses_no_other_record() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     written(&path);
@@ -171,15 +173,15 @@ fn a_bit_flipped_anywhere_loses_no_other_record() {
                 // A flip that only changes the case of a hexadecimal digit is no damage.
                 assert!(kept == lost || kept == all, "hit at {at}: {kept} of {lost}");
             }
-            Err(CannotLoad::Damaged { .. }) => assert!((1..3).contains(&hit), "hit at {at}"),
-            Err(CannotLoad::Later { .. }) => assert_eq!(hit, 0, "hit at {at}"),
+            Err(LoadError::Damaged { .. }) => assert!((1..3).contains(&hit), "hit at {at}"),
+            Err(LoadError::Later { .. }) => assert_eq!(hit, 0, "hit at {at}"),
             Err(why) => panic!("hit at {at}: {why}"),
         }
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_kept_before_it_is_written_over() {
+fn unreadable_data_is_kept_before_overwriting() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path);
@@ -206,13 +208,13 @@ fn what_cannot_be_read_is_kept_before_it_is_written_over() {
 }
 
 #[test]
-fn whatever_fails_what_was_told_as_safe_is_there() {
+fn acknowledged_commands_survive_any_failure() {
     for operation in Operation::ALL {
         for (anew, after) in [(false, 0), (false, 100), (true, 0), (true, 100)] {
             let scratch = tempfile::tempdir().expect("a folder");
             let path = scratch.path().join("autosaves/fight.journal");
             let failing = Arc::new(Failing::default());
-            let disk = Disk::failing(failing.clone());
+            let disk = Disk::with_faults(failing.clone());
             let mut world = fight();
             let mut journal = begin(&disk, &path);
             if !anew {
@@ -221,7 +223,7 @@ fn whatever_fails_what_was_told_as_safe_is_there() {
                 let all = commands(&world);
                 wait_until(&journal, |standing| standing.safe == all);
             }
-            let safe = journal.standing().safe;
+            let safe = journal.status().safe;
             failing.fail([operation], after);
             go_on(&mut world);
             journal.record(&mut world);
@@ -248,11 +250,11 @@ fn whatever_fails_what_was_told_as_safe_is_there() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_tried_again() {
+fn full_disk_is_reported_and_retried() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let failing = Arc::new(Failing::default());
-    let mut journal = begin(&Disk::failing(failing.clone()), &path);
+    let mut journal = begin(&Disk::with_faults(failing.clone()), &path);
     let mut world = fight();
     go_on(&mut world);
     journal.record(&mut world);
@@ -287,7 +289,7 @@ fn a_full_disk_is_told_and_tried_again() {
 }
 
 #[test]
-fn a_folder_that_is_deleted_is_made_again_with_everything() {
+fn deleted_folder_is_recreated_with_everything() {
     let scratch = tempfile::tempdir().expect("a folder");
     let folder = scratch.path().join("autosaves");
     let path = folder.join("fight.journal");
@@ -305,7 +307,7 @@ fn a_folder_that_is_deleted_is_made_again_with_everything() {
 }
 
 #[test]
-fn what_somebody_else_puts_there_is_not_written_over() {
+fn files_of_other_programs_are_not_overwritten() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = fight();
@@ -326,12 +328,12 @@ fn what_somebody_else_puts_there_is_not_written_over() {
 }
 
 #[test]
-fn only_one_may_write_and_the_other_hears_who() {
+fn second_writer_is_refused_and_told_the_owner() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
-    let lock = Lock::take(&path).expect("nobody has it");
-    match Lock::take(&path) {
-        Err(NotLocked::Held {
+    let lock = Lock::acquire(&path).expect("nobody has it");
+    match Lock::acquire(&path) {
+        Err(LockError::Held {
             holder: Some(holder),
         }) => {
             assert_eq!(holder.process, std::process::id());
@@ -341,17 +343,20 @@ fn only_one_may_write_and_the_other_hears_who() {
     }
     drop(lock);
     assert_eq!(fs::read_dir(scratch.path()).expect("the folder").count(), 0);
-    drop(Lock::take(&path).expect("nobody has it any more"));
+    drop(Lock::acquire(&path).expect("nobody has it any more"));
 }
 
 #[test]
-fn whoever_watches_sees_what_is_done() {
+fn watcher_sees_every_command() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path);
     let read = journal::read(&path).expect("it can be read");
-    let mut follower = Follower::new(&path, &read);
-    assert_eq!(follower.look().expect("it is there"), News::Nothing);
+    let mut follower = JournalFollower::new(&path, &read);
+    assert_eq!(
+        follower.poll().expect("it is there"),
+        JournalChange::Nothing
+    );
     let mut watched = World::new();
     let rules = splitsecond::ruleset::Rulesets::built_in();
     let ruleset = read.fight.ruleset_in(&rules).expect("its rules");
@@ -371,8 +376,8 @@ fn whoever_watches_sees_what_is_done() {
         let head = world.resource::<History>().head();
         let mut seen: Option<EntryId> = watched.resource::<History>().head();
         while seen != head {
-            if let News::More { entries, head } = follower.look().expect("it is there") {
-                watched.resource_mut::<History>().follow(entries);
+            if let JournalChange::More { entries, head } = follower.poll().expect("it is there") {
+                watched.resource_mut::<History>().append_entries(entries);
                 encounter::jump(&mut watched, head).expect("it can be followed");
                 seen = head;
             }
@@ -384,11 +389,14 @@ fn whoever_watches_sees_what_is_done() {
     }
     journal.close();
     fs::write(&path, "short").expect("it is written");
-    assert_eq!(follower.look().expect("it is there"), News::Another);
+    assert_eq!(
+        follower.poll().expect("it is there"),
+        JournalChange::Another
+    );
 }
 
 #[test]
-fn opening_carries_out_only_what_came_after_the_last_state() {
+fn opening_replays_only_after_the_last_state() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = fight();
@@ -408,14 +416,14 @@ fn opening_carries_out_only_what_came_after_the_last_state() {
         .count();
     assert!((3..40).contains(&states), "{states}");
     assert!(read.fight.to_text().is_ok(), "the last state is known");
-    let glance = journal::glance(&path).expect("what it holds");
+    let glance = journal::summarise(&path).expect("what it holds");
     assert_eq!(glance.commands as usize, commands(&world));
     assert_eq!(glance.name, read.fight.name());
     assert_eq!(glance.round, read.fight.round());
 }
 
 #[test]
-fn a_command_costs_the_same_in_a_long_fight() {
+fn command_cost_is_constant_in_long_fights() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = fight();
@@ -429,14 +437,14 @@ fn a_command_costs_the_same_in_a_long_fight() {
             encounter::submit(world, &note).expect("a note is legal");
         }
         journal.record(world);
-        wait_until(&journal, Standing::is_safe);
+        wait_until(&journal, SaveStatus::is_safe);
         journal.record_state(world);
-        wait_until(&journal, Standing::is_safe);
+        wait_until(&journal, SaveStatus::is_safe);
         let before = fs::metadata(&path).expect("it is there").len();
         encounter::submit(world, &note).expect("a note is legal");
         let begun = Instant::now();
         journal.record(world);
-        wait_until(&journal, Standing::is_safe);
+        wait_until(&journal, SaveStatus::is_safe);
         let took = begun.elapsed();
         (
             fs::metadata(&path).expect("it is there").len() - before,
@@ -451,7 +459,7 @@ fn a_command_costs_the_same_in_a_long_fight() {
 }
 
 #[test]
-fn a_fight_by_other_rules_begins_its_journal_anew_and_keeps_the_old() {
+fn ruleset_switch_starts_a_journal_and_keeps_the_old() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path);
@@ -460,7 +468,7 @@ fn a_fight_by_other_rules_begins_its_journal_anew_and_keeps_the_old() {
         .resource::<splitsecond::rules::state::ActiveRuleset>()
         .0
         .clone();
-    encounter::go_on_by(&mut world, rules).expect("they fit");
+    encounter::switch_ruleset(&mut world, rules).expect("they fit");
     go_on(&mut world);
     journal.record(&mut world);
     assert_eq!(journal.close().trouble, None);

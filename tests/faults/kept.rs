@@ -31,7 +31,7 @@ fn saves_of_every_version_open_and_replay() {
 }
 
 #[test]
-fn a_one_file_save_goes_on_as_a_journal_and_back() {
+fn single_file_save_converts_to_journal_and_back() {
     let mut world = desk::fight();
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
@@ -43,7 +43,7 @@ fn a_one_file_save_goes_on_as_a_journal_and_back() {
     let read = journal::read(&path).expect("it can be read").fight;
     // The state that the fight has reached is known only once it is opened.
     assert!(read.to_text().is_err());
-    let text = SavedFight::of(&mut world).to_text().expect("a text");
+    let text = SavedFight::capture(&mut world).to_text().expect("a text");
     let back = SavedFight::from_text("back.ron", &text).expect("it can be read");
     desk::assert_opens_as(&back, &mut world);
 }

@@ -50,7 +50,7 @@ fn child() {
             go_on(&mut world);
         }
         journal.record(&mut world);
-        let safe = journal.standing().safe;
+        let safe = journal.status().safe;
         if safe > told {
             told = safe;
             println!("safe {safe}");
@@ -90,7 +90,7 @@ fn kill_after(path: &Path, time: Duration) -> usize {
 }
 
 #[test]
-fn killed_at_any_moment_it_keeps_what_it_told_as_safe() {
+fn killed_writer_keeps_acknowledged_commands() {
     let kills: u64 = env::var("SPLITSECOND_KILLS")
         .ok()
         .and_then(|text| text.parse().ok())

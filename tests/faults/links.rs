@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use splitsecond::save::disk::Disk;
-use splitsecond::save::journal::{self, Lock, NotLocked};
-use splitsecond::save::{self, Library, Opening, UserFolder, store};
+use splitsecond::save::journal::{self, Lock, LockError};
+use splitsecond::save::{self, Library, OpenMode, UserFolder, store};
 
 use crate::desk::{assert_holds, begin, commands, go_on, go_on_with, small_fight, wait_until};
 
@@ -68,10 +68,10 @@ impl Traps {
 }
 
 #[test]
-fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
+fn file_at_a_new_files_path_is_left_alone() {
     let traps = Traps::new();
     let home = traps.path("home");
-    let library = Library::of(UserFolder::at(&home));
+    let library = Library::new(UserFolder::at(&home));
     let mut world = small_fight();
     go_on(&mut world);
 
@@ -83,8 +83,8 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
     assert_eq!(keeps.close().trouble, None);
     let before = fs::read(&journal).expect("it is there");
     traps.each(&home.join("autosaves/fight.journal.lock"), |trap| {
-        let refused = Lock::take(&journal);
-        let Err(why @ NotLocked::System(_)) = refused else {
+        let refused = Lock::acquire(&journal);
+        let Err(why @ LockError::System(_)) = refused else {
             panic!("{trap}: {refused:?}");
         };
         let words = why.to_string();
@@ -93,7 +93,9 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
             "{words}"
         );
         // The fight can be played anyway, in a separate journal, and a warning says so.
-        let found = library.open_fight(&journal, Opening::GoOn).expect("a copy");
+        let found = library
+            .open_fight(&journal, OpenMode::GoOn)
+            .expect("a copy");
         let words = found.warning.expect("it is said");
         assert!(
             words.contains("a copy continues") && words.contains("fight.journal.lock"),
@@ -143,7 +145,7 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
 }
 
 #[test]
-fn a_backup_is_a_file_of_its_own_whatever_lies_in_its_place() {
+fn backup_is_always_a_separate_file() {
     let traps = Traps::new();
     let path = traps.path("fight.ron");
     store::write(&path, b"1").expect("it is written");
@@ -167,7 +169,7 @@ fn a_backup_is_a_file_of_its_own_whatever_lies_in_its_place() {
 }
 
 #[test]
-fn a_journal_that_was_replaced_since_it_was_read_is_kept() {
+fn journal_replaced_since_reading_is_kept() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = small_fight();
@@ -188,7 +190,7 @@ fn a_journal_that_was_replaced_since_it_was_read_is_kept() {
 }
 
 #[test]
-fn what_another_program_appends_to_a_journal_is_kept() {
+fn data_appended_by_other_programs_is_kept() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = small_fight();
@@ -211,7 +213,7 @@ fn what_another_program_appends_to_a_journal_is_kept() {
 }
 
 #[test]
-fn a_journal_with_two_names_is_changed_under_one_of_them() {
+fn journal_with_two_links_changes_under_one_name() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let copy = scratch.path().join("yesterday.journal");
@@ -241,10 +243,10 @@ fn a_journal_with_two_names_is_changed_under_one_of_them() {
 }
 
 #[test]
-fn a_picture_that_a_file_names_takes_no_other_files_place() {
+fn picture_never_replaces_another_file() {
     let traps = Traps::new();
     let (one, other) = (traps.path("one"), traps.path("other"));
-    let library = Library::of(UserFolder::at(&one));
+    let library = Library::new(UserFolder::at(&one));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let png = fs::read(root.join("assets/manual/pictures/gm.png")).expect("a picture");
     let fight = traps.path("hall.ron");
@@ -260,7 +262,7 @@ fn a_picture_that_a_file_names_takes_no_other_files_place() {
     let bundle = traps.path("hall.fight");
     fs::write(&bundle, bytes).expect("it is written");
 
-    let library = Library::of(UserFolder::at(&other));
+    let library = Library::new(UserFolder::at(&other));
     fs::create_dir_all(other.join("pictures")).expect("a folder");
     traps.each(&other.join("pictures/hall.png"), |trap| {
         let refused = save::unbundle(&library, &bundle);
@@ -273,10 +275,10 @@ fn a_picture_that_a_file_names_takes_no_other_files_place() {
 }
 
 #[test]
-fn the_trash_holds_what_was_discarded_and_leads_nowhere_else() {
+fn trash_holds_discarded_files_and_follows_no_links() {
     let traps = Traps::new();
     let home = traps.path("home");
-    let library = Library::of(UserFolder::at(&home));
+    let library = Library::new(UserFolder::at(&home));
     let discarded = home.join("discarded");
     // A folder of photos that the user has put into the trash, and links that lead out of it.
     fs::create_dir_all(discarded.join("2024")).expect("a folder");
@@ -305,9 +307,9 @@ fn the_trash_holds_what_was_discarded_and_leads_nowhere_else() {
 }
 
 #[test]
-fn an_entry_whose_id_is_a_path_is_kept_where_entries_are() {
+fn entry_with_a_path_as_id_stays_in_its_folder() {
     let home = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(home.path()));
+    let library = Library::new(UserFolder::at(home.path()));
     let folder = home.path().join("rulesets/segments");
     fs::create_dir_all(&folder).expect("a folder");
     let id = "../../../../evil";

@@ -10,9 +10,9 @@ use splitsecond::save::{Library, UserFolder};
 use crate::desk;
 
 #[test]
-fn a_thousand_saves_are_listed_soon() {
+fn thousand_saves_are_listed_quickly() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(scratch.path()));
+    let library = Library::new(UserFolder::at(scratch.path()));
     let (autosaves, saves) = (
         scratch.path().join("autosaves"),
         scratch.path().join("saves"),

@@ -5,12 +5,12 @@ use std::fs;
 use splitsecond::encounter::{self, Submission};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::save::disk::Disk;
-use splitsecond::save::journal::{self, Lock, NotLocked};
+use splitsecond::save::journal::{self, Lock, LockError};
 
 use crate::desk::{assert_holds, begin, commands, go_on, small_fight, wait_until};
 
 #[test]
-fn a_lock_that_is_deleted_with_its_folder_is_taken_again() {
+fn lock_deleted_with_its_folder_is_taken_again() {
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch.path().join("home");
     let path = home.join("autosaves/fight.journal");
@@ -35,8 +35,8 @@ fn a_lock_that_is_deleted_with_its_folder_is_taken_again() {
         let standing = wait_until(&journal, |standing| standing.safe == all);
         assert_eq!(standing.trouble, None);
         assert_holds(&path, &mut world);
-        match Lock::take(&path) {
-            Err(NotLocked::Held { holder }) => {
+        match Lock::acquire(&path) {
+            Err(LockError::Held { holder }) => {
                 assert_eq!(holder.map(|it| it.process), Some(std::process::id()));
             }
             other => panic!("another window may write it: {other:?}"),
@@ -47,7 +47,7 @@ fn a_lock_that_is_deleted_with_its_folder_is_taken_again() {
 }
 
 #[test]
-fn where_another_window_has_begun_in_its_place_nothing_more_is_written() {
+fn writer_stops_once_another_window_takes_over() {
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch.path().join("home");
     let path = home.join("autosaves/fight.journal");
@@ -79,7 +79,7 @@ fn where_another_window_has_begun_in_its_place_nothing_more_is_written() {
     assert_holds(&elsewhere, &mut first);
     // Closing the displaced journal takes nothing from the other window, not even its lock.
     assert!(journal.close().trouble.is_some());
-    assert!(matches!(Lock::take(&path), Err(NotLocked::Held { .. })));
+    assert!(matches!(Lock::acquire(&path), Err(LockError::Held { .. })));
     go_on(&mut second);
     other.record(&mut second);
     assert_eq!(other.close().trouble, None);
@@ -87,7 +87,7 @@ fn where_another_window_has_begun_in_its_place_nothing_more_is_written() {
 }
 
 #[test]
-fn what_another_window_wrote_before_it_ended_is_kept() {
+fn commands_of_an_ended_window_are_kept() {
     let scratch = tempfile::tempdir().expect("a folder");
     let home = scratch.path().join("home");
     let path = home.join("fight.journal");

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use splitsecond::save::PROMISES;
+use splitsecond::save::GUARANTEES;
 
 #[test]
 fn promises_are_in_the_manual_and_proven_by_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = root.join("assets/manual/saved-fights.md");
     let manual = fs::read_to_string(&page).expect("the page on saved fights");
-    for promise in PROMISES {
+    for promise in GUARANTEES {
         let line = format!("| {} | `{}` |", promise.what, promise.kept_by);
         assert!(manual.contains(&line), "{} lacks:\n{line}", page.display());
         let (file, name) = promise.kept_by.split_once("::").expect("file::name");

@@ -10,7 +10,7 @@ use splitsecond::encounter;
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::disk::Disk;
 use splitsecond::save::journal;
-use splitsecond::save::{CannotLoad, Library, Opening, SavedFight, UserFolder};
+use splitsecond::save::{Library, LoadError, OpenMode, SavedFight, UserFolder};
 
 use crate::desk::{begin, commands, go_on, go_on_with, small_fight};
 
@@ -70,7 +70,7 @@ fn opened(fight: &SavedFight) -> World {
 }
 
 #[test]
-fn a_bit_flipped_at_any_byte_keeps_the_last_complete_state() {
+fn bit_flip_at_any_byte_keeps_the_last_full_state() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 6);
@@ -81,7 +81,7 @@ fn a_bit_flipped_at_any_byte_keeps_the_last_complete_state() {
     let mut seen = BTreeSet::new();
     for at in 0..whole.len() {
         fs::write(&path, flipped(&whole, at)).expect("it is written");
-        let reading = journal::Reading::of(&path);
+        let reading = journal::LoadedJournal::read(&path);
         let reading = reading.unwrap_or_else(|why| panic!("hit at {at}: {why}"));
         assert_eq!(reading.fight.hash(), hash, "hit at {at}");
         // Opening takes longer than reading, so each distinct result is opened only once.
@@ -101,7 +101,7 @@ fn a_bit_flipped_at_any_byte_keeps_the_last_complete_state() {
 }
 
 #[test]
-fn a_lost_start_is_told_and_kept_before_the_fight_goes_on() {
+fn lost_start_is_reported_and_kept_before_continuing() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 44);
@@ -141,7 +141,7 @@ fn a_lost_start_is_told_and_kept_before_the_fight_goes_on() {
 }
 
 #[test]
-fn commands_behind_a_state_in_the_middle_are_joined_on_with_their_branches() {
+fn commands_after_a_mid_journal_state_are_joined() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = small_fight();
@@ -250,7 +250,7 @@ fn checking_a_damaged_journal_fails() {
 }
 
 #[test]
-fn a_record_of_an_unknown_kind_is_left_where_it_is() {
+fn record_of_unknown_kind_is_left_in_place() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 4);
@@ -264,7 +264,7 @@ fn a_record_of_an_unknown_kind_is_left_where_it_is() {
         assert_eq!(reading.loss, None, "behind line {at}");
         assert_eq!(reading.unknown, ["Mood"]);
         assert_eq!(reading.end, with.len() as u64);
-        let words = reading.remark().expect("it is told");
+        let words = reading.loss_remark().expect("it is told");
         assert!(
             words.contains("`Mood`") && words.contains("update"),
             "{words}"
@@ -293,7 +293,7 @@ fn a_record_of_an_unknown_kind_is_left_where_it_is() {
 }
 
 #[test]
-fn a_journal_with_the_line_ends_of_other_systems_is_whole() {
+fn journal_with_crlf_line_ends_is_whole() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 4);
@@ -302,7 +302,7 @@ fn a_journal_with_the_line_ends_of_other_systems_is_whole() {
         fs::write(&path, text).expect("it is written");
         crate::desk::assert_holds(&path, &mut world);
         assert_eq!(
-            journal::glance(&path).map(|glance| glance.name),
+            journal::summarise(&path).map(|glance| glance.name),
             Some("Duel".to_owned())
         );
         let mut journal = go_on_with(&Disk::default(), &path);
@@ -316,7 +316,7 @@ fn a_journal_with_the_line_ends_of_other_systems_is_whole() {
 }
 
 #[test]
-fn a_later_version_is_told_from_a_damaged_first_line() {
+fn later_version_differs_from_damaged_first_line() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 2);
@@ -329,14 +329,14 @@ fn a_later_version_is_told_from_a_damaged_first_line() {
     fs::write(&path, "splitsecond journal 2\nin another form\n").expect("it is written");
     assert!(matches!(
         journal::read(&path),
-        Err(CannotLoad::Later { version: 2, .. })
+        Err(LoadError::Later { version: 2, .. })
     ));
 }
 
 #[test]
-fn a_damaged_journal_opens_in_the_library_and_says_what_is_missing() {
+fn damaged_journal_opens_and_reports_its_losses() {
     let home = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(home.path()));
+    let library = Library::new(UserFolder::at(home.path()));
     let path = home.path().join("autosaves/fight.journal");
     written(&path, 44);
     let whole = fs::read(&path).expect("it is there");
@@ -345,7 +345,7 @@ fn a_damaged_journal_opens_in_the_library_and_says_what_is_missing() {
     let listed = library.saves();
     assert_eq!(listed.len(), 1);
     assert_eq!(listed[0].damage, None, "it can be opened");
-    let found = library.open_fight(&path, Opening::GoOn).expect("it opens");
+    let found = library.open_fight(&path, OpenMode::GoOn).expect("it opens");
     let words = found.warning.expect("it says what is missing");
     assert!(words.contains("commands 1 to 22"), "{words}");
 }

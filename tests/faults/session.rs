@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, History};
-use splitsecond::save::{Library, Opening, UserFolder, bundled_encounters};
+use splitsecond::save::{Library, OpenMode, UserFolder, bundled_encounters};
 
 use crate::desk;
 use crate::fuzz::work::memory;
@@ -51,7 +51,7 @@ fn child() {
         .ok()
         .and_then(|text| text.parse().ok())
         .unwrap_or(1500);
-    let library = Library::of(UserFolder::at(folder));
+    let library = Library::new(UserFolder::at(folder));
     let mut world = World::new();
     let mut given = 0;
     let mut first = None;
@@ -59,7 +59,7 @@ fn child() {
     // The first measurement follows the second fight: files that were read once stay cached.
     let fights: Vec<&str> = bundled_encounters().take(3).collect();
     for (turn, name) in fights.iter().cycle().enumerate() {
-        let found = library.open_fight(name, Opening::GoOn).expect("it opens");
+        let found = library.open_fight(name, OpenMode::GoOn).expect("it opens");
         found.fight.install(&mut world).expect("it opens");
         let journal = library.journal_of(name.as_ref(), found.fight, || {});
         let mut journal = journal.expect("a journal").expect("it is not watched");
@@ -81,7 +81,7 @@ fn child() {
         assert_eq!(journal.close().trouble, None);
         // The fight is left: a fresh one without commands replaces it.
         let empty = library
-            .open_fight(fights[0], Opening::Copy)
+            .open_fight(fights[0], OpenMode::Copy)
             .expect("it opens");
         empty.fight.install(&mut world).expect("it opens");
         if turn + 1 >= fights.len().min(2) {
@@ -105,7 +105,7 @@ fn child() {
 }
 
 #[test]
-fn a_long_evening_needs_no_more_than_a_short_one() {
+fn long_session_uses_no_more_resources_than_a_short_one() {
     if env::var_os(FOLDER).is_some() {
         return;
     }

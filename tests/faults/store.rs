@@ -19,15 +19,15 @@ fn versions(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn whatever_fails_the_file_and_its_backups_stay_whole() {
+fn file_and_backups_survive_any_failure() {
     for operation in Operation::ALL {
         for times in [1, 5] {
             for after in [0, 3] {
                 let scratch = tempfile::tempdir().expect("a folder");
                 let path = scratch.path().join("fight.ron");
                 let failing = Arc::new(Failing::default());
-                let disk = Disk::failing(failing.clone());
-                let write = |text: &str| store::write_on(&disk, &path, text.as_bytes());
+                let disk = Disk::with_faults(failing.clone());
+                let write = |text: &str| store::write_to_disk(&disk, &path, text.as_bytes());
                 for text in ["first", "second", "third", "fourth"] {
                     write(text).expect("nothing fails yet");
                 }
@@ -65,17 +65,17 @@ fn whatever_fails_the_file_and_its_backups_stay_whole() {
 
 #[cfg(unix)]
 #[test]
-fn no_two_of_the_files_are_ever_one() {
+fn backups_never_alias() {
     use std::os::unix::fs::MetadataExt;
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.ron");
     let failing = Arc::new(Failing::default());
-    let disk = Disk::failing(failing.clone());
+    let disk = Disk::with_faults(failing.clone());
     for round in 0..6 {
-        store::write_on(&disk, &path, format!("{round}").as_bytes()).expect("it is written");
+        store::write_to_disk(&disk, &path, format!("{round}").as_bytes()).expect("it is written");
         failing.fail([Operation::Rename], 0);
         for _ in 0..5 {
-            let failed = store::write_on(&disk, &path, b"never");
+            let failed = store::write_to_disk(&disk, &path, b"never");
             assert!(failed.is_err());
         }
         failing.mend();
@@ -88,7 +88,7 @@ fn no_two_of_the_files_are_ever_one() {
 }
 
 #[test]
-fn two_who_write_one_file_leave_it_whole() {
+fn two_writers_of_one_file_leave_it_whole() {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.ron");
     let text = |who: usize, nth: usize| format!("{who} {nth} ").repeat(2_000);

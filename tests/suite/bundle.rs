@@ -47,7 +47,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn an_encounter_goes_with_its_picture_and_its_own_rules() {
+fn bundle_carries_picture_and_ruleset() {
     let (here, there) = (Desk::new(), Desk::new());
     let (code, _, complaints) = here.run(&["new", "ruleset", "hard-roads", "--from", "seconds"]);
     assert_eq!(code, 0, "{complaints}");
@@ -96,7 +96,7 @@ fn an_encounter_goes_with_its_picture_and_its_own_rules() {
 }
 
 #[test]
-fn portraits_go_along_and_one_that_is_nowhere_stays_out() {
+fn bundle_carries_portraits_except_missing_ones() {
     let (here, there) = (Desk::new(), Desk::new());
     let fight = here.path("brawl.ron");
     let text_of = r#"(
@@ -137,7 +137,7 @@ fn portraits_go_along_and_one_that_is_nowhere_stays_out() {
 }
 
 #[test]
-fn a_fight_in_progress_goes_on_elsewhere() {
+fn bundled_fight_in_progress_resumes_elsewhere() {
     let (here, there) = (Desk::new(), Desk::new());
     let save = here.save(20);
     let file = here.path("evening.fight");
@@ -164,7 +164,7 @@ fn a_fight_in_progress_goes_on_elsewhere() {
 }
 
 #[test]
-fn hostile_files_are_refused_and_nothing_of_them_is_kept() {
+fn hostile_bundles_are_rejected_and_leave_nothing() {
     let desk = Desk::new();
     let fight = {
         let file = desk.path("good.fight");
@@ -246,7 +246,7 @@ fn with_creatures(desk: &Desk, rows: &str) {
 }
 
 #[test]
-fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() {
+fn own_entries_are_bundled_without_a_fight() {
     let (here, there) = (Desk::new(), Desk::new());
     with_creatures(
         &here,
@@ -305,7 +305,7 @@ fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() 
 }
 
 #[test]
-fn a_ruleset_of_ones_own_goes_as_a_whole() {
+fn own_ruleset_is_bundled_whole() {
     let (here, there) = (Desk::new(), Desk::new());
     let (code, _, complaints) = here.run(&["new", "ruleset", "hard-roads", "--from", "seconds"]);
     assert_eq!(code, 0, "{complaints}");
@@ -335,7 +335,7 @@ fn a_ruleset_of_ones_own_goes_as_a_whole() {
 }
 
 #[test]
-fn rules_without_a_fight_are_trusted_no_more_than_with_one() {
+fn bundled_rules_alone_are_not_trusted_more() {
     let sound: &[u8] =
         b"(version: 1, creatures: { \"mud-imp\": (name: \"Mud imp\", hit_dice: \"1\") })";
     let broken: &[u8] =

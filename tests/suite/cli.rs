@@ -71,7 +71,7 @@ impl Desk {
     /// Writes a save file of the mill after this number of commands and returns its path.
     pub(super) fn save(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("save.ron");
-        SavedFight::of(&mut Self::fight(commands))
+        SavedFight::capture(&mut Self::fight(commands))
             .write(&path)
             .expect("it is saved");
         path
@@ -80,7 +80,7 @@ impl Desk {
     /// Writes the journal of the mill after this number of commands and returns its path.
     fn journal(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("mill.journal");
-        let lock = Lock::take(&path).expect("nobody else writes it");
+        let lock = Lock::acquire(&path).expect("nobody else writes it");
         let journal = Journal::begin(&Disk::default(), &path, lock, || {});
         let mut journal = journal.expect("a thread");
         journal.record(&mut Self::fight(commands));
@@ -117,7 +117,7 @@ fn help_lists_every_command() {
 }
 
 #[test]
-fn fields_tells_what_a_field_holds() {
+fn fields_describes_a_field() {
     let desk = Desk::new();
     let (code, all, _) = desk.run(&["fields"]);
     assert_eq!(code, 0);
@@ -136,7 +136,7 @@ fn fields_tells_what_a_field_holds() {
 }
 
 #[test]
-fn the_same_fight_is_told_twice_alike() {
+fn same_fight_prints_the_same_transcript() {
     let desk = Desk::new();
     let play = ["play", MILL, "--seed", "7", "--rounds", "5"];
     let (code, once, _) = desk.run(&play);
@@ -148,7 +148,7 @@ fn the_same_fight_is_told_twice_alike() {
 }
 
 #[test]
-fn a_fight_without_time_is_undecided() {
+fn zero_round_limit_leaves_the_fight_undecided() {
     let (code, out, _) = Desk::new().run(&["play", MILL, "--rounds", "1"]);
     assert_eq!(code, 0);
     assert!(out.contains("\nRound 1"), "{out}");
@@ -161,7 +161,7 @@ fn a_fight_without_time_is_undecided() {
 }
 
 #[test]
-fn jsonl_is_an_object_a_line() {
+fn jsonl_has_one_object_per_line() {
     let (code, out, complaints) =
         Desk::new().run(&["play", MILL, "--rounds", "2", "--format", "jsonl"]);
     assert_eq!(code, 0);
@@ -180,7 +180,7 @@ fn jsonl_is_an_object_a_line() {
 }
 
 #[test]
-fn players_are_told_no_number_and_no_seed() {
+fn players_see_no_number_and_no_seed() {
     let desk = Desk::new();
     let play = |more: &[&str]| {
         let arguments = ["play", MILL, "--rounds", "1", "--as", "players"];
@@ -201,7 +201,7 @@ fn players_are_told_no_number_and_no_seed() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_and_exits_with_two() {
+fn unplayable_file_is_reported_with_exit_status_2() {
     let desk = Desk::new();
     let (code, out, complaints) = desk.run(&["play", "the-mil-at-hollowford"]);
     assert_eq!((code, out.as_str()), (2, ""));
@@ -216,7 +216,7 @@ fn what_cannot_be_played_is_told_and_exits_with_two() {
 }
 
 #[test]
-fn check_tells_good_from_wrong_from_unknown() {
+fn check_distinguishes_valid_invalid_and_unknown() {
     let desk = Desk::new();
     let save = desk.save(12);
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/rulesets/seconds");
@@ -255,7 +255,7 @@ fn check_tells_good_from_wrong_from_unknown() {
 }
 
 #[test]
-fn replay_tells_a_true_save_from_a_forged_one() {
+fn replay_distinguishes_genuine_from_forged_saves() {
     let desk = Desk::new();
     let save = desk.save(20);
     let (code, out, _) = desk.run(&["replay", text(&save)]);
@@ -289,7 +289,7 @@ fn replay_tells_a_true_save_from_a_forged_one() {
 }
 
 #[test]
-fn a_journal_is_checked_replayed_played_on_and_exported() {
+fn journal_can_be_checked_replayed_continued_exported() {
     let desk = Desk::new();
     let journal = desk.journal(20);
     let before = fs::read(&journal).expect("it was written");
@@ -320,7 +320,7 @@ fn a_journal_is_checked_replayed_played_on_and_exported() {
 }
 
 #[test]
-fn the_map_of_an_encounter_or_of_a_fight_is_painted() {
+fn export_paints_the_map_of_encounter_or_fight() {
     let desk = Desk::new();
     let journal = desk.journal(4);
     let target = desk.0.path().join("mill.png");
@@ -361,7 +361,7 @@ fn the_map_of_an_encounter_or_of_a_fight_is_painted() {
 }
 
 #[test]
-fn what_cannot_be_read_of_a_journal_is_told_with_its_backups() {
+fn unreadable_journal_is_reported_with_its_backups() {
     let desk = Desk::new();
     let journal = desk.journal(20);
     let whole = fs::read(&journal).expect("it was written");
@@ -399,7 +399,7 @@ fn what_cannot_be_read_of_a_journal_is_told_with_its_backups() {
 }
 
 #[test]
-fn rules_are_read_and_looked_up() {
+fn rules_are_printed_and_searched() {
     let desk = Desk::new();
     let (code, out, _) = desk.run(&["rules"]);
     assert_eq!(code, 0);
@@ -416,7 +416,7 @@ fn rules_are_read_and_looked_up() {
 }
 
 #[test]
-fn cases_that_cannot_be_played_exit_with_two() {
+fn unplayable_cases_exit_with_2() {
     let desk = Desk::new();
     let bad = desk.file("bad.ron", "(steps: 3)");
     let (code, out, _) = desk.run(&["run", text(&bad)]);
@@ -426,7 +426,7 @@ fn cases_that_cannot_be_played_exit_with_two() {
 }
 
 #[test]
-fn without_a_display_it_names_play_in_one_line() {
+fn missing_display_suggests_play_in_one_line() {
     let (code, out, complaints) = Desk::new().run(&[MILL]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert_eq!(complaints.lines().count(), 1, "{complaints}");

@@ -61,7 +61,7 @@ static REPORTS: LazyLock<Vec<CaseReport>> = LazyLock::new(|| {
 fn every_case_holds() {
     let wrong: Vec<String> = REPORTS
         .iter()
-        .filter(|report| !report.holds())
+        .filter(|report| !report.passes())
         .map(ToString::to_string)
         .collect();
     let summary: Summary = REPORTS.iter().collect();
@@ -88,7 +88,7 @@ fn every_rule_has_a_case() {
 }
 
 #[test]
-fn a_case_is_called_after_the_first_rule_that_it_shows() {
+fn case_is_named_after_its_first_rule() {
     for report in REPORTS.iter() {
         let first = report.rules.first().map_or("", String::as_str);
         assert!(
@@ -100,7 +100,7 @@ fn a_case_is_called_after_the_first_rule_that_it_shows() {
 }
 
 #[test]
-fn cases_are_found_in_folders_and_by_name() {
+fn cases_are_found_by_folder_and_name() {
     let files = cases::collect(&[folder()]).expect("the cases are there");
     assert!(files.is_sorted());
     assert!(
@@ -117,7 +117,7 @@ fn cases_are_found_in_folders_and_by_name() {
 }
 
 #[test]
-fn a_file_that_is_not_there_cannot_be_played() {
+fn missing_case_file_cannot_be_played() {
     let report = cases::run_file(&folder().join("SEC-99-nowhere.ron"));
     assert!(
         matches!(report.verdict, CaseVerdict::Unusable(_)),

@@ -29,7 +29,7 @@ fn fight(ruleset: &str, hero: &str) -> String {
 }
 
 #[test]
-fn creatures_are_taken_in_checked_and_fought_with() {
+fn creatures_are_imported_checked_and_used() {
     for (ruleset, hero) in [
         ("segments", "tolk"),
         ("phases", "tolk"),
@@ -112,7 +112,7 @@ fn creatures_are_taken_in_checked_and_fought_with() {
 }
 
 #[test]
-fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
+fn unimportable_creatures_are_rejected_unwritten() {
     let desk = Desk::new();
     let file = desk.path("wolves.json");
     let refused = |json: &str, more: &[&str]| {
@@ -125,7 +125,7 @@ fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
     let said = refused(WOLVES, &[]);
     assert!(
         said.contains("neither Armour Class nor Defence")
-            && said.contains("(phases, resources, segments)"),
+            && said.contains("one of phases, resources, segments"),
         "{said}"
     );
     let said = refused(WOLVES, &["--ruleset", "segmnts"]);
@@ -162,7 +162,7 @@ fn wolf_with(part: &str, other: &str) -> Vec<u8> {
 }
 
 #[test]
-fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
+fn broken_creature_files_are_rejected_unwritten() {
     let long = format!("\"{}\"", "W".repeat(5000));
     let utf16 = String::from_utf8(wolf_with("Wolf", "Wolf")).expect("text");
     let utf16 = utf16.encode_utf16().flat_map(u16::to_le_bytes);
@@ -245,7 +245,7 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         (
             "a page",
             b"<html>Not found</html>".to_vec(),
-            "this is a page of HTML, which is not read",
+            "this is a page of HTML, which cannot be imported",
         ),
     ];
     for (what, bytes, said) in cases {
@@ -293,7 +293,7 @@ const BACKUP: &str = r#"{
 }"#;
 
 #[test]
-fn an_encounter_comes_in_with_what_it_says_of_each() {
+fn imported_encounter_keeps_each_combatants_state() {
     for ruleset in ["segments", "phases", "resources"] {
         let desk = Desk::new();
         let file = desk.path("improved-initiative.json");
@@ -342,7 +342,7 @@ fn an_encounter_comes_in_with_what_it_says_of_each() {
 }
 
 #[test]
-fn a_creature_that_cannot_be_kept_is_skipped_by_name() {
+fn invalid_creature_is_skipped_by_name() {
     let desk = Desk::new();
     let file = desk.path("titans.json");
     let titan = r#"{"Name": "Titan", "HP": {"Value": 123456}, "AC": {"Value": 20}},
@@ -361,7 +361,7 @@ fn a_creature_that_cannot_be_kept_is_skipped_by_name() {
 }
 
 #[test]
-fn files_of_other_kinds_are_named_by_import_and_by_check() {
+fn other_file_kinds_are_named_by_import_and_check() {
     for (name, bytes, what) in [
         (
             "bestiary.json",

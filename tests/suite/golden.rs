@@ -40,7 +40,7 @@ fn played(mut setup: EncounterSetup) -> String {
 }
 
 #[test]
-fn the_bundled_fights_go_as_they_always_went() {
+fn bundled_fights_match_golden_transcripts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let mut changed = Vec::new();

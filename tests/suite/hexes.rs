@@ -15,7 +15,8 @@ const MOST_COMMANDS: usize = 3000;
 /// Returns a hex map with the same terrain, one hex for each square, but without walls: they would cut through
 /// hexes.
 fn on_hexes(map: &BattleMap, topology: Topology) -> BattleMap {
-    let mut hexes = BattleMap::of(topology, map.width(), map.height()).expect("a map's size");
+    let mut hexes =
+        BattleMap::with_topology(topology, map.width(), map.height()).expect("a map's size");
     for cell in map.cells() {
         hexes
             .set_terrain(cell, map.terrain(cell))
@@ -35,7 +36,7 @@ fn play(name: &str, setup: &EncounterSetup) {
 }
 
 #[test]
-fn every_ruleset_plays_on_hexagons_of_both_kinds() {
+fn every_ruleset_plays_on_both_hex_orientations() {
     let mut rulesets = Vec::new();
     for (name, mut setup) in fights::bundled() {
         let ruleset = setup.ruleset.id;

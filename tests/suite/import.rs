@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use splitsecond::ruleset::{RulesetId, Rulesets};
-use splitsecond::save::{Fight, Library, Opening, UserFolder, read_encounter};
+use splitsecond::save::{Library, OpenMode, OpenableFight, UserFolder, read_encounter};
 
 use super::cli::{Desk, text};
 
@@ -45,7 +45,7 @@ fn picture_beside(fight: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_map_becomes_a_fight_with_a_report() {
+fn map_import_creates_a_fight_and_a_report() {
     let (desk, fight, out) = imported();
     for line in [
         "Universal VTT 0.3, 10 × 8 squares",
@@ -73,7 +73,7 @@ fn a_map_becomes_a_fight_with_a_report() {
 }
 
 #[test]
-fn a_few_can_be_put_on_it_who_get_at_each_other() {
+fn imported_fighters_can_reach_each_other() {
     let desk = Desk::new();
     let map = desk.file("room.dd2vtt", ROOM);
     for id in Rulesets::built_in().ids() {
@@ -93,7 +93,7 @@ fn a_few_can_be_put_on_it_who_get_at_each_other() {
 }
 
 #[test]
-fn fighters_on_a_map_with_solid_ground_are_in_the_open() {
+fn imported_fighters_avoid_solid_ground() {
     let desk = Desk::new();
     let map = desk.file("mill.dd2vtt", "");
     let export = ["export", "the-mill-at-hollowford", "-o", text(&map)];
@@ -108,7 +108,7 @@ fn fighters_on_a_map_with_solid_ground_are_in_the_open() {
 }
 
 #[test]
-fn the_pictures_name_is_its_content_and_check_looks_for_it() {
+fn picture_is_named_by_content_and_checked() {
     let (desk, fight, _) = imported();
     let picture = picture_beside(&fight);
     assert!(
@@ -136,7 +136,7 @@ fn the_pictures_name_is_its_content_and_check_looks_for_it() {
 }
 
 #[test]
-fn nothing_is_written_over_unasked() {
+fn import_overwrites_nothing_unasked() {
     let (desk, fight, _) = imported();
     let map = fight.with_file_name("The Room.dd2vtt");
     fs::write(&fight, "mine").expect("written");
@@ -152,7 +152,7 @@ fn nothing_is_written_over_unasked() {
 }
 
 #[test]
-fn files_of_others_are_called_what_they_are() {
+fn foreign_files_are_named_by_kind() {
     let desk = Desk::new();
     let map = desk.file("room.uvtt", ROOM);
     let (code, out, _) = desk.run(&["check", text(&map)]);
@@ -189,7 +189,7 @@ fn files_of_others_are_called_what_they_are() {
 }
 
 #[test]
-fn what_is_exported_is_imported_the_same() {
+fn exported_map_imports_unchanged() {
     let (desk, fight, _) = imported();
     let there = fight.with_file_name("there.dd2vtt");
     let (code, out, complaints) = desk.run(&["export", text(&fight), "-o", text(&there)]);
@@ -220,21 +220,21 @@ fn what_is_exported_is_imported_the_same() {
 }
 
 #[test]
-fn a_map_that_is_opened_is_imported_once_and_its_picture_kept_for_its_saves() {
+fn opened_map_is_imported_once_with_its_picture() {
     let desk = tempfile::tempdir().expect("a folder");
     let map = desk.path().join("The Room.dd2vtt");
     fs::write(&map, ROOM).expect("written");
     let home = desk.path().join("home");
-    let library = Library::of(UserFolder::at(&home));
+    let library = Library::new(UserFolder::at(&home));
     let open = || {
         library
-            .open_fight(text(&map), Opening::GoOn)
+            .open_fight(text(&map), OpenMode::GoOn)
             .expect("it opens")
     };
     let (first, _second) = (open(), open());
     let words = first.warning.expect("a report");
     assert!(words.contains("1 picture (PNG"), "{words}");
-    let Fight::New(setup) = first.fight else {
+    let OpenableFight::New(setup) = first.fight else {
         panic!("a new fight");
     };
     let name = &setup.map.picture().expect("a picture").file;
@@ -246,16 +246,16 @@ fn a_map_that_is_opened_is_imported_once_and_its_picture_kept_for_its_saves() {
 }
 
 #[test]
-fn a_map_that_is_opened_is_played_by_the_rules_that_are_chosen() {
+fn opened_map_uses_the_chosen_ruleset() {
     let desk = tempfile::tempdir().expect("a folder");
     let map = desk.path().join("The Room.dd2vtt");
     fs::write(&map, ROOM).expect("written");
-    let mut library = Library::of(UserFolder::at(desk.path().join("home")));
+    let mut library = Library::new(UserFolder::at(desk.path().join("home")));
     let mut rules = |ruleset: &str| {
-        library.play_maps_by(RulesetId::new(ruleset));
-        let found = library.open_fight(text(&map), Opening::GoOn);
+        library.set_map_ruleset(RulesetId::new(ruleset));
+        let found = library.open_fight(text(&map), OpenMode::GoOn);
         match found.map(|found| found.fight) {
-            Ok(Fight::New(setup)) => Ok(setup.ruleset.id.to_string()),
+            Ok(OpenableFight::New(setup)) => Ok(setup.ruleset.id.to_string()),
             Ok(_another) => panic!("a new fight"),
             Err(why) => Err(why.to_string()),
         }
@@ -283,7 +283,7 @@ const INN: &str = r#"{
 }"#;
 
 #[test]
-fn a_level_of_a_scene_is_chosen_by_name_or_number() {
+fn scene_level_is_chosen_by_name_or_number() {
     let desk = Desk::new();
     let map = desk.file("inn.json", INN);
     let run = |name: &str, level: &[&str]| {
@@ -321,11 +321,11 @@ fn a_level_of_a_scene_is_chosen_by_name_or_number() {
 }
 
 #[test]
-fn other_levels_of_a_scene_become_fights_in_the_window() {
+fn other_scene_levels_become_fights_in_the_window() {
     let desk = Desk::new();
     let map = desk.file("inn.json", INN);
-    let library = Library::of(UserFolder::at(desk.folder()));
-    let found = library.open_fight(&map, Opening::GoOn).expect("a scene");
+    let library = Library::new(UserFolder::at(desk.folder()));
+    let found = library.open_fight(&map, OpenMode::GoOn).expect("a scene");
     let told = found.warning.unwrap_or_default();
     assert!(
         told.contains("Level `Upstairs` is a separate fight: “Inn, Upstairs”"),
@@ -337,7 +337,7 @@ fn other_levels_of_a_scene_become_fights_in_the_window() {
 }
 
 #[test]
-fn objects_can_be_looked_into() {
+fn objects_can_be_seen_into() {
     let desk = Desk::new();
     let outline =
         r#""objects_line_of_sight": [[{"x":2,"y":5},{"x":3,"y":5},{"x":3,"y":6}]], "portals""#;

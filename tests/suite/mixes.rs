@@ -8,7 +8,7 @@ use std::path::Path;
 
 use splitsecond::encounter::{self, options};
 use splitsecond::rules::state::CombatantRef;
-use splitsecond::ruleset::{CreatureKind, Ruleset, RulesetProblems, Rulesets};
+use splitsecond::ruleset::{CreatureKind, Ruleset, RulesetError, Rulesets};
 use splitsecond::save::read_encounter;
 
 use crate::fights;
@@ -103,7 +103,7 @@ fn put_together(turns: &str, attacks: &str, metric: &str) -> Files {
     files
 }
 
-fn load(files: &Files) -> Result<Ruleset, RulesetProblems> {
+fn load(files: &Files) -> Result<Ruleset, RulesetError> {
     let files: Vec<(&str, &str)> = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
@@ -117,7 +117,7 @@ fn steps(path: &str) -> Vec<&str> {
 }
 
 /// Fixes the problems that `check` reports. Panics if a problem has no hint, no place, or no known fix.
-fn mend(files: &mut Files, turns: &str, problems: &RulesetProblems) {
+fn mend(files: &mut Files, turns: &str, problems: &RulesetError) {
     let donor = files_of(turns);
     let (mut out, mut stats) = (BTreeSet::new(), BTreeSet::new());
     let mut overcome = false;
@@ -253,7 +253,7 @@ fn play(name: &str, files: &Files, topology: &str, seed: u64) {
             who.health().wounds() > 0
                 || who.health().hit_points().now < who.health().hit_points().most
         };
-        let hurt = battle.everyone().filter(hurt).count();
+        let hurt = battle.combatants().filter(hurt).count();
         (options::is_decided(battle), hurt)
     });
     assert!(decided, "{name}: {topology} is not decided");
@@ -278,33 +278,33 @@ fn turns_with_every_attack_model(nth: usize) {
 }
 
 #[test]
-fn turns_of_seconds_go_with_every_attack_model() {
+fn second_turns_work_with_every_attack_model() {
     turns_with_every_attack_model(0);
 }
 
 #[test]
-fn turns_of_segments_go_with_every_attack_model() {
+fn segment_turns_work_with_every_attack_model() {
     turns_with_every_attack_model(1);
 }
 
 #[test]
-fn turns_of_phases_go_with_every_attack_model() {
+fn phase_turns_work_with_every_attack_model() {
     turns_with_every_attack_model(2);
 }
 
 #[test]
-fn turns_of_steps_go_with_every_attack_model() {
+fn step_turns_work_with_every_attack_model() {
     turns_with_every_attack_model(3);
 }
 
 #[test]
-fn turns_of_parts_go_with_every_attack_model() {
+fn part_turns_work_with_every_attack_model() {
     turns_with_every_attack_model(4);
 }
 
 /// If a GM changes only the turns and keeps the actions, every problem has a place and a hint.
 #[test]
-fn turns_alone_load_or_are_refused_in_words() {
+fn turns_without_attacks_load_or_are_rejected() {
     for turns in BUILT_IN {
         for attacks in BUILT_IN {
             let mut files = put_together(turns, attacks, "Uniform");
@@ -325,7 +325,7 @@ fn turns_alone_load_or_are_refused_in_words() {
 
 /// Fields without effect get one note each; the built-in rulesets have no such fields.
 #[test]
-fn fields_that_do_nothing_are_remarked_on() {
+fn ineffective_fields_cause_warnings() {
     for id in BUILT_IN {
         let ruleset = load(&files_of(id)).unwrap_or_else(|problems| panic!("{problems}"));
         assert!(ruleset.notes.is_empty(), "{}", ruleset.notes);

@@ -59,7 +59,7 @@ fn listings(guide: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
+fn guide_leads_to_a_tested_house_rule() {
     let desk = Desk::new();
     let (code, out, _) = desk.run(&["new", "ruleset", "my-rules", "--from", "segments"]);
     assert_eq!(code, 0);
@@ -195,7 +195,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
 
 /// Applies the guide's house rule to a copy of each of the other rulesets, with the guide's text for each.
 #[test]
-fn the_guide_leads_to_a_tested_house_rule_from_every_ruleset() {
+fn guide_works_from_every_ruleset() {
     let desk = Desk::new();
     for (from, name, damage) in [
         ("seconds", "one", "1d6+1"),
@@ -244,7 +244,7 @@ fn the_guide_leads_to_a_tested_house_rule_from_every_ruleset() {
 }
 
 #[test]
-fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
+fn new_rejects_impossible_requests_with_alternatives() {
     let desk = Desk::new();
     let refused = |words: &[&str], part: &str| {
         let (code, out, complaints) = desk.run(words);
@@ -264,7 +264,7 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
     assert!(!desk.path("rulesets").exists(), "nothing was written");
 
     assert_eq!(desk.run(&new("mine", "seconds")).0, 0);
-    refused(&new("mine", "segments"), "how about `mine-2`?");
+    refused(&new("mine", "segments"), "such as `mine-2`");
     // A custom ruleset can be copied, unless it has errors.
     assert_eq!(desk.run(&new("mine-too", "mine")).0, 0);
     desk.edit("rulesets/mine/ruleset.ron", "die: 6, plus", "dye: 6, plus");
@@ -290,7 +290,7 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
 /// If melee reaches one square, a longer weapon reaches farther. A combatant that charges its bearer, or closes with
 /// it, moves on until it is in reach itself.
 #[test]
-fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
+fn charge_at_long_weapon_ends_in_charger_reach() {
     let desk = Desk::new();
     let made = desk.run(&["new", "ruleset", "near", "--from", "segments"]);
     assert_eq!(made.0, 0, "{}", made.1);
@@ -335,7 +335,7 @@ fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
 
 /// Every area shape can be aimed in every ruleset; `check` reports surprising ranges before the spell is cast.
 #[test]
-fn check_tells_of_ranges_that_do_not_suit_their_areas() {
+fn check_reports_ranges_unsuited_to_their_areas() {
     for from in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let desk = Desk::new();
         assert_eq!(desk.run(&["new", "ruleset", "mine", "--from", from]).0, 0);
@@ -373,9 +373,9 @@ fn check_tells_of_ranges_that_do_not_suit_their_areas() {
         let (code, out, _) = desk.run(&["check", "rulesets/mine"]);
         assert_eq!(code, 0, "{from}: {out}");
         for told in [
-            "spells.jet.range_feet: a cone begins at its caster: a range does nothing",
-            "spells.beam.range: a line begins at its caster: a range does nothing",
-            "spells.self.range_feet: the caster is its own target: a range does nothing",
+            "spells.jet.range_feet: a cone begins at its caster: a range has no effect",
+            "spells.beam.range: a line begins at its caster: a range has no effect",
+            "spells.self.range_feet: the caster is its own target: a range has no effect",
             "spells.near.range_feet: with a radius of 20 ft and a range of 15 ft, the burst always includes its caster",
             "spells.touch.target: with a radius of 5 ft and a range of 5 ft",
             "hint: give it a range of more than 20 ft, or a smaller radius",
@@ -390,7 +390,7 @@ fn check_tells_of_ranges_that_do_not_suit_their_areas() {
 }
 
 #[test]
-fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
+fn check_reports_non_rulesets_and_wrong_names() {
     let desk = Desk::new();
     fs::create_dir(desk.path("empty")).expect("a folder");
     let (code, out, _) = desk.run(&["check", "empty"]);
@@ -419,7 +419,7 @@ fn check_tells_a_folder_that_is_no_ruleset_and_a_ruleset_under_a_wrong_name() {
 }
 
 #[test]
-fn the_worked_example_is_in_order_and_all_its_cases_hold() {
+fn worked_example_is_valid_and_its_cases_pass() {
     let (ruleset, out) = worked_example("ascending", 6);
     let model = ruleset.attack.armour_class().expect("an Armour Class");
     assert!(model.ascending);
@@ -428,7 +428,7 @@ fn the_worked_example_is_in_order_and_all_its_cases_hold() {
 }
 
 #[test]
-fn the_worked_example_of_turns_is_in_order_and_all_its_cases_hold() {
+fn worked_turn_example_is_valid_and_its_cases_pass() {
     let (ruleset, out) = worked_example("popcorn", 11);
     assert_eq!(ruleset.turns.name(), "Popcorn");
     assert!(out.contains("Round 2"), "{out}");
@@ -446,7 +446,7 @@ fn worked_example(name: &str, cases: usize) -> (Ruleset, String) {
     assert!(files.len() >= cases);
     for file in files {
         let report = cases::run_file(&file);
-        assert!(report.holds(), "{report}");
+        assert!(report.passes(), "{report}");
     }
     let desk = Desk::new();
     let fight = folder.join("fights/first-fight.ron");
@@ -456,23 +456,23 @@ fn worked_example(name: &str, cases: usize) -> (Ruleset, String) {
 }
 
 #[test]
-fn a_save_finds_the_rules_it_was_played_by() {
+fn save_finds_its_ruleset() {
     let home = tempfile::tempdir().expect("a folder");
     let rulesets = Rulesets::built_in();
     let made = new_ruleset(&rulesets, "far", "seconds".into(), home.path()).expect("a copy");
     let fight = fs::read_to_string(made.fight()).expect("its fight");
     let setup = read_encounter("fight", &fight, &rulesets.around(&made.fight()));
     let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
-    let saved = SavedFight::of(&mut world).to_text().expect("a text");
+    let saved = SavedFight::capture(&mut world).to_text().expect("a text");
     let saved = SavedFight::from_text("save", &saved).expect("it is whole");
     // The ruleset is neither in the user folder, nor built in, nor near the save: the save remembers its folder.
     let rules = saved.ruleset_in(&rulesets).expect("it is still there");
     assert_eq!(rules.folder.as_ref(), Some(&made.folder));
-    assert!(saved.fits(&rules));
+    assert!(saved.matches_ruleset(&rules));
 
     edit(&made.folder.join("equipment.ron"), "\"1d6+1\"", "\"1d6+2\"");
     let rules = saved.ruleset_in(&rulesets).expect("it is still there");
-    assert!(!saved.fits(&rules), "a load says so");
+    assert!(!saved.matches_ruleset(&rules), "a load says so");
     edit(&made.folder.join("equipment.ron"), "\"1d6+2\"", "\"1d6*2\"");
     let refused = saved.ruleset_in(&rulesets).expect_err("it has a mistake");
     assert!(refused.to_string().contains("has errors"), "{refused}");
@@ -485,12 +485,12 @@ fn a_save_finds_the_rules_it_was_played_by() {
     // Elsewhere, the ruleset is found by its name.
     let own = Rulesets::with_folder(home.path().join("own"));
     new_ruleset(&own, "far", "seconds".into(), &home.path().join("own")).expect("a copy");
-    assert!(saved.fits(&saved.ruleset_in(&own).expect("it is the user's")));
+    assert!(saved.matches_ruleset(&saved.ruleset_in(&own).expect("it is the user's")));
 }
 
 /// The odds count the die plus the bonus against Armour Class.
 #[test]
-fn the_odds_of_an_ascending_armour_class_are_exact() {
+fn ascending_armour_class_odds_are_exact() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
     let fight = r#"(
         version: 1, name: "Odds", ruleset: "ascending", map: (size: (9, 5)),
@@ -515,7 +515,7 @@ fn the_odds_of_an_ascending_armour_class_are_exact() {
 }
 
 #[test]
-fn what_counts_the_other_way_is_complained_of() {
+fn reversed_values_are_reported() {
     let desk = Desk::new();
     assert_eq!(desk.run(&["new", "ruleset", "up", "--from", "phases"]).0, 0);
     desk.edit(

@@ -94,7 +94,7 @@ fn outdated_third_party_crates_are_found() {
 }
 
 #[test]
-fn packages_have_the_version_of_the_program() {
+fn packages_have_the_program_version() {
     let version = env!("CARGO_PKG_VERSION");
     let changelog = read("assets/packaging/debian/changelog");
     let first = format!("splitsecond ({version}) ");

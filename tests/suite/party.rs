@@ -4,7 +4,7 @@ use std::fs;
 
 use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, Submission};
-use splitsecond::rules::facts::{EncounterCommand, Number};
+use splitsecond::rules::facts::{EncounterCommand, GmNumber};
 use splitsecond::rules::state::CombatantId;
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::{SavedFight, read_encounter};
@@ -24,7 +24,7 @@ const EMPTY_FIGHT: &str = r#"(
 )"#;
 
 #[test]
-fn a_party_goes_from_one_fight_to_the_next() {
+fn party_passes_from_fight_to_fight() {
     let desk = Desk::new();
     let run = |arguments: &[&str]| {
         let (code, out, complaints) = desk.run(arguments);
@@ -70,12 +70,12 @@ fn a_party_goes_from_one_fight_to_the_next() {
     let mut world: World = encounter::world_of(&setup).expect("it opens");
     let hurt = EncounterCommand::SetNumber {
         who: CombatantId::new("tolk"),
-        number: Number::Wounds,
+        number: GmNumber::Wounds,
         value: 1,
     };
     encounter::submit(&mut world, &Submission::from(hurt)).expect("the GM may");
     let save = desk.path("after.ron");
-    SavedFight::of(&mut world)
+    SavedFight::capture(&mut world)
         .write(&save)
         .expect("it is saved");
 
@@ -112,7 +112,7 @@ fn a_party_goes_from_one_fight_to_the_next() {
 }
 
 #[test]
-fn a_sheet_is_printed_or_written_and_goes_over_nothing_unasked() {
+fn sheet_is_printed_or_written_without_overwriting() {
     let desk = Desk::new();
     let (code, ..) = desk.run(&["party", "new", "x", "--ruleset", "phases", "--only", "mira"]);
     assert_eq!(code, 0);
@@ -135,7 +135,7 @@ fn a_sheet_is_printed_or_written_and_goes_over_nothing_unasked() {
 }
 
 #[test]
-fn what_a_party_cannot_do_is_told() {
+fn impossible_party_commands_are_reported() {
     let desk = Desk::new();
     let refused = |arguments: &[&str], said: &str| {
         let (code, out, complaints) = desk.run(arguments);

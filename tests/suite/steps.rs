@@ -10,7 +10,7 @@ use crate::fights;
 const MOST_COMMANDS: usize = 3000;
 
 #[test]
-fn fights_of_steps_are_decided() {
+fn step_fights_are_decided() {
     let fights = fights::bundled().into_iter();
     let of_steps = fights.filter(|(_, setup)| setup.ruleset.turns.fast_or_well().is_some());
     let mut played = 0;

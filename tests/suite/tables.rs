@@ -17,7 +17,7 @@ fn exported(desk: &Desk, kind: &str) -> (std::path::PathBuf, String) {
 }
 
 #[test]
-fn creatures_go_out_are_changed_and_come_in() {
+fn creature_table_survives_export_edit_import() {
     let desk = Desk::new();
     let (file, table) = exported(&desk, "creatures");
     assert!(table.starts_with("\u{feff}creatures,name,"), "{table}");
@@ -87,7 +87,7 @@ fn creatures_go_out_are_changed_and_come_in() {
 }
 
 #[test]
-fn what_is_asked_wrongly_is_refused_in_words() {
+fn invalid_table_requests_are_rejected() {
     let desk = Desk::new();
     for (arguments, what) in [
         (

@@ -68,7 +68,7 @@ def until(holds, what, seconds=20):
 
 
 def find_and_start(window, words):
-    window.find("Find one to start from", wait=8)
+    window.find("Search entries", wait=8)
     with_ctrl(window, "a")
     window.key("BackSpace")
     type_in(window, words)

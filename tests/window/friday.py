@@ -64,7 +64,7 @@ def kept(window, entry):
 
 def make(window, name, of, first):
     """Makes an entry in the form, starting from the entry that the search finds."""
-    window.find("Find one to start from", wait=8)
+    window.find("Search entries", wait=8)
     if not first:
         with_ctrl(window, "a")
     type_in(window, of)
@@ -142,7 +142,7 @@ def first_evening(window, file):
     click_on(window, "None")
     for name, _ in CHARACTERS:
         click_on(window, name, "CheckBox")
-    click_on(window, "Make it of 5 characters")
+    click_on(window, "Create with 5 characters")
     window.keep("party")
     click_on(window, "Place on map", wait=10)
     time.sleep(1.0 * SLOWER)

@@ -126,7 +126,7 @@ def main():
         window.keep("dragged")
         until(lambda: '"On call"' in fight.text(), "those who wait to be called in")
         window.keep("on-call")
-        click_on(window, "Bring in “On call” now")
+        click_on(window, "Add “On call” now")
         until(lambda: count(fight, r"bandit-archer-\d+") == 4, "those who were called in")
 
         # Copied and pasted by keyboard; while the map has the focus, Esc closes the library.

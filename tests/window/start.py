@@ -87,7 +87,7 @@ def main():
         window.click_on("Restore The toll house again")
         hold("it is put back", until(lambda: os.path.exists(own)))
         window.press("Escape")
-        window.click_on("A copy of a fight…")
+        window.click_on("Copy a fight…")
         write(window, "bone barrow")
         window.keep("copy")
         window.press("Return", 4)

@@ -46,7 +46,7 @@ pub struct Keystroke {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Keystrokes {
     now: Vec<Keystroke>,
-    held: Held,
+    held: HeldKeys,
     /// Keys that were down when the window gained the focus. Until they are released they count as repeating, not as
     /// pressed.
     down_before: Vec<KeyCode>,
@@ -61,8 +61,8 @@ impl Keystrokes {
     }
 
     /// Records a key.
-    pub(super) fn note(&mut self, input: &KeyboardInput) {
-        self.held.note(input);
+    pub(super) fn record(&mut self, input: &KeyboardInput) {
+        self.held.record(input);
         let was_down = self.down_before.contains(&input.key_code);
         if !input.state.is_pressed() {
             self.down_before.retain(|code| *code != input.key_code);
@@ -76,7 +76,7 @@ impl Keystrokes {
 
     /// Forgets the held keys: another window has the focus now.
     fn lose_focus(&mut self) {
-        self.held = Held::default();
+        self.held = HeldKeys::default();
         self.down_before.clear();
     }
 
@@ -92,7 +92,7 @@ impl Keystrokes {
                 } if event.state.is_pressed() => {
                     let input =
                         bevy::winit::converters::convert_keyboard_input(event, Entity::PLACEHOLDER);
-                    self.held.note(&input);
+                    self.held.record(&input);
                     self.down_before.push(input.key_code);
                 }
                 WindowEvent::KeyboardInput {
@@ -103,7 +103,7 @@ impl Keystrokes {
                     return;
                 }
                 WindowEvent::ModifiersChanged(modifiers) if self.is_new_here => {
-                    self.held.correct(modifiers.state());
+                    self.held.sync(modifiers.state());
                 }
                 _another => {}
             }
@@ -123,7 +123,7 @@ enum Modifier {
 
 impl Modifier {
     /// Returns the modifier of a key, for any keyboard layout.
-    fn of(input: &KeyboardInput) -> Option<Self> {
+    fn from_input(input: &KeyboardInput) -> Option<Self> {
         match (&input.logical_key, input.key_code) {
             (Key::Control, _) => Some(Self::Ctrl),
             (Key::Shift, _) => Some(Self::Shift),
@@ -138,23 +138,23 @@ impl Modifier {
 
 /// Modifier keys that are down.
 #[derive(Clone, Debug, Default)]
-struct Held {
+struct HeldKeys {
     /// Keys whose press was observed.
     keys: Vec<(KeyCode, Modifier)>,
     /// Modifiers of which only the kind is known.
     kinds: Vec<Modifier>,
 }
 
-impl Held {
+impl HeldKeys {
     /// Records a key if it is a modifier.
-    fn note(&mut self, input: &KeyboardInput) {
+    fn record(&mut self, input: &KeyboardInput) {
         let before = self
             .keys
             .iter()
             .position(|(code, _)| *code == input.key_code);
         let before = before.map(|index| self.keys.remove(index).1);
         // A key is released as the modifier it was pressed as, even if another modifier has changed its name since.
-        let Some(modifier) = before.or_else(|| Modifier::of(input)) else {
+        let Some(modifier) = before.or_else(|| Modifier::from_input(input)) else {
             return;
         };
         match input.state.is_pressed() {
@@ -164,7 +164,7 @@ impl Held {
     }
 
     /// Adopts the state that the window system reports.
-    fn correct(&mut self, state: ModifiersState) {
+    fn sync(&mut self, state: ModifiersState) {
         let kinds = [
             (Modifier::Ctrl, state.control_key()),
             (Modifier::Shift, state.shift_key()),
@@ -175,27 +175,27 @@ impl Held {
             if !held {
                 self.keys.retain(|(_, kind)| *kind != modifier);
                 self.kinds.retain(|kind| *kind != modifier);
-            } else if !self.holds(modifier) {
+            } else if !self.is_held(modifier) {
                 self.kinds.push(modifier);
             }
         }
     }
 
-    fn holds(&self, modifier: Modifier) -> bool {
+    fn is_held(&self, modifier: Modifier) -> bool {
         self.kinds.contains(&modifier) || self.keys.iter().any(|(_, kind)| *kind == modifier)
     }
 
     fn modifiers(&self) -> HeldModifiers {
-        let alt_gr = self.holds(Modifier::AltGr);
+        let alt_gr = self.is_held(Modifier::AltGr);
         // On a Mac, Command replaces Ctrl.
-        let command = cfg!(target_os = "macos") && self.holds(Modifier::Logo);
+        let command = cfg!(target_os = "macos") && self.is_held(Modifier::Logo);
         HeldModifiers {
             // AltGr is reported as Ctrl and Alt on some systems.
-            ctrl: (self.holds(Modifier::Ctrl) || command) && !alt_gr,
-            shift: self.holds(Modifier::Shift),
-            alt: self.holds(Modifier::Alt) && !alt_gr,
+            ctrl: (self.is_held(Modifier::Ctrl) || command) && !alt_gr,
+            shift: self.is_held(Modifier::Shift),
+            alt: self.is_held(Modifier::Alt) && !alt_gr,
             alt_gr,
-            logo: self.holds(Modifier::Logo),
+            logo: self.is_held(Modifier::Logo),
         }
     }
 }
@@ -228,11 +228,11 @@ fn read_keys(
         .len()
         .saturating_sub(raw.iter().filter(real).count());
     for input in &pressed[..let_go] {
-        keystrokes.note(input);
+        keystrokes.record(input);
     }
     keystrokes.gain_focus(&raw);
     for input in &pressed[let_go..] {
-        keystrokes.note(input);
+        keystrokes.record(input);
     }
     let now = keystrokes.held.modifiers();
     held.set_if_neq(now);

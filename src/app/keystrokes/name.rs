@@ -18,10 +18,10 @@ impl Keystroke {
     /// Returns the key as written in settings; `is_known` says which keys are in use. `None` if the key is not a
     /// shortcut.
     pub fn press(&self, is_known: impl Fn(&KeyPress) -> bool) -> Option<KeyPress> {
-        if self.held.belong_elsewhere() {
+        if self.held.belongs_to_desktop() {
             return None;
         }
-        let sign = self.by_sign();
+        let sign = self.by_character();
         if self.held.alt_gr {
             // With AltGr only the resulting character counts, not a letter on the same key.
             return sign.filter(|press| is_sign(&press.key));
@@ -29,18 +29,18 @@ impl Keystroke {
         let settled = |press: &KeyPress| !is_sign_or_foreign(&press.key) || is_known(press);
         sign.clone()
             .filter(settled)
-            .or_else(|| self.by_place())
+            .or_else(|| self.by_position())
             .or(sign)
     }
 
     /// Returns the digit of the key, by its character or by its position.
     pub fn digit(&self) -> Option<KeyPress> {
         let is_digit = |press: &KeyPress| press.key.parse::<u8>().is_ok_and(|digit| digit < 10);
-        if self.held.belong_elsewhere() || self.held.alt_gr {
+        if self.held.belongs_to_desktop() || self.held.alt_gr {
             return None;
         }
-        let sign = self.by_sign().filter(is_digit);
-        sign.or_else(|| self.by_place().filter(is_digit))
+        let sign = self.by_character().filter(is_digit);
+        sign.or_else(|| self.by_position().filter(is_digit))
     }
 
     /// Returns egui's name for the key.
@@ -49,7 +49,7 @@ impl Keystroke {
         bevy_to_egui_key(&self.input.logical_key).or_else(physical)
     }
 
-    fn by_sign(&self) -> Option<KeyPress> {
+    fn by_character(&self) -> Option<KeyPress> {
         let (key, shift) = match &self.input.logical_key {
             // By convention, the menu key means Shift+F10.
             Key::ContextMenu => ("F10".to_owned(), true),
@@ -73,8 +73,8 @@ impl Keystroke {
     }
 
     /// Returns the key by its position on a keyboard with Latin letters, if it types anything.
-    fn by_place(&self) -> Option<KeyPress> {
-        if !types(&self.input) {
+    fn by_position(&self) -> Option<KeyPress> {
+        if !types_text(&self.input) {
             return None;
         }
         let key = match bevy_to_egui_physical_key(&self.input.key_code)? {
@@ -100,7 +100,7 @@ fn capital(sign: &str) -> String {
 }
 
 /// Returns true if a key types something: a character, or an accent for the next one.
-fn types(input: &KeyboardInput) -> bool {
+fn types_text(input: &KeyboardInput) -> bool {
     matches!(
         input.logical_key,
         Key::Character(_) | Key::Dead(_) | Key::Unidentified(_)

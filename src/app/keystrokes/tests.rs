@@ -8,7 +8,7 @@ use crate::app::Settings;
 use crate::ruleset::{ActionId, Ruleset};
 use crate::view::{KeyPress, VERBS, Verb};
 
-use super::{Held, Keystroke, Keystrokes, Modifier};
+use super::{HeldKeys, Keystroke, Keystrokes, Modifier};
 
 /// Characters of a keyboard, key by key in the order of [`CODES`]; `†` is an accent for the next letter.
 struct Layout {
@@ -87,7 +87,7 @@ const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
 fn chord(keys: &[(KeyCode, Key)]) -> Keystroke {
     let mut strokes = Keystrokes::default();
     for (code, logical) in keys {
-        strokes.note(&down(*code, logical.clone()));
+        strokes.record(&down(*code, logical.clone()));
     }
     strokes.iter().last().cloned().expect("a key")
 }
@@ -177,7 +177,7 @@ fn registered(settings: &Settings, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> 
 }
 
 #[test]
-fn every_shortcut_works_by_its_sign_on_five_keyboards() {
+fn shortcuts_work_by_character_on_five_keyboards() {
     let settings = Settings::default();
     let mut tried = 0;
     for id in RULESETS {
@@ -206,7 +206,7 @@ fn every_shortcut_works_by_its_sign_on_five_keyboards() {
 }
 
 #[test]
-fn every_shortcut_works_by_its_place_where_no_latin_letter_is_typed() {
+fn shortcuts_work_by_position_without_latin_letters() {
     let settings = Settings::default();
     let [us, ..] = &LAYOUTS;
     for id in RULESETS {
@@ -244,7 +244,7 @@ fn press_ctrl(means: &Means) -> bool {
 }
 
 #[test]
-fn digits_count_by_sign_and_by_place_on_five_keyboards() {
+fn digits_work_by_character_and_position() {
     for layout in &LAYOUTS {
         for digit in '1'..='9' {
             let (at, needs_shift) = layout.key_of(digit).expect("every keyboard has digits");
@@ -265,7 +265,7 @@ fn digits_count_by_sign_and_by_place_on_five_keyboards() {
 }
 
 #[test]
-fn keys_that_type_nothing_are_the_same_everywhere() {
+fn non_typing_keys_are_equal_everywhere() {
     let settings = Settings::default();
     let named = [
         (KeyCode::Space, Key::Space, Verb::NextDecision),
@@ -290,7 +290,7 @@ fn keys_that_type_nothing_are_the_same_everywhere() {
 }
 
 #[test]
-fn alt_and_super_are_no_shortcuts_and_alt_gr_types_signs_only() {
+fn alt_super_are_no_shortcuts_and_alt_gr_only_types() {
     let letter = (KeyCode::KeyE, Key::Character("e".into()));
     let modifiers = [
         (KeyCode::AltLeft, Key::Alt),
@@ -316,28 +316,28 @@ fn alt_and_super_are_no_shortcuts_and_alt_gr_types_signs_only() {
 }
 
 #[test]
-fn modifiers_are_let_go_as_what_they_were_pressed() {
-    let mut held = Held::default();
+fn modifiers_are_released_as_pressed() {
+    let mut held = HeldKeys::default();
     for pressed in [SHIFT, (KeyCode::AltLeft, Key::Meta)] {
-        held.note(&down(pressed.0, pressed.1));
+        held.record(&down(pressed.0, pressed.1));
     }
-    assert!(held.holds(Modifier::Shift) && held.holds(Modifier::Alt));
-    held.note(&key(SHIFT.0, SHIFT.1, ButtonState::Released));
-    held.note(&key(KeyCode::AltLeft, Key::Alt, ButtonState::Released));
-    assert_eq!(held.modifiers(), Held::default().modifiers());
+    assert!(held.is_held(Modifier::Shift) && held.is_held(Modifier::Alt));
+    held.record(&key(SHIFT.0, SHIFT.1, ButtonState::Released));
+    held.record(&key(KeyCode::AltLeft, Key::Alt, ButtonState::Released));
+    assert_eq!(held.modifiers(), HeldKeys::default().modifiers());
     // Of two keys of the same kind, one is still held.
-    held.note(&down(KeyCode::ControlLeft, Key::Control));
-    held.note(&down(KeyCode::ControlRight, Key::Control));
-    held.note(&key(
+    held.record(&down(KeyCode::ControlLeft, Key::Control));
+    held.record(&down(KeyCode::ControlRight, Key::Control));
+    held.record(&key(
         KeyCode::ControlLeft,
         Key::Control,
         ButtonState::Released,
     ));
-    assert!(held.holds(Modifier::Ctrl));
+    assert!(held.is_held(Modifier::Ctrl));
 }
 
 #[test]
-fn a_modifier_that_is_held_when_the_focus_comes_is_known() {
+fn modifier_held_on_focus_is_known() {
     use winit::event::WindowEvent;
     use winit::keyboard::ModifiersState;
     let came = |state: ModifiersState| {
@@ -349,35 +349,35 @@ fn a_modifier_that_is_held_when_the_focus_comes_is_known() {
     let mut strokes = Keystrokes::default();
     strokes.gain_focus(&came(ModifiersState::CONTROL));
     let letter = down(KeyCode::KeyZ, Key::Character("z".into()));
-    strokes.note(&letter);
+    strokes.record(&letter);
     let press = |strokes: &Keystrokes| strokes.iter().last().and_then(|it| it.press(|_| false));
     assert_eq!(press(&strokes), KeyPress::parse("Ctrl+Z"));
-    strokes.note(&key(CTRL.0, CTRL.1, ButtonState::Released));
-    strokes.note(&letter);
+    strokes.record(&key(CTRL.0, CTRL.1, ButtonState::Released));
+    strokes.record(&letter);
     assert_eq!(press(&strokes), KeyPress::parse("Z"));
     // Keys held in another window do not count as held here.
-    strokes.note(&down(CTRL.0, CTRL.1));
+    strokes.record(&down(CTRL.0, CTRL.1));
     strokes.lose_focus();
     strokes.gain_focus(&came(ModifiersState::empty()));
-    strokes.note(&letter);
+    strokes.record(&letter);
     assert_eq!(press(&strokes), KeyPress::parse("Z"));
 }
 
 #[test]
-fn a_key_that_is_held_repeats() {
+fn held_key_repeats() {
     let mut strokes = Keystrokes::default();
     let space = down(KeyCode::Space, Key::Space);
-    strokes.note(&space);
-    strokes.note(&KeyboardInput {
+    strokes.record(&space);
+    strokes.record(&KeyboardInput {
         repeat: true,
         ..space.clone()
     });
-    strokes.note(&key(KeyCode::Space, Key::Space, ButtonState::Released));
-    strokes.note(&space);
+    strokes.record(&key(KeyCode::Space, Key::Space, ButtonState::Released));
+    strokes.record(&space);
     let repeats: Vec<bool> = strokes.iter().map(|stroke| stroke.repeats).collect();
     assert_eq!(repeats, [false, true, false, false]);
     // A key that was down when the window got the focus does not count as pressed.
     strokes.down_before.push(KeyCode::Space);
-    strokes.note(&space);
+    strokes.record(&space);
     assert!(strokes.iter().last().is_some_and(|stroke| stroke.repeats));
 }

@@ -6,10 +6,10 @@ use std::fs;
 use super::super::requests::carry_out;
 use super::super::startup::{StartUp, install_first_fight};
 use super::*;
-use crate::rules::facts::Number;
+use crate::rules::facts::GmNumber;
 use crate::ruleset::RulesetId;
-use crate::save::{Opening, UserFolder};
-use crate::view::{CameraWish, Hover, Meaning, Request, Verb};
+use crate::save::{OpenMode, UserFolder};
+use crate::view::{CameraRequest, Hover, PointerIntent, Request, Verb};
 
 const FIGHT: &str = r#"(
     version: 1,
@@ -29,17 +29,17 @@ struct Shell {
 impl Shell {
     fn on(fight: &str) -> Self {
         let home = tempfile::tempdir().expect("a folder");
-        let library = Library::of(UserFolder::at(home.path()));
+        let library = Library::new(UserFolder::at(home.path()));
         let source = home.path().join("ford.ron");
         fs::write(&source, fight).expect("it can be written");
-        let found = library.open_fight(&source, Opening::GoOn);
+        let found = library.open_fight(&source, OpenMode::GoOn);
         let mut world = World::new();
         world.init_resource::<Toasts>();
-        world.init_resource::<Coming>();
-        world.init_resource::<SheetOf>();
+        world.init_resource::<PendingList>();
+        world.init_resource::<PendingSheet>();
         world.init_resource::<Hover>();
-        world.init_resource::<Meaning>();
-        world.init_resource::<CameraWish>();
+        world.init_resource::<PointerIntent>();
+        world.init_resource::<CameraRequest>();
         let start = StartUp {
             fight: found.expect("it opens").fight,
             warning: None,
@@ -69,7 +69,7 @@ impl Shell {
         self.does(Verb::Parties);
         self.asks(PartyAct::New {
             name: "Lanterns".to_owned(),
-            from: PeopleFrom::Ruleset(RulesetId::new("phases")),
+            from: CharacterSource::Ruleset(RulesetId::new("phases")),
             only: ["mira", "tolk"].map(CombatantId::new).to_vec(),
         });
         let path = self.home.path().join("parties/lanterns.ron");
@@ -83,7 +83,7 @@ impl Shell {
 
     fn refused(&self) -> &str {
         match &self.state().said {
-            Some(Said::Refused(words)) => words,
+            Some(PartyActResult::Refused(words)) => words,
             other => panic!("a refusal, not {other:?}"),
         }
     }
@@ -99,7 +99,7 @@ impl Shell {
     }
 
     fn in_hand(&self) -> bool {
-        self.world.resource::<Drawing>().brings_in()
+        self.world.resource::<Drawing>().places_combatants()
     }
 }
 
@@ -108,7 +108,7 @@ fn read_text(path: &Path) -> String {
 }
 
 #[test]
-fn a_party_is_placed_fights_is_taken_back_and_rests() {
+fn party_is_placed_fights_updated_and_rests() {
     let mut shell = Shell::on(FIGHT);
     let path = shell.lanterns();
 
@@ -126,7 +126,7 @@ fn a_party_is_placed_fights_is_taken_back_and_rests() {
 
     let hurt = EncounterCommand::SetNumber {
         who: CombatantId::new("tolk"),
-        number: Number::HitPoints,
+        number: GmNumber::HitPoints,
         value: 30,
     };
     carry_out(&mut shell.world, Request::Submit(vec![hurt]));
@@ -155,7 +155,7 @@ fn a_party_is_placed_fights_is_taken_back_and_rests() {
 }
 
 #[test]
-fn a_party_that_cannot_be_placed_is_refused_in_words() {
+fn unplaceable_party_is_rejected_with_reason() {
     let mut shell = Shell::on(FIGHT);
     let path = shell.lanterns();
     shell.asks(PartyAct::Take(path.clone()));
@@ -163,13 +163,13 @@ fn a_party_that_cannot_be_placed_is_refused_in_words() {
     // Placing again fails: they are there already.
     shell.does(Verb::Parties);
     shell.asks(PartyAct::Take(path.clone()));
-    assert!(shell.refused().contains("`mira` is in the fight already"));
+    assert!(shell.refused().contains("`mira` is already in the fight"));
     assert!(!shell.in_hand());
     // All are dead.
     let all_dead = read_text(&path).replace("\")", "\", state: (vitality: Dead))");
     fs::write(&path, all_dead).expect("it can be written");
     shell.asks(PartyAct::Take(path.clone()));
-    assert!(shell.refused().contains("nobody who is alive"));
+    assert!(shell.refused().contains("no living characters"));
     // Another ruleset.
     let other = read_text(&path).replace("ruleset: \"phases\"", "ruleset: \"seconds\"");
     fs::write(&path, other).expect("it can be written");
@@ -188,7 +188,7 @@ fn a_party_that_cannot_be_placed_is_refused_in_words() {
 }
 
 #[test]
-fn where_there_is_no_room_nobody_is_placed_and_the_dead_stay_behind() {
+fn party_without_room_is_not_placed_dead_stay_behind() {
     let narrow = FIGHT.replace(
         "\"............\", \"............\", \"............\", \"............\"",
         "\"############\", \"##..#.######\", \"############\", \"###########.\"",
@@ -213,7 +213,7 @@ fn where_there_is_no_room_nobody_is_placed_and_the_dead_stay_behind() {
 }
 
 #[test]
-fn nothing_is_written_over_what_somebody_else_has_written() {
+fn foreign_changes_are_not_overwritten() {
     let mut shell = Shell::on(FIGHT);
     let path = shell.lanterns();
     let theirs = format!("// Theirs\n{}", read_text(&path));
@@ -238,18 +238,18 @@ fn nothing_is_written_over_what_somebody_else_has_written() {
     let note = Edit::Note(CombatantId::new("mira"), "x".to_owned());
     shell.asks(PartyAct::Edit(path.clone(), note));
     assert!(
-        matches!(shell.state().page, Page::Broken(_)),
+        matches!(shell.state().page, PartiesPage::Broken(_)),
         "it is told what is wrong"
     );
     assert!(read_text(&path).contains("tolck"), "and left alone");
     fs::remove_file(&path).expect("it is there");
     shell.asks(PartyAct::Open(path.clone()));
     assert!(shell.refused().contains("no longer exists"));
-    assert_eq!(shell.state().page, Page::Nothing);
+    assert_eq!(shell.state().page, PartiesPage::Nothing);
 }
 
 #[test]
-fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
+fn party_is_copied_discarded_and_its_sheet_written() {
     let mut shell = Shell::on(FIGHT);
     let path = shell.lanterns();
     let copy = |name: &str| PartyAct::Duplicate(path.clone(), name.to_owned());
@@ -262,16 +262,16 @@ fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
         torches.clone(),
         Edit::Rename("LANTERNS".to_owned()),
     ));
-    assert!(shell.refused().contains("called “LANTERNS” already"));
+    assert!(shell.refused().contains("a party called “LANTERNS”"));
 
     let page = shell.home.path().join("sheet.html");
-    shell.world.resource_mut::<SheetOf>().party = Some(path.clone());
+    shell.world.resource_mut::<PendingSheet>().party = Some(path.clone());
     shell.asks(PartyAct::WriteSheet(page.with_extension("")));
     assert!(read_text(&page).contains("<title>Lanterns</title>"));
 
     shell.asks(PartyAct::Discard(torches.clone()));
     assert!(!torches.exists());
-    assert_eq!(shell.state().page, Page::Nothing);
+    assert_eq!(shell.state().page, PartiesPage::Nothing);
     let kept = shell.home.path().join("discarded/1/parties/torches.ron");
     assert!(read_text(&kept).contains("Torches"));
     let left: Vec<_> = fs::read_dir(path.parent().expect("a folder"))

@@ -4,53 +4,53 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::encounter::perspective::SeenCell;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
-    CombatantId, Nerve, SideId, Sides, Stage, Step as RoundStep, Tempo, Vitality,
+    CombatantId, MoraleState, RoundStep, SideId, Sides, Stage, Tempo, Vitality,
 };
 use crate::ruleset::{
     ActionId, Band, ConditionId, CreatureId, Extra, ItemId, MoveMode, PostureId, SpellId, StatId,
     TurnResource,
 };
 
-use super::ask::Answer;
 use super::pattern::Pattern;
+use super::question::Answer;
 
 /// A conformance case, as read from its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// Ids of the rules that it shows.
-    pub rules: Vec<Located<String>>,
+    pub rules: Vec<Spanned<String>>,
     /// Description of the case, in one sentence.
-    pub about: Located<String>,
+    pub about: Spanned<String>,
     /// Name of the ruleset's folder.
     #[serde(default = "seconds")]
-    pub ruleset: Located<String>,
+    pub ruleset: Spanned<String>,
     /// Toggles that this case sets differently from the ruleset.
     #[serde(default)]
-    pub toggles: BTreeMap<Located<String>, bool>,
+    pub toggles: BTreeMap<Spanned<String>, bool>,
     /// Entries that the library lacks, written as in the ruleset's files.
     #[serde(default)]
     pub extra: Extra,
     /// The map; default: an open floor of 12 by 8 squares.
     #[serde(default)]
-    pub map: Option<Located<MapText>>,
+    pub map: Option<Spanned<MapText>>,
     /// The sides; default: `party` and `foes`.
     #[serde(default = "Sides::party_and_foes")]
     pub sides: Sides,
     /// Combatants that are present at the start.
-    pub combatants: Vec<Located<CaseCombatant>>,
+    pub combatants: Vec<Spanned<CaseCombatant>>,
     /// Commands and their expected results.
-    pub steps: Vec<Located<Step>>,
+    pub steps: Vec<Spanned<CaseStep>>,
 }
 
-fn seconds() -> Located<String> {
-    Located::unplaced("seconds".to_owned())
+fn seconds() -> Spanned<String> {
+    Spanned::unplaced("seconds".to_owned())
 }
 
 /// A combatant, with its state at the start.
@@ -103,7 +103,7 @@ pub struct CaseCombatant {
     pub most_stamina: Option<i32>,
     /// Its state of morale.
     #[serde(default)]
-    pub nerve: Nerve,
+    pub nerve: MoraleState,
     /// Number of wounds at the start.
     #[serde(default)]
     pub wounds: u32,
@@ -118,7 +118,7 @@ pub struct CaseCombatant {
     pub conditions: Vec<ConditionId>,
     /// All its spells and abilities.
     #[serde(default)]
-    pub spells: Option<Vec<Located<String>>>,
+    pub spells: Option<Vec<Spanned<String>>>,
     /// Number of times that it has some of its spells prepared, if not the library's.
     #[serde(default)]
     pub prepared: BTreeMap<SpellId, u32>,
@@ -127,13 +127,13 @@ pub struct CaseCombatant {
     pub speeds: Option<CaseSpeeds>,
     /// Everything that it has ready: sheathed or slung items, and parts of its body.
     #[serde(default)]
-    pub carried: Option<Vec<Located<String>>>,
+    pub carried: Option<Vec<Spanned<String>>>,
     /// Everything in its pack.
     #[serde(default)]
-    pub pack: Option<Vec<Located<String>>>,
+    pub pack: Option<Vec<Spanned<String>>>,
     /// All its traits.
     #[serde(default)]
-    pub traits: Option<Vec<Located<String>>>,
+    pub traits: Option<Vec<Spanned<String>>>,
 }
 
 /// Speeds in feet per turn (RES-11); default for each: the library's.
@@ -157,34 +157,34 @@ pub struct CaseSpeeds {
 /// One step: it runs a command, asks about one, undoes, redoes, or only checks the state.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct CaseStep {
     /// The command to run; `None` for a step that asks, undoes, redoes or only checks.
     #[serde(default, rename = "do")]
-    pub command: Option<Located<EncounterCommand>>,
+    pub command: Option<Spanned<EncounterCommand>>,
     /// The command to ask about: it is not carried out, and no die is rolled.
     #[serde(default)]
-    pub ask: Option<Located<EncounterCommand>>,
+    pub ask: Option<Spanned<EncounterCommand>>,
     /// The expected answer to `ask`.
     #[serde(default)]
-    pub answer: Option<Located<Answer>>,
+    pub answer: Option<Spanned<Answer>>,
     /// Faces of its dice, in the order of the rolls.
     #[serde(default)]
     pub dice: Vec<u8>,
     /// Outcomes that must occur, in this order; others may occur in between.
     #[serde(default)]
-    pub then: Vec<Located<Pattern>>,
+    pub then: Vec<Spanned<Pattern>>,
     /// Outcomes that must not occur.
     #[serde(default)]
-    pub never: Vec<Located<Pattern>>,
+    pub never: Vec<Spanned<Pattern>>,
     /// True if only the outcomes in `then` may occur.
     #[serde(default)]
     pub exactly: bool,
     /// The reason for which the command must be rejected.
     #[serde(default)]
-    pub refused: Option<Located<Pattern>>,
+    pub refused: Option<Spanned<Pattern>>,
     /// The message of the rejection, or a part of it.
     #[serde(default)]
-    pub told: Option<Located<String>>,
+    pub told: Option<Spanned<String>>,
     /// Number of acts to undo.
     #[serde(default)]
     pub undo: Option<u32>,
@@ -211,7 +211,7 @@ pub struct StatePattern {
     pub waiting: Option<Vec<CombatantId>>,
     /// The open slot of the round; fields that are not named may be anything.
     #[serde(default)]
-    pub moment: Option<Located<Pattern>>,
+    pub moment: Option<Spanned<Pattern>>,
     /// True if damage is applied only at the end of the slot.
     #[serde(default)]
     pub simultaneous: Option<bool>,
@@ -353,7 +353,7 @@ pub struct CombatantPattern {
     pub minor_segments: Option<u32>,
     /// Its state of morale.
     #[serde(default)]
-    pub nerve: Option<Nerve>,
+    pub nerve: Option<MoraleState>,
     /// The tempo that its player chose for the round.
     #[serde(default)]
     pub tempo: Option<Tempo>,

@@ -3,26 +3,26 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::document::{self, Located, Place, Problems, Reading};
+use crate::document::{self, DocumentError, ReadOutcome, Spanned, TextPosition};
 use crate::grid::BattleMap;
 use crate::mapfile::MapText;
-use crate::rules::deeds;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::action_behaviours;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::ruleset::{
-    ConditionId, RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, built_in_alike,
-    explain_old_fields,
+    ConditionId, RuleId, Ruleset, RulesetError, RulesetId, Rulesets, explain_old_fields,
+    similar_built_in,
 };
 
-use super::case::{Case, Step};
-use super::pattern::{Fault, Pattern};
-use super::{names, own};
+use super::case::{Case, CaseStep};
+use super::pattern::{Pattern, PatternError};
+use super::{custom_creatures, names};
 
 /// Width and height, in squares, of the open floor used when a case draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 
 /// A case that is ready to be played.
-pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
+pub(super) type LoadedCase = (Case, Arc<Ruleset>, BattleMap);
 
 /// Reads a case. After some errors enough of the case is left to check the positions of its combatants as well; those
 /// errors are then returned along with the case.
@@ -33,8 +33,8 @@ pub(super) fn load(
     file: &str,
     text: &str,
     rulesets: &Rulesets,
-) -> Result<(Loaded, Problems), Problems> {
-    let Reading {
+) -> Result<(LoadedCase, DocumentError), DocumentError> {
+    let ReadOutcome {
         value,
         names,
         mut problems,
@@ -45,7 +45,7 @@ pub(super) fn load(
     };
     // Stand-ins for faulty values are not checked again.
     let unread = problems.wrong_places();
-    let is_read = |place: &Place| !unread.touch(place);
+    let is_read = |place: &TextPosition| !unread.overlaps(place);
     for step in case.steps.iter().filter(|step| is_read(&step.place)) {
         if problems.is_full() {
             break;
@@ -94,7 +94,7 @@ pub(super) fn load(
 fn ruleset_of(
     case: &mut Case,
     rulesets: &Rulesets,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> Option<Arc<Ruleset>> {
     let id = RulesetId::new(&case.ruleset);
     let extra = std::mem::take(&mut case.extra);
@@ -102,8 +102,8 @@ fn ruleset_of(
         Ok(ruleset) => ruleset,
         Err(wrong) => {
             match rulesets.folder_of(id) {
-                Some(folder) => of_its_own(wrong, &folder, case, problems),
-                None => take_over(wrong, case, problems),
+                Some(folder) => add_custom_ruleset_problems(wrong, &folder, case, problems),
+                None => add_ruleset_problems(wrong, case, problems),
             }
             return None;
         }
@@ -114,13 +114,13 @@ fn ruleset_of(
             problems.unknown(toggle, "toggle", known.iter().map(|(name, _)| *name));
         }
     }
-    own::add_entries(case, &mut ruleset, problems);
+    custom_creatures::add_entries(case, &mut ruleset, problems);
     Some(Arc::new(ruleset))
 }
 
 /// Copies the problems of the case's own entries, which are in the case's file. A missing ruleset is reported at the
 /// place where the case asks for it.
-fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
+fn add_ruleset_problems(wrong: RulesetError, case: &Case, problems: &mut DocumentError) {
     for mut problem in wrong.files.into_iter().flat_map(|file| file.list) {
         if !problem.place.path.starts_with("extra") {
             problem.place = case.ruleset.place.clone();
@@ -129,9 +129,14 @@ fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
     }
 }
 
-/// Like [`take_over`], for a custom ruleset: its problems keep their files and places.
-fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut Problems) {
-    let mut its_own = RulesetProblems::default();
+/// Like [`add_ruleset_problems`], for a custom ruleset: its problems keep their files and places.
+fn add_custom_ruleset_problems(
+    wrong: RulesetError,
+    folder: &Path,
+    case: &Case,
+    problems: &mut DocumentError,
+) {
+    let mut its_own = RulesetError::default();
     for mut file in wrong.files {
         for problem in file
             .list
@@ -154,7 +159,7 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
 /// Checks that rule ids look like `SEC-13`, because tests and help texts find the cases of a rule by them. An id that
 /// begins like one of a built-in ruleset must exist there or in the case's ruleset. House rules may have any id,
 /// whatever other rules are described.
-fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problems) {
+fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut DocumentError) {
     if case.rules.is_empty() {
         problems.push(
             &case.about.place,
@@ -165,7 +170,7 @@ fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problem
         if problems.is_full() {
             break;
         }
-        if !RuleId::is_spelt(rule) {
+        if !RuleId::is_valid(rule) {
             let message = format!("`{}` is not a rule id", rule.value);
             problems.push_with_hint(&rule.place, message, "rule ids look like SEC-13");
         } else if let Some(ruleset) = ruleset
@@ -177,8 +182,8 @@ fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problem
 }
 
 /// Checks a rule that the case's own ruleset lacks against the built-in rulesets.
-fn check_elsewhere(rule: &Located<String>, ruleset: &Ruleset, problems: &mut Problems) {
-    let built_in: Vec<&str> = built_in_alike(rule).collect();
+fn check_elsewhere(rule: &Spanned<String>, ruleset: &Ruleset, problems: &mut DocumentError) {
+    let built_in: Vec<&str> = similar_built_in(rule).collect();
     if !built_in.is_empty() && !built_in.contains(&rule.as_str()) {
         let own: Vec<RuleId> = ruleset.rule_texts.ids().collect();
         let own = own.iter().map(RuleId::as_str);
@@ -187,8 +192,8 @@ fn check_elsewhere(rule: &Located<String>, ruleset: &Ruleset, problems: &mut Pro
     }
 }
 
-fn check_step(step: &Located<Step>, problems: &mut Problems) {
-    let Step {
+fn check_step(step: &Spanned<CaseStep>, problems: &mut DocumentError) {
+    let CaseStep {
         command,
         ask,
         answer: _,
@@ -249,7 +254,7 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
 }
 
 /// Checks that a question has an answer or is rejected, and that it has a step to itself.
-fn check_question(step: &Located<Step>, problems: &mut Problems) {
+fn check_question(step: &Spanned<CaseStep>, problems: &mut DocumentError) {
     let Some(ask) = &step.ask else {
         if let Some(answer) = &step.answer {
             problems.push(&answer.place, "`answer` needs an `ask`");
@@ -268,7 +273,7 @@ fn check_question(step: &Located<Step>, problems: &mut Problems) {
 }
 
 /// Checks that the fields of an order belong to its action, unless the step expects a rejection.
-fn check_fields(step: &Step, ruleset: &Ruleset, problems: &mut Problems) {
+fn check_fields(step: &CaseStep, ruleset: &Ruleset, problems: &mut DocumentError) {
     let command = step.command.as_ref().or(step.ask.as_ref());
     let Some(command) = command.filter(|_| step.refused.is_none()) else {
         return;
@@ -276,14 +281,14 @@ fn check_fields(step: &Step, ruleset: &Ruleset, problems: &mut Problems) {
     let (EncounterCommand::Act(order) | EncounterCommand::React(order)) = command.unforced() else {
         return;
     };
-    if let Err(why @ Rejection::Sense(SenseRejection::FieldNotTaken { .. })) =
-        deeds::check_fields(ruleset, order)
+    if let Err(why @ Rejection::Sense(InputRejection::FieldNotTaken { .. })) =
+        action_behaviours::check_fields(ruleset, order)
     {
         problems.push(&command.place, why.to_string());
     }
 }
 
-fn report(pattern: &Located<Pattern>, fault: Fault, problems: &mut Problems) {
+fn report(pattern: &Spanned<Pattern>, fault: PatternError, problems: &mut DocumentError) {
     let message = format!("{}: {}", pattern.value, fault.message);
     match fault.hint {
         Some(hint) => problems.push_with_hint(&pattern.place, message, hint),

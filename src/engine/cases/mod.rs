@@ -6,27 +6,27 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `ask` | questions: what a command would do |
+//! | `question` | questions: what a command would do |
 //! | `case` | the file's format |
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
 //! | `names` | checks every name in a case |
-//! | `own` | combatants that differ from their library entries |
+//! | `custom_creatures` | combatants that differ from their library entries |
 //! | `pattern` | patterns for outcomes, rejections and slots |
-//! | `standing` | compares the state of the fight with the expected one |
+//! | `state_check` | compares the state of the fight with the expected one |
 //! | `play` | runs the steps and records every failure |
 //! | `report` | the result as lines of text |
 //! | `starter` | the first case of a new ruleset |
 
-mod ask;
 mod case;
+mod custom_creatures;
 mod load;
 mod names;
-mod own;
 mod pattern;
 mod play;
+mod question;
 mod report;
-mod standing;
 mod starter;
+mod state_check;
 
 #[cfg(test)]
 mod tests;
@@ -35,11 +35,11 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::document::{self, Limit, Problems};
+use crate::document::{self, DocumentError, Limit};
 use crate::ruleset::Rulesets;
 
-pub use report::{CaseReport, CaseVerdict, Failure, Summary};
-pub use starter::{STARTER_NAME, starter, two_of};
+pub use report::{CaseFailure, CaseReport, CaseVerdict, Summary};
+pub use starter::{STARTER_NAME, sample_pair, starter};
 
 /// Plays the case in the file at `path`, by a ruleset that is found around the file or by a built-in one.
 pub fn run_file(path: &Path) -> CaseReport {
@@ -126,7 +126,7 @@ fn run(name: String, file: &str, text: &str, rulesets: &Rulesets) -> CaseReport 
     }
 }
 
-fn unusable(name: String, rules: Vec<String>, problems: Problems) -> CaseReport {
+fn unusable(name: String, rules: Vec<String>, problems: DocumentError) -> CaseReport {
     CaseReport {
         name,
         rules,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexSet;
 
-use crate::document::{Name, Problems};
+use crate::document::{DocumentError, Name};
 use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::Case;
@@ -17,7 +17,7 @@ struct Known {
 }
 
 /// Reports every unknown name, except in steps that expect a rejection.
-pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &mut Problems) {
+pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &mut DocumentError) {
     let refused: HashSet<&str> = case
         .steps
         .iter()
@@ -35,7 +35,7 @@ pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &m
             break;
         }
         let path = name.place.path.as_str();
-        if path.starts_with("extra") || is_refused(path) || brings_in(kind, path) {
+        if path.starts_with("extra") || is_refused(path) || is_defined_by_case(kind, path) {
             continue;
         }
         let known = kinds
@@ -54,7 +54,7 @@ pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &m
 }
 
 /// True if the case itself gives this name to a combatant or a side.
-fn brings_in(kind: &str, path: &str) -> bool {
+fn is_defined_by_case(kind: &str, path: &str) -> bool {
     matches!(kind, "CombatantId" | "SideId") && path.ends_with(".id")
 }
 
@@ -66,7 +66,7 @@ fn known(kind: &str, case: &Case, names: &[Name], ruleset: &Ruleset) -> Option<K
     let (what, names) = match kind {
         "CombatantId" => {
             let brought = names.iter().filter(|name| {
-                name.kind == "CombatantId" && brings_in(kind, &name.name.place.path)
+                name.kind == "CombatantId" && is_defined_by_case(kind, &name.name.place.path)
             });
             let ids = brought.map(|name| name.name.value.clone());
             ("combatant", ids.collect())

@@ -56,7 +56,7 @@ impl Pattern {
 
     /// Returns the reason why this can never match an outcome: an unknown name or field, or a value of the wrong kind.
     /// `None` if it could match one.
-    pub fn outcome_fault(&self) -> Option<Fault> {
+    pub fn outcome_fault(&self) -> Option<PatternError> {
         self.fault(|name, fields| {
             let mut tree = fields;
             tree.insert("outcome".to_owned(), Value::String(name));
@@ -65,7 +65,7 @@ impl Pattern {
     }
 
     /// Like [`Self::outcome_fault`], for a rejection.
-    pub fn rejection_fault(&self) -> Option<Fault> {
+    pub fn rejection_fault(&self) -> Option<PatternError> {
         self.fault(|name, fields| {
             let mut tree = Map::new();
             tree.insert(name.clone(), Value::Object(fields.clone()));
@@ -82,7 +82,7 @@ impl Pattern {
     }
 
     /// Like [`Self::outcome_fault`], for a slot of the round.
-    pub fn slot_fault(&self) -> Option<Fault> {
+    pub fn slot_fault(&self) -> Option<PatternError> {
         self.fault(|name, mut fields| {
             let body = fields.remove(ONLY_VALUE);
             let is_alone = body.is_none() && fields.is_empty();
@@ -104,7 +104,7 @@ impl Pattern {
     fn fault(
         &self,
         read: impl Fn(String, Map<String, Value>) -> Result<(), serde_json::Error>,
-    ) -> Option<Fault> {
+    ) -> Option<PatternError> {
         let alone = std::iter::once(Map::new());
         let each = self
             .fields
@@ -117,9 +117,9 @@ impl Pattern {
             .find(|complaint| !is_about_left_out(complaint))
             .map(|complaint| {
                 if complaint.contains(&format!("`{ONLY_VALUE}`")) {
-                    return Fault::unnamed();
+                    return PatternError::unnamed();
                 }
-                Fault::of(&complaint)
+                PatternError::of(&complaint)
             })
     }
 
@@ -178,19 +178,19 @@ impl fmt::Display for Pattern {
     }
 }
 
-const WHERE_NAMES_STAND: &str = "tests/cases/README.md lists the names; an impossible pattern, such \
+const NAMES_GUIDE_FILE: &str = "tests/cases/README.md lists the names; an impossible pattern, such \
                                  as `Noted`, shows the outcomes";
 
 /// An error in a pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct PatternError {
     /// Message that describes the error.
     pub message: String,
     /// Advice on the fix, if there is any.
     pub hint: Option<String>,
 }
 
-impl Fault {
+impl PatternError {
     /// Returns the fault for a value without a field name.
     fn unnamed() -> Self {
         Self {
@@ -214,7 +214,7 @@ impl Fault {
         match given.first() {
             Some(given) if message.starts_with("unknown") => Self {
                 message: message.to_owned(),
-                hint: document::hint(given, &known).or_else(|| Some(WHERE_NAMES_STAND.to_owned())),
+                hint: document::hint(given, &known).or_else(|| Some(NAMES_GUIDE_FILE.to_owned())),
             },
             _ => Self {
                 message: complaint.to_owned(),
@@ -284,7 +284,7 @@ fn difference(path: &str, want: &Value, have: &Value) -> Option<(String, String,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::facts::{Check, Term, TermKind};
+    use crate::rules::facts::{CheckRoll, Term, TermKind};
     use crate::rules::initiative::outcome::InitiativeOutcome;
     use crate::rules::state::CombatantId;
     use crate::rules::turns::rejection::TurnRejection;
@@ -297,7 +297,7 @@ mod tests {
     fn thrown() -> Outcome {
         Outcome::Initiative(InitiativeOutcome::InitiativeRolled {
             who: CombatantId::new("mira"),
-            check: Check {
+            check: CheckRoll {
                 sides: 6,
                 face: 4,
                 terms: vec![Term {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_not_named_may_be_anything() {
+    fn unnamed_pattern_fields_match_anything() {
         for text in [
             "InitiativeRolled",
             "InitiativeRolled()",
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_that_can_never_match_is_found_out() {
+    fn unmatchable_pattern_is_reported() {
         for (text, complaint) in [
             ("TurnBegin", "unknown variant `TurnBegin`"),
             ("PoolDamageRolled", "unknown variant `PoolDamageRolled`"),
@@ -344,7 +344,7 @@ mod tests {
             ("TurnBegan(seconds: \"six\")", "invalid type"),
         ] {
             let fault = pattern(text).outcome_fault().unwrap();
-            let Fault { message, .. } = &fault;
+            let PatternError { message, .. } = &fault;
             assert!(message.starts_with(complaint), "{text}: {message}");
         }
         for (text, hinted) in [
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_names_what_may_have_been_meant() {
+    fn hint_suggests_the_intended_name() {
         for (text, hint) in [
             ("TurnBegin", "did you mean `TurnBegan`?"),
             (
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_near_miss_says_what_differs() {
+    fn near_miss_reports_the_difference() {
         let missed = pattern("InitiativeRolled(check: (total: 7))").near_misses([&thrown()]);
         assert_eq!(missed, ["InitiativeRolled: `check.total` is 6, expected 7"]);
     }

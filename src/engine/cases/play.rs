@@ -4,26 +4,28 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::World;
 
-use crate::document::{self, Located, Problems};
+use crate::document::{self, DocumentError, Spanned};
 use crate::encounter::transcript;
 use crate::encounter::{
-    AfterUndo, Diverged, EncounterSetup, History, Receipt, Refusal, Submission, read, redo,
+    AfterUndo, EncounterSetup, History, Receipt, ReplayError, Submission, SubmitError, read, redo,
     state_hash, submit, undo, world_of,
 };
 use crate::grid::{BattleMap, Topology};
 use crate::rules::arrival;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection, Span};
-use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{Battle, CombatantId, CombatantSpec, Nerve, Portrait, Wear};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{EncounterCommand, GmNumber, Outcome, Rejection, Span};
+use crate::rules::state::dice::{PresetFace, WhenFacesRunOut};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantSpec, MoraleState, Portrait, StartingWear,
+};
 use crate::ruleset::{Catalogue, ItemId, Ruleset};
 
-use super::ask;
-use super::case::{Case, CaseCombatant, Step};
-use super::own;
+use super::case::{Case, CaseCombatant, CaseStep};
+use super::custom_creatures;
 use super::pattern::Pattern;
-use super::report::Failure;
-use super::standing;
+use super::question;
+use super::report::CaseFailure;
+use super::state_check;
 
 /// Creates the fight at the start of `case`; `None` if that fails. Combatants that cannot be placed as the case says
 /// are reported in `problems`; combatants that already have a problem are left out.
@@ -31,7 +33,7 @@ pub(super) fn place(
     case: &Case,
     ruleset: &Arc<Ruleset>,
     map: BattleMap,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> Option<World> {
     let setup = EncounterSetup {
         sides: case.sides.clone(),
@@ -46,15 +48,15 @@ pub(super) fn place(
     };
     let unread = problems.wrong_places();
     let sound = case.combatants.iter();
-    for combatant in sound.filter(|combatant| !unread.touch(&combatant.place)) {
+    for combatant in sound.filter(|combatant| !unread.overlaps(&combatant.place)) {
         prepare(&mut world, ruleset, combatant, problems);
     }
     Some(world)
 }
 
 /// Plays `case` in its starting world and returns every failure.
-pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Failure> {
-    let mut play = Play {
+pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<CaseFailure> {
+    let mut play = CaseRun {
         world,
         ruleset,
         failures: Vec::new(),
@@ -62,7 +64,7 @@ pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Fail
         line: 0,
     };
     play.all_steps(&case.steps);
-    play.there_and_back();
+    play.check_undo_and_redo();
     play.failures
 }
 
@@ -70,22 +72,22 @@ pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Fail
 fn prepare(
     world: &mut World,
     ruleset: &Ruleset,
-    combatant: &Located<CaseCombatant>,
-    problems: &mut Problems,
+    combatant: &Spanned<CaseCombatant>,
+    problems: &mut DocumentError,
 ) {
     let who = combatant.id;
     let spec = spec(combatant, unhurt(combatant, ruleset));
     let mut commands = vec![EncounterCommand::AddCombatant(spec)];
     if let Some(value) = combatant.hit_points.or(combatant.stamina) {
-        let number = Number::HitPoints;
+        let number = GmNumber::HitPoints;
         commands.push(EncounterCommand::SetNumber { who, number, value });
     }
     if combatant.wounds > 0 {
         let value = i32::try_from(combatant.wounds).unwrap_or(i32::MAX);
-        let number = Number::Wounds;
+        let number = GmNumber::Wounds;
         commands.push(EncounterCommand::SetNumber { who, number, value });
     }
-    if combatant.nerve != Nerve::Steady {
+    if combatant.nerve != MoraleState::Steady {
         let nerve = combatant.nerve;
         commands.push(EncounterCommand::SetNerve { who, nerve });
     }
@@ -105,12 +107,12 @@ fn prepare(
         commands.push(EncounterCommand::SetVitality { who, vitality });
     }
     for command in commands {
-        if read(world, |battle| is_so_already(battle, &command)) {
+        if read(world, |battle| is_already_set(battle, &command)) {
             continue;
         }
         if let Err(why) = submit(world, &command.into()) {
             let why = read(world, |battle| {
-                why.words(battle.ruleset, battle.map.topology())
+                why.text(battle.ruleset, battle.map.topology())
             });
             problems.push(&combatant.place, format!("`{who}` cannot be there: {why}"));
             return;
@@ -120,18 +122,18 @@ fn prepare(
 
 /// Returns the message of a rejection.
 fn told(battle: &Battle, why: &Rejection) -> String {
-    why.words(battle.ruleset, battle.map.topology())
+    why.text(battle.ruleset, battle.map.topology())
 }
 
 /// True if a combatant is already in the state that the command would set: its wounds may have dropped it, or its hit
 /// points may be at their maximum.
-fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
+fn is_already_set(battle: &Battle, command: &EncounterCommand) -> bool {
     let health = |who: CombatantId| battle.get(who).map(|who| *who.health());
     if let EncounterCommand::SetVitality { who, vitality } = command {
         health(*who).is_some_and(|health| health.vitality() == *vitality)
     } else if let EncounterCommand::SetNumber {
         who,
-        number: Number::HitPoints,
+        number: GmNumber::HitPoints,
         value,
     } = command
     {
@@ -157,7 +159,7 @@ fn unhurt(combatant: &CaseCombatant, ruleset: &Ruleset) -> Option<i32> {
 fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
     CombatantSpec {
         id: combatant.id,
-        creature: own::creature_of(combatant),
+        creature: custom_creatures::creature_of(combatant),
         side: combatant.side,
         at: combatant.at,
         name: combatant.name.clone(),
@@ -182,22 +184,22 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
             .collect(),
         conditions: Vec::new(),
         portrait: Portrait::default(),
-        state: Wear::default(),
+        state: StartingWear::default(),
     }
 }
 
 /// A case that is being played.
-struct Play {
+struct CaseRun {
     world: World,
     ruleset: Arc<Ruleset>,
-    failures: Vec<Failure>,
+    failures: Vec<CaseFailure>,
     step: Option<usize>,
     line: u32,
 }
 
-impl Play {
+impl CaseRun {
     fn fail(&mut self, expected: impl Into<String>, found: Vec<String>) {
-        self.failures.push(Failure {
+        self.failures.push(CaseFailure {
             step: self.step,
             line: self.line,
             expected: expected.into(),
@@ -205,7 +207,7 @@ impl Play {
         });
     }
 
-    fn all_steps(&mut self, steps: &[Located<Step>]) {
+    fn all_steps(&mut self, steps: &[Spanned<CaseStep>]) {
         for (number, step) in (1..).zip(steps) {
             self.step = Some(number);
             self.line = step.place.line;
@@ -219,7 +221,7 @@ impl Play {
             }
             if let Some(pattern) = &step.state {
                 let differences = read(&mut self.world, |battle| {
-                    standing::differences(battle, pattern)
+                    state_check::differences(battle, pattern)
                 });
                 if !differences.is_empty() {
                     self.fail("the state is not as expected", differences);
@@ -229,7 +231,12 @@ impl Play {
     }
 
     /// Undoes or redoes `times` acts.
-    fn walk(&mut self, one: fn(&mut World) -> Result<bool, Diverged>, times: u32, none_left: &str) {
+    fn walk(
+        &mut self,
+        one: fn(&mut World) -> Result<bool, ReplayError>,
+        times: u32,
+        none_left: &str,
+    ) {
         for _ in 0..times {
             match one(&mut self.world) {
                 Ok(true) => {}
@@ -240,11 +247,15 @@ impl Play {
     }
 
     /// Carries a command out; whatever its result, the rest of the case is still checked.
-    fn carry_out(&mut self, command: &EncounterCommand, step: &Step) {
+    fn carry_out(&mut self, command: &EncounterCommand, step: &CaseStep) {
         let submission = Submission {
             command: command.clone(),
-            faces: step.dice.iter().map(|face| Listed::Hand(*face)).collect(),
-            when_out: WhenOut::Ask,
+            faces: step
+                .dice
+                .iter()
+                .map(|face| PresetFace::Hand(*face))
+                .collect(),
+            when_out: WhenFacesRunOut::Ask,
             chained: false,
             after_undo: AfterUndo::SameDice,
         };
@@ -261,7 +272,7 @@ impl Play {
                     happened,
                 );
             }
-            (Err(Refusal::Rejected(why)), Some(wanted)) => {
+            (Err(SubmitError::Rejected(why)), Some(wanted)) => {
                 if !wanted.matches_rejection(&why) {
                     let found = self.told(&why);
                     self.fail(format!("expected the refusal {}", wanted.value), found);
@@ -271,11 +282,11 @@ impl Play {
                     self.fail("a refused command changed the state", Vec::new());
                 }
             }
-            (Err(Refusal::Rejected(why)), None) => {
+            (Err(SubmitError::Rejected(why)), None) => {
                 let found = self.told(&why);
                 self.fail("the command was refused", found);
             }
-            (Err(Refusal::Dice(fault)), _) => {
+            (Err(SubmitError::Dice(fault)), _) => {
                 let thrown = step.dice.len();
                 let given = format!("{thrown} of its dice are in the case");
                 self.fail(fault.to_string(), vec![given]);
@@ -284,11 +295,11 @@ impl Play {
     }
 
     /// Asks what a command would do.
-    fn ask(&mut self, command: &EncounterCommand, step: &Step) {
+    fn ask(&mut self, command: &EncounterCommand, step: &CaseStep) {
         let wanted = step.answer.as_ref().map(|answer| answer.value.clone());
         let wanted = wanted.unwrap_or_default();
         let answer = read(&mut self.world, |battle| {
-            ask::differences(battle, command, &wanted)
+            question::differences(battle, command, &wanted)
         });
         match (answer, &step.refused) {
             (Ok(differences), None) if differences.is_empty() => {}
@@ -312,7 +323,7 @@ impl Play {
     }
 
     /// Checks that the message of a rejection contains the text of the step.
-    fn check_words(&mut self, why: &Rejection, step: &Step) {
+    fn check_words(&mut self, why: &Rejection, step: &CaseStep) {
         let words = read(&mut self.world, |battle| told(battle, why));
         if let Some(told) = step
             .told
@@ -342,35 +353,35 @@ impl Play {
             return None;
         };
         let (name, known) = match unknown {
-            SenseRejection::UnknownCondition { condition } => {
+            InputRejection::UnknownCondition { condition } => {
                 (condition.as_str(), names(&ruleset.conditions))
             }
-            SenseRejection::UnknownAction { action } => (action.as_str(), names(&ruleset.actions)),
-            SenseRejection::UnknownSpell { spell } => (spell.as_str(), names(&ruleset.spells)),
-            SenseRejection::UnknownCreature { creature } => {
+            InputRejection::UnknownAction { action } => (action.as_str(), names(&ruleset.actions)),
+            InputRejection::UnknownSpell { spell } => (spell.as_str(), names(&ruleset.spells)),
+            InputRejection::UnknownCreature { creature } => {
                 (creature.as_str(), names(&ruleset.creatures))
             }
-            SenseRejection::UnknownPosture { posture } => {
+            InputRejection::UnknownPosture { posture } => {
                 (posture.as_str(), names(&ruleset.postures))
             }
-            SenseRejection::UnknownCombatant { .. }
-            | SenseRejection::UnknownSide { .. }
-            | SenseRejection::UnknownDefence { .. }
-            | SenseRejection::UnknownCombo { .. }
-            | SenseRejection::UnknownDoor { .. }
-            | SenseRejection::UnknownLamp { .. }
-            | SenseRejection::UnknownItem { .. }
-            | SenseRejection::UnknownAttribute { .. }
-            | SenseRejection::Unsaid { .. }
-            | SenseRejection::FieldNotTaken { .. }
-            | SenseRejection::NoDestination
-            | SenseRejection::TargetsWanted { .. }
-            | SenseRejection::NoDamage { .. }
-            | SenseRejection::NumberOutOfRange { .. }
-            | SenseRejection::NothingToChange
-            | SenseRejection::NotInThisRuleset
-            | SenseRejection::OutsideMap { .. }
-            | SenseRejection::NoRoom { .. } => return None,
+            InputRejection::UnknownCombatant { .. }
+            | InputRejection::UnknownSide { .. }
+            | InputRejection::UnknownDefence { .. }
+            | InputRejection::UnknownCombo { .. }
+            | InputRejection::UnknownDoor { .. }
+            | InputRejection::UnknownLamp { .. }
+            | InputRejection::UnknownItem { .. }
+            | InputRejection::UnknownAttribute { .. }
+            | InputRejection::Unsaid { .. }
+            | InputRejection::FieldNotTaken { .. }
+            | InputRejection::NoDestination
+            | InputRejection::TargetsWanted { .. }
+            | InputRejection::NoDamage { .. }
+            | InputRejection::NumberOutOfRange { .. }
+            | InputRejection::NothingToChange
+            | InputRejection::NotInThisRuleset
+            | InputRejection::OutsideMap { .. }
+            | InputRejection::NoRoom { .. } => return None,
         };
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         document::hint(name, &known)
@@ -388,7 +399,7 @@ impl Play {
         let lexicon = transcript::lexicon(self.ruleset.clone(), history);
         let line = |outcome: &Outcome| {
             let name = name_of(outcome);
-            match outcome.tell(&lexicon).line() {
+            match outcome.log_text(&lexicon).line() {
                 Some(line) => format!("{name}  {}", line.text),
                 None => name,
             }
@@ -399,7 +410,7 @@ impl Play {
             .collect()
     }
 
-    fn check_outcomes(&mut self, receipt: &Receipt, step: &Step) {
+    fn check_outcomes(&mut self, receipt: &Receipt, step: &CaseStep) {
         let outcomes = self.outcomes(receipt);
         if receipt.left_over > 0 {
             let message = format!("{} of the dice were left over", receipt.left_over);
@@ -433,7 +444,7 @@ impl Play {
     }
 
     /// Undoes and redoes everything: start and end must be as they were.
-    fn there_and_back(&mut self) {
+    fn check_undo_and_redo(&mut self) {
         self.step = None;
         self.line = 0;
         let head = self.world.resource::<History>().head();
@@ -461,9 +472,9 @@ impl Play {
 /// Finds each pattern after the one before it; returns the first that is missing, and the index at which the search for
 /// it began.
 fn in_order<'p>(
-    patterns: &'p [Located<Pattern>],
+    patterns: &'p [Spanned<Pattern>],
     outcomes: &[Outcome],
-) -> Result<(), (&'p Located<Pattern>, usize)> {
+) -> Result<(), (&'p Spanned<Pattern>, usize)> {
     let mut from = 0;
     for pattern in patterns {
         let found = outcomes[from..]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::document::Problems;
+use crate::document::DocumentError;
 
 /// The result of one case.
 #[derive(Clone, Debug)]
@@ -21,14 +21,14 @@ pub enum CaseVerdict {
     /// Every expectation was met.
     Holds,
     /// At least one expectation was not met.
-    Fails(Vec<Failure>),
+    Fails(Vec<CaseFailure>),
     /// The file has problems and cannot be played.
-    Unusable(Problems),
+    Unusable(DocumentError),
 }
 
 /// An expectation that was not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct CaseFailure {
     /// The step, from 1; `None` for the checks after the last step.
     pub step: Option<usize>,
     /// The line in the file, from 1; 0 if it is not known.
@@ -41,7 +41,7 @@ pub struct Failure {
 
 impl CaseReport {
     /// True if the case passes.
-    pub fn holds(&self) -> bool {
+    pub fn passes(&self) -> bool {
         matches!(self.verdict, CaseVerdict::Holds)
     }
 }
@@ -71,7 +71,7 @@ impl fmt::Display for CaseReport {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CaseFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.step, self.line) {
             (Some(step), 0) => write!(f, "     step {step}: ")?,
@@ -134,20 +134,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_and_summaries_read_well() {
+    fn reports_and_summaries_are_readable() {
         let report = |verdict| CaseReport {
             name: "SEC-01-order".into(),
             rules: vec!["SEC-01".into()],
             verdict,
         };
         let good = report(CaseVerdict::Holds);
-        let wrong = report(CaseVerdict::Fails(vec![Failure {
+        let wrong = report(CaseVerdict::Fails(vec![CaseFailure {
             step: Some(2),
             line: 14,
             expected: "expected TurnBegan".into(),
             found: vec!["RoundBegan  Round 1".into()],
         }]));
-        let bad = report(CaseVerdict::Unusable(Problems::new("f.ron")));
+        let bad = report(CaseVerdict::Unusable(DocumentError::new("f.ron")));
         assert_eq!(good.to_string(), "ok   SEC-01-order  (SEC-01)");
         assert_eq!(
             wrong.to_string(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::document::{Place, Problems};
+use crate::document::{DocumentError, TextPosition};
 use crate::encounter::{self, EncounterSetup, History, Submission};
 use crate::mapfile::MapText;
 use crate::rules::facts::EncounterCommand;
@@ -19,7 +19,7 @@ const SEED: u64 = 1;
 
 /// Returns a pregenerated character and a creature of a ruleset for a first fight, both of a size that is easy to
 /// place.
-pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
+pub fn sample_pair(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
     let all = || ruleset.creatures.iter();
     let handy = |def: &CreatureDef| def.scale <= 0;
     let of_size = |scale: &dyn Fn(i8) -> bool| {
@@ -38,11 +38,11 @@ pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
 /// The fight cannot be played; the text says why.
 pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     let id = ruleset.id;
-    let (person, creature) = two_of(ruleset).ok_or("the ruleset has no creatures")?;
+    let (person, creature) = sample_pair(ruleset).ok_or("the ruleset has no creatures")?;
     let floor = MapText::open_floor(OPEN_FLOOR.0, OPEN_FLOOR.1);
-    let mut problems = Problems::new("the open floor");
+    let mut problems = DocumentError::new("the open floor");
     let map = floor
-        .to_map(&Place::default(), &mut problems)
+        .to_map(&TextPosition::default(), &mut problems)
         .ok_or_else(|| problems.to_string())?;
     let fighter = |id: &str, creature, side: &str, at: (i32, i32)| {
         CombatantSpec::new(CombatantId::new(id), creature, SideId::new(side), at.into())
@@ -111,13 +111,13 @@ mod tests {
     use crate::ruleset::Rulesets;
 
     #[test]
-    fn the_first_case_of_every_built_in_ruleset_holds() {
+    fn starter_case_of_every_built_in_ruleset_passes() {
         let rulesets = Rulesets::built_in();
         for id in rulesets.ids() {
             let ruleset = Arc::new(rulesets.load(id).expect("it is built in"));
             let text = starter(&ruleset).expect("it can be played");
             let report = crate::cases::run_text("OWN-01-the-fight-begins", &text);
-            assert!(report.holds(), "{id}: {report}\n{text}");
+            assert!(report.passes(), "{id}: {report}\n{text}");
         }
     }
 }

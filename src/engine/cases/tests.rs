@@ -48,7 +48,7 @@ fn is_unusable(steps: &str, parts: &[&str]) {
 const BEGIN: &str = r#"(do: Begin, dice: [5, 2]),"#;
 
 #[test]
-fn what_holds_passes() {
+fn matching_case_passes() {
     let report = case(
         r#"
         (do: Begin, dice: [5, 2], then: [InitiativeRolled(who: "a", check: (total: 5)), TurnBegan(who: "a")]),
@@ -57,12 +57,12 @@ fn what_holds_passes() {
         (redo: 1, state: (round: 1, turn: "a", who: { "b": (at: (2, 1), in_hand: "", conditions: []) })),
     "#,
     );
-    assert!(report.holds(), "{report}");
+    assert!(report.passes(), "{report}");
     assert_eq!(report.to_string(), "ok   SEC-01-trial  (SEC-01)");
 }
 
 #[test]
-fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
+fn unmatched_pattern_fails_with_what_happened() {
     fails(
         r#"(do: Begin, dice: [5, 2], then: [TurnBegan(who: "b")]),"#,
         &[
@@ -88,7 +88,7 @@ fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
 }
 
 #[test]
-fn dice_must_be_as_many_as_are_thrown() {
+fn case_needs_exactly_the_dice_it_rolls() {
     fails(
         "(do: Begin, dice: [5]),",
         &[
@@ -104,7 +104,7 @@ fn dice_must_be_as_many_as_are_thrown() {
 }
 
 #[test]
-fn a_state_that_differs_fails_and_says_how() {
+fn different_state_fails_with_the_difference() {
     fails(
         &format!(
             "{BEGIN} (state: (turn: \"b\", who: {{ \"a\": (wounds: 1, posture: \"prone\") }})),"
@@ -119,7 +119,7 @@ fn a_state_that_differs_fails_and_says_how() {
 }
 
 #[test]
-fn refusals_are_expected_or_not() {
+fn expected_rejections_pass_and_others_fail() {
     fails(
         &format!("{BEGIN} (do: EndTurn(who: \"b\")),"),
         &[
@@ -142,7 +142,7 @@ fn refusals_are_expected_or_not() {
 }
 
 #[test]
-fn everything_wrong_with_a_file_is_listed_with_its_place() {
+fn every_error_in_a_case_is_listed_with_its_position() {
     is_unusable(
         r#"(do: Begin, dices: [5, 2]),
         (do: Begin, dice: [5, 2], then: [TurnBegin(who: "a"), TurnBegan(whose: "a")]),"#,
@@ -184,7 +184,7 @@ fn everything_wrong_with_a_file_is_listed_with_its_place() {
 }
 
 #[test]
-fn who_cannot_be_there_is_told() {
+fn unknown_combatant_is_reported() {
     let text = r#"(
     rules: ["SEC-43"], about: "Two on one square.", toggles: { "spoil_casts_on_damage": true },
     combatants: [
@@ -205,7 +205,7 @@ fn who_cannot_be_there_is_told() {
 }
 
 #[test]
-fn names_are_checked_beside_everything_else() {
+fn names_are_checked_along_with_everything_else() {
     is_unusable(
         r#"(do: Act(who: "aa", action: "mov", targets: ["c"]), sate: ()),
         (do: EndTurn(who: "c"), refused: UnknownCombatant(who: "c"), told: "nobody"),
@@ -234,13 +234,13 @@ fn names_are_checked_beside_everything_else() {
 }
 
 #[test]
-fn rules_that_are_in_no_ruleset_are_a_mistake_but_for_ones_own() {
+fn unknown_rules_are_errors_except_own_ones() {
     let text = |rule: &str| {
         format!("(rules: [\"{rule}\"], about: \"Of a rule.\", combatants: [], steps: [])")
     };
     for rule in ["SEC-01", "PHA-11", "OWN-01", "HOUSE-7"] {
         let report = run_text("rule", &text(rule));
-        assert!(report.holds(), "{rule}: {report}");
+        assert!(report.passes(), "{rule}: {report}");
     }
     for rule in ["SEC-99", "PHA-99"] {
         let shown = run_text("rule", &text(rule)).to_string();
@@ -250,7 +250,7 @@ fn rules_that_are_in_no_ruleset_are_a_mistake_but_for_ones_own() {
 }
 
 #[test]
-fn after_a_surprise_the_rest_is_still_played() {
+fn rest_of_case_runs_after_an_unexpected_result() {
     fails(
         &format!(
             r#"{BEGIN}
@@ -268,7 +268,7 @@ fn after_a_surprise_the_rest_is_still_played() {
 }
 
 #[test]
-fn an_answer_that_differs_says_how() {
+fn different_reaction_reports_the_difference() {
     fails(
         &format!(
             r#"{BEGIN}
@@ -280,7 +280,7 @@ fn an_answer_that_differs_says_how() {
         &[
             "step 2, line 10: the answer is not as expected",
             "seconds is 4, expected 7",
-            "not (1, 1)",
+            "expected (1, 1)",
             "attack 1: weapon is \"short-sword\", expected \"dagger\"",
             "step 3, line 11: the answer is not as expected",
             "(11, 7) cannot be reached",
@@ -292,7 +292,7 @@ fn an_answer_that_differs_says_how() {
 }
 
 #[test]
-fn a_mistake_in_a_cases_own_entries_is_found_where_it_stands() {
+fn error_in_a_cases_own_entries_has_its_position() {
     let text = r#"(
     rules: ["SEC-49"], about: "A spell of its own.", combatants: [], steps: [],
     extra: (

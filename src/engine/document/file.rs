@@ -23,14 +23,14 @@ impl Limit {
 
     /// Returns the limit as text: `16 MB`.
     #[must_use]
-    pub fn words(self) -> String {
+    pub fn text(self) -> String {
         format!("{} MB", self.0 / 1_000_000)
     }
 }
 
 /// The reason why a file is not read.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotRead {
+pub enum ReadError {
     /// The operating system does not allow it to be read.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -38,11 +38,11 @@ pub enum CannotRead {
     #[error("it is {0}, not a file")]
     NotAFile(&'static str),
     /// It is larger than files of its kind may be.
-    #[error("it is too large: such a file can have at most {}", .0.words())]
+    #[error("it is too large: such a file can have at most {}", .0.text())]
     TooLarge(Limit),
 }
 
-impl CannotRead {
+impl ReadError {
     /// True if the file does not exist.
     #[must_use]
     pub fn is_missing(&self) -> bool {
@@ -53,9 +53,9 @@ impl CannotRead {
 /// Opens the regular file at `path` for reading.
 ///
 /// # Errors
-/// [`CannotRead::System`] if the operating system does not allow it to be opened, [`CannotRead::NotAFile`] if it is not
+/// [`ReadError::System`] if the operating system does not allow it to be opened, [`ReadError::NotAFile`] if it is not
 /// a regular file.
-pub fn open_file(path: &Path) -> Result<(File, Metadata), CannotRead> {
+pub fn open_file(path: &Path) -> Result<(File, Metadata), ReadError> {
     // Opening a pipe blocks until another process writes to it, so it must not even be tried.
     let known = fs::metadata(path)?;
     check_kind(known.file_type())?;
@@ -68,21 +68,21 @@ pub fn open_file(path: &Path) -> Result<(File, Metadata), CannotRead> {
 /// Returns all bytes of the regular file at `path`, unless it is larger than `most`.
 ///
 /// # Errors
-/// [`CannotRead`]; nothing of the file is returned then.
-pub fn read_file(path: &Path, most: Limit) -> Result<Vec<u8>, CannotRead> {
+/// [`ReadError`]; nothing of the file is returned then.
+pub fn read_file(path: &Path, most: Limit) -> Result<Vec<u8>, ReadError> {
     let (file, known) = open_file(path)?;
     if known.len() > most.0 {
-        return Err(CannotRead::TooLarge(most));
+        return Err(ReadError::TooLarge(most));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(known.len()).unwrap_or(0));
     file.take(most.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most.0 {
-        return Err(CannotRead::TooLarge(most));
+        return Err(ReadError::TooLarge(most));
     }
     Ok(bytes)
 }
 
-fn check_kind(kind: FileType) -> Result<(), CannotRead> {
+fn check_kind(kind: FileType) -> Result<(), ReadError> {
     if kind.is_file() {
         return Ok(());
     }
@@ -91,7 +91,7 @@ fn check_kind(kind: FileType) -> Result<(), CannotRead> {
     } else {
         special(kind)
     };
-    Err(CannotRead::NotAFile(what))
+    Err(ReadError::NotAFile(what))
 }
 
 #[cfg(unix)]
@@ -116,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_larger_than_it_may_be_is_not_read() {
+    fn oversized_file_is_not_read() {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("fight.ron");
         fs::write(&path, "12345").unwrap();
         assert_eq!(read_file(&path, Limit(5)).unwrap(), b"12345");
         let why = read_file(&path, Limit(4)).unwrap_err();
-        assert!(matches!(why, CannotRead::TooLarge(Limit(4))), "{why}");
+        assert!(matches!(why, ReadError::TooLarge(Limit(4))), "{why}");
         // A sparse file takes no space on the disk, and is rejected by its length alone.
         let holey = File::create(&path).unwrap();
         holey.set_len(1 << 40).unwrap();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_are_read() {
+    fn only_regular_files_are_read() {
         let scratch = tempfile::tempdir().unwrap();
         let told = |path: &Path| read_file(path, Limit::TEXT).unwrap_err().to_string();
         assert_eq!(told(scratch.path()), "it is a folder, not a file");
@@ -141,7 +141,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn pipes_devices_and_sockets_are_refused_at_once() {
+    fn pipes_devices_and_sockets_are_rejected_at_once() {
         let scratch = tempfile::tempdir().unwrap();
         let told = |path: &Path| read_file(path, Limit::TEXT).unwrap_err().to_string();
         for device in ["/dev/zero", "/dev/null", "/dev/tty"] {

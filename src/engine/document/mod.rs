@@ -2,8 +2,8 @@
 //!
 //! Rulesets, encounter files, conformance cases and saves are all read through this module. A game master who makes
 //! five errors in a file sees all five, each with its line, column, path and a hint. What the values *mean* (does this
-//! weapon exist?) is checked by the module that reads them, which keeps the places with [`Located`] and adds to
-//! [`Problems`] in the same form.
+//! weapon exist?) is checked by the module that reads them, which keeps the places with [`Spanned`] and adds to
+//! [`DocumentError`] in the same form.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -18,7 +18,7 @@
 //! | `one_line` | a text on one line, without its comments |
 //! | `splice` | replaces or adds a value or entry and keeps the rest of the text as it was written |
 //! | `write` | values → text which this module reads back |
-//! | `written` | a text's values as they are written, and the change of one of them at any depth |
+//! | `value` | a text's values as they are written, and the change of one of them at any depth |
 //!
 //! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be left out, and the
 //! names in a map `{ … }` need no quotes.
@@ -33,37 +33,39 @@ mod problem;
 mod splice;
 mod suggest;
 mod syntax;
+mod value;
 mod write;
-mod written;
 
 #[cfg(test)]
 mod tests;
 
-pub use file::{CannotRead, Limit, open_file, read_file};
-pub use located::Located;
+pub use file::{Limit, ReadError, open_file, read_file};
+pub use located::Spanned;
 pub use name::{
-    LONGEST_NAME, WrongName, check_name, check_optional_name, fitting_name, is_too_long,
+    MAX_NAME_LENGTH, NameError, check_name, check_optional_name, fitting_name, is_too_long,
 };
-pub use number::{WrongNumber, read_decimal, read_whole, written_number};
+pub use number::{NumberError, read_decimal, read_whole, to_file_number};
 pub use one_line::on_one_line;
-pub use problem::{Place, Problem, Problems, WrongPlaces};
+pub use problem::{DocumentError, ErrorPlaces, Problem, TextPosition};
 pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
 pub use suggest::{hint, nearest};
+pub use value::{
+    StepInto, WrittenParts, WrittenValue, parse_value, parse_value_tolerantly, with_value,
+};
 pub use write::{WriteError, to_line, to_text};
-pub use written::{Down, Holds, Written, with_value, written, written_as_far};
 
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
-use syntax::{Bounds, Kind, Node, Number};
+use syntax::{Kind, Node, NumberLiteral, TextLimits};
 
 /// Reads one value from the RON `text` of a file written by a person; problems show the file as `file`.
 ///
 /// # Errors
 ///
 /// All problems of the file: a value that needed any repair is never returned.
-pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> {
-    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
+    let (tree, problems) = parse(file, text, TextLimits::WRITTEN)?;
     decode::decode(&tree, problems)
 }
 
@@ -72,8 +74,8 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> 
 /// # Errors
 ///
 /// All problems of the file.
-pub fn read_saved<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> {
-    let (tree, problems) = parse(file, text, Bounds::SAVED)?;
+pub fn read_saved<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DocumentError> {
+    let (tree, problems) = parse(file, text, TextLimits::SAVED)?;
     decode::decode(&tree, problems)
 }
 
@@ -83,25 +85,25 @@ pub struct Name {
     /// The kind of the named thing, by the type of its id: `ActionId`.
     pub kind: &'static str,
     /// The text and its place.
-    pub name: Located<String>,
+    pub name: Spanned<String>,
 }
 
 /// The result of reading a file to its end, whatever its problems.
 #[derive(Debug)]
-pub struct Reading<T> {
+pub struct ReadOutcome<T> {
     /// The value, with stand-ins for everything that is wrong; `None` if there are too many errors.
     pub value: Option<T>,
     /// All names in the file, in order.
     pub names: Vec<Name>,
     /// The problems of the file.
-    pub problems: Problems,
+    pub problems: DocumentError,
 }
 
 /// Like [`read`], for callers that also check what the values mean, so that errors of both kinds are reported together.
-pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
-    match parse(file, text, Bounds::WRITTEN) {
+pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> ReadOutcome<T> {
+    match parse(file, text, TextLimits::WRITTEN) {
         Ok((tree, problems)) => decode::decode_on(&tree, problems),
-        Err(problems) => Reading {
+        Err(problems) => ReadOutcome {
             value: None,
             names: Vec::new(),
             problems,
@@ -114,7 +116,7 @@ pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
 /// # Errors
 ///
 /// All problems of the file; invalid UTF-8 is one of them.
-pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Problems> {
+pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, DocumentError> {
     read(file, utf8(file, bytes)?)
 }
 
@@ -123,17 +125,17 @@ pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Pr
 /// # Errors
 ///
 /// The problem that the file is not valid UTF-8, with the line of the first invalid byte.
-pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
+pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, DocumentError> {
     std::str::from_utf8(bytes).map_err(|error| no_text(file, bytes, error.valid_up_to()))
 }
 
 /// Returns the problem that the bytes of a file are valid text only up to `good`.
-fn no_text(file: &str, bytes: &[u8], good: usize) -> Problems {
+fn no_text(file: &str, bytes: &[u8], good: usize) -> DocumentError {
     let text = String::from_utf8_lossy(&bytes[..good]);
     let line = text.matches('\n').count() + 1;
     let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
-    let place = Place::at(line as u32, column as u32);
-    let mut problems = Problems::new(file);
+    let place = TextPosition::at(line as u32, column as u32);
+    let mut problems = DocumentError::new(file);
     problems.push_with_hint(
         &place,
         format!("byte {good} is not valid UTF-8"),
@@ -147,10 +149,13 @@ fn no_text(file: &str, bytes: &[u8], good: usize) -> Problems {
 /// # Errors
 ///
 /// A single problem: the file cannot be read, is larger than `most`, or is not a text.
-pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, Problems> {
+pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, DocumentError> {
     let bytes = read_file(path, most).map_err(|error| {
-        let mut problems = Problems::new(file);
-        problems.push(&Place::default(), format!("it cannot be read: {error}"));
+        let mut problems = DocumentError::new(file);
+        problems.push(
+            &TextPosition::default(),
+            format!("it cannot be read: {error}"),
+        );
         problems
     })?;
     into_text(file, bytes)
@@ -161,7 +166,7 @@ pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, Problem
 /// # Errors
 ///
 /// A single problem: the bytes are not valid UTF-8.
-pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, Problems> {
+pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, DocumentError> {
     String::from_utf8(bytes).map_err(|error| {
         let known = error.utf8_error().valid_up_to();
         no_text(file, error.as_bytes(), known)
@@ -173,7 +178,7 @@ pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, Problems> {
 /// # Errors
 ///
 /// The problems of a text that cannot be parsed, or of a version that is not a whole number from 0 to 4294967295.
-pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
+pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, DocumentError> {
     // Most files only need a quick scan for it.
     let fields = syntax::fields(without_mark(text));
     match fields.map(|fields| fields.into_iter().find(|(name, _)| name == "version")) {
@@ -186,20 +191,20 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
         }
         None => {}
     }
-    let (tree, problems) = parse(file, text, Bounds::SAVED)?;
+    let (tree, problems) = parse(file, text, TextLimits::SAVED)?;
     problems.into_result(())?;
-    let mut problems = Problems::new(file);
+    let mut problems = DocumentError::new(file);
     let Some(version) = top_level(&tree, "version") else {
         return Ok(None);
     };
-    if let Kind::Number(Number::Whole(number)) = version.kind
+    if let Kind::Number(NumberLiteral::Whole(number)) = version.kind
         && let Ok(number) = u32::try_from(number)
     {
         return Ok(Some(number));
     }
-    let place = Place {
+    let place = TextPosition {
         path: "version".to_owned(),
-        ..Place::at(version.line, version.column)
+        ..TextPosition::at(version.line, version.column)
     };
     problems.push(
         &place,
@@ -214,14 +219,14 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
 /// # Errors
 ///
 /// The problems of a text that cannot be parsed at all.
-pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
+pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, DocumentError> {
     if let Some(fields) = syntax::fields(without_mark(text)) {
         return Ok(fields
             .into_iter()
             .map(|(name, _)| name.into_owned())
             .collect());
     }
-    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
+    let (tree, _problems_further_in) = parse(file, text, TextLimits::WRITTEN)?;
     let mut outermost = &tree.kind;
     while let Kind::Variant { body, .. } = outermost {
         outermost = &body.kind;
@@ -248,7 +253,7 @@ pub struct FieldPlace {
     /// Names that lead to it from the top, its own last; lists and brackets are not counted.
     pub steps: Vec<String>,
     /// The place of its name.
-    pub place: Place,
+    pub place: TextPosition,
 }
 
 /// Returns every field and entry of a file at any depth, in order: everything that its author has written.
@@ -256,8 +261,8 @@ pub struct FieldPlace {
 /// # Errors
 ///
 /// The problems of a text that cannot be parsed at all.
-pub fn all_fields(file: &str, text: &str) -> Result<Vec<FieldPlace>, Problems> {
-    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
+pub fn all_fields(file: &str, text: &str) -> Result<Vec<FieldPlace>, DocumentError> {
+    let (tree, _problems_further_in) = parse(file, text, TextLimits::WRITTEN)?;
     let mut found = Vec::new();
     add_fields(&tree, &mut Vec::new(), &mut found);
     Ok(found)
@@ -271,9 +276,9 @@ fn add_fields(node: &Node, steps: &mut Vec<String>, found: &mut Vec<FieldPlace>)
                     continue;
                 };
                 steps.push(name.to_owned());
-                let mut place = Place::at(entry.key.line, entry.key.column);
+                let mut place = TextPosition::at(entry.key.line, entry.key.column);
                 for step in steps.iter() {
-                    syntax::write_path(&mut place.path, syntax::Step::Name(step));
+                    syntax::write_path(&mut place.path, syntax::TreeStep::Name(step));
                 }
                 found.push(FieldPlace {
                     steps: steps.clone(),
@@ -312,13 +317,17 @@ fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
 }
 
 /// Returns the tree of `text` and the problems found, if decoding can sensibly continue.
-fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Result<(Node<'t>, Problems), Problems> {
+fn parse<'t>(
+    file: &str,
+    text: &'t str,
+    bounds: TextLimits,
+) -> Result<(Node<'t>, DocumentError), DocumentError> {
     if text.len() > bounds.bytes {
         let (bytes, most) = (text.len(), bounds.bytes);
         let message =
             format!("the file is too large: {bytes} bytes, but at most {most} are allowed");
-        let mut problems = Problems::new(file);
-        problems.push(&Place::default(), message);
+        let mut problems = DocumentError::new(file);
+        problems.push(&TextPosition::default(), message);
         return Err(problems);
     }
     let parsed = syntax::parse(file, without_mark(text), bounds);

@@ -10,28 +10,28 @@ use serde::{Deserialize, Serialize};
 use unicode_general_category::{GeneralCategory, get_general_category};
 
 /// Maximum length of any name, in characters: of a combatant, a fight, a weapon, a rule.
-pub const LONGEST_NAME: usize = 100;
+pub const MAX_NAME_LENGTH: usize = 100;
 
-/// True if a name is longer than [`LONGEST_NAME`].
+/// True if a name is longer than [`MAX_NAME_LENGTH`].
 #[must_use]
 pub fn is_too_long(name: &str) -> bool {
-    name.chars().nth(LONGEST_NAME).is_some()
+    name.chars().nth(MAX_NAME_LENGTH).is_some()
 }
 
 /// The reason why a text cannot be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WrongName {
+pub enum NameError {
     /// It is empty.
     Empty,
     /// It has characters, but none is visible.
     Invisible,
-    /// It is longer than [`LONGEST_NAME`].
+    /// It is longer than [`MAX_NAME_LENGTH`].
     TooLong,
     /// It contains a character that no name can contain.
     Unfit(char),
 }
 
-impl WrongName {
+impl NameError {
     /// Returns a hint on how to fix it.
     #[must_use]
     pub const fn hint(self) -> &'static str {
@@ -43,39 +43,39 @@ impl WrongName {
     }
 }
 
-impl fmt::Display for WrongName {
+impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a name cannot be empty"),
             Self::Invisible => f.write_str("this name is invisible"),
-            Self::TooLong => write!(f, "a name has at most {LONGEST_NAME} characters"),
+            Self::TooLong => write!(f, "a name has at most {MAX_NAME_LENGTH} characters"),
             Self::Unfit(letter) => write!(
                 f,
                 "a name cannot contain {}, and this one has U+{:04X}",
-                what_is_unfit(*letter),
+                invalid_character_kind(*letter),
                 u32::from(*letter)
             ),
         }
     }
 }
 
-impl std::error::Error for WrongName {}
+impl std::error::Error for NameError {}
 
 /// Checks that a text can be a name.
 ///
 /// # Errors
-/// [`WrongName`] if it cannot.
-pub fn check_name(name: &str) -> Result<(), WrongName> {
+/// [`NameError`] if it cannot.
+pub fn check_name(name: &str) -> Result<(), NameError> {
     if name.trim().is_empty() && !name.chars().any(char::is_control) {
-        return Err(WrongName::Empty);
+        return Err(NameError::Empty);
     }
     if is_too_long(name) {
-        return Err(WrongName::TooLong);
+        return Err(NameError::TooLong);
     }
     // A name made only of such characters is invisible, which says more than the kind of its first one.
     let is_seen = name.chars().any(can_be_seen);
     if !is_seen && !name.chars().any(char::is_control) {
-        return Err(WrongName::Invisible);
+        return Err(NameError::Invisible);
     }
     check_letters(name)
 }
@@ -83,8 +83,8 @@ pub fn check_name(name: &str) -> Result<(), WrongName> {
 /// Checks that a text can be a name, or is empty.
 ///
 /// # Errors
-/// [`WrongName`] if it is neither.
-pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
+/// [`NameError`] if it is neither.
+pub fn check_optional_name(name: &str) -> Result<(), NameError> {
     match name.is_empty() {
         true => Ok(()),
         false => check_name(name),
@@ -96,7 +96,7 @@ pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
 #[must_use]
 pub fn fitting_name(name: &str) -> Option<String> {
     let mut fitting = String::new();
-    for letter in name.trim().chars().map(plain_blank).take(LONGEST_NAME) {
+    for letter in name.trim().chars().map(plain_blank).take(MAX_NAME_LENGTH) {
         fitting.push(letter);
         if check_letters(&format!("{fitting}a")).is_err() {
             fitting.pop();
@@ -119,7 +119,7 @@ fn plain_blank(letter: char) -> char {
 }
 
 /// Checks that every character can be in a name at its position.
-fn check_letters(name: &str) -> Result<(), WrongName> {
+fn check_letters(name: &str) -> Result<(), NameError> {
     let mut before: Option<char> = None;
     let mut letters = name.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -137,7 +137,7 @@ fn check_letters(name: &str) -> Result<(), WrongName> {
             _invisible => false,
         };
         if !fits {
-            return Err(WrongName::Unfit(letter));
+            return Err(NameError::Unfit(letter));
         }
         before = Some(letter);
     }
@@ -193,7 +193,7 @@ const fn is_ignorable(letter: char) -> bool {
 }
 
 /// Returns the kind of a character that can be in no name, in the plural or as a mass noun.
-fn what_is_unfit(letter: char) -> &'static str {
+fn invalid_character_kind(letter: char) -> &'static str {
     match letter {
         '\t' => "tabs",
         '\n' | '\r' | '\u{2028}' | '\u{2029}' => "line breaks",
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_all_scripts_and_emoji_are_names() {
+    fn names_may_use_all_scripts_and_emoji() {
         for name in [
             "Mira",
             "שלום 42 עולם",
@@ -234,9 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_which_nothing_is_seen_is_no_name() {
+    fn invisible_name_is_rejected() {
         for name in ["", " ", "\u{A0}", "\u{3000} "] {
-            assert_eq!(check_name(name), Err(WrongName::Empty), "{name:?}");
+            assert_eq!(check_name(name), Err(NameError::Empty), "{name:?}");
         }
         for name in [
             "\u{200B}\u{200B}\u{200B}",
@@ -254,13 +254,13 @@ mod tests {
             "\u{E000}",
             "\u{17B4}",
         ] {
-            assert_eq!(check_name(name), Err(WrongName::Invisible), "{name:?}");
+            assert_eq!(check_name(name), Err(NameError::Invisible), "{name:?}");
             assert_eq!(fitting_name(name), None, "{name:?}");
         }
     }
 
     #[test]
-    fn what_turns_or_hides_or_breaks_the_text_is_in_no_name() {
+    fn control_and_direction_characters_are_rejected() {
         for (name, unfit, fitting) in [
             ("\u{202E}gnikcah\u{202C}", '\u{202E}', "gnikcah"),
             ("Mi\u{2067}ra", '\u{2067}', "Mira"),
@@ -279,10 +279,10 @@ mod tests {
             ("No\u{FFFE}", '\u{FFFE}', "No"),
             (" \u{FE0F}x", '\u{FE0F}', "x"),
         ] {
-            assert_eq!(check_name(name), Err(WrongName::Unfit(unfit)), "{name:?}");
+            assert_eq!(check_name(name), Err(NameError::Unfit(unfit)), "{name:?}");
             assert_eq!(fitting_name(name).as_deref(), Some(fitting), "{name:?}");
         }
-        let told = WrongName::Unfit('\u{202E}').to_string();
+        let told = NameError::Unfit('\u{202E}').to_string();
         assert_eq!(
             told,
             "a name cannot contain characters that change the direction of text, and this one has U+202E"
@@ -290,13 +290,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_has_an_end() {
-        let longest = "w".repeat(LONGEST_NAME);
+    fn name_has_a_maximum_length() {
+        let longest = "w".repeat(MAX_NAME_LENGTH);
         assert_eq!(check_name(&longest), Ok(()));
         let longer = format!("{longest}w");
-        assert_eq!(check_name(&longer), Err(WrongName::TooLong));
+        assert_eq!(check_name(&longer), Err(NameError::TooLong));
         assert_eq!(fitting_name(&longer), Some(longest));
         assert_eq!(check_optional_name(""), Ok(()));
-        assert_eq!(check_optional_name(" "), Err(WrongName::Empty));
+        assert_eq!(check_optional_name(" "), Err(NameError::Empty));
     }
 }

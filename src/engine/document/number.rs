@@ -5,11 +5,11 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 /// Maximum length of a number, in characters.
-const LONGEST: usize = 30;
+const MAX_NUMBER_LENGTH: usize = 30;
 
 /// The reason why a text is not a valid number here.
 #[derive(Clone, Debug, PartialEq)]
-pub enum WrongNumber {
+pub enum NumberError {
     /// It is empty.
     Empty,
     /// It is not a number.
@@ -27,7 +27,7 @@ pub enum WrongNumber {
     },
 }
 
-impl fmt::Display for WrongNumber {
+impl fmt::Display for NumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("a number is missing: write it in digits"),
@@ -53,13 +53,13 @@ impl fmt::Display for WrongNumber {
     }
 }
 
-impl std::error::Error for WrongNumber {}
+impl std::error::Error for NumberError {}
 
 /// Reads a number with or without decimals, after a point or a comma.
 ///
 /// # Errors
-/// [`WrongNumber`] if it is not a number, or outside `range`.
-pub fn read_decimal(typed: &str, range: RangeInclusive<f64>) -> Result<f64, WrongNumber> {
+/// [`NumberError`] if it is not a number, or outside `range`.
+pub fn read_decimal(typed: &str, range: RangeInclusive<f64>) -> Result<f64, NumberError> {
     let number = parsed(typed)?;
     within(typed, number, &range)
 }
@@ -67,7 +67,7 @@ pub fn read_decimal(typed: &str, range: RangeInclusive<f64>) -> Result<f64, Wron
 /// Returns the number as it is written in files, with the digits that were typed: `72,5` becomes `72.5`; `None` if it
 /// is not a number.
 #[must_use]
-pub fn written_number(typed: &str) -> Option<String> {
+pub fn to_file_number(typed: &str) -> Option<String> {
     parsed(typed).ok()?;
     let number = plain(typed);
     Some(number.strip_prefix('+').unwrap_or(&number).to_owned())
@@ -76,12 +76,12 @@ pub fn written_number(typed: &str) -> Option<String> {
 /// Reads a whole number.
 ///
 /// # Errors
-/// [`WrongNumber`] if it is not a whole number, or outside `range`.
-pub fn read_whole(typed: &str, range: RangeInclusive<i64>) -> Result<i64, WrongNumber> {
+/// [`NumberError`] if it is not a whole number, or outside `range`.
+pub fn read_whole(typed: &str, range: RangeInclusive<i64>) -> Result<i64, NumberError> {
     let number = parsed(typed)?;
     let range = *range.start() as f64..=*range.end() as f64;
     if number.is_finite() && number.fract() != 0.0 {
-        return Err(WrongNumber::NotWhole(shown(typed)));
+        return Err(NumberError::NotWhole(shown(typed)));
     }
     let number = within(typed, number, &range)?;
     // Plain digits are read exactly, however many there are.
@@ -90,10 +90,10 @@ pub fn read_whole(typed: &str, range: RangeInclusive<i64>) -> Result<i64, WrongN
     Ok(whole.parse().unwrap_or(number as i64))
 }
 
-fn within(typed: &str, number: f64, range: &RangeInclusive<f64>) -> Result<f64, WrongNumber> {
+fn within(typed: &str, number: f64, range: &RangeInclusive<f64>) -> Result<f64, NumberError> {
     match range.contains(&number) {
         true => Ok(number),
-        false => Err(WrongNumber::Outside {
+        false => Err(NumberError::Outside {
             typed: shown(typed),
             least: *range.start(),
             most: *range.end(),
@@ -106,27 +106,27 @@ fn plain(typed: &str) -> String {
     typed.trim().replace(',', ".").replace('−', "-")
 }
 
-fn parsed(typed: &str) -> Result<f64, WrongNumber> {
+fn parsed(typed: &str) -> Result<f64, NumberError> {
     let number = plain(typed);
     if number.is_empty() {
-        return Err(WrongNumber::Empty);
+        return Err(NumberError::Empty);
     }
     let digits = number.strip_prefix(['-', '+']).unwrap_or(&number);
     let has_digits = digits.contains(|c: char| c.is_ascii_digit());
     let only_digits = digits.chars().all(|c| c.is_ascii_digit() || c == '.');
     let one_point = digits.matches('.').count() <= 1;
     if !(has_digits && only_digits && one_point) {
-        return Err(WrongNumber::NoNumber(shown(typed)));
+        return Err(NumberError::NoNumber(shown(typed)));
     }
     number
         .parse()
-        .map_err(|_none| WrongNumber::NoNumber(shown(typed)))
+        .map_err(|_none| NumberError::NoNumber(shown(typed)))
 }
 
 /// Returns the typed text, cut off where it is too long.
 fn shown(typed: &str) -> String {
     let typed = typed.trim();
-    match typed.char_indices().nth(LONGEST) {
+    match typed.char_indices().nth(MAX_NUMBER_LENGTH) {
         Some((end, _)) => format!("{}…", &typed[..end]),
         None => typed.to_owned(),
     }
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_stand_behind_a_point_or_a_comma() {
+    fn decimals_follow_a_point_or_a_comma() {
         for (typed, number) in [
             ("72", 72.0),
             ("72.5", 72.5),
@@ -155,17 +155,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_told_and_never_becomes_another() {
+    fn invalid_number_is_reported_and_never_altered() {
         for typed in [
             "1e400", "1e3", "inf", "NaN", "1,234.5", "1.2.3", "1,2,3", "72px", "0x10", "--3", "-",
             ".", "7 2", "½", "٣", "72;5",
         ] {
             let told = read_decimal(typed, -1e9..=1e9);
-            assert_eq!(told, Err(WrongNumber::NoNumber(typed.to_owned())));
+            assert_eq!(told, Err(NumberError::NoNumber(typed.to_owned())));
             let told = read_whole(typed, 0..=100);
-            assert_eq!(told, Err(WrongNumber::NoNumber(typed.to_owned())));
+            assert_eq!(told, Err(NumberError::NoNumber(typed.to_owned())));
         }
-        assert_eq!(read_decimal(" ", 0.0..=1.0), Err(WrongNumber::Empty));
+        assert_eq!(read_decimal(" ", 0.0..=1.0), Err(NumberError::Empty));
         let long = "9".repeat(500);
         for told in [
             read_decimal(&long, 2.0..=4000.0).expect_err("it is too large"),

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remarks_and_line_ends_go_and_what_stands_in_quotes_stays() {
+    fn comments_and_line_ends_go_but_quoted_text_stays() {
         for (text, line) in [
             ("[\n    \"a\", // one\n    \"b\",\n]", "[\"a\", \"b\"]"),
             ("{ \"web\": 2, }", "{\"web\": 2}"),

@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::{LONGEST_NAME, Located, check_name, suggest};
+use super::{MAX_NAME_LENGTH, Spanned, check_name, suggest};
 
 /// Maximum number of problems listed for one file; a longer list is of no use.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// Maximum lengths of a path, a message and a hint, in characters: anything longer is an accident, not a name.
-const LONGEST_PATH: usize = 300;
-const LONGEST_MESSAGE: usize = 4000;
-const LONGEST_HINT: usize = 2000;
+const MAX_PATH_LENGTH: usize = 300;
+const MAX_MESSAGE_LENGTH: usize = 4000;
+const MAX_HINT_LENGTH: usize = 2000;
 
 /// Cuts off the end of a text that is too long to read.
 fn shorten(text: &mut String, most: usize) {
@@ -24,7 +24,7 @@ fn shorten(text: &mut String, most: usize) {
 
 /// Returns a name or word as it is quoted, cut off if it is too long.
 pub(super) fn quoted(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(LONGEST_NAME) {
+    match name.char_indices().nth(MAX_NAME_LENGTH) {
         Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
         None => Cow::Borrowed(name),
     }
@@ -37,7 +37,7 @@ pub(super) fn no_field(field: &str) -> String {
 
 /// A place in a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextPosition {
     /// The line, from 1; 0 if it is not known.
     pub line: u32,
     /// The column in characters, from 1; 0 if it is not known.
@@ -46,7 +46,7 @@ pub struct Place {
     pub path: String,
 }
 
-impl Place {
+impl TextPosition {
     /// Creates the place at a line and column, with no path.
     #[must_use]
     pub fn at(line: u32, column: u32) -> Self {
@@ -63,23 +63,23 @@ fn around(path: &str) -> impl Iterator<Item = &str> {
 
 /// Places of the errors in a file.
 #[derive(Debug, Clone, Default)]
-pub struct WrongPlaces {
+pub struct ErrorPlaces {
     themselves: HashSet<String>,
     /// The wrong places and all values around them.
     around: HashSet<String>,
 }
 
-impl WrongPlaces {
+impl ErrorPlaces {
     /// True if the value at `place`, anything inside it or anything around it is wrong.
     #[must_use]
-    pub fn touch(&self, place: &Place) -> bool {
+    pub fn overlaps(&self, place: &TextPosition) -> bool {
         let is_wrong = |path: &str| !path.is_empty() && self.themselves.contains(path);
         self.around.contains(&place.path) || around(&place.path).any(is_wrong)
     }
 }
 
 /// Shows `line:column path`, without the parts that are not known.
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line > 0 {
             write!(f, "{}:{}", self.line, self.column)?;
@@ -95,7 +95,7 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The place of the error.
-    pub place: Place,
+    pub place: TextPosition,
     /// Message that describes the error in plain words.
     pub message: String,
     /// The correction, if it is known.
@@ -106,7 +106,7 @@ pub struct Problem {
 
 /// All errors of a file, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problems {
+pub struct DocumentError {
     /// The file's name, as it is shown.
     pub file: String,
     /// The problems, sorted by place.
@@ -115,7 +115,7 @@ pub struct Problems {
     pub cut_short: bool,
 }
 
-impl Problems {
+impl DocumentError {
     /// Creates an empty list for a file that is shown as `file`.
     #[must_use]
     pub fn new(file: impl Into<String>) -> Self {
@@ -127,7 +127,7 @@ impl Problems {
     }
 
     /// Adds a problem.
-    pub fn push(&mut self, place: &Place, message: impl Into<String>) {
+    pub fn push(&mut self, place: &TextPosition, message: impl Into<String>) {
         self.add(Problem {
             place: place.clone(),
             message: message.into(),
@@ -139,7 +139,7 @@ impl Problems {
     /// Adds a problem and a hint with the correction.
     pub fn push_with_hint(
         &mut self,
-        place: &Place,
+        place: &TextPosition,
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
@@ -152,7 +152,7 @@ impl Problems {
     }
 
     /// Adds a problem if the text cannot be a name that people read.
-    pub fn check_name(&mut self, place: &Place, name: &str) {
+    pub fn check_name(&mut self, place: &TextPosition, name: &str) {
         if let Err(why) = check_name(name) {
             self.push_with_hint(place, why.to_string(), why.hint());
         }
@@ -162,7 +162,7 @@ impl Problems {
     /// few, all of them.
     pub fn unknown<'n>(
         &mut self,
-        name: &Located<String>,
+        name: &Spanned<String>,
         what: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) {
@@ -190,8 +190,8 @@ impl Problems {
     }
 
     /// Gives a hint to the latest problem at `place`, if it has none.
-    pub fn hint_last_at(&mut self, place: &Place, hint: impl Into<String>) {
-        let spot = |place: &Place| (place.line, place.column);
+    pub fn hint_last_at(&mut self, place: &TextPosition, hint: impl Into<String>) {
+        let spot = |place: &TextPosition| (place.line, place.column);
         let mut there = self.list.iter_mut().rev();
         let last = there.find(|problem| spot(&problem.place) == spot(place));
         if let Some(problem) = last.filter(|problem| problem.hint.is_none()) {
@@ -201,8 +201,8 @@ impl Problems {
 
     /// True if a problem at `place` would not be listed, because there are enough before it. In that case it also notes
     /// that there are more.
-    fn passes_over(&mut self, place: &Place) -> bool {
-        let spot = |place: &Place| (place.line, place.column);
+    fn passes_over(&mut self, place: &TextPosition) -> bool {
+        let spot = |place: &TextPosition| (place.line, place.column);
         let last = self.list.last().filter(|_| self.is_full());
         let passes = last.is_some_and(|last| spot(&last.place) <= spot(place));
         self.cut_short |= passes;
@@ -214,24 +214,24 @@ impl Problems {
         if self.passes_over(&problem.place) {
             return;
         }
-        shorten(&mut problem.place.path, LONGEST_PATH);
-        shorten(&mut problem.message, LONGEST_MESSAGE);
+        shorten(&mut problem.place.path, MAX_PATH_LENGTH);
+        shorten(&mut problem.message, MAX_MESSAGE_LENGTH);
         if let Some(hint) = &mut problem.hint {
-            shorten(hint, LONGEST_HINT);
+            shorten(hint, MAX_HINT_LENGTH);
         }
         let spot = |problem: &Problem| (problem.place.line, problem.place.column);
         let index = self
             .list
             .partition_point(|other| spot(other) <= spot(&problem));
         self.list.insert(index, problem);
-        if self.list.len() > LISTED {
-            self.list.truncate(LISTED);
+        if self.list.len() > MAX_LISTED {
+            self.list.truncate(MAX_LISTED);
             self.cut_short = true;
         }
     }
 
     /// Adds all problems of `other`, which belongs to the same file.
-    pub fn extend(&mut self, other: Problems) {
+    pub fn extend(&mut self, other: DocumentError) {
         self.cut_short |= other.cut_short;
         for problem in other.list {
             self.add(problem);
@@ -240,9 +240,9 @@ impl Problems {
 
     /// Returns the places of all problems, for checks of many places.
     #[must_use]
-    pub fn wrong_places(&self) -> WrongPlaces {
+    pub fn wrong_places(&self) -> ErrorPlaces {
         let wrong = self.list.iter().map(|problem| problem.place.path.as_str());
-        WrongPlaces {
+        ErrorPlaces {
             around: wrong
                 .clone()
                 .flat_map(|path| around(path).map(str::to_owned))
@@ -266,7 +266,7 @@ impl Problems {
     /// True if the list is full.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.list.len() >= LISTED
+        self.list.len() >= MAX_LISTED
     }
 
     /// Returns the value if there are no problems.
@@ -284,7 +284,7 @@ impl Problems {
 }
 
 /// Shows one block for each problem, and a last line with their number.
-impl fmt::Display for Problems {
+impl fmt::Display for DocumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for problem in &self.list {
             write!(f, "{}:", self.file)?;
@@ -311,28 +311,28 @@ impl fmt::Display for Problems {
     }
 }
 
-impl std::error::Error for Problems {}
+impl std::error::Error for DocumentError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn located(value: &str, line: u32) -> Located<String> {
-        Located {
+    fn located(value: &str, line: u32) -> Spanned<String> {
+        Spanned {
             value: value.to_owned(),
-            place: Place {
+            place: TextPosition {
                 path: "a.b".to_owned(),
-                ..Place::at(line, 2)
+                ..TextPosition::at(line, 2)
             },
         }
     }
 
     #[test]
-    fn a_list_reads_in_the_order_of_the_file() {
-        let mut problems = Problems::new("f.ron");
+    fn problems_are_listed_in_file_order() {
+        let mut problems = DocumentError::new("f.ron");
         problems.unknown(&located("lonsword", 9), "weapon", ["longsword", "dagger"]);
         problems.unknown(&located("zzz", 3), "weapon", ["longsword", "dagger"]);
-        problems.push(&Place::default(), "no dice at all");
+        problems.push(&TextPosition::default(), "no dice at all");
         assert_eq!(
             problems.to_string(),
             "f.ron: no dice at all\n\
@@ -344,12 +344,12 @@ mod tests {
     }
 
     #[test]
-    fn a_very_long_list_is_cut_short() {
-        let mut problems = Problems::new("f.ron");
+    fn very_long_list_is_truncated() {
+        let mut problems = DocumentError::new("f.ron");
         for line in 0..1000 {
-            problems.push(&Place::at(1000 - line, 1), "wrong");
+            problems.push(&TextPosition::at(1000 - line, 1), "wrong");
         }
-        assert_eq!(problems.len(), LISTED);
+        assert_eq!(problems.len(), MAX_LISTED);
         assert_eq!(problems.list[0].place.line, 1);
         assert!(
             problems

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 
-use super::syntax::{Entry, Kind, Node, Scanner};
-use super::{Bounds, Place, Problems, parse, top_level};
+use super::syntax::{KeyValue, Kind, Node, Scanner};
+use super::{DocumentError, TextLimits, TextPosition, parse, top_level};
 
 /// Indents in spaces, of entries and of the field that holds them.
 const INDENTS: (usize, usize) = (8, 4);
@@ -21,8 +21,8 @@ pub fn with_field(
     text: &str,
     name: &str,
     value: &str,
-) -> Result<Option<String>, Problems> {
-    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
+) -> Result<Option<String>, DocumentError> {
+    let (tree, _problems_further_in) = parse(file, text, TextLimits::WRITTEN)?;
     let Some(node) = top_level(&tree, name) else {
         let range = range_of(file, text, &tree)?;
         let line = format!("{:indent$}{name}: {value},\n", "", indent = INDENTS.1);
@@ -45,7 +45,7 @@ pub fn with_items(
     text: &str,
     name: &str,
     items: &[String],
-) -> Result<Option<String>, Problems> {
+) -> Result<Option<String>, DocumentError> {
     let tree = whole(file, text)?;
     let Some(node) = top_level(&tree, name) else {
         return Ok(None);
@@ -66,7 +66,11 @@ pub fn with_items(
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed, or of an entry that is neither in brackets nor in quotes.
-pub fn entries_in(file: &str, text: &str, name: &str) -> Result<Vec<(String, String)>, Problems> {
+pub fn entries_in(
+    file: &str,
+    text: &str,
+    name: &str,
+) -> Result<Vec<(String, String)>, DocumentError> {
     let tree = whole(file, text)?;
     let mut found = Vec::new();
     for entry in entries(&tree, name) {
@@ -88,7 +92,7 @@ pub fn with_entries(
     text: &str,
     name: &str,
     changed: &[(&str, &str)],
-) -> Result<String, Problems> {
+) -> Result<String, DocumentError> {
     let tree = whole(file, text)?;
     let (of_entry, of_field) = INDENTS;
     // In the order in which they are first named.
@@ -142,7 +146,7 @@ pub fn without_entry(
     text: &str,
     name: &str,
     id: &str,
-) -> Result<Option<String>, Problems> {
+) -> Result<Option<String>, DocumentError> {
     let tree = whole(file, text)?;
     let known = entries(&tree, name).iter();
     let mut known = known.filter(|entry| entry.key.name() == Some(id));
@@ -181,13 +185,13 @@ fn last_line(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns the tree of a text without errors.
-fn whole<'t>(file: &str, text: &'t str) -> Result<Node<'t>, Problems> {
-    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+fn whole<'t>(file: &str, text: &'t str) -> Result<Node<'t>, DocumentError> {
+    let (tree, problems) = parse(file, text, TextLimits::WRITTEN)?;
     problems.into_result(tree)
 }
 
 /// Returns the entries of the outermost field `name`.
-fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [Entry<'t>] {
+fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [KeyValue<'t>] {
     match top_level(tree, name).map(|node| &node.kind) {
         Some(Kind::Map(entries) | Kind::Struct(entries)) => entries,
         Some(_) | None => &[],
@@ -203,14 +207,14 @@ fn has_entries(node: &Node) -> bool {
 }
 
 /// Returns the range from the first bracket or quote of a value to its last.
-fn range_of(file: &str, text: &str, node: &Node) -> Result<Range<usize>, Problems> {
+fn range_of(file: &str, text: &str, node: &Node) -> Result<Range<usize>, DocumentError> {
     let range = bracketed(file, text, node.line, node.column);
     range.ok_or_else(|| wrong(file, node, "brackets or quotes are expected here"))
 }
 
-fn wrong(file: &str, node: &Node, message: &str) -> Problems {
-    let mut problems = Problems::new(file);
-    problems.push(&Place::at(node.line, node.column), message);
+fn wrong(file: &str, node: &Node, message: &str) -> DocumentError {
+    let mut problems = DocumentError::new(file);
+    problems.push(&TextPosition::at(node.line, node.column), message);
     problems
 }
 
@@ -271,7 +275,7 @@ pub(super) fn end_of_values(within: &str) -> usize {
 /// Returns the range from the bracket at this line and column, both from 1, to its closing bracket.
 fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usize>> {
     let start = offset(text, line, column)?;
-    closed(file, text, start)
+    bracket_range(file, text, start)
 }
 
 /// Returns the byte offset of a line and column, both from 1, in a text.
@@ -288,8 +292,8 @@ pub(super) fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
 }
 
 /// Returns the range from the bracket or quote at `start` to the one that closes it.
-pub(super) fn closed(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
-    let mut scanner = Scanner::new(file, &text[start..], Bounds::WRITTEN.text);
+pub(super) fn bracket_range(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
+    let mut scanner = Scanner::new(file, &text[start..], TextLimits::WRITTEN.text);
     if !scanner.at_text() && !matches!(scanner.peek(), Some('(' | '[' | '{')) {
         return None;
     }
@@ -323,7 +327,7 @@ mod tests {
     const TEXT: &str = "// About \"map: (\"\n(\n    name: \"map: (1)\", // a ( comment\n    map: (rows: [\"#)\"], /* ) */ deep: ('(', [1])), // behind\n    list: [1, 2],\n)\n";
 
     #[test]
-    fn a_field_is_replaced_and_everything_around_it_stays() {
+    fn replacing_a_field_keeps_everything_around_it() {
         let changed = with_field("f.ron", TEXT, "map", "(size: (3, 4))")
             .unwrap()
             .unwrap();
@@ -341,7 +345,7 @@ mod tests {
     const ENTRIES: &str = "// Mine\n(\n    version: 1,\n    creatures: {\n        // The first\n        \"a\": (name: \"A, (\"), // so\n        \"b\": (\n            name: \"B\", // (\n        )\n        // The end\n    },\n)\n";
 
     #[test]
-    fn an_entry_is_added_changed_and_taken_out_and_remarks_stay() {
+    fn entries_are_added_changed_removed_with_comments() {
         let with = |id: &str, value: &str| {
             with_entries("f.ron", ENTRIES, "creatures", &[(id, value)]).expect("a map")
         };
@@ -375,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn items_go_behind_the_last_of_a_list_and_remarks_stay() {
+    fn items_are_appended_to_lists_with_comments() {
         let with = |text: &str| {
             let made = with_items("f.ron", text, "list", &["(3)".to_owned(), "4".to_owned()]);
             made.expect("a text").expect("it has the list")
@@ -387,8 +391,8 @@ mod tests {
         );
         for text in ["(list: [])", "(list: [1, 2,])", "(list: [1])"] {
             let made = with(text);
-            let items = super::super::written("f.ron", &made).expect(&made);
-            let list = [super::super::Down::Field("list".to_owned())];
+            let items = super::super::parse_value("f.ron", &made).expect(&made);
+            let list = [super::super::StepInto::Field("list".to_owned())];
             let list = items.at(&list).expect(&made);
             assert!(list.text.contains(added), "{made}");
         }
@@ -397,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn several_at_once_are_as_one_after_the_other() {
+    fn several_splices_equal_successive_ones() {
         let several = [
             ("d", "(name: \"D\")"),
             ("a", "(name: \"A, much longer than it was\")"),
@@ -415,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_go_into_empty_and_missing_fields_and_single_lines() {
+    fn entries_fit_empty_missing_and_one_line_fields() {
         let entries = [("x", "()")];
         let with = |text: &str| with_entries("f.ron", text, "spells", &entries).expect("a map");
         for text in [
@@ -439,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_becomes_the_last_field_with_or_without_a_comma_before_it() {
+    fn missing_field_is_appended_with_or_without_comma() {
         let added = with_field("f.ron", TEXT, "doors", "[3]").unwrap();
         let expected = TEXT.replace("[1, 2],\n)", "[1, 2],\n    doors: [3],\n)");
         assert_eq!(added, Some(expected));

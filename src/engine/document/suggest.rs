@@ -1,14 +1,14 @@
 //! “Did you mean …?”: the known name that is nearest to a misspelt one.
 
 /// Maximum number of names listed, if none is near.
-const LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Maximum number of words of the file format listed: enough for the fields of the largest group and the longest list
 /// of choices.
-const WORDS_LISTED: usize = 60;
+const MAX_WORDS_LISTED: usize = 60;
 
 /// Maximum length of a name that is compared with others, in letters; anything longer is not meant as a name.
-const LONGEST: usize = 100;
+const MAX_COMPARED_LENGTH: usize = 100;
 
 /// Returns the one of the `known` names that is nearest to the misspelt `name`, if any is near: a quarter of its
 /// letters may differ, or a third for a short name.
@@ -19,7 +19,7 @@ pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     }
     let name = plain(name);
     let letters = name.chars().count();
-    let allowed = (letters / 4).clamp((letters / 3).clamp(1, 2), MOST_SLIPS);
+    let allowed = (letters / 4).clamp((letters / 3).clamp(1, 2), MAX_SLIPS);
     known
         .iter()
         .filter(|known| !is_long(known))
@@ -31,14 +31,14 @@ pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
 
 /// Maximum number of slips; with more, a long name is another word: `natural_twenty_doubles` is not
 /// `natural_twenty_hits`.
-const MOST_SLIPS: usize = 4;
+const MAX_SLIPS: usize = 4;
 
 /// Returns the hint for an unknown field or word where the file format has the `known` ones: the nearest of them, or
 /// all. A shared word does not make two names similar here: `push_feet` is not a `range_feet`.
 #[must_use]
 pub fn word_hint(name: &str, known: &[&str]) -> Option<String> {
     match nearest(name, known) {
-        None if (1..=WORDS_LISTED).contains(&known.len()) => {
+        None if (1..=MAX_WORDS_LISTED).contains(&known.len()) => {
             Some(format!("known here: {}", known.join(", ")))
         }
         _near_or_none => hint(name, known),
@@ -52,7 +52,7 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     if let Some(nearest) = nearest(name, known) {
         return Some(format!("did you mean `{nearest}`?"));
     }
-    if (1..=LISTED).contains(&known.len()) {
+    if (1..=MAX_LISTED).contains(&known.len()) {
         return Some(format!("known here: {}", known.join(", ")));
     }
     if is_long(name) {
@@ -65,7 +65,7 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     match alike.as_slice() {
         [] => None,
         [only] => Some(format!("did you mean `{only}`?")),
-        several if several.len() <= LISTED => {
+        several if several.len() <= MAX_LISTED => {
             Some(format!("did you mean one of {}?", several.join(", ")))
         }
         _too_many => None,
@@ -74,7 +74,7 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
 
 /// True if a name is too long to be compared with others.
 fn is_long(name: &str) -> bool {
-    name.chars().nth(LONGEST).is_some()
+    name.chars().nth(MAX_COMPARED_LENGTH).is_some()
 }
 
 /// Returns the words of a name such as `SpellTookEffect` or `long-sword`, in small letters, without those of one or two
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_found_whatever_its_capitals() {
+    fn nearest_name_ignores_capitals() {
         let known = ["longsword", "short_bow", "dagger"];
         assert_eq!(nearest("lonsword", &known), Some("longsword"));
         assert_eq!(nearest("Short-Bow", &known), Some("short_bow"));
@@ -112,12 +112,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_for_a_name_is_compared_with_nothing() {
+    fn overlong_text_is_not_compared() {
         let long = "longsword".repeat(1000);
         let (name, known) = (format!("{long}s"), [long.as_str(), "dagger"]);
         assert_eq!(nearest(&name, &known), None);
         assert_eq!(nearest("dager", &known), Some("dagger"));
-        let near = "a".repeat(LONGEST);
+        let near = "a".repeat(MAX_COMPARED_LENGTH);
         assert_eq!(nearest(&near[1..], &[&near]), Some(near.as_str()));
     }
 
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_names_those_that_share_a_word_are_told() {
+    fn suggestions_from_many_names_share_a_word() {
         let mut known = vec!["MajorSpent", "reaction_spent", "spend", "long-sword"];
         known.extend(["dagger"; 9]);
         let shown = hint("PartSpent", &known);

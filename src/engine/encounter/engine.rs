@@ -8,11 +8,11 @@ use bevy_ecs::system::SystemState;
 use crate::grid::{StableHasher, Topology};
 use crate::rules::legality;
 use crate::rules::schedule::{self, EncounterSchedule};
-use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
+use crate::rules::state::dice::{Dice, DieError, PresetFace, RolledDie, WhenFacesRunOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    Finishing, GroundItems, Markings, Memo, Pace, Pending, Reserve, Roster, Round, Shown, Sides,
-    Timeline, TurnOrder, Verdict, Whole, WholeItem, hash_combatant,
+    FinishedActions, GroundItems, Markings, Memo, PendingTriggers, PlayerViewState, Reinforcements,
+    Roster, Round, Sides, Timeline, TurnOrder, TurnPace, Verdict, Whole, WholeItem, hash_combatant,
 };
 use crate::ruleset::Ruleset;
 
@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// More passes than any command can need: six seconds in each of a thousand turns.
-const MOST_PASSES: usize = 20_000;
+const MAX_PASSES: usize = 20_000;
 
 /// Cached queries that read the fight from outside a system: its parts, and all components of every combatant.
 #[derive(Resource)]
@@ -35,7 +35,7 @@ struct Reader {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Execution {
     /// Rolled dice, in order.
-    pub dice: Vec<ThrownDie>,
+    pub dice: Vec<RolledDie>,
     /// Outcomes, in order.
     pub outcomes: Vec<Outcome>,
     /// Tick at the end of the command.
@@ -46,20 +46,20 @@ pub struct Execution {
 
 /// Error: a command was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refusal {
+pub enum SubmitError {
     /// The rules reject the command.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// A listed die is missing or wrong.
     #[error(transparent)]
-    Dice(#[from] DieFault),
+    Dice(#[from] DieError),
 }
 
-impl Refusal {
+impl SubmitError {
     /// Returns the reason as text, with the terms of this ruleset and of a map of this shape.
-    pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
+    pub fn text(&self, ruleset: &Ruleset, topology: Topology) -> String {
         match self {
-            Self::Rejected(why) => why.words(ruleset, topology),
+            Self::Rejected(why) => why.text(ruleset, topology),
             Self::Dice(fault) => fault.to_string(),
         }
     }
@@ -97,20 +97,21 @@ pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
 /// Carries out one command with the dice of stream `stream`.
 ///
 /// # Errors
-/// [`Refusal`] with the reason; nothing has changed then.
+/// [`SubmitError`] with the reason; nothing has changed then.
 pub(super) fn carry_out(
     world: &mut World,
     command: &EncounterCommand,
     seed: u64,
     stream: u64,
-    faces: &[Listed],
-    when_out: WhenOut,
-) -> Result<Execution, Refusal> {
+    faces: &[PresetFace],
+    when_out: WhenFacesRunOut,
+) -> Result<Execution, SubmitError> {
     // A command can only fail midway if faces are listed; then the state before it must be restored.
-    let careful = when_out == WhenOut::Ask || faces.iter().any(|face| *face != Listed::Program);
+    let careful =
+        when_out == WhenFacesRunOut::Ask || faces.iter().any(|face| *face != PresetFace::Program);
     let before = careful.then(|| capture(world));
     let done = repeat(world, command, seed, stream, faces, when_out);
-    if let (Err(Refusal::Dice(_)), Some(before)) = (&done, before) {
+    if let (Err(SubmitError::Dice(_)), Some(before)) = (&done, before) {
         snapshot::restore(world, &before);
     }
     done
@@ -119,15 +120,16 @@ pub(super) fn carry_out(
 /// As [`carry_out`], but nothing is restored on failure: for commands that have succeeded before with the same dice.
 ///
 /// # Errors
-/// [`Refusal`] with the reason. After [`Refusal::Dice`] the state is in the middle of the command and must not be used.
+/// [`SubmitError`] with the reason. After [`SubmitError::Dice`] the state is in the middle of the command and must not
+/// be used.
 pub(super) fn repeat(
     world: &mut World,
     command: &EncounterCommand,
     seed: u64,
     stream: u64,
-    faces: &[Listed],
-    when_out: WhenOut,
-) -> Result<Execution, Refusal> {
+    faces: &[PresetFace],
+    when_out: WhenFacesRunOut,
+) -> Result<Execution, SubmitError> {
     read(world, |battle| legality::check(battle, command))?;
     let overridden = command
         .is_forced()
@@ -136,7 +138,7 @@ pub(super) fn repeat(
     world
         .resource_mut::<Dice>()
         .open(seed, stream, faces, when_out);
-    *world.resource_mut::<Pace>() = Pace::default();
+    *world.resource_mut::<TurnPace>() = TurnPace::default();
     let mut outcomes = world.resource_mut::<Outcomes>();
     outcomes.take();
     if let Some(refusal) = overridden {
@@ -146,7 +148,7 @@ pub(super) fn repeat(
     run_until_still(world);
 
     let mut dice = world.resource_mut::<Dice>();
-    let (fault, left_over, thrown) = (dice.fault(), dice.left_over(), dice.take_thrown());
+    let (fault, left_over, thrown) = (dice.fault(), dice.unused_faces(), dice.take_rolled());
     let outcomes = world.resource_mut::<Outcomes>().take();
     if let Some(fault) = fault {
         return Err(fault.into());
@@ -167,11 +169,11 @@ fn run_until_still(world: &mut World) {
     world.schedule_scope(EncounterSchedule, |world, schedule| {
         let mut known = usize::MAX;
         let mut circles = Circles::default();
-        for _ in 0..MOST_PASSES {
+        for _ in 0..MAX_PASSES {
             schedule.run(world);
             let now = world.resource::<Outcomes>().len();
-            let still = world.resource::<Pace>().is_still();
-            let at_rest = still && world.resource::<Finishing>().is_empty();
+            let still = world.resource::<TurnPace>().is_still();
+            let at_rest = still && world.resource::<FinishedActions>().is_empty();
             if now == known && at_rest {
                 return;
             }
@@ -196,11 +198,11 @@ struct Circles {
 
 impl Circles {
     /// Number of passes before the first check; nearly all commands take fewer.
-    const UNCHECKED: usize = 64;
+    const UNCHECKED_PASSES: usize = 64;
 
     fn look(&mut self, world: &mut World) {
         self.passes += 1;
-        let is_new = self.passes <= Self::UNCHECKED || self.seen.insert(state_hash(world));
+        let is_new = self.passes <= Self::UNCHECKED_PASSES || self.seen.insert(state_hash(world));
         let last = || world.resource::<Outcomes>().iter().last().cloned();
         assert!(is_new, "a command goes round in circles: {:?}", last());
     }
@@ -215,12 +217,12 @@ fn tick(world: &World) -> u32 {
 /// Takes a snapshot of the fight in `world`.
 pub fn capture(world: &mut World) -> Snapshot {
     let mut combatants = Vec::new();
-    for_everyone(world, |who| combatants.push(CombatantState::of(who)));
+    for_each_combatant(world, |who| combatants.push(CombatantState::of(who)));
     snapshot::capture(world, combatants)
 }
 
 /// Calls `look` for every combatant with all its components, in the order in which they joined.
-fn for_everyone(world: &mut World, mut look: impl FnMut(&WholeItem)) {
+fn for_each_combatant(world: &mut World, mut look: impl FnMut(&WholeItem)) {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
         let whole = reader.bypass_change_detection().whole.query(world);
         for (_, entity) in world.resource::<Roster>().members() {
@@ -245,15 +247,15 @@ pub fn state_hash(world: &mut World) -> u64 {
     world.resource::<Timeline>().hash(&mut hasher);
     world.resource::<GroundItems>().hash(&mut hasher);
     world.resource::<Verdict>().hash(&mut hasher);
-    let pending = world.resource::<Pending>();
+    let pending = world.resource::<PendingTriggers>();
     if !pending.is_empty() {
         pending.hash(&mut hasher);
     }
-    let shown = world.resource::<Shown>();
-    if *shown != Shown::default() {
+    let shown = world.resource::<PlayerViewState>();
+    if *shown != PlayerViewState::default() {
         shown.hash(&mut hasher);
     }
-    let reserve = world.resource::<Reserve>();
+    let reserve = world.resource::<Reinforcements>();
     if !reserve.is_empty() {
         reserve.hash(&mut hasher);
     }
@@ -261,6 +263,6 @@ pub fn state_hash(world: &mut World) -> u64 {
     if !markings.is_empty() {
         markings.hash(&mut hasher);
     }
-    for_everyone(world, |who| hash_combatant(who, &mut hasher));
+    for_each_combatant(world, |who| hash_combatant(who, &mut hasher));
     hasher.finish()
 }

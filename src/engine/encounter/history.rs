@@ -8,18 +8,18 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
-use crate::rules::state::dice::{Listed, ThrownDie, WhenOut};
+use crate::rules::state::dice::{PresetFace, RolledDie, WhenFacesRunOut};
 
-use super::engine::{self, Refusal};
-use super::journal::{Entry, EntryId, Telling};
+use super::engine::{self, SubmitError};
+use super::journal::{Entry, EntryId, LastRejection};
 use super::snapshot::{self, Snapshot};
 
 /// Number of commands between two checkpoints.
-const CHECKPOINT_EVERY: u32 = 64;
+const CHECKPOINT_INTERVAL: u32 = 64;
 
-/// As [`CHECKPOINT_EVERY`], while the map is drawn: a stroke takes longer to repeat than most commands, and only the
+/// As [`CHECKPOINT_INTERVAL`], while the map is drawn: a stroke takes longer to repeat than most commands, and only the
 /// map of its checkpoint is new.
 const STROKES_BETWEEN: u32 = 8;
 
@@ -28,7 +28,7 @@ fn is_checkpoint(depth: u32, command: &EncounterCommand) -> bool {
     let every = if matches!(command, EncounterCommand::Draw(_)) {
         STROKES_BETWEEN
     } else {
-        CHECKPOINT_EVERY
+        CHECKPOINT_INTERVAL
     };
     depth.is_multiple_of(every)
 }
@@ -52,9 +52,9 @@ pub struct Submission {
     /// The submitted command.
     pub command: EncounterCommand,
     /// Faces that are known in advance, die by die.
-    pub faces: Vec<Listed>,
+    pub faces: Vec<PresetFace>,
     /// Behaviour when those faces are used up.
-    pub when_out: WhenOut,
+    pub when_out: WhenFacesRunOut,
     /// True if the command belongs to the one before it, so that both are undone as one.
     pub chained: bool,
     /// Which dice the program rolls after an undo.
@@ -77,7 +77,7 @@ impl From<EncounterCommand> for Submission {
         Self {
             command,
             faces: Vec::new(),
-            when_out: WhenOut::Throw,
+            when_out: WhenFacesRunOut::Throw,
             chained: false,
             after_undo: AfterUndo::SameDice,
         }
@@ -95,7 +95,7 @@ pub struct Receipt {
 
 /// Result of changing a roll.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rerun {
+pub struct RollChange {
     /// Number of later commands that were repeated.
     pub kept: usize,
     /// Number of later commands that were dropped, from the first rejected one on.
@@ -120,7 +120,7 @@ impl History {
 
     /// Returns the history of a fight from a save, with its head at `head`. `states` holds the states that the save
     /// contains in addition to the start, each by the entry that led to it.
-    pub fn resumed(
+    pub fn from_save(
         seed: u64,
         start: Arc<Snapshot>,
         start_hash: u64,
@@ -146,7 +146,7 @@ impl History {
 
     /// Adds entries that another writer of this fight has recorded since; they follow the existing ones. The head does
     /// not move; use [`jump`] to continue from there.
-    pub fn follow(&mut self, entries: impl IntoIterator<Item = Arc<Entry>>) {
+    pub fn append_entries(&mut self, entries: impl IntoIterator<Item = Arc<Entry>>) {
         for entry in entries {
             let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
             self.next.insert(entry.parent, id);
@@ -246,7 +246,7 @@ impl History {
 
     /// Returns the ends of all branches except the current one.
     pub fn other_branches(&self) -> Vec<EntryId> {
-        let line = self.line_to(self.tip());
+        let line = self.line_to(self.branch_end());
         (0..self.entries.len())
             .filter_map(|index| u32::try_from(index).ok().map(EntryId))
             .filter(|id| !line.contains(id))
@@ -255,7 +255,7 @@ impl History {
     }
 
     /// Returns the end of the head's branch, following redo.
-    pub fn tip(&self) -> Option<EntryId> {
+    pub fn branch_end(&self) -> Option<EntryId> {
         let mut at = self.head;
         while let Some(next) = self.next.get(&at) {
             at = Some(*next);
@@ -297,8 +297,8 @@ impl History {
 /// Carries out a command and records it.
 ///
 /// # Errors
-/// [`Refusal`] with the reason; nothing has changed then.
-pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Refusal> {
+/// [`SubmitError`] with the reason; nothing has changed then.
+pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, SubmitError> {
     let history = world.resource::<History>();
     let (seed, parent, depth) = (history.seed, history.head, history.depth() + 1);
     let Submission {
@@ -317,15 +317,16 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
     let done = match done {
         Ok(done) => done,
         Err(refusal) => {
-            if let Refusal::Rejected(why) = &refusal {
-                world.resource_mut::<Telling>().refusal = Some((command.clone(), why.clone()));
+            if let SubmitError::Rejected(why) = &refusal {
+                world.resource_mut::<LastRejection>().refusal =
+                    Some((command.clone(), why.clone()));
             }
             return Err(refusal);
         }
     };
     let hash = engine::state_hash(world);
     let checkpoint = is_checkpoint(depth, command).then(|| Arc::new(engine::capture(world)));
-    world.resource_mut::<Telling>().refusal = None;
+    world.resource_mut::<LastRejection>().refusal = None;
     let mut history = world.resource_mut::<History>();
     let entry = history.append(Entry {
         parent,
@@ -349,9 +350,9 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
 /// Jumps to the moment after `to`, or to the start.
 ///
 /// # Errors
-/// [`Diverged`] with the entry whose repetition did not lead to the recorded state: the engine has changed since it was
-/// recorded. The fight is then at the last moment that could be reached.
-pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
+/// [`ReplayError`] with the entry whose repetition did not lead to the recorded state: the engine has changed since it
+/// was recorded. The fight is then at the last moment that could be reached.
+pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), ReplayError> {
     let history = world.resource::<History>();
     let (snapshot, way) = history.nearest(to);
     let seed = history.seed;
@@ -360,7 +361,7 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
         let Some(entry) = world.resource::<History>().entry(id).cloned() else {
             break;
         };
-        repeat(world, seed, &entry).map_err(|()| Diverged { entry: id })?;
+        repeat(world, seed, &entry).map_err(|()| ReplayError { entry: id })?;
         if is_checkpoint(entry.depth, &entry.command) {
             let snapshot = Arc::new(engine::capture(world));
             world
@@ -377,16 +378,16 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
 /// Error: repeating commands led to another state than the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("command {} leads to a different state than recorded", .entry.0 + 1)]
-pub struct Diverged {
+pub struct ReplayError {
     /// First entry whose state differs.
     pub entry: EntryId,
 }
 
 /// Repeats an entry with its recorded dice.
 fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
-    let faces: Vec<Listed> = entry.dice.iter().map(Listed::from).collect();
+    let faces: Vec<PresetFace> = entry.dice.iter().map(PresetFace::from).collect();
     let stream = u64::from(entry.depth);
-    let ask = WhenOut::Ask;
+    let ask = WhenFacesRunOut::Ask;
     let done = engine::repeat(world, &entry.command, seed, stream, &faces, ask);
     match done {
         Ok(done) if done.outcomes == entry.outcomes => Ok(()),
@@ -397,8 +398,8 @@ fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
 /// Undoes the user's last act; returns true if there was one.
 ///
 /// # Errors
-/// [`Diverged`], as for [`jump`].
-pub fn undo(world: &mut World) -> Result<bool, Diverged> {
+/// [`ReplayError`], as for [`jump`].
+pub fn undo(world: &mut World) -> Result<bool, ReplayError> {
     let Some(target) = world.resource::<History>().undo_target() else {
         return Ok(false);
     };
@@ -416,8 +417,8 @@ pub fn undo(world: &mut World) -> Result<bool, Diverged> {
 /// Redoes the last undone act; returns true if there was one.
 ///
 /// # Errors
-/// [`Diverged`], as for [`jump`].
-pub fn redo(world: &mut World) -> Result<bool, Diverged> {
+/// [`ReplayError`], as for [`jump`].
+pub fn redo(world: &mut World) -> Result<bool, ReplayError> {
     match world.resource::<History>().redo_target() {
         Some(target) => jump(world, Some(target)).map(|()| true),
         None => Ok(false),
@@ -427,8 +428,8 @@ pub fn redo(world: &mut World) -> Result<bool, Diverged> {
 /// Jumps to the end of another branch.
 ///
 /// # Errors
-/// [`Diverged`], as for [`jump`].
-pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), Diverged> {
+/// [`ReplayError`], as for [`jump`].
+pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), ReplayError> {
     let line = world.resource::<History>().line_to(Some(end));
     let mut history = world.resource_mut::<History>();
     for id in line {
@@ -443,26 +444,26 @@ pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), Diverged> {
 /// remains as a branch.
 ///
 /// # Errors
-/// [`Refusal`] if the die does not have this face; nothing has changed then.
+/// [`SubmitError`] if the die does not have this face; nothing has changed then.
 pub fn change_roll(
     world: &mut World,
     entry: EntryId,
     die: usize,
     face: u8,
-) -> Result<Rerun, Refusal> {
+) -> Result<RollChange, SubmitError> {
     let history = world.resource::<History>();
     let old_head = history.head();
     let line = history.line();
     let position = line.iter().position(|id| *id == entry);
     let (Some(position), Some(changed)) = (position, history.entry(entry).cloned()) else {
-        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
+        return Err(Rejection::Sense(InputRejection::NothingToChange).into());
     };
     if changed
         .dice
         .get(die)
         .is_none_or(|thrown| thrown.face == face)
     {
-        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
+        return Err(Rejection::Sense(InputRejection::NothingToChange).into());
     }
     let later: Vec<Arc<Entry>> = line[position + 1..]
         .iter()
@@ -476,7 +477,7 @@ pub fn change_roll(
     };
     if jump(world, changed.parent).is_err() {
         back(world);
-        return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
+        return Err(Rejection::Sense(InputRejection::NothingToChange).into());
     }
     // After the changed die, the program rolls dice that were not rolled on the old branch.
     if let Err(refusal) = resubmit(world, &changed, &dice) {
@@ -486,17 +487,17 @@ pub fn change_roll(
     for (kept, entry) in later.iter().enumerate() {
         if let Err(refusal) = resubmit(world, entry, &entry.dice) {
             let because = match refusal {
-                Refusal::Rejected(why) => Some(why),
-                Refusal::Dice(_) => None,
+                SubmitError::Rejected(why) => Some(why),
+                SubmitError::Dice(_) => None,
             };
-            return Ok(Rerun {
+            return Ok(RollChange {
                 kept,
                 dropped: later.len() - kept,
                 because,
             });
         }
     }
-    Ok(Rerun {
+    Ok(RollChange {
         kept: later.len(),
         dropped: 0,
         because: None,
@@ -504,11 +505,11 @@ pub fn change_roll(
 }
 
 /// Submits the command of an old entry again on the current branch.
-fn resubmit(world: &mut World, entry: &Entry, dice: &[ThrownDie]) -> Result<Receipt, Refusal> {
+fn resubmit(world: &mut World, entry: &Entry, dice: &[RolledDie]) -> Result<Receipt, SubmitError> {
     let submission = Submission {
         command: entry.command.clone(),
-        faces: dice.iter().map(Listed::from).collect(),
-        when_out: WhenOut::Throw,
+        faces: dice.iter().map(PresetFace::from).collect(),
+        when_out: WhenFacesRunOut::Throw,
         chained: entry.chained,
         after_undo: AfterUndo::SameDice,
     };
@@ -518,11 +519,11 @@ fn resubmit(world: &mut World, entry: &Entry, dice: &[ThrownDie]) -> Result<Rece
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Trial, order};
+    use crate::trial::{TestFight, order};
 
     /// Returns the faces of an attack that is made after `undone` other attacks were undone.
     fn faces(after_undo: AfterUndo, undone: usize) -> Vec<u8> {
-        let mut trial = Trial::of("resources", "tolk (3, 3) against orc (4, 3)").begin();
+        let mut trial = TestFight::setup("resources", "tolk (3, 3) against orc (4, 3)").begin();
         trial.until_it_acts("tolk");
         let attack = Submission {
             after_undo,
@@ -540,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn an_undo_tells_nothing_of_new_dice_and_everything_of_the_old_ones() {
+    fn undo_hides_new_dice_and_shows_old_ones() {
         let first = faces(AfterUndo::SameDice, 0);
         assert_eq!(faces(AfterUndo::SameDice, 3), first);
         // If nothing was undone, both roll the same.

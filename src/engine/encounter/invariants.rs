@@ -14,7 +14,7 @@ pub fn check(battle: &Battle) {
         assert!(
             turn.left() <= budget,
             "{} has {} s left",
-            turn.who(),
+            turn.combatant(),
             turn.left()
         );
     }
@@ -31,7 +31,7 @@ pub fn check(battle: &Battle) {
         );
     }
     check_the_moment(battle);
-    for combatant in battle.everyone() {
+    for combatant in battle.combatants() {
         let who = combatant.id();
         let forced = combatant
             .timer()
@@ -66,7 +66,7 @@ pub fn check(battle: &Battle) {
                 current.action()
             );
         }
-        for other in battle.everyone().filter(|other| other.id() < who) {
+        for other in battle.combatants().filter(|other| other.id() < who) {
             let both_solid = combatant.health().vitality() == Vitality::Up
                 && other.health().vitality() == Vitality::Up;
             let share = combatant.body().shares_square && other.body().shares_square

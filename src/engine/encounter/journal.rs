@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{EncounterCommand, Outcome, Rejection};
-use crate::rules::state::dice::ThrownDie;
+use crate::rules::state::dice::RolledDie;
 
 /// Number of an entry; the start of the fight has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Entry {
     /// The command that was carried out.
     pub command: EncounterCommand,
     /// Rolled dice, in order.
-    pub dice: Vec<ThrownDie>,
+    pub dice: Vec<RolledDie>,
     /// Outcomes, in order.
     pub outcomes: Vec<Outcome>,
     /// Tick at the end of the command.
@@ -35,7 +35,7 @@ pub struct Entry {
 
 /// Reports of the write path for the log: entries and rejections, in order.
 #[derive(Resource, Debug, Default)]
-pub struct Telling {
+pub struct LastRejection {
     /// Last rejection, until the next command is carried out.
     pub refusal: Option<(EncounterCommand, Rejection)>,
 }

@@ -3,32 +3,34 @@
 //! All changes go through [`submit`]. [`History`] stores them; [`transcript`] describes them; [`perspective`]
 //! determines which of them the players see; [`options`] lists the currently legal commands.
 
-mod account;
+mod battle_report;
 mod engine;
 mod history;
 #[cfg(debug_assertions)]
 mod invariants;
 mod journal;
 mod names;
-mod new_rules;
-mod new_setup;
 pub mod options;
 pub mod perspective;
 mod rehearsal;
+mod ruleset_switch;
 mod setup;
+mod setup_edits;
 mod snapshot;
 pub mod transcript;
 
-pub use account::{Account, Deeds, Fall, SpellDeeds, With};
-pub use engine::{Execution, Refusal, capture, read, state_hash};
+pub use battle_report::{AttackMeans, BattleReport, CombatantTotals, DropEntry, SpellTotals};
+pub use engine::{Execution, SubmitError, capture, read, state_hash};
 pub use history::{
-    AfterUndo, Diverged, History, Receipt, Rerun, Submission, change_roll, jump, redo, submit,
-    switch_branch, undo,
+    AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, jump, redo,
+    submit, switch_branch, undo,
 };
-pub use journal::{Entry, EntryId, Telling};
-pub use names::{display_names, names_and_faces, told_apart};
-pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
-pub use new_setup::{SetupDoesNotFit, SetupEdits, check_setup, take_over};
+pub use journal::{Entry, EntryId, LastRejection};
+pub use names::{disambiguate, display_names, names_with_letters};
 pub use rehearsal::rehearse;
-pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
+pub use ruleset_switch::{RulesetConflictError, RulesetSwitchError, check_rules, switch_ruleset};
+pub use setup::{
+    EncounterName, EncounterSetup, PlacementError, RecordMismatchError, open, resume, world_of,
+};
+pub use setup_edits::{SetupEdits, SetupSwitchError, apply_setup_edits, check_setup};
 pub use snapshot::{Snapshot, restore};

@@ -10,7 +10,7 @@ use crate::rules::state::{Battle, CombatantId};
 
 /// Returns the names of all combatants, numbered if several share one: `Orc 1`, `Orc 2`.
 pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
-    let everyone = battle.everyone();
+    let everyone = battle.combatants();
     numbered_apart(
         everyone
             .map(|who| (who.id(), who.identity().name.clone()))
@@ -19,12 +19,12 @@ pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
 }
 
 /// Returns the names of all combatants with the letters on their tokens.
-pub fn names_and_faces(battle: &Battle) -> Vec<(CombatantId, String, String)> {
+pub fn names_with_letters(battle: &Battle) -> Vec<(CombatantId, String, String)> {
     with_faces(display_names(battle))
 }
 
 /// Returns these names, numbered if several are the same, with the letters on the tokens.
-pub fn told_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, String)> {
+pub fn disambiguate(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, String)> {
     with_faces(numbered_apart(all))
 }
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_that_of_the_id_whoever_else_is_there() {
+    fn number_matches_the_id_regardless_of_others() {
         let orcs = [
             ("orc-2", "Orc"),
             ("chief", "Orc"),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_is_short_and_says_the_number() {
+    fn short_name_contains_the_number() {
         let told = faces_of(&[
             "Mira",
             "Orc chief",
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_faces_are_alike() {
+    fn short_names_are_unique() {
         let told = faces_of(&["Tolk", "The quiet one", "Tom", "Tolk"]);
         assert_eq!(told[0], "To");
         let mut names: Vec<String> = (1..=19).map(|number| format!("Goblin {number}")).collect();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn those_of_a_kind_begin_alike() {
+    fn short_names_of_a_kind_begin_alike() {
         let told = faces_of(&["Goblin 1", "Guard 1", "Goblin 11", "Guard 11"]);
         assert_eq!(told, ["G1", "Gu1", "G11", "Gu11"]);
     }

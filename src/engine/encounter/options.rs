@@ -7,21 +7,21 @@ mod targets;
 mod tests;
 
 use crate::rules::action;
+use crate::rules::action_behaviours;
 use crate::rules::attack;
 use crate::rules::declaration;
-use crate::rules::deeds;
-use crate::rules::facts::sense::{SenseRejection, Unsaid};
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::facts::invalid_input::{InputRejection, MissingInput};
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;
-use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionId, Activity, ItemId, RequiredInput};
 
-pub use crate::rules::deeds::magic_for;
-use magic::knows_any;
+pub use crate::rules::action_behaviours::magic_for;
+use magic::knows_any_spell;
 
 /// An action as listed in the panel.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .ruleset
         .actions
         .iter()
-        .filter(|(_, def)| knows_any(battle, &actor, def))
+        .filter(|(_, def)| knows_any_spell(battle, &actor, def))
         .map(|(action, def)| {
             let verdict = open_to(battle, &actor, action, def);
             let no_enemy = verdict.is_ok() && spares_enemies(battle, &actor, action, def);
@@ -80,7 +80,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
             }
         })
         .collect();
-    options.sort_by_key(|option| (option.verdict.is_err(), option.def.duration.least()));
+    options.sort_by_key(|option| (option.verdict.is_err(), option.def.duration.min_ticks()));
     options
 }
 
@@ -91,20 +91,20 @@ fn open_to(
     action: ActionId,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    let order = Order::new(actor.id(), action);
+    let order = ActionOrder::new(actor.id(), action);
     may_begin(battle, actor, &order, def)?;
-    match (def.does.asks(), &def.does) {
-        (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
+    match (def.does.required_input(), &def.does) {
+        (RequiredInput::Nothing | RequiredInput::Words, _) => legality::check(battle, &act(order)),
         // The legality of these depends on the target square; the map shows it square by square.
-        (Asks::Way, does) if *does != Deed::Charge => {
-            deeds::check_setting_out(battle, actor, action, def)
+        (RequiredInput::Way, does) if *does != ActionBehaviour::Charge => {
+            action_behaviours::check_setting_out(battle, actor, action, def)
         }
-        (Asks::Thing, Deed::Draw | Deed::Grab) => {
+        (RequiredInput::Thing, ActionBehaviour::Draw | ActionBehaviour::Grab) => {
             let items = items_for(battle, actor, def);
             let check = |item: Option<ItemId>| {
                 legality::check(
                     battle,
-                    &act(Order {
+                    &act(ActionOrder {
                         item,
                         ..order.clone()
                     }),
@@ -115,11 +115,11 @@ fn open_to(
                 None => Err(GearRejection::NothingToTake.into()),
             }
         }
-        (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
+        (RequiredInput::Way | RequiredInput::Combatant | RequiredInput::Thing, does) => {
             let mut first_refusal = None;
             let mut orders = orders_for(battle, actor, action, def, &|_any| true);
             // The most useful rejection is the one for the nearest enemy.
-            orders.sort_by_key(|order| targets::how_far(battle, actor, order));
+            orders.sort_by_key(|order| targets::target_sort_key(battle, actor, order));
             for order in orders {
                 match legality::check(battle, &act(order)) {
                     Ok(()) => return Ok(()),
@@ -127,12 +127,18 @@ fn open_to(
                 }
             }
             Err(first_refusal.unwrap_or(match does {
-                Deed::Cast | Deed::Ability => Rejection::Sense(SenseRejection::Unsaid {
-                    what: Unsaid::Spell,
+                ActionBehaviour::Cast | ActionBehaviour::Ability => {
+                    Rejection::Sense(InputRejection::Unsaid {
+                        what: MissingInput::Spell,
+                    })
+                }
+                ActionBehaviour::UseDoor => Rejection::Sense(InputRejection::Unsaid {
+                    what: MissingInput::Door,
                 }),
-                Deed::UseDoor => Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door }),
-                Deed::Swap | Deed::Give => Rejection::Gear(GearRejection::NothingToTake),
-                _of_targets => Rejection::Sense(SenseRejection::TargetsWanted { have: 0, need: 1 }),
+                ActionBehaviour::Swap | ActionBehaviour::Give => {
+                    Rejection::Gear(GearRejection::NothingToTake)
+                }
+                _of_targets => Rejection::Sense(InputRejection::TargetsWanted { have: 0, need: 1 }),
             }))
         }
     }
@@ -149,8 +155,8 @@ fn spares_enemies(
         let target = battle.get(*who);
         target.is_some_and(|target| battle.are_enemies(actor, &target))
     };
-    let at_enemies = |order: &Order| order.targets.iter().any(enemy);
-    let harms = def.does.is_attack() || def.does == Deed::Shove;
+    let at_enemies = |order: &ActionOrder| order.targets.iter().any(enemy);
+    let harms = def.does.is_attack() || def.does == ActionBehaviour::Shove;
     harms && {
         let orders = orders_for(battle, actor, action, def, &at_enemies);
         let mut legal = orders.into_iter().filter(at_enemies);
@@ -163,12 +169,12 @@ fn spares_enemies(
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let mut refusal = None;
     for (id, _) in magic_for(battle, actor, def) {
-        let with_spell = Order {
+        let with_spell = ActionOrder {
             spell: Some(id),
             ..order.clone()
         };
@@ -187,15 +193,15 @@ fn may_begin(
     }
 }
 
-fn act(order: Order) -> EncounterCommand {
+fn act(order: ActionOrder) -> EncounterCommand {
     EncounterCommand::Act(order)
 }
 
 /// Returns the items that drawing or grabbing could take.
 pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<ItemId> {
     match &def.does {
-        Deed::Draw => deeds::drawable(battle, actor),
-        Deed::Grab => deeds::within_grasp(battle, actor),
+        ActionBehaviour::Draw => action_behaviours::drawable(battle, actor),
+        ActionBehaviour::Grab => action_behaviours::grabbable_items(battle, actor),
         _takes_nothing_up => Vec::new(),
     }
 }
@@ -206,16 +212,22 @@ fn orders_for(
     actor: &CombatantRef,
     id: ActionId,
     def: &ActionDef,
-    wanted: &dyn Fn(&Order) -> bool,
-) -> Vec<Order> {
-    if def.does.asks() == Asks::Way && def.does != Deed::Charge {
+    wanted: &dyn Fn(&ActionOrder) -> bool,
+) -> Vec<ActionOrder> {
+    if def.does.required_input() == RequiredInput::Way && def.does != ActionBehaviour::Charge {
         return Vec::new();
     }
-    deeds::candidates(battle, actor, &Order::new(actor.id(), id), def, wanted)
+    action_behaviours::candidates(
+        battle,
+        actor,
+        &ActionOrder::new(actor.id(), id),
+        def,
+        wanted,
+    )
 }
 
 /// Returns every legal order of `who` for one action with each plausible input, except for movement.
-pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<ActionOrder> {
     legal_orders_among(battle, who, action, &|_any| true)
 }
 
@@ -225,12 +237,12 @@ pub fn legal_orders_among(
     battle: &Battle,
     who: CombatantId,
     action: ActionId,
-    wanted: &dyn Fn(&Order) -> bool,
-) -> Vec<Order> {
+    wanted: &dyn Fn(&ActionOrder) -> bool,
+) -> Vec<ActionOrder> {
     let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
         return Vec::new();
     };
-    if may_begin(battle, &actor, &Order::new(who, action), def).is_err() {
+    if may_begin(battle, &actor, &ActionOrder::new(who, action), def).is_err() {
         return Vec::new();
     }
     let mut orders = orders_for(battle, &actor, action, def, wanted);
@@ -240,17 +252,23 @@ pub fn legal_orders_among(
 
 /// Returns every legal order of `who`: one Move to each reachable square, runs along each straight line, and every
 /// other action with each input that makes it legal.
-pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
+pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<ActionOrder> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
     };
     let mut orders = Vec::new();
     for (action, def) in battle.ruleset.actions.iter() {
-        let base = Order::new(who, action);
+        let base = ActionOrder::new(who, action);
         if may_begin(battle, &actor, &base, def).is_err() {
             continue;
         }
-        orders.extend(deeds::candidates(battle, &actor, &base, def, &|_any| true));
+        orders.extend(action_behaviours::candidates(
+            battle,
+            &actor,
+            &base,
+            def,
+            &|_any| true,
+        ));
     }
     orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
@@ -268,11 +286,11 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         return hands::reactions(battle, &held.asked);
     }
     let mut commands = Vec::new();
-    if battle.ruleset.turns.play().in_moments {
+    if battle.ruleset.turns.rules().in_moments {
         commands.push(EncounterCommand::RollInitiative);
         commands.extend(declarations(battle));
         commands.push(EncounterCommand::StartRound);
-        for who in battle.everyone().map(|who| who.id()) {
+        for who in battle.combatants().map(|who| who.id()) {
             for how in [Tempo::Fast, Tempo::Well] {
                 commands.push(EncounterCommand::Choose { who, how });
             }
@@ -288,7 +306,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         }
     }
     if let Some(turn) = battle.order.open_turn() {
-        let who = turn.who();
+        let who = turn.combatant();
         commands.extend(
             legal_orders(battle, who)
                 .into_iter()
@@ -315,7 +333,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         }
         commands.push(EncounterCommand::Delay { who });
         commands.push(EncounterCommand::EndTurn { who });
-        let others = battle.everyone().map(|other| other.id());
+        let others = battle.combatants().map(|other| other.id());
         commands.extend(others.map(|to| EncounterCommand::HandOn { who, to }));
     }
     for place in battle.order.places().iter().filter(|place| place.delayed) {
@@ -329,7 +347,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
 
 /// Returns the command by which `who` passes: Hold if the round will ask it again, otherwise EndTurn.
 pub fn pass(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    if turns::asks_again(battle, who) {
+    if turns::is_asked_again(battle, who) {
         hold(who)
     } else {
         EncounterCommand::EndTurn { who }
@@ -351,7 +369,7 @@ fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
     if battle.round.stage != Stage::Declaring {
         return commands;
     }
-    for actor in battle.everyone() {
+    for actor in battle.combatants() {
         let who = vec![actor.id()];
         for what in declarable(battle, &actor) {
             let (who, what) = (who.clone(), Some(what));
@@ -383,7 +401,7 @@ pub fn judged_declarations(
     let mut all = Vec::new();
     for (action, def) in battle.ruleset.actions.iter() {
         match &def.does {
-            Deed::Cast | Deed::Ability => {
+            ActionBehaviour::Cast | ActionBehaviour::Ability => {
                 let known = magic_for(battle, actor, def);
                 all.extend(known.map(|(spell, _)| act(action, Some(spell))));
             }
@@ -432,7 +450,10 @@ pub fn is_decided(battle: &Battle) -> bool {
 ///
 /// # Errors
 /// The [`Rejection`] of the order.
-pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rejection> {
+pub fn preview(
+    battle: &Battle,
+    order: &ActionOrder,
+) -> Result<Vec<attack::PlannedAttack>, Rejection> {
     match &*action::planned(battle, order) {
         Ok(plan) => Ok(plan.swings.clone()),
         Err(why) => Err(why.clone()),

@@ -9,13 +9,13 @@ use crate::rules::arrival;
 use crate::rules::facts::{Outcomes, Rejection};
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
-    GroundItems, Marker, Markings, Pace, Pending, Reserve, Roster, Round, Showing, Shown, SideId,
-    Sides, Timeline, TurnOrder, Verdict, Wave,
+    ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, FinishedActions,
+    GroundItems, MapVisibility, Marker, Markings, PendingTriggers, PlayerViewState, Reinforcements,
+    Roster, Round, SideId, Sides, Timeline, TurnOrder, TurnPace, Verdict, Wave,
 };
 use crate::ruleset::Ruleset;
 
-use super::history::{self, Diverged, History};
+use super::history::{self, History, ReplayError};
 use super::snapshot::{self, Snapshot};
 use super::{engine, journal};
 
@@ -39,7 +39,7 @@ pub struct EncounterSetup {
     /// Sides that know of the others and cannot be surprised (SEG-03).
     pub alerted: Vec<SideId>,
     /// Initial setting for what the players see.
-    pub show: Showing,
+    pub show: MapVisibility,
     /// Reinforcements waiting outside the map.
     pub waves: Vec<Wave>,
     /// Markers on the map at the start.
@@ -53,7 +53,7 @@ pub struct EncounterName(pub String);
 /// Error: a combatant cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{who}: {why}")]
-pub struct NotPlaced {
+pub struct PlacementError {
     /// The combatant.
     pub who: CombatantId,
     /// Reason why it cannot be placed.
@@ -72,7 +72,7 @@ impl EncounterSetup {
             combatants: Vec::new(),
             seed: 0,
             alerted: Vec::new(),
-            show: Showing::default(),
+            show: MapVisibility::default(),
             waves: Vec::new(),
             markers: Vec::new(),
         }
@@ -81,16 +81,17 @@ impl EncounterSetup {
     /// Returns the state at the start of the fight.
     ///
     /// # Errors
-    /// [`NotPlaced`] for the first combatant that cannot be placed.
-    pub fn snapshot(&self) -> Result<Snapshot, NotPlaced> {
+    /// [`PlacementError`] for the first combatant that cannot be placed.
+    pub fn snapshot(&self) -> Result<Snapshot, PlacementError> {
         let topology = self.map.topology();
         let mut combatants = Vec::with_capacity(self.combatants.len());
         for spec in &self.combatants {
-            let bundle =
-                arrival::from_spec(&self.ruleset, topology, spec).map_err(|why| NotPlaced {
+            let bundle = arrival::from_spec(&self.ruleset, topology, spec).map_err(|why| {
+                PlacementError {
                     who: spec.id,
                     why: Box::new(why),
-                })?;
+                }
+            })?;
             combatants.push(bundle);
         }
         Ok(Snapshot {
@@ -104,10 +105,10 @@ impl EncounterSetup {
             },
             timeline: Timeline::default(),
             ground: GroundItems::default(),
-            pending: Pending::default(),
-            shown: Shown::by(self.show),
-            reserve: Reserve(self.waves.clone()),
-            markings: Markings::of(self.markers.clone()),
+            pending: PendingTriggers::default(),
+            shown: PlayerViewState::new(self.show),
+            reserve: Reinforcements(self.waves.clone()),
+            markings: Markings::from_markers(self.markers.clone()),
             verdict: Verdict::default(),
             combatants,
         })
@@ -127,22 +128,22 @@ pub fn open(
     world.insert_resource(Battlefield::new(start.map.clone()));
     world.init_resource::<Sides>();
     world.init_resource::<Clock>();
-    world.insert_resource(Pace::default());
+    world.insert_resource(TurnPace::default());
     world.init_resource::<TurnOrder>();
     world.init_resource::<Round>();
     world.init_resource::<Timeline>();
     world.init_resource::<GroundItems>();
-    world.init_resource::<Pending>();
-    world.init_resource::<Shown>();
-    world.init_resource::<Reserve>();
+    world.init_resource::<PendingTriggers>();
+    world.init_resource::<PlayerViewState>();
+    world.init_resource::<Reinforcements>();
     world.init_resource::<Markings>();
     world.init_resource::<Verdict>();
     world.init_resource::<Roster>();
     world.insert_resource(Dice::default());
     world.insert_resource(Outcomes::default());
     world.insert_resource(CurrentCommand::default());
-    world.insert_resource(Finishing::default());
-    world.init_resource::<journal::Telling>();
+    world.insert_resource(FinishedActions::default());
+    world.init_resource::<journal::LastRejection>();
     snapshot::restore(world, &start);
     engine::prepare(world);
     let hash = engine::state_hash(world);
@@ -153,14 +154,14 @@ pub fn open(
 /// state in the history are repeated.
 ///
 /// # Errors
-/// [`NotAsRecorded`] if a state does not match its recorded hash, or a repeated command has another result; `world` is
-/// unchanged then.
+/// [`RecordMismatchError`] if a state does not match its recorded hash, or a repeated command has another result;
+/// `world` is unchanged then.
 pub fn resume(
     world: &mut World,
     name: String,
     ruleset: Arc<Ruleset>,
     history: History,
-) -> Result<(), NotAsRecorded> {
+) -> Result<(), RecordMismatchError> {
     let (seed, start, head) = (history.seed(), history.start().clone(), history.head());
     let mut trial = World::new();
     open(
@@ -171,22 +172,22 @@ pub fn resume(
         start.clone(),
     );
     if engine::state_hash(&mut trial) != history.start_hash() {
-        return Err(NotAsRecorded::Start);
+        return Err(RecordMismatchError::Start);
     }
     let (known, after) = history.nearest_to_head();
     snapshot::restore(&mut trial, &known);
     if engine::state_hash(&mut trial) != history.hash_after(after) {
-        return Err(NotAsRecorded::Latest);
+        return Err(RecordMismatchError::Latest);
     }
     let recorded = history.hash();
     trial.insert_resource(history);
     history::jump(&mut trial, head)?;
     if engine::state_hash(&mut trial) != recorded {
-        return Err(NotAsRecorded::Latest);
+        return Err(RecordMismatchError::Latest);
     }
     let latest = engine::capture(&mut trial);
     let Some(history) = trial.remove_resource::<History>() else {
-        return Err(NotAsRecorded::Latest);
+        return Err(RecordMismatchError::Latest);
     };
     open(world, name, ruleset, seed, start);
     snapshot::restore(world, &latest);
@@ -197,7 +198,7 @@ pub fn resume(
 /// Error: a state does not match its recorded hash, or a command leads to another state. The file was changed, or this
 /// version of the program plays or hashes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAsRecorded {
+pub enum RecordMismatchError {
     /// The state at the start differs.
     #[error("the hash of its start state differs from the recorded one")]
     Start,
@@ -206,14 +207,14 @@ pub enum NotAsRecorded {
     Latest,
     /// The state after a command since the last saved state differs.
     #[error(transparent)]
-    Since(#[from] Diverged),
+    Since(#[from] ReplayError),
 }
 
 /// Opens a fight in a new world.
 ///
 /// # Errors
-/// [`NotPlaced`] for the first combatant that cannot be placed.
-pub fn world_of(setup: &EncounterSetup) -> Result<World, NotPlaced> {
+/// [`PlacementError`] for the first combatant that cannot be placed.
+pub fn world_of(setup: &EncounterSetup) -> Result<World, PlacementError> {
     let start = Arc::new(setup.snapshot()?);
     let mut world = World::new();
     open(

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
 use crate::mapfile::shared;
-use crate::rules::state::places::{HoldsPlaces, PlaceVisitor};
+use crate::rules::state::locations::{PlaceVisitor, VisitPlaces};
 use crate::rules::state::{
-    Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, Pending, Reserve, Roster,
-    Round, Shown, Sides, Timeline, TurnOrder, Verdict,
+    Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, PendingTriggers,
+    PlayerViewState, Reinforcements, Roster, Round, Sides, Timeline, TurnOrder, Verdict,
 };
 use crate::rules::verdict::verdict_of;
 
@@ -35,14 +35,14 @@ pub struct Snapshot {
     /// Items on the ground.
     pub ground: GroundItems,
     /// Triggers that wait for reactions.
-    #[serde(default, skip_serializing_if = "Pending::is_empty")]
-    pub pending: Pending,
+    #[serde(default, skip_serializing_if = "PendingTriggers::is_empty")]
+    pub pending: PendingTriggers,
     /// Display settings for the players, and the party's memory.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub shown: Shown,
+    pub shown: PlayerViewState,
     /// Reinforcements waiting outside the map.
-    #[serde(default, skip_serializing_if = "Reserve::is_empty")]
-    pub reserve: Reserve,
+    #[serde(default, skip_serializing_if = "Reinforcements::is_empty")]
+    pub reserve: Reinforcements,
     /// The GM's markers and lines on the map.
     #[serde(default, skip_serializing_if = "Markings::is_empty")]
     pub markings: Markings,
@@ -52,8 +52,8 @@ pub struct Snapshot {
     pub combatants: Vec<CombatantState>,
 }
 
-fn is_default(shown: &Shown) -> bool {
-    *shown == Shown::default()
+fn is_default(shown: &PlayerViewState) -> bool {
+    *shown == PlayerViewState::default()
 }
 
 /// Takes a snapshot of the fight in `world`.
@@ -66,9 +66,9 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         round: world.resource::<Round>().clone(),
         timeline: world.resource::<Timeline>().clone(),
         ground: world.resource::<GroundItems>().clone(),
-        pending: world.resource::<Pending>().clone(),
-        shown: world.resource::<Shown>().clone(),
-        reserve: world.resource::<Reserve>().clone(),
+        pending: world.resource::<PendingTriggers>().clone(),
+        shown: world.resource::<PlayerViewState>().clone(),
+        reserve: world.resource::<Reinforcements>().clone(),
         markings: world.resource::<Markings>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
@@ -77,7 +77,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
 
 impl Snapshot {
     /// Captures the state of a fight that is only read.
-    pub fn of(battle: &Battle) -> Self {
+    pub fn from_battle(battle: &Battle) -> Self {
         Self {
             map: battle.shared_map(),
             sides: battle.sides.clone(),
@@ -92,14 +92,14 @@ impl Snapshot {
             markings: battle.markings.clone(),
             verdict: verdict_of(battle),
             combatants: battle
-                .everyone()
+                .combatants()
                 .map(|who| CombatantState::seen(&who))
                 .collect(),
         }
     }
 }
 
-impl HoldsPlaces for Snapshot {
+impl VisitPlaces for Snapshot {
     fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
         let Self {
             // The map gives the cells their meaning.
@@ -140,7 +140,7 @@ impl HoldsPlaces for Snapshot {
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     let shown = world.resource::<Battlefield>();
     if !Arc::ptr_eq(shown.map(), &snapshot.map) && *shown.map() != snapshot.map {
-        let restored = shown.followed_by(snapshot.map.clone());
+        let restored = shown.with_map(snapshot.map.clone());
         world.insert_resource(restored);
     }
     world
@@ -160,13 +160,13 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         .resource_mut::<GroundItems>()
         .set_if_neq(snapshot.ground.clone());
     world
-        .resource_mut::<Pending>()
+        .resource_mut::<PendingTriggers>()
         .set_if_neq(snapshot.pending.clone());
     world
-        .resource_mut::<Shown>()
+        .resource_mut::<PlayerViewState>()
         .set_if_neq(snapshot.shown.clone());
     world
-        .resource_mut::<Reserve>()
+        .resource_mut::<Reinforcements>()
         .set_if_neq(snapshot.reserve.clone());
     world
         .resource_mut::<Markings>()
@@ -184,7 +184,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
             }
             None => world.spawn(state.clone()).id(),
         };
-        roster.enter(id, entity);
+        roster.add(id, entity);
     }
     for id in before.ids() {
         if roster.entity(id).is_none()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hex::{self, Lattice, Lean};
+use super::hex::{self, Lattice, TieBreak};
 use super::{
     BattleMap, Cell, DistanceMetric, FEET_PER_SQUARE, Point, Space, Terrain, Topology,
     line_of_effect,
@@ -98,9 +98,9 @@ impl Area {
     /// Returns the space that the effect comes from, on a grid of this shape.
     pub const fn origin(&self, topology: Topology) -> Space {
         match *self {
-            Self::Burst { centre, .. } => Space::of_cell(topology, centre),
+            Self::Burst { centre, .. } => Space::from_cell(topology, centre),
             Self::Cone { from, .. } | Self::Line { from, .. } => from,
-            Self::Wall { from, .. } => Space::of_cell(topology, from),
+            Self::Wall { from, .. } => Space::from_cell(topology, from),
         }
     }
 
@@ -116,7 +116,7 @@ impl Area {
 
     /// True if `cell` is part of the shape, ignoring obstacles.
     fn has(&self, topology: Topology, cell: Cell, metric: DistanceMetric) -> bool {
-        let space = Space::of_cell(topology, cell);
+        let space = Space::from_cell(topology, cell);
         if metric.feet_between(&self.origin(topology), &space) > self.reach_feet() {
             return false;
         }
@@ -124,7 +124,7 @@ impl Area {
             Self::Burst { .. } => true,
             Self::Cone { from, towards, .. } => {
                 let bearing = Bearing::new(from, towards, cell);
-                let touches = from.footprint.is_one() && from.is_adjacent(&space);
+                let touches = from.footprint.is_single_cell() && from.is_adjacent(&space);
                 !from.contains(cell) && bearing.ahead > 0 && bearing.is_in_cone(touches)
             }
             Self::Line {
@@ -139,7 +139,8 @@ impl Area {
             Self::Wall { from, to, .. } if topology.is_hex() => {
                 let [start, end, at] = [from, to, cell].map(|cell| topology.axial(cell));
                 let nth = at.minus(start).length();
-                nth <= end.minus(start).length() && hex::on_row(start, end, nth, Lean::Right) == at
+                nth <= end.minus(start).length()
+                    && hex::on_row(start, end, nth, TieBreak::Right) == at
             }
             Self::Wall { from, to, .. } => is_on_row(from, to, cell),
         }
@@ -290,7 +291,7 @@ mod tests {
     const EMPTY: [&str; 5] = ["......."; 5];
 
     #[test]
-    fn a_burst_is_round_as_the_metric_says() {
+    fn burst_is_round_by_the_metric() {
         let map = sketch(&EMPTY);
         assert_eq!(
             picture(&map, burst(3, 2, 10), DistanceMetric::Alternating),
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_goes_through_no_wall_and_fills_no_rock() {
+    fn burst_passes_no_wall_and_fills_no_rock() {
         let mut map = sketch(&["...#...", ".......", "...#...", "...#...", "...#..."]);
         map.add_wall(wall((3, 1), (3, 2))).unwrap();
         assert_eq!(
@@ -368,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_as_many_cells_wide_as_fit() {
+    fn line_area_has_the_requested_width() {
         let map = sketch(&EMPTY);
         let uniform = DistanceMetric::Uniform;
         for (feet, rows) in [
@@ -391,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_has_no_gaps_and_one_cell_in_each_column() {
+    fn wall_area_has_no_gaps_and_one_cell_per_column() {
         let map = sketch(&EMPTY);
         let wall = |from: (i32, i32), to: (i32, i32), length_feet| Area::Wall {
             from: from.into(),
@@ -418,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn an_area_reads_back_as_it_is_written() {
+    fn area_round_trips() {
         for area in [
             burst(1, 2, 20),
             cone(at(0, 0), (3, 1), 30),
@@ -470,7 +471,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_cell_is_on_the_map_in_order_and_reached(
+        fn area_cells_are_on_map_sorted_and_reachable(
             map in any_map(8), area in any_area(),
             metric in prop::sample::select(&DistanceMetric::ALL[..]),
         ) {
@@ -488,7 +489,7 @@ mod tests {
         }
 
         #[test]
-        fn a_shape_turned_is_the_shape_turned(
+        fn rotated_shape_equals_shape_rotated(
             area in any_area(), metric in prop::sample::select(&DistanceMetric::ALL[..]),
         ) {
             // A quarter turn of the map, clockwise.

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_one_way_wall_lets_everything_through_from_its_left_and_nothing_back() {
+    fn one_way_wall_passes_from_left_only() {
         let map = eastward();
         let (west, east) = (at(1, 1), at(4, 2));
         for what in [
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(cover(&map, east, west, Traffic::MISSILES).percent(), 100);
         let seen = |from: (i32, i32)| field_of_view(&map, from.into(), 9).cells().count();
         assert_eq!([seen((1, 1)), seen((4, 2))], [24, 12]);
-        let lines = Sightlines::of(&map);
+        let lines = Sightlines::from_map(&map);
         let width = |eye: Point| {
             let corners = lines.polygon(eye);
             let xs = || corners.iter().map(|corner| corner.x);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_looks_along_a_one_way_wall_does_not_see_through_it() {
+    fn sight_along_a_one_way_wall_does_not_pass_it() {
         let mut map = sketch(&["......"]);
         let kind = map.add_kind(WallKind::ONE_WAY).unwrap();
         let along = Wall::new(Point::new(2000, 500), Point::new(3000, 500));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn small_and_large_go_through_a_one_way_wall_and_none_comes_back() {
+    fn bodies_of_all_sizes_pass_a_one_way_wall_once() {
         let map = eastward();
         let occupancy = Occupancy::new(&map);
         for side in 1..=3 {

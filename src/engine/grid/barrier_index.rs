@@ -149,18 +149,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_line_touches_is_near(
+        fn touched_barriers_are_near(
             line in any_segment(), others in prop::collection::vec(any_segment(), 0..40),
         ) {
             let index = BarrierIndex::new((SIDE, SIDE), &others);
             let near: Vec<usize> = index.near(&line, 0).collect();
             for (nth, other) in others.iter().enumerate() {
-                prop_assert!(!line.meets(other) || near.contains(&nth), "{other:?}");
+                prop_assert!(!line.intersects(other) || near.contains(&nth), "{other:?}");
             }
         }
 
         #[test]
-        fn whatever_passes_at_a_short_distance_is_near(
+        fn barriers_passed_closely_are_near(
             line in any_segment(), (x, y) in (-100..=100i32, -100..=100i32),
         ) {
             let aside = line.ends().map(|end| Point::new(end.x + x, end.y + y));
@@ -169,7 +169,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_touches_a_box_is_within_it(
+        fn barriers_touching_a_box_are_in_it(
             a in any_point(), b in any_point(), others in prop::collection::vec(any_segment(), 0..40),
         ) {
             let index = BarrierIndex::new((SIDE, SIDE), &others);
@@ -181,7 +181,7 @@ mod tests {
             let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
             for (nth, other) in others.iter().enumerate() {
                 let edges = (0..4).map(|edge| Segment::new(corners[edge], corners[(edge + 1) % 4]));
-                let mut touches = edges.map(|edge| edge.meets(other));
+                let mut touches = edges.map(|edge| edge.intersects(other));
                 if touches.any(|touches| touches) || other.ends().into_iter().any(inside) {
                     prop_assert!(within.contains(&nth), "{other:?}");
                 }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_away_is_not_near() {
+    fn distant_barriers_are_not_near() {
         let far = Segment::new(Point::new(18_000, 18_000), Point::new(19_000, 18_500));
         let index = BarrierIndex::new((SIDE, SIDE), &[far]);
         let line = Segment::new(Point::new(500, 500), Point::new(3500, 900));

@@ -19,18 +19,18 @@ use super::steps::{StepCache, StepLayer};
 use super::wall_kind::Kinds;
 use super::zone::Zones;
 use content::Content;
-use furnished::Furnished;
+use furniture_effects::FurnitureEffects;
 
 use super::{
-    BadFootprint, Cell, Door, DoorId, DoorState, FINE, Footprint, KindId, Light, MapError, Point,
+    Cell, Door, DoorId, DoorState, FINE, Footprint, FootprintError, KindId, Light, MapError, Point,
     Space, StableHasher, Terrain, Topology, Traffic, Wall, WallKind,
 };
 
 /// Maximum width and height of a map, in squares.
-pub const LARGEST_MAP: u32 = 512;
+pub const MAX_MAP_SIZE: u32 = 512;
 
 /// Maximum distance of the end of a wall from the origin, in fine units: twice the largest map.
-pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
+pub(super) const MAX_COORDINATE: u32 = 2 * MAX_MAP_SIZE * FINE as u32;
 
 /// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and light.
 ///
@@ -44,7 +44,7 @@ pub struct BattleMap {
     /// Index of the walls and doors, whatever their state.
     barriers: OnceLock<Arc<BarrierIndex>>,
     /// Effects of the furniture, if there is any.
-    furnished: Option<Arc<Furnished>>,
+    furnished: Option<Arc<FurnitureEffects>>,
 }
 
 /// An obstacle for a step or a line of sight.
@@ -62,17 +62,17 @@ impl BattleMap {
     /// Creates an open map of `width` by `height` squares.
     ///
     /// # Errors
-    /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] squares.
+    /// [`MapError::BadSize`] if a side is 0 or more than [`MAX_MAP_SIZE`] squares.
     pub fn new(width: u32, height: u32) -> Result<Self, MapError> {
-        Self::of(Topology::Square, width, height)
+        Self::with_topology(Topology::Square, width, height)
     }
 
     /// Creates an open map of `width` columns and `height` rows of cells of one shape.
     ///
     /// # Errors
-    /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] cells.
-    pub fn of(topology: Topology, width: u32, height: u32) -> Result<Self, MapError> {
-        let sides = 1..=LARGEST_MAP;
+    /// [`MapError::BadSize`] if a side is 0 or more than [`MAX_MAP_SIZE`] cells.
+    pub fn with_topology(topology: Topology, width: u32, height: u32) -> Result<Self, MapError> {
+        let sides = 1..=MAX_MAP_SIZE;
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(MapError::BadSize { width, height });
         }
@@ -123,14 +123,14 @@ impl BattleMap {
 
     /// Returns the space of one cell of the map.
     pub const fn space_of(&self, cell: Cell) -> Space {
-        Space::of_cell(self.topology(), cell)
+        Space::from_cell(self.topology(), cell)
     }
 
     /// Returns the footprint of a creature `side` cells wide on this map.
     ///
     /// # Errors
-    /// [`BadFootprint`] if `side` is not 1 to 8.
-    pub const fn footprint(&self, side: u8) -> Result<Footprint, BadFootprint> {
+    /// [`FootprintError`] if `side` is not 1 to 8.
+    pub const fn footprint(&self, side: u8) -> Result<Footprint, FootprintError> {
         Footprint::new(self.topology(), side)
     }
 
@@ -256,7 +256,7 @@ impl BattleMap {
     pub fn set_picture(&mut self, picture: Option<Picture>) -> Result<(), MapError> {
         if let Some(picture) = &picture {
             check_near([picture.from, picture.to])?;
-            if !picture.is_sound() {
+            if !picture.is_valid() {
                 return Err(MapError::BadPicture);
             }
         }
@@ -300,7 +300,7 @@ impl BattleMap {
     }
 
     fn check_kind(&self, id: KindId) -> Result<(), MapError> {
-        match self.content.kinds.knows(id) {
+        match self.content.kinds.contains(id) {
             true => Ok(()),
             false => Err(MapError::NoSuchKind(id)),
         }
@@ -320,7 +320,7 @@ impl BattleMap {
         check_near([wall.from, wall.to])?;
         self.check_kind(wall.kind)?;
         self.content.walls.push(wall);
-        self.walls_moved();
+        self.clear_wall_caches();
         Ok(())
     }
 
@@ -346,7 +346,7 @@ impl BattleMap {
             return Err(MapError::DuplicateDoor(door.id));
         }
         self.content.doors.push(door);
-        self.walls_moved();
+        self.clear_wall_caches();
         Ok(())
     }
 
@@ -367,7 +367,7 @@ impl BattleMap {
     }
 
     /// Clears the cached results, after walls or doors were added or replaced.
-    fn walls_moved(&mut self) {
+    fn clear_wall_caches(&mut self) {
         self.steps = StepCache::default();
         self.barriers = OnceLock::new();
     }
@@ -525,7 +525,9 @@ impl fmt::Debug for BattleMap {
 }
 
 fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
-    let far = |end: &Point| end.x.unsigned_abs() > FAR || end.y.unsigned_abs() > FAR;
+    let far = |end: &Point| {
+        end.x.unsigned_abs() > MAX_COORDINATE || end.y.unsigned_abs() > MAX_COORDINATE
+    };
     match ends.into_iter().find(far) {
         Some(end) => Err(MapError::FarOutside(end)),
         None => Ok(()),
@@ -533,9 +535,9 @@ fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
 }
 
 mod content;
-mod furnished;
-mod lit;
+mod furniture_effects;
+mod map_lamps;
+mod map_zones;
 mod redraw;
 #[cfg(test)]
 mod tests;
-mod zoned;

@@ -13,7 +13,7 @@ pub struct Block {
 
 impl Block {
     /// Creates a block of one cell.
-    pub const fn of(cell: Cell) -> Self {
+    pub const fn from_cell(cell: Cell) -> Self {
         Self {
             columns: cell.x..=cell.x,
             rows: cell.y..=cell.y,
@@ -21,7 +21,7 @@ impl Block {
     }
 
     /// Creates the block of all cells of a map.
-    pub fn of_map(map: &BattleMap) -> Self {
+    pub fn from_map(map: &BattleMap) -> Self {
         let (width, height) = map.size();
         Self {
             columns: 0..=width - 1,
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_beyond_all_maps_leaves_no_cell_out() {
+    fn range_beyond_the_map_omits_no_cell() {
         let space = Space::new(Cell::new(20, 5), Footprint::ONE);
         let all = Block::around(&space, u32::MAX, Footprint::ONE);
         assert!(all.contains(Cell::new(0, 0)) && all.contains(Cell::new(i32::MAX, 400)));
@@ -88,8 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_lies_so_many_columns_and_rows_outside() {
-        let block = Block::of(Cell::new(3, 3)).with(&Block::of(Cell::new(6, 4)));
+    fn distance_outside_is_in_columns_and_rows() {
+        let block = Block::from_cell(Cell::new(3, 3)).with(&Block::from_cell(Cell::new(6, 4)));
         assert_eq!(block.offset_from(Cell::new(5, 4)), (0, 0));
         assert_eq!(block.offset_from(Cell::new(1, 9)), (2, 5));
         assert_eq!(block.offset_from(Cell::new(7, 3)), (1, 0));

@@ -155,7 +155,7 @@ mod tests {
     use crate::grid::Topology;
 
     #[test]
-    fn a_cell_reads_and_writes_as_a_pair() {
+    fn cell_round_trips_as_a_pair() {
         let cell = Cell::new(3, -4);
         assert_eq!(cell.to_string(), "(3, -4)");
         assert_eq!(ron::to_string(&cell).unwrap(), "(3,-4)");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BattleMap, Cell, LARGEST_MAP};
+use super::{BattleMap, Cell, MAX_MAP_SIZE};
 
 /// A set of cells of a map with this width and height. It is written as the runs of cells in it, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,14 +65,14 @@ impl CellSet {
     }
 
     /// Adds a cell; one outside the map is ignored.
-    pub fn put(&mut self, cell: Cell) {
+    pub fn insert(&mut self, cell: Cell) {
         if let Some(index) = self.index(cell) {
             self.words[index / 64] |= 1 << (index % 64);
         }
     }
 
     /// Removes a cell.
-    pub fn take(&mut self, cell: Cell) {
+    pub fn remove_cell(&mut self, cell: Cell) {
         if let Some(index) = self.index(cell) {
             self.words[index / 64] &= !(1 << (index % 64));
         }
@@ -113,7 +113,7 @@ impl CellSet {
     pub fn moved_to(&self, map: &BattleMap, (columns, rows): (i32, i32)) -> Self {
         let mut moved = Self::none(map);
         for cell in self.cells() {
-            moved.put(cell.offset(columns, rows));
+            moved.insert(cell.offset(columns, rows));
         }
         moved
     }
@@ -140,7 +140,7 @@ impl TryFrom<Runs> for CellSet {
 
     fn try_from(written: Runs) -> Result<Self, String> {
         let (width, height) = written.size;
-        if width > LARGEST_MAP || height > LARGEST_MAP {
+        if width > MAX_MAP_SIZE || height > MAX_MAP_SIZE {
             return Err(format!("no map can have {width} by {height} cells"));
         }
         let mut set = Self::sized(width, height);
@@ -161,11 +161,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_holds_what_is_put_in_and_reads_back_as_it_is_written() {
+    fn cell_set_holds_its_cells_and_round_trips() {
         let map = BattleMap::new(13, 9).unwrap();
         let mut set = CellSet::none(&map);
         for (x, y) in [(0, 0), (12, 0), (0, 1), (5, 4), (12, 8), (13, 0), (-1, 3)] {
-            set.put(Cell::new(x, y));
+            set.insert(Cell::new(x, y));
         }
         assert_eq!(set.len(), 5);
         assert!(set.has(Cell::new(12, 8)) && !set.has(Cell::new(0, 9)));
@@ -175,7 +175,7 @@ mod tests {
             r#"{"size":[13,9],"runs":[[0,1],[12,2],[57,1],[116,1]]}"#
         );
         assert_eq!(serde_json::from_str::<CellSet>(&text).unwrap(), set);
-        set.take(Cell::new(12, 8));
+        set.remove_cell(Cell::new(12, 8));
         assert_eq!(set.cells().last(), Some(Cell::new(5, 4)));
         let wrong = text.replace("[116,1]", "[116,2]");
         assert!(serde_json::from_str::<CellSet>(&wrong).is_err());

@@ -84,7 +84,7 @@ pub fn obscured_percent(map: &BattleMap, from: Space, to: Space) -> u32 {
     let veiled = Traffic::SIGHT.and(Traffic::MISSILES);
     let kinds = map.kinds().iter();
     let hides_only =
-        |stops: Traffic| stops.meets(Traffic::SIGHT) && !stops.meets(Traffic::MISSILES);
+        |stops: Traffic| stops.intersects(Traffic::SIGHT) && !stops.intersects(Traffic::MISSILES);
     if !kinds.map(|kind| kind.stops).any(hides_only) {
         return 0;
     }
@@ -157,7 +157,7 @@ impl Veil {
 
     fn touches(&self, line: &Segment) -> bool {
         match &self.kind {
-            Kind::Thin(segment) => line.meets(segment),
+            Kind::Thin(segment) => line.intersects(segment),
             Kind::Solid(topology, cell) => line.first_touch_of_cell(*topology, *cell).is_some(),
         }
     }
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_hides_what_is_behind_it() {
+    fn wall_covers_what_is_behind_it() {
         let mut map = sketch(&["......", "......"]);
         assert_eq!(percent(&map, (0, 0), (5, 0)), 0);
         map.add_wall(wall((3, -1), (3, 3))).unwrap();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_wall_hides_half() {
+    fn half_a_wall_covers_half() {
         let mut map = sketch(&["......"]);
         let upper = Wall::new(Point::new(3000, -9000), Point::new(3000, 500));
         map.add_wall(upper).unwrap();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pillar_beside_the_diagonal_hides_half_and_two_hide_all() {
+    fn pillar_by_the_diagonal_covers_half_two_cover_all() {
         let map = sketch(&[".#.", "...", "..."]);
         assert_eq!(percent(&map, (0, 0), (1, 1)), 50);
         assert_eq!(percent(&map, (0, 0), (2, 2)), 50);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_open_door_hides_nothing() {
+    fn only_an_open_door_gives_no_cover() {
         let mut map = sketch(&["...."]);
         let door = Door {
             kind: KindId::WALL,
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_low_wall_covers_only_whom_it_is_nearer_to() {
+    fn low_wall_covers_only_the_nearer_combatant() {
         let map = across(WallKind::LOW_WALL);
         assert_eq!(percent(&map, (0, 0), (3, 0)), 50);
         assert_eq!(percent(&map, (2, 0), (3, 0)), 50, "as near to either");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn each_traffic_is_hidden_by_what_stops_it() {
+    fn each_traffic_is_covered_by_its_obstacles() {
         let (near, far) = (at(0, 0), at(5, 0));
         let hidden = |kind: WallKind, what| cover(&across(kind), near, far, what).percent();
         assert_eq!(hidden(WallKind::CURTAIN, Traffic::SIGHT), 100);
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_target_is_cut_into_hundredths_too() {
+    fn large_target_cover_is_in_hundredths_too() {
         let mut map = BattleMap::new(8, 4).unwrap();
         let ogre = Space::new(Cell::new(4, 0), Footprint::FOUR);
         // Seen from the middle of the left edge, the upper half is behind the wall.
@@ -373,7 +373,7 @@ mod tests {
             let mut corners: Vec<Point> = Vec::new();
             for barrier in map
                 .barriers(Traffic::MISSILES)
-                .filter(|one| one.stops_from(from.centre()) && line.meets(&one.line))
+                .filter(|one| one.stops_from(from.centre()) && line.intersects(&one.line))
             {
                 corners.extend(barrier.line.ends());
             }
@@ -399,7 +399,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cover_is_as_defined(map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8)) {
+        fn cover_matches_its_definition(map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8)) {
             prop_assert_eq!(cover(&map, a, b, Traffic::MISSILES).percent(), naive(&map, a, b));
         }
 
@@ -409,7 +409,7 @@ mod tests {
         }
 
         #[test]
-        fn a_wall_more_hides_no_less(
+        fn extra_wall_never_reduces_cover(
             map in any_map(8), a in any_space(8), b in any_space(8),
             from in (-500..8500, -500..8500), to in (-500..8500, -500..8500),
         ) {
@@ -420,7 +420,7 @@ mod tests {
         }
 
         #[test]
-        fn a_ring_hides_everything_outside(
+        fn ring_covers_everything_outside(
             ring in any_ring(8), a in any_space(8), b in any_space(8),
         ) {
             let mut map = BattleMap::new(8, 8).unwrap();
@@ -433,11 +433,11 @@ mod tests {
         }
 
         #[test]
-        fn a_ring_hides_hexagons_outside(
+        fn hex_ring_covers_everything_outside(
             ring in any_ring(8),
             a in any_space_on(Topology::HexFlat, 8), b in any_space_on(Topology::HexFlat, 8),
         ) {
-            let mut map = BattleMap::of(Topology::HexFlat, 8, 8).unwrap();
+            let mut map = BattleMap::with_topology(Topology::HexFlat, 8, 8).unwrap();
             add_ring(&mut map, &ring);
             let here = is_inside(&ring, a.centre());
             let parted = |sample| is_inside(&ring, sample).is_none_or(|there| Some(there) != here);

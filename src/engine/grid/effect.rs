@@ -1,7 +1,7 @@
 //! Lines of effect: straight openings at least a foot wide between two spaces.
 
 use super::line::{check_on_map, clear_of, solid_cells_near};
-use super::segment::{Along, Segment, cross, difference, dot};
+use super::segment::{Segment, SegmentFraction, cross, difference, dot};
 use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology, Traffic};
 
 /// Half a foot, in fine units: half the width that an effect needs.
@@ -46,7 +46,7 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
         return Ok(());
     }
     let mut barriers = barriers_between(map, from, to);
-    if opens_aside(map, from, to, &mut barriers) {
+    if has_open_strip(map, from, to, &mut barriers) {
         return Ok(());
     }
     clear_of(map, straight.line, [from, to], barriers.iter().copied())?;
@@ -60,7 +60,7 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
 }
 
 /// True if there is a strip between any two of the candidate points.
-fn opens_aside(
+fn has_open_strip(
     map: &BattleMap,
     from: Space,
     to: Space,
@@ -137,7 +137,7 @@ fn points_of_hexes(space: Space) -> impl Iterator<Item = Point> + Clone {
         let outside = |(_, next): &(_, Cell)| !space.contains(*next);
         topology.neighbours(*cell).filter(outside).count() >= 3
     };
-    let cells = (!space.footprint.is_one()).then(|| space.cells());
+    let cells = (!space.footprint.is_single_cell()).then(|| space.cells());
     [space.centre()]
         .into_iter()
         .chain(space.cells().filter(outermost).flat_map(inner))
@@ -169,7 +169,7 @@ fn vantages(map: &BattleMap, space: Space, eye: Point) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
         map.barriers_near(&line, 0, Traffic::EFFECTS)
-            .any(|barrier| barrier.stops_from(eye) && line.meets(&barrier.line))
+            .any(|barrier| barrier.stops_from(eye) && line.intersects(&barrier.line))
     };
     let free = (0..)
         .zip(points(space))
@@ -212,7 +212,7 @@ impl Strip {
         from: Space,
         to: Space,
         barriers: impl Iterator<Item = (Obstacle, Segment)>,
-    ) -> impl Iterator<Item = (Along, Obstacle)> {
+    ) -> impl Iterator<Item = (SegmentFraction, Obstacle)> {
         let barriers =
             barriers
                 .filter(|(_, barrier)| self.is_cut_by(barrier))
@@ -255,11 +255,11 @@ impl Strip {
     }
 
     /// Returns the first of these touches; an obstacle between the parallels is met at its `corner`.
-    fn first(&self, touches: [Option<Along>; 3], corner: Point) -> Along {
+    fn first(&self, touches: [Option<SegmentFraction>; 3], corner: Point) -> SegmentFraction {
         touches.into_iter().flatten().min().unwrap_or_else(|| {
             let part = dot(self.along, difference(self.start, corner));
-            let along = Along::new(part, dot(self.along, self.along));
-            along.clamp(Along::START, Along::END)
+            let along = SegmentFraction::new(part, dot(self.along, self.along));
+            along.clamp(SegmentFraction::START, SegmentFraction::END)
         })
     }
 
@@ -282,7 +282,7 @@ impl Strip {
 
     /// True if a wall or door reaches into the strip or touches its middle line.
     fn is_cut_by(&self, barrier: &Segment) -> bool {
-        if self.line.meets(barrier) {
+        if self.line.intersects(barrier) {
             return true;
         }
         let ends = barrier.ends();
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_of_one_foot_is_wide_enough() {
+    fn one_foot_opening_is_wide_enough() {
         // The strip from centre to centre reaches from 400 to 600.
         assert!(is_open(&gap(400, 600), (0, 0), (5, 0)));
         assert!(!is_open(&gap(401, 600), (0, 0), (5, 0)));
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_first_in_the_way_is_named() {
+    fn first_obstacle_is_named() {
         let mut map = sketch(&["......"]);
         map.set_terrain(Cell::new(2, 0), Terrain::Blocked).unwrap();
         map.add_wall(wall((4, -1), (4, 2))).unwrap();
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn an_effect_gets_past_a_pillar_but_not_between_two_that_meet() {
+    fn effect_passes_one_pillar_but_not_two_that_meet() {
         let one = sketch(&[".#.", "...", "..."]);
         assert!(is_open(&one, (0, 0), (1, 1)));
         assert!(is_open(&one, (0, 0), (2, 1)));
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_reaches_around_a_wall_in_their_own_square() {
+    fn effect_cannot_bend_around_a_wall_in_own_square() {
         // The wall runs through the right half of (0, 0) and ends at its edges.
         let mut map = sketch(&["...", "..."]);
         let through = Wall::new(Point::new(700, -9000), Point::new(700, 9000));
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_creature_is_reached_at_any_of_its_squares() {
+    fn large_creature_is_reached_at_any_square() {
         let mut map = BattleMap::new(9, 4).unwrap();
         let ogre = Space::new(Cell::new(5, 0), Footprint::FOUR);
         // Only the third row is open.
@@ -515,7 +515,7 @@ mod tests {
             };
             let linked = |space: Space, point: Point| {
                 let line = Segment::new(space.centre(), point);
-                barriers().all(|barrier| !barrier.meets(&line))
+                barriers().all(|barrier| !barrier.intersects(&line))
             };
             points(from).into_iter().any(|p| {
                 points(to).into_iter().any(|q| {
@@ -529,8 +529,8 @@ mod tests {
                     let [_, left, right] = strip.parallels();
                     let ([a, b], [c, d]) = (left.ends(), right.ends());
                     let edges = [left, right, Segment::new(a, c), Segment::new(b, d)];
-                    let thin =
-                        barriers().any(|barrier| line.meets(&barrier) || cuts(&strip, &barrier));
+                    let thin = barriers()
+                        .any(|barrier| line.intersects(&barrier) || cuts(&strip, &barrier));
                     let solid = map
                         .cells()
                         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
@@ -544,14 +544,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn effect_is_as_defined_past_one_way_walls(
+        fn effect_matches_definition_past_one_way_walls(
             map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8),
         ) {
             prop_assert_eq!(line_of_effect(&map, a, b).is_ok(), naive::line_of_effect(&map, a, b));
         }
 
         #[test]
-        fn effect_is_mutual_and_as_defined(
+        fn effect_is_mutual_and_matches_definition(
             map in any_map(8), a in any_space(8), b in any_space(8),
         ) {
             let there = line_of_effect(&map, a, b).is_ok();
@@ -560,7 +560,7 @@ mod tests {
         }
 
         #[test]
-        fn a_wall_more_opens_nothing(
+        fn extra_wall_opens_nothing(
             map in any_map(8), a in any_space(8), b in any_space(8),
             from in (-500..8500, -500..8500), to in (-500..8500, -500..8500),
         ) {
@@ -573,7 +573,7 @@ mod tests {
         }
 
         #[test]
-        fn nothing_gets_out_of_a_ring(ring in any_ring(8), a in any_space(8), b in any_space(8)) {
+        fn nothing_leaves_a_ring(ring in any_ring(8), a in any_space(8), b in any_space(8)) {
             let mut map = BattleMap::new(8, 8).unwrap();
             add_ring(&mut map, &ring);
             let inside = [a, b].map(|space| is_inside(&ring, space.centre()));

@@ -164,7 +164,7 @@ fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut
             let line = map.topology().step_line(cell, next);
             seen.has(next)
                 && !solid.has(next)
-                && !barriers.iter().any(|barrier| barrier.meets(&line))
+                && !barriers.iter().any(|barrier| barrier.intersects(&line))
         });
         if shown {
             seen.put(cell);
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_door_ends_the_field() {
+    fn closed_door_ends_the_field_of_view() {
         let mut map = sketch(&["....."]);
         let door = Door {
             kind: KindId::WALL,
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_ends_at_its_radius_and_at_the_edge_of_the_map() {
+    fn field_of_view_ends_at_radius_and_map_edge() {
         let map = BattleMap::new(200, 3).unwrap();
         let field = field_of_view(&map, Cell::new(1, 1), 70);
         assert_eq!(field.cells().count(), 72 * 3);
@@ -436,7 +436,7 @@ mod tests {
         let bare = |a: Cell, b: Cell| {
             let line = Segment::new(Footprint::ONE.centre(a), Footprint::ONE.centre(b));
             map.barriers(Traffic::SIGHT)
-                .all(|barrier| !barrier.stops_from(eye) || !barrier.line.meets(&line))
+                .all(|barrier| !barrier.stops_from(eye) || !barrier.line.intersects(&line))
         };
         if !solid(cell) || cell == from {
             return open(cell);
@@ -451,7 +451,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_field_is_as_defined(map in any_one_way_map_of(Topology::Square, 10), from in any_cell(10), radius in 0u32..12) {
+        fn field_of_view_matches_its_definition(map in any_one_way_map_of(Topology::Square, 10), from in any_cell(10), radius in 0u32..12) {
             let field = field_of_view(&map, from, radius);
             for cell in map.cells() {
                 prop_assert_eq!(field.sees(cell), naive(&map, from, radius, cell), "{}", cell);
@@ -473,7 +473,7 @@ mod tests {
         // and one visible there but not here is one whose line touches the square of a solid cell. On a map without
         // solid cells both see everything.
         #[test]
-        fn the_field_lies_within_the_shadowcast_one(map in any_map(12), from in any_cell(12)) {
+        fn field_of_view_is_within_the_shadowcast(map in any_map(12), from in any_cell(12)) {
             let mut bare = BattleMap::new(12, 12).unwrap();
             for cell in map.cells().filter(|&cell| cell != from) {
                 bare.set_terrain(cell, map.terrain(cell)).unwrap();

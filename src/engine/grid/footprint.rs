@@ -18,27 +18,27 @@ pub struct Footprint(u8);
 
 /// The error of a footprint that is not 1 to 8 cells wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadFootprint(
+pub struct FootprintError(
     /// The requested width, in cells.
     pub u8,
 );
 
-impl std::fmt::Display for BadFootprint {
+impl std::fmt::Display for FootprintError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
             "a footprint is 1 to {} cells wide, not {}",
-            Footprint::LARGEST,
+            Footprint::MAX_WIDTH,
             self.0
         )
     }
 }
 
-impl std::error::Error for BadFootprint {}
+impl std::error::Error for FootprintError {}
 
 impl Footprint {
     /// Maximum width of a footprint, in cells.
-    pub const LARGEST: u8 = 8;
+    pub const MAX_WIDTH: u8 = 8;
     /// The footprint of one square.
     pub const ONE: Self = Self(1);
     /// The footprint of two by two squares.
@@ -51,16 +51,16 @@ impl Footprint {
     /// Creates a footprint `side` cells wide on a grid of this shape.
     ///
     /// # Errors
-    /// [`BadFootprint`] if `side` is not 1 to 8.
-    pub const fn new(topology: Topology, side: u8) -> Result<Self, BadFootprint> {
+    /// [`FootprintError`] if `side` is not 1 to 8.
+    pub const fn new(topology: Topology, side: u8) -> Result<Self, FootprintError> {
         match side {
-            1..=Self::LARGEST => Ok(Self(side + Self::mark(topology))),
-            _ => Err(BadFootprint(side)),
+            1..=Self::MAX_WIDTH => Ok(Self(side + Self::mark(topology))),
+            _ => Err(FootprintError(side)),
         }
     }
 
     /// Creates the footprint of one cell on a grid of this shape.
-    pub const fn one(topology: Topology) -> Self {
+    pub const fn single_cell(topology: Topology) -> Self {
         Self(1 + Self::mark(topology))
     }
 
@@ -87,7 +87,7 @@ impl Footprint {
     }
 
     /// True if it is one cell.
-    pub const fn is_one(self) -> bool {
+    pub const fn is_single_cell(self) -> bool {
         self.side() == 1
     }
 
@@ -96,8 +96,8 @@ impl Footprint {
     ///
     /// The top-left cell is the first of the uppermost row, or the uppermost of the first column if columns are
     /// shifted.
-    pub const fn cells(self, anchor: Cell) -> Cells {
-        Cells {
+    pub const fn cells(self, anchor: Cell) -> FootprintCells {
+        FootprintCells {
             anchor,
             footprint: self,
             row: 0,
@@ -150,14 +150,14 @@ impl Footprint {
 
 /// Iterator over the cells of a footprint at a position.
 #[derive(Clone, Debug)]
-pub struct Cells {
+pub struct FootprintCells {
     anchor: Cell,
     footprint: Footprint,
     row: i32,
     nth: i32,
 }
 
-impl Iterator for Cells {
+impl Iterator for FootprintCells {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
@@ -189,21 +189,21 @@ impl Iterator for Cells {
 impl Default for Footprint {
     /// Returns the footprint of one square.
     fn default() -> Self {
-        Self::one(Topology::Square)
+        Self::single_cell(Topology::Square)
     }
 }
 
 impl TryFrom<u8> for Footprint {
-    type Error = BadFootprint;
+    type Error = FootprintError;
 
-    fn try_from(number: u8) -> Result<Self, BadFootprint> {
+    fn try_from(number: u8) -> Result<Self, FootprintError> {
         let topology = match number / 10 {
             1 => Topology::HexPointy,
             2 => Topology::HexFlat,
             _ => Topology::Square,
         };
         let side = number.checked_sub(Self::mark(topology));
-        Self::new(topology, side.unwrap_or(number)).map_err(|_out_of_range| BadFootprint(number))
+        Self::new(topology, side.unwrap_or(number)).map_err(|_out_of_range| FootprintError(number))
     }
 }
 
@@ -229,8 +229,8 @@ impl Space {
     }
 
     /// Creates the space of one cell.
-    pub const fn of_cell(topology: Topology, cell: Cell) -> Self {
-        Self::new(cell, Footprint::one(topology))
+    pub const fn from_cell(topology: Topology, cell: Cell) -> Self {
+        Self::new(cell, Footprint::single_cell(topology))
     }
 
     /// Returns the shape of its grid.
@@ -239,13 +239,13 @@ impl Space {
     }
 
     /// Returns its cells, in the order of [`Footprint::cells`].
-    pub const fn cells(&self) -> Cells {
+    pub const fn cells(&self) -> FootprintCells {
         self.footprint.cells(self.anchor)
     }
 
     /// True if `cell` is one of its cells.
     pub fn contains(&self, cell: Cell) -> bool {
-        self.overlaps(&Self::of_cell(self.topology(), cell))
+        self.overlaps(&Self::from_cell(self.topology(), cell))
     }
 
     /// Returns the centre of all its cells together.
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn clusters_of_hexagons_are_round() {
+    fn hex_clusters_are_round() {
         let count = |side| hexes(Topology::HexPointy, side, 4, 4).cells().count();
         assert_eq!(
             [1, 2, 3, 4, 5, 6, 7, 8].map(count),
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_of_a_cluster_is_a_corner_or_a_centre() {
+    fn cluster_centre_is_a_corner_or_a_centre() {
         for topology in [Topology::HexPointy, Topology::HexFlat] {
             for side in 1..=8u8 {
                 let space = hexes(topology, side, 5, 4);
@@ -420,7 +420,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn clusters_are_as_far_apart_as_their_nearest_hexagons(
+        fn cluster_distance_is_between_nearest_hexes(
             a in (-9..9, -9..9), b in (-9..9, -9..9), m in 1u8..=8, n in 1u8..=8,
         ) {
             for topology in Topology::ALL {
@@ -436,7 +436,7 @@ mod tests {
         }
 
         #[test]
-        fn every_place_beside_is_found(at in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4) {
+        fn every_adjacent_place_is_found(at in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4) {
             for topology in Topology::ALL {
                 let here = hexes(topology, m, at.0, at.1);
                 let footprint = Footprint::new(topology, n).unwrap();
@@ -453,8 +453,8 @@ mod tests {
     fn a_footprint_is_one_to_eight_cells_wide() {
         for topology in Topology::ALL {
             let new = |side| Footprint::new(topology, side);
-            assert_eq!(new(0), Err(BadFootprint(0)));
-            assert_eq!(new(9), Err(BadFootprint(9)));
+            assert_eq!(new(0), Err(FootprintError(0)));
+            assert_eq!(new(9), Err(FootprintError(9)));
             assert_eq!(new(8).map(Footprint::side), Ok(8));
             assert_eq!(new(8).map(Footprint::topology), Ok(topology));
         }
@@ -469,13 +469,13 @@ mod tests {
     }
 
     #[test]
-    fn cells_go_row_by_row_from_the_anchor() {
+    fn cells_are_row_by_row_from_the_anchor() {
         let cells: Vec<_> = Footprint::TWO.cells(Cell::new(3, 5)).collect();
         assert_eq!(cells, [(3, 5), (4, 5), (3, 6), (4, 6)].map(Cell::from));
     }
 
     #[test]
-    fn the_centre_of_an_even_footprint_is_a_corner_of_cells() {
+    fn even_footprint_is_centred_on_a_corner() {
         let anchor = Cell::new(2, 1);
         assert_eq!(Footprint::ONE.centre(anchor), Point { x: 2500, y: 1500 });
         assert_eq!(Footprint::TWO.centre(anchor), Point { x: 3000, y: 2000 });

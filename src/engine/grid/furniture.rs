@@ -5,16 +5,16 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Glow, MapError, Terrain, Turn};
+use super::{BlockTurn, Cell, Glow, MapError, Terrain};
 
 /// Maximum number of pieces of furniture on a map.
-pub const MOST_FURNITURE: usize = 2_000;
+pub const MAX_FURNITURE: usize = 2_000;
 
 /// Maximum number of custom kinds of furniture on a map.
-pub const MOST_FURNITURE_KINDS: usize = 200;
+pub const MAX_FURNITURE_KINDS: usize = 200;
 
 /// Maximum length of a side of a piece of furniture, in cells.
-pub const LONGEST_FURNITURE: u8 = 8;
+pub const MAX_FURNITURE_SIDE: u8 = 8;
 
 /// The look of a piece of furniture. It is drawn with its head to the top of the map, in the size of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub struct FurnitureKind {
     pub name: Cow<'static, str>,
     /// Its look.
     pub look: FurnitureLook,
-    /// Columns and rows when it is not turned, 1 to [`LONGEST_FURNITURE`] each.
+    /// Columns and rows when it is not turned, 1 to [`MAX_FURNITURE_SIDE`] each.
     pub size: (u8, u8),
     /// Terrain of its cells, unless they are solid; `None` leaves them unchanged.
     #[serde(default)]
@@ -191,16 +191,16 @@ impl FurnitureKind {
     }
 
     /// Returns the columns and rows that it takes up with this turn.
-    pub const fn turned(&self, turn: Turn) -> (i32, i32) {
+    pub const fn turned(&self, turn: BlockTurn) -> (i32, i32) {
         let (width, height) = (self.size.0 as i32, self.size.1 as i32);
         match turn {
-            Turn::None | Turn::Half => (width, height),
-            Turn::Quarter | Turn::ThreeQuarters => (height, width),
+            BlockTurn::None | BlockTurn::Half => (width, height),
+            BlockTurn::Quarter | BlockTurn::ThreeQuarters => (height, width),
         }
     }
 
     fn check(&self) -> Result<(), MapError> {
-        let sides = 1..=LONGEST_FURNITURE;
+        let sides = 1..=MAX_FURNITURE_SIDE;
         if !sides.contains(&self.size.0) || !sides.contains(&self.size.1) {
             return Err(MapError::BadFurnitureSize {
                 width: self.size.0,
@@ -212,7 +212,7 @@ impl FurnitureKind {
             return Err(MapError::TooMuchCover { percent });
         }
         match self.light() {
-            Some(glow) if !glow.is_sound() => Err(MapError::BadGlow(glow)),
+            Some(glow) if !glow.is_valid() => Err(MapError::BadGlow(glow)),
             _sound_or_none => Ok(()),
         }
     }
@@ -228,13 +228,13 @@ pub struct Furniture {
     pub kind: String,
     /// Its clockwise turn.
     #[serde(default, skip_serializing_if = "is_not_turned")]
-    pub turn: Turn,
+    pub turn: BlockTurn,
 }
 
 // Serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_not_turned(turn: &Turn) -> bool {
-    *turn == Turn::None
+fn is_not_turned(turn: &BlockTurn) -> bool {
+    *turn == BlockTurn::None
 }
 
 /// The furniture of a map, and its custom kinds. A map without any is hashed and written like one from before furniture
@@ -289,7 +289,7 @@ impl Furnishings {
         {
             Ok(known) if self.kinds[known] == kind => Ok(()),
             Ok(_another) => Err(MapError::DuplicateFurnitureKind),
-            Err(_) if self.kinds.len() >= MOST_FURNITURE_KINDS => {
+            Err(_) if self.kinds.len() >= MAX_FURNITURE_KINDS => {
                 Err(MapError::TooManyFurnitureKinds)
             }
             Err(place) => {
@@ -301,7 +301,7 @@ impl Furnishings {
 
     /// Adds a piece, whose cells must be free.
     pub fn add(&mut self, piece: Furniture) -> Result<(), MapError> {
-        if self.pieces.len() >= MOST_FURNITURE {
+        if self.pieces.len() >= MAX_FURNITURE {
             return Err(MapError::TooMuchFurniture);
         }
         let place = self.pieces.partition_point(|known| *known < piece);
@@ -317,7 +317,7 @@ impl Furnishings {
     }
 
     /// Removes the pieces for which `goes` is true.
-    pub fn take(&mut self, goes: impl Fn(&Furniture) -> bool) {
+    pub fn remove_where(&mut self, goes: impl Fn(&Furniture) -> bool) {
         self.pieces.retain(|piece| !goes(piece));
     }
 }

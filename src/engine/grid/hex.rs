@@ -28,7 +28,7 @@ pub(super) struct Axial {
 }
 
 impl Axial {
-    pub fn of(cell: Cell) -> Self {
+    pub fn from_cell(cell: Cell) -> Self {
         let (x, y) = (i64::from(cell.x), i64::from(cell.y));
         Self {
             q: x - y.div_euclid(2),
@@ -138,7 +138,7 @@ impl Lattice {
 
 /// The choice of a row between two equally near cells: the one on the right or below, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lean {
+pub(super) enum TieBreak {
     /// The right or lower one.
     Right,
     /// The left or upper one.
@@ -147,7 +147,7 @@ pub(super) enum Lean {
 
 /// Divides the straight line from one cell to another into as many parts as there are steps, and returns the cell
 /// nearest to the `nth` dividing point.
-pub(super) fn on_row(from: Axial, to: Axial, nth: u64, lean: Lean) -> Axial {
+pub(super) fn on_row(from: Axial, to: Axial, nth: u64, lean: TieBreak) -> Axial {
     let apart = to.minus(from);
     let steps = i128::from(apart.length());
     if steps == 0 {
@@ -156,8 +156,8 @@ pub(super) fn on_row(from: Axial, to: Axial, nth: u64, lean: Lean) -> Axial {
     // The third coordinate makes the sum 0. A nudge much smaller than a step keeps the point off the edges.
     let scale = 16 * steps;
     let sign = match lean {
-        Lean::Right => 1,
-        Lean::Left => -1,
+        TieBreak::Right => 1,
+        TieBreak::Left => -1,
     };
     let at = |part: i64, nudge: i128| 16 * i128::from(part) * i128::from(nth) + sign * nudge;
     let parts = [at(apart.q, 2), at(apart.r, 1), at(-apart.q - apart.r, -3)];
@@ -181,25 +181,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_second_row_is_pushed_to_the_right() {
+    fn every_second_hex_row_is_shifted_right() {
         assert_eq!(centre(Cell::new(0, 0)), Point::new(500, 578));
         assert_eq!(centre(Cell::new(0, 1)), Point::new(1000, 1445));
         assert_eq!(centre(Cell::new(-1, -1)), Point::new(0, -289));
-        assert_eq!(Axial::of(Cell::new(3, 5)), Axial { q: 1, r: 5 });
-        assert_eq!(Axial::of(Cell::new(3, -1)), Axial { q: 4, r: -1 });
+        assert_eq!(Axial::from_cell(Cell::new(3, 5)), Axial { q: 1, r: 5 });
+        assert_eq!(Axial::from_cell(Cell::new(3, -1)), Axial { q: 4, r: -1 });
     }
 
     proptest! {
         #[test]
-        fn a_cell_is_its_axial_coordinates_and_its_centre(x in -300..300, y in -300..300) {
+        fn cell_matches_its_axial_coordinates_and_centre(x in -300..300, y in -300..300) {
             let cell = Cell::new(x, y);
-            prop_assert_eq!(Axial::of(cell).cell(), cell);
+            prop_assert_eq!(Axial::from_cell(cell).cell(), cell);
             prop_assert_eq!(cell_at(centre(cell)), cell);
         }
 
         /// The nearest centre by the true distance is that of the cell itself.
         #[test]
-        fn a_point_lies_in_the_cell_of_the_nearest_centre(x in -4000..4000, y in -4000..4000) {
+        fn point_is_in_the_cell_of_the_nearest_centre(x in -4000..4000, y in -4000..4000) {
             let point = Point::new(x, y);
             let found = cell_at(point);
             let square = |cell: Cell| {
@@ -214,12 +214,12 @@ mod tests {
         }
 
         #[test]
-        fn a_row_of_cells_leads_step_by_step(
+        fn row_of_hexes_leads_step_by_step(
             a in (-20..20, -20..20), b in (-20..20, -20..20),
         ) {
-            let (a, b) = (Axial::of(a.into()), Axial::of(b.into()));
+            let (a, b) = (Axial::from_cell(a.into()), Axial::from_cell(b.into()));
             let steps = b.minus(a).length();
-            for lean in [Lean::Left, Lean::Right] {
+            for lean in [TieBreak::Left, TieBreak::Right] {
                 let at = |nth| on_row(a, b, nth, lean);
                 prop_assert_eq!((at(0), at(steps)), (a, b));
                 for nth in 0..steps {

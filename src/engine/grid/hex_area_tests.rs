@@ -15,7 +15,7 @@ fn any_hexes() -> impl Strategy<Value = Topology> {
 
 /// Generates a body of any size on and around a map of 8 by 8.
 fn any_body(topology: Topology) -> impl Strategy<Value = Space> {
-    (-2..10, -2..10, 1u8..=Footprint::LARGEST).prop_map(move |(x, y, side)| {
+    (-2..10, -2..10, 1u8..=Footprint::MAX_WIDTH).prop_map(move |(x, y, side)| {
         Space::new(
             Cell::new(x, y),
             Footprint::new(topology, side).expect("a width"),
@@ -107,9 +107,9 @@ fn connected(topology: Topology, start: &Space, cells: &[Cell]) -> bool {
 }
 
 #[test]
-fn along_each_of_six_directions_lie_the_cells_of_that_row() {
+fn six_directions_contain_their_row_of_cells() {
     for topology in HEXES {
-        let map = BattleMap::of(topology, 21, 21).expect("a map");
+        let map = BattleMap::with_topology(topology, 21, 21).expect("a map");
         let from = Cell::new(10, 10);
         let space = map.space_of(from);
         for &direction in topology.directions() {
@@ -142,7 +142,7 @@ fn along_each_of_six_directions_lie_the_cells_of_that_row() {
 
 proptest! {
     #[test]
-    fn an_area_holds_what_it_should_and_nothing_else(scene in any_scene()) {
+    fn hex_area_contains_exactly_its_cells(scene in any_scene()) {
         let Scene { map, areas: (area, longer), .. } = scene;
         let topology = map.topology();
         let origin = area.origin(topology);
@@ -180,11 +180,11 @@ proptest! {
     }
 
     #[test]
-    fn on_open_ground_an_area_hangs_together(
+    fn hex_area_is_connected_on_open_ground(
         topology in any_hexes(), side in 1u8..=3, towards in (0..30, 0..30),
         feet in 0u32..60, width in 5u32..20,
     ) {
-        let map = BattleMap::of(topology, 30, 30).expect("a map");
+        let map = BattleMap::with_topology(topology, 30, 30).expect("a map");
         let towards = Cell::from(towards);
         let from = Space::new(Cell::new(14, 14), Footprint::new(topology, side).expect("a width"));
         let areas = [
@@ -200,7 +200,7 @@ proptest! {
     }
 
     #[test]
-    fn cover_effect_and_sight_can_be_asked_from_anywhere(scene in any_scene()) {
+    fn cover_effect_and_sight_work_from_anywhere(scene in any_scene()) {
         let Scene { map, bodies: [a, b], .. } = scene;
         let seen = sight_line(&map, a, b).is_ok();
         prop_assert_eq!(seen, sight_line(&map, b, a).is_ok());
@@ -218,7 +218,7 @@ proptest! {
     }
 
     #[test]
-    fn a_wall_more_opens_nothing_on_hexagons(
+    fn extra_wall_opens_nothing_on_hexes(
         scene in any_scene(), from in (0..8, 0..8), way in 0usize..6,
     ) {
         let Scene { map, bodies: [a, b], .. } = scene;
@@ -234,10 +234,10 @@ proptest! {
     }
 
     #[test]
-    fn nothing_gets_out_of_a_ring_on_hexagons(
+    fn nothing_leaves_a_ring_on_hexes(
         topology in any_hexes(), ring in any_ring(8), a in (0..8, 0..8), b in (0..8, 0..8),
     ) {
-        let mut map = BattleMap::of(topology, 8, 8).expect("a map");
+        let mut map = BattleMap::with_topology(topology, 8, 8).expect("a map");
         add_ring(&mut map, &ring);
         let [a, b] = [a, b].map(|cell| map.space_of(cell.into()));
         let inside = [a, b].map(|space| is_inside(&ring, space.centre()));
@@ -252,7 +252,7 @@ proptest! {
         topology in any_hexes(), a in (-20..20, -20..20), b in (-20..20, -20..20),
         c in (-20..20, -20..20),
     ) {
-        let [a, b, c] = [a, b, c].map(|cell| Space::of_cell(topology, cell.into()));
+        let [a, b, c] = [a, b, c].map(|cell| Space::from_cell(topology, cell.into()));
         for metric in DistanceMetric::ALL {
             let feet = |a: &Space, b: &Space| metric.feet_between(a, b);
             prop_assert_eq!(feet(&a, &b), feet(&b, &a));

@@ -20,7 +20,7 @@ fn turned(map: &BattleMap) -> BattleMap {
         Topology::HexPointy => Topology::HexFlat,
         Topology::HexFlat => Topology::HexPointy,
     };
-    let mut other = BattleMap::of(topology, map.height(), map.width()).unwrap();
+    let mut other = BattleMap::with_topology(topology, map.height(), map.width()).unwrap();
     for cell in map.cells() {
         other
             .set_terrain(cell.flipped(), map.terrain(cell))
@@ -45,7 +45,7 @@ fn turned_space(space: Space) -> Space {
 
 fn sketch_on(topology: Topology, rows: &[&str]) -> BattleMap {
     let drawn = samples::sketch(rows);
-    let mut map = BattleMap::of(topology, drawn.width(), drawn.height()).unwrap();
+    let mut map = BattleMap::with_topology(topology, drawn.width(), drawn.height()).unwrap();
     for cell in drawn.cells() {
         map.set_terrain(cell, drawn.terrain(cell)).unwrap();
     }
@@ -53,12 +53,12 @@ fn sketch_on(topology: Topology, rows: &[&str]) -> BattleMap {
 }
 
 #[test]
-fn a_step_costs_five_feet_in_each_of_six_directions() {
+fn hex_step_costs_five_feet_in_all_directions() {
     for topology in HEXES {
-        let map = BattleMap::of(topology, 9, 9).unwrap();
+        let map = BattleMap::with_topology(topology, 9, 9).unwrap();
         for metric in DistanceMetric::ALL {
             let mover = Mover {
-                footprint: Footprint::one(topology),
+                footprint: Footprint::single_cell(topology),
                 ..samples::mover(metric)
             };
             let from = Cell::new(4, 4);
@@ -75,9 +75,9 @@ fn a_step_costs_five_feet_in_each_of_six_directions() {
 }
 
 #[test]
-fn res_09_in_modes_too_every_step_costs_five_feet() {
+fn res_09_every_hex_step_costs_five_feet_in_each_mode() {
     for topology in HEXES {
-        let map = BattleMap::of(topology, 9, 9).unwrap();
+        let map = BattleMap::with_topology(topology, 9, 9).unwrap();
         let free = Occupancy::new(&map);
         for metric in DistanceMetric::ALL {
             let modes = [ModeBudget {
@@ -85,7 +85,7 @@ fn res_09_in_modes_too_every_step_costs_five_feet() {
                 feet: 15,
             }];
             let mover = ModeMover {
-                footprint: Footprint::one(topology),
+                footprint: Footprint::single_cell(topology),
                 metric,
                 modes: &modes,
             };
@@ -135,7 +135,7 @@ fn a_cluster_needs_room_for_all_its_hexagons() {
 }
 
 #[test]
-fn two_solid_hexagons_that_meet_let_nothing_between() {
+fn two_meeting_solid_hexes_block_everything() {
     let map = sketch_on(Topology::HexPointy, &[".....", ".##..", "....."]);
     let at = |x, y| map.space_of(Cell::new(x, y));
     // The common side of the two cells is straight down between the two.
@@ -155,8 +155,8 @@ fn two_solid_hexagons_that_meet_let_nothing_between() {
 }
 
 #[test]
-fn areas_have_the_shapes_of_hexagons() {
-    let map = BattleMap::of(Topology::HexPointy, 11, 9).unwrap();
+fn areas_have_hex_shapes() {
+    let map = BattleMap::with_topology(Topology::HexPointy, 11, 9).unwrap();
     let at = |x, y| Cell::new(x, y);
     let count = |area: Area| area.cells(&map, DistanceMetric::Uniform).len();
     let burst = |radius_feet| Area::Burst {
@@ -242,7 +242,7 @@ fn by_going_on(departure: &samples::Departure, feet: u32) -> BTreeMap<Cell, u32>
 
 proptest! {
     #[test]
-    fn reach_is_what_going_on_and_on_finds(
+    fn reach_matches_repeated_steps(
         departures in (
             any_departure_on(Topology::HexPointy, 9), any_departure_on(Topology::HexFlat, 9),
         ),
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn sight_effect_and_cover_are_as_they_should_be(
+    fn sight_effect_and_cover_match_definitions(
         topology in any_hexes(),
         maps in (any_map_of(Topology::HexPointy, 8), any_map_of(Topology::HexFlat, 8)),
         spaces in (
@@ -310,11 +310,11 @@ proptest! {
     }
 
     #[test]
-    fn areas_lie_where_their_distances_say(
+    fn areas_match_their_distances(
         topology in any_hexes(), centre in (0..9, 0..9), towards in (0..9, 0..9),
         feet in 0u32..40, width in 1u32..20,
     ) {
-        let map = BattleMap::of(topology, 9, 9).unwrap();
+        let map = BattleMap::with_topology(topology, 9, 9).unwrap();
         let (centre, towards) = (Cell::from(centre), Cell::from(towards));
         let from = map.space_of(centre);
         let apart = |cell| 5 * topology.steps_between(centre, cell);
@@ -363,7 +363,7 @@ proptest! {
                 }
             }
         }
-        let wide = BattleMap::of(topology, 40, 40).unwrap();
+        let wide = BattleMap::with_topology(topology, 40, 40).unwrap();
         let [start, end] = [centre, towards].map(|cell| cell.offset(16, 16));
         let wall = Area::Wall { from: start, to: end, length_feet: 100 }.cells(&wide, metric);
         prop_assert_eq!(wall.len() as u32, 1 + topology.steps_between(start, end));
@@ -387,7 +387,7 @@ fn is_bare(map: &BattleMap, a: Space, b: Space) -> bool {
 /// Implements the line of sight by every edge of every solid cell and every wall.
 fn sees_cell_by_cell(map: &BattleMap, a: Space, b: Space) -> bool {
     let line = segment::Segment::new(a.centre(), b.centre());
-    let meets = |from: Point, to: Point| line.meets(&segment::Segment::new(from, to));
+    let meets = |from: Point, to: Point| line.intersects(&segment::Segment::new(from, to));
     let solid = |cell: &Cell| {
         map.terrain(*cell) == Terrain::Blocked && !a.contains(*cell) && !b.contains(*cell)
     };

@@ -131,17 +131,17 @@ impl Corners {
     fn weld(&self, lines: &mut [Ends]) {
         let mut groups = Groups::of(self);
         for (one, other) in self.near_pairs() {
-            let (one, other) = (groups.of_corner(one), groups.of_corner(other));
+            let (one, other) = (groups.group_of_corner(one), groups.group_of_corner(other));
             let (at, to) = (groups.place(one), groups.place(other));
             let reach = WIDEST_JOINED.into();
-            if one != other && is_near(at, to, reach) && !groups.hang_together(one, other) {
+            if one != other && is_near(at, to, reach) && !groups.are_connected(one, other) {
                 groups.join(one, other);
             }
         }
         for line in lines {
             for end in [&mut line.0, &mut line.1] {
                 if let Some(corner) = self.numbers.get(&*end) {
-                    let group = groups.of_corner(*corner);
+                    let group = groups.group_of_corner(*corner);
                     *end = groups.place(group);
                 }
             }
@@ -166,7 +166,7 @@ impl<'c> Groups<'c> {
         }
     }
 
-    fn of_corner(&self, mut corner: usize) -> usize {
+    fn group_of_corner(&self, mut corner: usize) -> usize {
         while self.towards[corner] != corner {
             corner = self.towards[corner];
         }
@@ -188,14 +188,14 @@ impl<'c> Groups<'c> {
     }
 
     /// Returns whether lines lead from one group to another without going far from the first.
-    fn hang_together(&self, one: usize, other: usize) -> bool {
+    fn are_connected(&self, one: usize, other: usize) -> bool {
         let start = self.place(one);
         let mut known = vec![one];
         let mut next = 0;
         while next < known.len() && known.len() < MAX_LOOKED_AT {
             for corner in self.members(known[next]) {
                 for lead in &self.corners.leads[corner] {
-                    let group = self.of_corner(*lead);
+                    let group = self.group_of_corner(*lead);
                     if group == other {
                         return true;
                     }
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_near_other_ends_move_to_where_more_lines_meet() {
+    fn nearby_ends_move_to_the_busier_junction() {
         let walls = [(p(4000, 0), p(4000, 3000)), (p(4000, 4000), p(4000, 8000))];
         let (lines, moved) = joined(&[walls[0], walls[1], (p(4000, 3001), p(4020, 3999))]);
         assert_eq!((lines[2], moved), ((p(4000, 3000), p(4000, 4000)), 2));
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn two_corners_and_the_ends_of_a_ring_become_one() {
+    fn double_corners_and_ring_ends_become_one() {
         let (one, other) = (p(3000, 3000), p(3001, 3000));
         let (lines, moved) = joined(&[
             (one, p(1000, 3000)),
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_beside_a_line_or_the_edge_reach_it() {
+    fn ends_near_a_line_or_the_edge_reach_it() {
         let wall = (p(4000, 0), p(4000, 8000));
         for end in [p(3999, 2000), p(3950, 2000), p(4030, 2000)] {
             let (lines, moved) = joined(&[wall, (p(2000, 2000), end)]);
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn fine_detail_stays_as_it_is() {
+    fn fine_detail_is_unchanged() {
         // An arc of pieces shorter than the joining distance, and a line of three in one place.
         let arc = (0..40).map(|n| p(3000 + 12 * n, 3000 + n * n / 4));
         let arc: Vec<Point> = arc.collect();
@@ -460,7 +460,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_moves_far_or_vanishes(
+        fn joining_moves_nothing_far_and_loses_nothing(
             ends in prop::collection::vec((0..400i32, 0..400i32, 0..400i32, 0..400i32), 1..30),
         ) {
             let lines = ends.iter().map(|(a, b, c, d)| (p(20 * a, 20 * b), p(20 * c, 20 * d)));

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::{Cell, Light, MapError, Point, Topology};
 
 /// Maximum reach of any light, in feet.
-pub const FARTHEST_LIGHT: u32 = 500;
+pub const MAX_LIGHT_FEET: u32 = 500;
 
 /// Maximum number of lamps on a map.
-pub const MOST_LAMPS: usize = 500;
+pub const MAX_LAMPS: usize = 500;
 
 /// The number of a lamp on its map.
 // Transparent, because a wrapped number cannot be read back inside a tagged outcome.
@@ -41,13 +41,13 @@ pub struct Glow {
 }
 
 impl Glow {
-    /// True if it lights anything, and reaches no farther than [`FARTHEST_LIGHT`].
-    pub const fn is_sound(self) -> bool {
-        self.farthest() > 0 && self.bright <= FARTHEST_LIGHT && self.dim <= FARTHEST_LIGHT
+    /// True if it lights anything, and reaches no farther than [`MAX_LIGHT_FEET`].
+    pub const fn is_valid(self) -> bool {
+        self.max_radius() > 0 && self.bright <= MAX_LIGHT_FEET && self.dim <= MAX_LIGHT_FEET
     }
 
     /// Returns the radius of all its light, in feet.
-    pub const fn farthest(self) -> u32 {
+    pub const fn max_radius(self) -> u32 {
         if self.dim > self.bright {
             self.dim
         } else {
@@ -175,13 +175,13 @@ impl Lamps {
     /// [`MapError::DuplicateLamp`] if its number is taken, [`MapError::BadGlow`] if it lights nothing or reaches too
     /// far, [`MapError::TooManyLamps`] if the map has the maximum number of lamps.
     pub fn add(&mut self, lamp: Lamp) -> Result<(), MapError> {
-        if !lamp.glow.is_sound() {
+        if !lamp.glow.is_valid() {
             return Err(MapError::BadGlow(lamp.glow));
         }
         if self.0.iter().any(|other| other.id == lamp.id) {
             return Err(MapError::DuplicateLamp(lamp.id));
         }
-        if self.0.len() >= MOST_LAMPS {
+        if self.0.len() >= MAX_LAMPS {
             return Err(MapError::TooManyLamps);
         }
         self.0.push(lamp);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_without_lamps_is_the_map_it_was_before_there_were_lamps() {
+    fn map_without_lamps_keeps_its_old_form() {
         let plain = BattleMap::new(4, 1).unwrap();
         let mut map = plain.clone();
         assert!(!serde_json::to_string(&map).unwrap().contains("lamps"));
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lamp_has_a_number_of_its_own_and_lights_something() {
+    fn lamp_has_its_own_number_and_lights_cells() {
         let mut map = BattleMap::new(4, 1).unwrap();
         map.add_lamp(lamp(1)).unwrap();
         assert_eq!(
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn light_spreads_round() {
+    fn light_spreads_in_a_circle() {
         let feet = |x, y| feet_as_light_goes(Topology::Square, Cell::new(0, 0), Cell::new(x, y));
         assert_eq!([feet(4, 0), feet(3, 4), feet(3, 3)], [20, 25, 21]);
         let glow = Glow {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_read_and_write() {
+    fn colours_round_trip() {
         assert_eq!("#ffb347".parse(), Ok(Tint::FLAME));
         assert_eq!(Tint::FLAME.to_string(), "#ffb347");
         for wrong in ["ffb347", "#ffb34", "#ffb34g", "#ffb3477", "amber", "#é2345"] {

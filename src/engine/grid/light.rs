@@ -29,7 +29,7 @@ mod tests {
     use crate::grid::{BattleMap, Cell, Door, MapError, StableHasher, Terrain, Wall};
 
     #[test]
-    fn a_map_is_bright_and_outside_it_is_dark() {
+    fn map_is_bright_inside_and_dark_outside() {
         let mut map = BattleMap::new(2, 2).unwrap();
         let (cell, outside) = (Cell::new(1, 0), Cell::new(2, 0));
         assert_eq!(
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bright_map_is_the_map_it_was_before_there_was_light() {
+    fn bright_map_keeps_its_old_form() {
         // The digest and the text are those of a map from before light existed: saves depend on them.
         let mut map = BattleMap::new(2, 1).unwrap();
         let (digest, text) = (map.digest(), serde_json::to_string(&map).unwrap());
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn light_reads_back_as_it_is_written() {
+    fn light_round_trips() {
         let mut map = BattleMap::new(2, 1).unwrap();
         map.set_light(Cell::new(1, 0), Light::Dim).unwrap();
         let text = serde_json::to_string(&map).unwrap();
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_light_falls_counts() {
+    fn light_falls_where_it_reaches() {
         let lit = |x, light| {
             let mut map = BattleMap::new(2, 1).unwrap();
             map.set_light(Cell::new(x, 0), light).unwrap();

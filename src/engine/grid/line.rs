@@ -1,7 +1,7 @@
 //! Lines from centre to centre, of sight and of other traffic: stopped by blocked cells, and by walls and closed doors
 //! of a kind that stops the traffic.
 
-use super::segment::{Along, Segment};
+use super::segment::{Segment, SegmentFraction};
 use super::{BattleMap, Cell, Obstacle, Point, Space, Terrain, Traffic};
 
 /// The obstacle that stops a line of sight, and its position.
@@ -62,7 +62,7 @@ pub(super) fn clear_of(
                 Obstacle::Blocked(cell),
             ))
         });
-    let first: Option<(Along, Obstacle)> = thin.chain(blocked).min();
+    let first: Option<(SegmentFraction, Obstacle)> = thin.chain(blocked).min();
     first.map_or(Ok(()), |(along, by)| {
         Err(Obstruction {
             by,
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_thing_in_the_way_stops_the_line() {
+    fn first_obstacle_stops_the_line() {
         let mut map = sketch(&["......"]);
         assert_eq!(sight_line(&map, at(0, 0), at(5, 0)), Ok(()));
         map.add_wall(wall((4, 0), (4, 1))).unwrap();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_the_map_everything_is_solid() {
+    fn everything_outside_the_map_is_solid() {
         let map = sketch(&["..."]);
         let outside = Obstacle::Blocked(Cell::new(3, 0));
         assert_eq!(

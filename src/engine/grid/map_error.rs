@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::furniture::{LONGEST_FURNITURE, MOST_FURNITURE, MOST_FURNITURE_KINDS};
-use super::lamp::{FARTHEST_LIGHT, MOST_LAMPS};
-use super::zone::{LONGEST_ZONE_NAME, MOST_ZONES};
-use super::{Cell, DoorId, Glow, KindId, LARGEST_MAP, LampId, Point};
+use super::furniture::{MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE};
+use super::lamp::{MAX_LAMPS, MAX_LIGHT_FEET};
+use super::zone::{MAX_ZONE_NAME_LENGTH, MAX_ZONES};
+use super::{Cell, DoorId, Glow, KindId, LampId, MAX_MAP_SIZE, Point};
 
 /// The reason why a map cannot be made or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +41,9 @@ pub enum MapError {
     DuplicateLamp(LampId),
     /// The map does not have a lamp with this number.
     NoSuchLamp(LampId),
-    /// A lamp must light something, and reach no farther than [`FARTHEST_LIGHT`].
+    /// A lamp must light something, and reach no farther than [`MAX_LIGHT_FEET`].
     BadGlow(Glow),
-    /// The map has [`MOST_LAMPS`] lamps already.
+    /// The map has [`MAX_LAMPS`] lamps already.
     TooManyLamps,
     /// The kind of the furniture at this cell is unknown.
     NoSuchFurniture(Cell),
@@ -51,7 +51,7 @@ pub enum MapError {
     NoRoomForFurniture(Cell),
     /// Furniture on hexagons cannot be turned by a quarter.
     TurnedOnHexes(Cell),
-    /// A piece of furniture is 1 to [`LONGEST_FURNITURE`] cells wide and high.
+    /// A piece of furniture is 1 to [`MAX_FURNITURE_SIDE`] cells wide and high.
     BadFurnitureSize {
         /// The requested width, in cells.
         width: u8,
@@ -60,13 +60,13 @@ pub enum MapError {
     },
     /// The map has another kind of furniture with the same name.
     DuplicateFurnitureKind,
-    /// The map has [`MOST_FURNITURE`] pieces of furniture already.
+    /// The map has [`MAX_FURNITURE`] pieces of furniture already.
     TooMuchFurniture,
-    /// The map has [`MOST_FURNITURE_KINDS`] custom kinds of furniture already.
+    /// The map has [`MAX_FURNITURE_KINDS`] custom kinds of furniture already.
     TooManyFurnitureKinds,
     /// The name of a zone, or of its condition, is empty, too long or not on one line.
     BadZoneName,
-    /// The map has [`MOST_ZONES`] zones already.
+    /// The map has [`MAX_ZONES`] zones already.
     TooManyZones,
     /// The zones saved with a map are not for its number of cells.
     BadZones,
@@ -77,7 +77,7 @@ impl fmt::Display for MapError {
         match self {
             Self::BadSize { width, height } => write!(
                 f,
-                "a map is 1 to {LARGEST_MAP} cells wide and high, not {width} by {height}"
+                "a map is 1 to {MAX_MAP_SIZE} cells wide and high, not {width} by {height}"
             ),
             Self::OutsideMap(cell) => write!(f, "{cell} is outside the map"),
             Self::FarOutside(point) => write!(
@@ -102,9 +102,9 @@ impl fmt::Display for MapError {
             Self::NoSuchLamp(id) => write!(f, "the map has no lamp numbered {}", id.0),
             Self::BadGlow(Glow { bright, dim }) => write!(
                 f,
-                "a lamp is `bright` or `dim` for 1 to {FARTHEST_LIGHT} feet, not for {bright} and {dim}"
+                "a lamp is `bright` or `dim` for 1 to {MAX_LIGHT_FEET} feet, not for {bright} and {dim}"
             ),
-            Self::TooManyLamps => write!(f, "a map has at most {MOST_LAMPS} lamps"),
+            Self::TooManyLamps => write!(f, "a map has at most {MAX_LAMPS} lamps"),
             Self::NoSuchFurniture(cell) => {
                 write!(f, "the kind of the furniture at {cell} is unknown")
             }
@@ -119,23 +119,23 @@ impl fmt::Display for MapError {
             }
             Self::BadFurnitureSize { width, height } => write!(
                 f,
-                "a piece of furniture is 1 to {LONGEST_FURNITURE} cells wide and high, not {width} by {height}"
+                "a piece of furniture is 1 to {MAX_FURNITURE_SIDE} cells wide and high, not {width} by {height}"
             ),
             Self::DuplicateFurnitureKind => {
                 f.write_str("the map has two kinds of furniture of the same name")
             }
             Self::TooMuchFurniture => {
-                write!(f, "a map has at most {MOST_FURNITURE} pieces of furniture")
+                write!(f, "a map has at most {MAX_FURNITURE} pieces of furniture")
             }
             Self::TooManyFurnitureKinds => write!(
                 f,
-                "a map has at most {MOST_FURNITURE_KINDS} custom kinds of furniture"
+                "a map has at most {MAX_FURNITURE_KINDS} custom kinds of furniture"
             ),
             Self::BadZoneName => write!(
                 f,
-                "the name of a zone has 1 to {LONGEST_ZONE_NAME} characters on one line, without spaces at either end"
+                "the name of a zone has 1 to {MAX_ZONE_NAME_LENGTH} characters on one line, without spaces at either end"
             ),
-            Self::TooManyZones => write!(f, "a map has at most {MOST_ZONES} zones"),
+            Self::TooManyZones => write!(f, "a map has at most {MAX_ZONES} zones"),
             Self::BadZones => f.write_str("the zones of the map do not fit its cells"),
         }
     }

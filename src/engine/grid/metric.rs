@@ -60,11 +60,11 @@ impl DistanceMetric {
     }
 
     /// Returns the costs of steps under this metric.
-    pub(super) const fn tariff(self) -> Tariff {
+    pub(super) const fn tariff(self) -> StepCosts {
         // The index is the multiplier of the terrain; cells with multiplier 0 cannot be entered.
-        const NO: u32 = Tariff::NO_ENTRY;
+        const NO: u32 = StepCosts::NO_ENTRY;
         match self {
-            Self::Uniform => Tariff {
+            Self::Uniform => StepCosts {
                 straight: [NO, 1, 2, 3],
                 diagonal: [NO, 1, 2, 3],
                 units_per_feet: (1, 5),
@@ -72,20 +72,20 @@ impl DistanceMetric {
             },
             // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn. A difficult diagonal is
             // 3 squares wherever it comes in the row; a tripled one is 4.5, rounded up to 5.
-            Self::Alternating => Tariff {
+            Self::Alternating => StepCosts {
                 straight: [NO, 2, 4, 6],
                 diagonal: [NO, 3, 6, 10],
                 units_per_feet: (2, 5),
                 bucket_bits: 1,
             },
-            Self::Diagonal7 => Tariff {
+            Self::Diagonal7 => StepCosts {
                 straight: [NO, 5, 10, 15],
                 diagonal: [NO, 7, 14, 21],
                 units_per_feet: (1, 1),
                 bucket_bits: 2,
             },
             // Hundredths of a foot.
-            Self::CentreToCentre => Tariff {
+            Self::CentreToCentre => StepCosts {
                 straight: [NO, 500, 1000, 1500],
                 diagonal: [NO, 707, 1414, 2121],
                 units_per_feet: (100, 1),
@@ -97,7 +97,7 @@ impl DistanceMetric {
 
 /// The costs of steps, in the metric's own whole units, so that sums stay exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tariff {
+pub(super) struct StepCosts {
     /// Cost of a step along a row or column, by the multiplier of the terrain.
     pub straight: [u32; 4],
     /// Cost of a diagonal step, by the multiplier of the terrain.
@@ -109,12 +109,12 @@ pub(super) struct Tariff {
     pub bucket_bits: u32,
 }
 
-impl Tariff {
+impl StepCosts {
     /// Cost of a cell that cannot be entered: more than any Move, but small enough to be added to one.
     pub const NO_ENTRY: u32 = u32::MAX / 2;
 
     /// Maximum number of units in a Move, however many feet it has.
-    const MOST: u32 = u32::MAX / 4;
+    const MAX_MOVE_UNITS: u32 = u32::MAX / 4;
 
     /// Returns the cost of the cheapest step.
     pub const fn cheapest(&self) -> u32 {
@@ -122,7 +122,7 @@ impl Tariff {
     }
 
     /// Returns the fewest units that lead this many columns and rows away; on hexagons nothing is diagonal.
-    pub fn fewest(&self, topology: Topology, columns: u32, rows: u32) -> u32 {
+    pub fn min_units(&self, topology: Topology, columns: u32, rows: u32) -> u32 {
         let (long, short) = (columns.max(rows), columns.min(rows));
         let diagonals = if topology.is_hex() { 0 } else { short };
         let straight = (long - diagonals).saturating_mul(self.straight[1]);
@@ -133,7 +133,9 @@ impl Tariff {
     pub fn limit(&self, feet: u32) -> u32 {
         let (units, per) = self.units_per_feet;
         let limit = (u64::from(feet / per) + 1) * u64::from(units) - 1;
-        u32::try_from(limit).map_or(Self::MOST, |limit| limit.min(Self::MOST))
+        u32::try_from(limit).map_or(Self::MAX_MOVE_UNITS, |limit| {
+            limit.min(Self::MAX_MOVE_UNITS)
+        })
     }
 
     /// Returns the price of `units`, in feet, rounded down.
@@ -161,7 +163,7 @@ mod tests {
     use crate::grid::Footprint;
 
     #[test]
-    fn diagonals_count_as_each_metric_says() {
+    fn diagonals_count_by_each_metric() {
         let diagonals = |metric: DistanceMetric| {
             [1, 2, 3, 4].map(|n| metric.feet(Cell::new(0, 0), Cell::new(n, -n)))
         };
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_are_measured_between_their_nearest_cells() {
+    fn space_distance_is_between_nearest_cells() {
         let ogre = Space::new(Cell::new(0, 0), Footprint::TWO);
         let rat = Space::new(Cell::new(4, 3), Footprint::ONE);
         // Nearest cells: (1, 1) and (4, 3).
@@ -192,9 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn every_metric_counts_the_steps_of_hexagons() {
+    fn every_metric_counts_hex_steps() {
         for topology in [Topology::HexPointy, Topology::HexFlat] {
-            let at = |x, y| Space::of_cell(topology, Cell::new(x, y));
+            let at = |x, y| Space::from_cell(topology, Cell::new(x, y));
             for metric in DistanceMetric::ALL {
                 assert_eq!(metric.feet_between(&at(0, 0), &at(1, 1)), 10);
                 assert_eq!(metric.feet_between(&at(1, 1), &at(2, 2)), 5);
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_holds_what_its_feet_pay_for() {
+    fn move_covers_what_its_feet_pay_for() {
         // Four alternating diagonals are 12 half squares, 30 ft; a thirteenth half is free.
         let tariff = DistanceMetric::Alternating.tariff();
         assert_eq!(
@@ -218,7 +220,7 @@ mod tests {
         for metric in DistanceMetric::ALL {
             let tariff = metric.tariff();
             assert!(1 << tariff.bucket_bits <= tariff.cheapest());
-            assert!(tariff.limit(u32::MAX) < Tariff::NO_ENTRY);
+            assert!(tariff.limit(u32::MAX) < StepCosts::NO_ENTRY);
         }
     }
 
@@ -237,7 +239,7 @@ mod tests {
         }
 
         #[test]
-        fn spaces_are_as_far_apart_as_their_nearest_cells(
+        fn space_distance_is_the_nearest_cell_distance(
             a in (-9..9, -9..9), b in (-9..9, -9..9), m in 1u8..=4, n in 1u8..=4,
         ) {
             let a = Space::new(a.into(), Footprint::new(Topology::Square, m).unwrap());

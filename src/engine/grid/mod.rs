@@ -27,6 +27,7 @@ mod hex_area_tests;
 #[cfg(test)]
 mod hex_tests;
 mod joining;
+mod known_map;
 mod lamp;
 mod layer;
 mod light;
@@ -35,9 +36,7 @@ mod map_error;
 mod metric;
 mod modes;
 mod occupancy;
-mod outlook;
 mod pace;
-mod part;
 mod path;
 mod picture;
 mod reach;
@@ -51,55 +50,55 @@ mod steps;
 mod terrain;
 mod topology;
 mod visibility;
+mod visibility_cache;
 mod walk;
 mod wall;
 mod wall_kind;
 mod zone;
 
 pub use area::Area;
-pub use battle_map::{BattleMap, LARGEST_MAP, Obstacle};
+pub use battle_map::{BattleMap, MAX_MAP_SIZE, Obstacle};
 pub use block::Block;
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
 pub use cover::{Cover, cover, obscured_percent};
-pub use disguise::{Disguised, Knowledge};
+pub use disguise::{DisguisedMap, Knowledge};
 pub use drawing::{
-    LONGEST_PIECE, Lay, MOST_POINTS, MOST_WALLS, Margins, NotDrawn, Patch, Shift, Stroke, Turn,
-    changes_lines,
+    BlockMove, BlockTurn, DrawError, MAX_PIECE_SIDE, MAX_POINTS, MAX_WALLS, Margins, Patch,
+    PlacedPiece, Stroke, changes_lines,
 };
 pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};
 pub use flooring::{Floor, Floors};
-pub use footprint::{BadFootprint, Footprint, Space};
+pub use footprint::{Footprint, FootprintError, Space};
 pub use furniture::{
-    Furniture, FurnitureKind, FurnitureLook, LONGEST_FURNITURE, MOST_FURNITURE,
-    MOST_FURNITURE_KINDS,
+    Furniture, FurnitureKind, FurnitureLook, MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE,
 };
 pub use joining::{Ends, WIDEST_JOINED, join_ends};
-pub use lamp::{FARTHEST_LIGHT, Glow, Lamp, LampId, MOST_LAMPS, Tint, feet_as_light_goes};
+pub use lamp::{Glow, Lamp, LampId, MAX_LAMPS, MAX_LIGHT_FEET, Tint, feet_as_light_goes};
 pub use light::Light;
 pub use line::{Obstruction, clear_line, sight_line};
 pub use map_error::MapError;
 pub use metric::DistanceMetric;
 pub use modes::{
-    ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, nearest_in_modes, reach_in_modes,
+    ModeBudget, ModeMover, ModePathError, ModeReach, ModeStep, nearest_in_modes, reach_in_modes,
     walk_in_modes,
 };
 pub use occupancy::{Occupancy, Passage};
-pub use outlook::{EyeLimits, Eyes, Lights, Lit, Outlooks, Sighted};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use picture::{
-    BRIGHTNESS, LONGEST_PICTURE_NAME, MOST_CUT, Picture, PictureCut, PictureLook, PictureNameError,
-    check_picture_name, is_device_name,
+    BRIGHTNESS, MAX_PICTURE_CUT, MAX_PICTURE_NAME_BYTES, Picture, PictureCut, PictureLook,
+    PictureNameError, check_picture_name, is_device_name,
 };
 pub use reach::{Reach, fewest_feet, fewest_moves, find_path, reach, reach_towards};
 pub use rooms::rooms;
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;
-pub use terrain::{BadTerrainCost, Terrain, TerrainCosts};
+pub use terrain::{Terrain, TerrainCostError, TerrainCosts};
 pub use topology::{Corners, Topology};
 pub use visibility::Sightlines;
-pub use walk::{StepRefusal, StepRefused, walk};
+pub use visibility_cache::{CellLight, EyeLimits, Eyes, Lights, VisibilityCache, VisibleCells};
+pub use walk::{StepError, StepRefusal, walk};
 pub use wall::{Door, DoorId, DoorState, FINE, Point, Wall};
 pub use wall_kind::{KindId, Traffic, WallKind};
-pub use zone::{LONGEST_ZONE_NAME, MOST_ZONES, Zone};
+pub use zone::{MAX_ZONE_NAME_LENGTH, MAX_ZONES, Zone};

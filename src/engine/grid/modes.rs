@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 
 use super::walk::check_step;
 use super::{
-    BattleMap, Block, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Space,
-    StepRefusal, StepRefused, Terrain, TerrainCosts,
+    BattleMap, Block, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Space, StepError,
+    StepRefusal, Terrain, TerrainCosts,
 };
 
 /// One way of moving: its terrain costs, and its remaining feet.
@@ -35,9 +35,9 @@ pub struct ModeStep {
 
 /// The reason why a path in several modes cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModeRefused {
+pub enum ModePathError {
     /// A step cannot be taken, however many feet are left.
-    Step(StepRefused),
+    Step(StepError),
     /// Too few feet are left for a step in any mode that its terrain allows.
     TooFar {
         /// Index of the cell in the given list, from 0.
@@ -128,12 +128,12 @@ pub fn nearest_in_modes(
         .iter()
         .map(|mode| (mode.costs.by_terrains(), tariff.limit(mode.feet)))
         .collect();
-    let passages = occupancy.by_place(mover.footprint);
+    let passages = occupancy.passages(mover.footprint);
     let most = prices.iter().map(|(_, most)| *most).max().unwrap_or(0);
     let leads_there = |to: Cell, spent: u32| {
         goals.is_none_or(|goals| {
             let (columns, rows) = goals.offset_from(to);
-            let fewest = tariff.fewest(map.topology(), columns, rows);
+            let fewest = tariff.min_units(map.topology(), columns, rows);
             spent.saturating_add(fewest) <= most
         })
     };
@@ -245,14 +245,14 @@ impl ModeReach {
 /// Prices a path that is given cell by cell; each step is paid in the mode in which it is cheapest.
 ///
 /// # Errors
-/// [`ModeRefused`] for the first step that cannot be taken, with the reason.
+/// [`ModePathError`] for the first step that cannot be taken, with the reason.
 pub fn walk_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,
     mover: &ModeMover,
     from: Cell,
     cells: &[Cell],
-) -> Result<Vec<ModeStep>, ModeRefused> {
+) -> Result<Vec<ModeStep>, ModePathError> {
     let tariff = mover.metric.tariff();
     let modes: Vec<(usize, &ModeBudget, [u8; 1 << Terrain::ALL.len()])> = mover
         .modes
@@ -264,7 +264,7 @@ pub fn walk_in_modes(
     let (mut here, mut spent) = (from, 0);
     for (index, &cell) in cells.iter().enumerate() {
         let refused = |reason| {
-            ModeRefused::Step(StepRefused {
+            ModePathError::Step(StepError {
                 index,
                 cell,
                 reason,
@@ -314,7 +314,7 @@ pub fn walk_in_modes(
         let Some((arrival, mode)) = paid else {
             let cheapest = open.iter().map(|(_, _, multiplier)| price(*multiplier));
             let most = open.iter().map(|(_, budget, _)| budget.feet);
-            return Err(ModeRefused::TooFar {
+            return Err(ModePathError::TooFar {
                 index,
                 need: tariff.feet(cheapest.min().unwrap_or(0)),
                 have: most.max().unwrap_or(0),
@@ -384,7 +384,7 @@ mod tests {
         let cells: Vec<Cell> = (1..=10).map(|x| Cell::new(x, 0)).collect();
         assert_eq!(
             walk_in_modes(&map, &free, &mover, Cell::new(0, 0), &cells),
-            Err(ModeRefused::TooFar {
+            Err(ModePathError::TooFar {
                 index: 9,
                 need: 50,
                 have: 45
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_is_found_without_searching_everything() {
+    fn nearest_goal_is_found_without_full_search() {
         let map = BattleMap::new(40, 40).unwrap();
         let free = Occupancy::new(&map);
         let modes = modes(1000, 0);
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn towards_a_goal_little_is_searched_and_the_same_is_found() {
+    fn goal_directed_search_finds_the_same_with_less() {
         let mut map = BattleMap::new(40, 40).unwrap();
         // The straight way is blocked for eleven squares; the way round is slightly longer.
         for y in 15..26 {
@@ -424,7 +424,7 @@ mod tests {
         }
         let free = Occupancy::new(&map);
         let from = Cell::new(5, 20);
-        let goals = Block::of(Cell::new(34, 20)).with(&Block::of(Cell::new(36, 22)));
+        let goals = Block::from_cell(Cell::new(34, 20)).with(&Block::from_cell(Cell::new(36, 22)));
         let serves = |cell| goals.contains(cell);
         let modes = |feet| modes(feet, 0);
         let search = |feet: u32, goals: Option<&Block>| {
@@ -448,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn ground_that_no_mode_enters_is_refused() {
+    fn terrain_closed_to_every_mode_is_rejected() {
         let map = shore();
         let free = Occupancy::new(&map);
         let modes = modes(60, 0);
@@ -460,7 +460,7 @@ mod tests {
         let refused = walk_in_modes(&map, &free, &mover, Cell::new(5, 0), &[Cell::new(6, 0)]);
         assert_eq!(
             refused,
-            Err(ModeRefused::Step(StepRefused {
+            Err(ModePathError::Step(StepError {
                 index: 0,
                 cell: Cell::new(6, 0),
                 reason: StepRefusal::Terrain(Terrain::Water)

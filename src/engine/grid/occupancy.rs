@@ -90,11 +90,11 @@ impl Occupancy {
 
     /// Returns the positions that are not free for a mover of this footprint, by its top-left cell, with their passage.
     /// The same position may occur several times; positions off the map may be missing.
-    pub(super) fn hindered(
+    pub(super) fn restricted_positions(
         &self,
         footprint: Footprint,
     ) -> impl Iterator<Item = (Cell, Passage)> + '_ {
-        let one = Footprint::one(footprint.topology());
+        let one = Footprint::single_cell(footprint.topology());
         let places = self
             .marked
             .iter()
@@ -103,9 +103,9 @@ impl Occupancy {
     }
 
     /// Returns the passage for a mover of this footprint at each position of its top-left cell on the map.
-    pub(super) fn by_place(&self, footprint: Footprint) -> Vec<Passage> {
+    pub(super) fn passages(&self, footprint: Footprint) -> Vec<Passage> {
         let mut passages = vec![Passage::Free; self.passages.len()];
-        for (at, passage) in self.hindered(footprint) {
+        for (at, passage) in self.restricted_positions(footprint) {
             if let Some(index) = self.index(at) {
                 passages[index] = passage;
             }
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn the_stricter_mark_stays() {
         let mut occupancy = Occupancy::new(&BattleMap::new(4, 4).unwrap());
-        assert_eq!(occupancy.hindered(Footprint::ONE).count(), 0);
+        assert_eq!(occupancy.restricted_positions(Footprint::ONE).count(), 0);
         let cell = Cell::new(1, 1);
         occupancy.mark([cell, Cell::new(9, 9)], Passage::Closed);
         occupancy.mark([cell, Cell::new(2, 1)], Passage::ThroughOnly);

@@ -1,6 +1,6 @@
 //! Converts a mover's steps to Moves.
 
-use super::metric::Tariff;
+use super::metric::StepCosts;
 use super::{DistanceMetric, MoveCost};
 
 /// The length of a Move under a metric.
@@ -11,7 +11,7 @@ use super::{DistanceMetric, MoveCost};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pace {
     /// The costs of steps.
-    pub tariff: Tariff,
+    pub tariff: StepCosts,
     /// Maximum number of units in a Move.
     pub limit: u32,
     /// Distance from the start of one Move to the start of the next: more than the limit, and a multiple of the

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_straight_line_leaves_out_its_start() {
+    fn straight_line_omits_its_start() {
         let line = |x, y| straight_line(Topology::Square, Cell::new(1, 1), Cell::new(x, y));
         let cells = [(2, 0), (3, -1)].map(Cell::from).to_vec();
         assert_eq!(line(3, -1), Some((Direction::NorthEast, cells)));

@@ -17,7 +17,7 @@ pub struct Picture {
     /// Position of its lower right corner.
     pub to: Point,
     /// Its look.
-    #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
+    #[serde(default, skip_serializing_if = "PictureLook::is_default")]
     pub look: PictureLook,
 }
 
@@ -25,10 +25,10 @@ pub struct Picture {
 pub const BRIGHTNESS: (u16, u16) = (20, 200);
 
 /// Maximum number of pixels that can be cut from a side of a picture: no picture has more.
-pub const MOST_CUT: u32 = 32_768;
+pub const MAX_PICTURE_CUT: u32 = 32_768;
 
 /// Maximum length of the name of a picture's file, in bytes: every system accepts it, even with a folder in front.
-pub const LONGEST_PICTURE_NAME: usize = 200;
+pub const MAX_PICTURE_NAME_BYTES: usize = 200;
 
 /// The reason why a text is not a valid name for a picture's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum PictureNameError {
     #[error("a picture file needs a name")]
     Empty,
     /// It is too long.
-    #[error("a name has at most {LONGEST_PICTURE_NAME} bytes: shorten it")]
+    #[error("a name has at most {MAX_PICTURE_NAME_BYTES} bytes: shorten it")]
     TooLong,
     /// It leads into a folder.
     #[error("give only the file name, without a folder: remove `{0}`")]
@@ -71,7 +71,7 @@ pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
     if name.is_empty() {
         return Err(PictureNameError::Empty);
     }
-    if name.len() > LONGEST_PICTURE_NAME {
+    if name.len() > MAX_PICTURE_NAME_BYTES {
         return Err(PictureNameError::TooLong);
     }
     if let Some(found) = name.chars().find(|c| ['/', '\\', ':'].contains(c)) {
@@ -200,7 +200,7 @@ impl Default for PictureLook {
 
 impl PictureLook {
     /// True if the picture is shown unchanged, under the usual lines.
-    pub fn is_usual(&self) -> bool {
+    pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
@@ -214,7 +214,7 @@ impl PictureLook {
         } = self.cut;
         let cuts = [left, top, right, bottom];
         (BRIGHTNESS.0..=BRIGHTNESS.1).contains(&self.brightness)
-            && cuts.iter().all(|cut| *cut <= MOST_CUT)
+            && cuts.iter().all(|cut| *cut <= MAX_PICTURE_CUT)
     }
 }
 
@@ -231,7 +231,7 @@ impl Picture {
 
     /// True if it has a size, its file has a plain name, and its look is within bounds. Fights that were saved before
     /// [`check_picture_name`] existed may have names that it rejects.
-    pub(super) fn is_sound(&self) -> bool {
+    pub(super) fn is_valid(&self) -> bool {
         let plain = !self.file.is_empty() && !self.file.contains(['/', '\\', ':']);
         plain && self.from.x < self.to.x && self.from.y < self.to.y && self.look.is_sound()
     }
@@ -249,7 +249,7 @@ impl Hash for Picture {
         file.hash(state);
         from.hash(state);
         to.hash(state);
-        if !look.is_usual() {
+        if !look.is_default() {
             look.hash(state);
         }
     }
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_name_pictures_as_they_like() {
+    fn picture_names_are_free_text() {
         for name in [
             "hall (1).png",
             "Bob's map.png",
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_some_system_rejects_are_rejected_everywhere() {
+    fn names_rejected_on_any_system_are_rejected() {
         use PictureNameError::{Character, Device, Empty, End, Folder, Hidden, TooLong};
         let long = "a".repeat(201);
         for (name, why) in [

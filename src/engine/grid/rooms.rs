@@ -32,7 +32,7 @@ pub fn rooms(map: &BattleMap) -> CellSet {
         if seen.has(start) {
             continue;
         }
-        seen.put(start);
+        seen.insert(start);
         let (mut piece, mut next) = (vec![start], vec![start]);
         let (mut shut, mut off) = (0_u32, 0_u32);
         while let Some(cell) = next.pop() {
@@ -45,7 +45,7 @@ pub fn rooms(map: &BattleMap) -> CellSet {
                 } else if !open(beside) {
                     shut += 1;
                 } else if !seen.has(beside) {
-                    seen.put(beside);
+                    seen.insert(beside);
                     piece.push(beside);
                     next.push(beside);
                 }
@@ -61,7 +61,7 @@ pub fn rooms(map: &BattleMap) -> CellSet {
     }
     let mut inside = CellSet::none(map);
     for cell in rooms.into_iter().flatten() {
-        inside.put(cell);
+        inside.insert(cell);
     }
     inside
 }
@@ -98,7 +98,9 @@ fn side_of(one: Cell, other: Cell) -> (Cell, Cell) {
 /// True if a wall of this kind encloses nothing: combatants can step over it and see over it. No cell is inside because
 /// of it.
 fn is_low(kind: &WallKind) -> bool {
-    !(kind.feigned || kind.stops.meets(Traffic::STEPS) || kind.stops.meets(Traffic::SIGHT))
+    !(kind.feigned
+        || kind.stops.intersects(Traffic::STEPS)
+        || kind.stops.intersects(Traffic::SIGHT))
 }
 
 /// Sides of cells with an obstacle that encloses a room.
@@ -135,8 +137,8 @@ impl Barred {
                     let beside = topology.step(cell, direction);
                     if stands_between(line, &topology.step_line(cell, beside)) {
                         sides.push(side_of(cell, beside));
-                        cells.put(cell);
-                        cells.put(beside);
+                        cells.insert(cell);
+                        cells.insert(beside);
                     }
                 }
             }
@@ -179,7 +181,7 @@ fn stands_between(line: &Segment, way: &Segment) -> bool {
     let [a, b] = line.ends();
     let along = difference(from, to);
     let side = |point| cross(along, difference(from, point)).signum();
-    (side(a), side(b)) != (0, 0) && line.meets(way)
+    (side(a), side(b)) != (0, 0) && line.intersects(way)
 }
 
 /// True if walls lead from one side of a gap to the other by a short way. `walls` lists each wall from both of its
@@ -284,16 +286,16 @@ mod tests {
     }
 
     #[test]
-    fn a_house_with_a_doorway_is_inside_and_one_without_a_wall_is_not() {
+    fn house_with_doorway_is_inside_but_not_with_a_gap() {
         for (gap, cells) in [(4, 16), (5, 16), (6, 0)] {
             assert_eq!(rooms(&house(gap)).len(), cells, "open from 3 to {gap}");
         }
     }
 
     #[test]
-    fn what_lies_in_a_notch_of_a_wall_is_outside() {
+    fn notch_of_a_wall_is_outside() {
         for topology in [Topology::HexPointy, Topology::HexFlat] {
-            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let map = BattleMap::with_topology(topology, 12, 12).unwrap();
             let room = Stroke::Room {
                 on: Patch::Box {
                     from: Cell::new(2, 2),
@@ -326,9 +328,9 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_is_walled_at_the_edge_of_the_map_is_inside() {
+    fn room_walled_at_the_map_edge_is_inside() {
         for topology in [Topology::Square, Topology::HexPointy] {
-            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let map = BattleMap::with_topology(topology, 12, 12).unwrap();
             let room = Stroke::Room {
                 on: Patch::Box {
                     from: Cell::new(0, 0),
@@ -362,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn caves_are_inside_and_an_open_field_is_not() {
+    fn caves_are_inside_and_open_fields_are_not() {
         let mut map = BattleMap::new(12, 12).unwrap();
         assert!(rooms(&map).is_empty());
         for cell in map.cells() {

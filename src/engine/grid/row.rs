@@ -1,6 +1,6 @@
 //! Rows of cells that follow a straight line as closely as cells can.
 
-use super::hex::{Lean, on_row};
+use super::hex::{TieBreak, on_row};
 use super::{Cell, Topology};
 
 /// Returns the cells of the straight line from `from` to `to`, without `from`: the nearest to the line, one for each
@@ -9,7 +9,7 @@ pub fn row(topology: Topology, from: Cell, to: Cell) -> Vec<Cell> {
     let steps = topology.steps_between(from, to);
     if topology.is_hex() {
         return (1..=steps)
-            .map(|nth| hex_at(topology, (from, to), nth, Lean::Right))
+            .map(|nth| hex_at(topology, (from, to), nth, TieBreak::Right))
             .collect();
     }
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -32,7 +32,7 @@ pub fn is_row(topology: Topology, from: Cell, cells: &[Cell]) -> bool {
     if topology.is_hex() {
         return (1..=steps).zip(cells).all(|(nth, cell)| {
             let is_it = |lean| hex_at(topology, (from, to), nth, lean) == *cell;
-            is_it(Lean::Right) || is_it(Lean::Left)
+            is_it(TieBreak::Right) || is_it(TieBreak::Left)
         });
     }
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -49,7 +49,8 @@ pub fn in_between(topology: Topology, start: Cell, end: Cell) -> impl Iterator<I
     let steps = topology.steps_between(start, end);
     (1..steps).map(move |nth| {
         if topology.is_hex() {
-            return [Lean::Left, Lean::Right].map(|lean| hex_at(topology, (start, end), nth, lean));
+            return [TieBreak::Left, TieBreak::Right]
+                .map(|lean| hex_at(topology, (start, end), nth, lean));
         }
         let steps = i64::from(steps);
         let along = |from: i32, to: i32| {
@@ -63,7 +64,7 @@ pub fn in_between(topology: Topology, start: Cell, end: Cell) -> impl Iterator<I
     })
 }
 
-fn hex_at(topology: Topology, (from, to): (Cell, Cell), nth: u32, lean: Lean) -> Cell {
+fn hex_at(topology: Topology, (from, to): (Cell, Cell), nth: u32, lean: TieBreak) -> Cell {
     let [from, to] = [from, to].map(|cell| topology.axial(cell));
     topology.cell_of(on_row(from, to, nth.into(), lean))
 }
@@ -79,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_squares_is_as_straight_as_squares_can_be() {
+    fn row_of_squares_is_as_straight_as_possible() {
         let from = Cell::new(0, 0);
         let is_straight = |cells: &[Cell]| is_row(Topology::Square, from, cells);
         let knights = row(Topology::Square, from, Cell::new(4, 2));
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_hexagons_may_run_along_either_side_of_its_line() {
+    fn row_of_hexes_may_run_on_either_side_of_its_line() {
         let from = Cell::new(2, 2);
         let is_straight = |all| is_row(Topology::HexPointy, from, &cells(all));
         assert!(is_straight(&[(2, 3), (2, 4)]) && is_straight(&[(1, 3), (2, 4)]));
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn between_two_hexagons_lie_one_or_two() {
+    fn one_or_two_hexes_are_between_two_others() {
         let between = |x, y| -> Vec<[Cell; 2]> {
             in_between(Topology::HexPointy, Cell::new(2, 2), Cell::new(x, y)).collect()
         };
@@ -116,7 +117,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_row_leads_there_and_is_one(a in (-9..9, -9..9), b in (-9..9, -9..9)) {
+        fn row_is_connected_and_reaches_its_end(a in (-9..9, -9..9), b in (-9..9, -9..9)) {
             for topology in Topology::ALL {
                 let (from, to) = (Cell::from(a), Cell::from(b));
                 let cells = row(topology, from, to);

@@ -107,7 +107,7 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
         prop::collection::vec((point.clone(), point), 0..5),
     )
         .prop_map(move |(terrain, walls)| {
-            let mut map = BattleMap::of(topology, side, side).unwrap();
+            let mut map = BattleMap::with_topology(topology, side, side).unwrap();
             for (cell, terrain) in map.cells().zip(terrain) {
                 map.set_terrain(cell, terrain).unwrap();
             }

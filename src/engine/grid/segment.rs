@@ -1,7 +1,7 @@
 //! Exact intersection of line segments with each other and with cells, in whole numbers.
 //!
-//! Coordinates are at most [`FAR`](super::battle_map::FAR) fine units from the origin, so that products of two
-//! differences easily fit in `i64`.
+//! Coordinates are at most [`MAX_COORDINATE`](super::battle_map::MAX_COORDINATE) fine units from the origin, so that
+//! products of two differences easily fit in `i64`.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -17,12 +17,12 @@ pub(super) struct Segment {
 
 /// A fraction in `0..=1` of the length of a segment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Along {
+pub(super) struct SegmentFraction {
     part: i64,
     whole: i64,
 }
 
-impl Along {
+impl SegmentFraction {
     pub const START: Self = Self { part: 0, whole: 1 };
     pub const END: Self = Self { part: 1, whole: 1 };
 
@@ -48,21 +48,21 @@ impl Along {
     }
 }
 
-impl PartialEq for Along {
+impl PartialEq for SegmentFraction {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Along {}
+impl Eq for SegmentFraction {}
 
-impl PartialOrd for Along {
+impl PartialOrd for SegmentFraction {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Along {
+impl Ord for SegmentFraction {
     fn cmp(&self, other: &Self) -> Ordering {
         let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
         product(self.part, other.whole).cmp(&product(other.part, self.whole))
@@ -102,12 +102,12 @@ impl Segment {
     }
 
     /// True if the two have a point in common; touching counts.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         self.first_touch(other).is_some()
     }
 
     /// Returns how far along, coming from `self.from`, this segment first touches `other`; `None` if it does not.
-    pub fn first_touch(&self, other: &Self) -> Option<Along> {
+    pub fn first_touch(&self, other: &Self) -> Option<SegmentFraction> {
         if !self.boxes_meet(other) {
             return None;
         }
@@ -116,13 +116,13 @@ impl Segment {
         let offset = difference(self.from, other.from);
         let whole = cross(along, across);
         if whole != 0 {
-            let mine = Along::new(cross(offset, across), whole);
-            let theirs = Along::new(cross(offset, along), whole);
+            let mine = SegmentFraction::new(cross(offset, across), whole);
+            let theirs = SegmentFraction::new(cross(offset, along), whole);
             return (mine.is_on_segment() && theirs.is_on_segment()).then_some(mine);
         }
         if along == (0, 0) {
             // It is a point on the other line, and the boxes meet, so it is between the other's ends.
-            return (cross(offset, across) == 0).then_some(Along::START);
+            return (cross(offset, across) == 0).then_some(SegmentFraction::START);
         }
         if cross(offset, along) != 0 {
             return None;
@@ -131,12 +131,12 @@ impl Segment {
         let length = dot(along, along);
         let ends = [offset, difference(self.from, other.to)].map(|end| dot(end, along));
         let (first, last) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        (first <= length && last >= 0).then(|| Along::new(first.max(0), length))
+        (first <= length && last >= 0).then(|| SegmentFraction::new(first.max(0), length))
     }
 
     /// Returns how far along, coming from `self.from`, this segment first touches `cell`, including edges and corners;
     /// `None` if it does not.
-    pub fn first_touch_of_cell(&self, topology: Topology, cell: Cell) -> Option<Along> {
+    pub fn first_touch_of_cell(&self, topology: Topology, cell: Cell) -> Option<SegmentFraction> {
         if topology.is_hex() {
             let (first, last, _) = self.within_hex(topology, cell)?;
             return (first <= last).then_some(first);
@@ -146,7 +146,7 @@ impl Segment {
             i64::from(cell.x) * FINE_UNITS,
             i64::from(cell.y) * FINE_UNITS,
         );
-        let (mut first, mut last) = (Along::START, Along::END);
+        let (mut first, mut last) = (SegmentFraction::START, SegmentFraction::END);
         for (start, delta, low) in [
             (i64::from(self.from.x), dx, left),
             (i64::from(self.from.y), dy, top),
@@ -158,7 +158,7 @@ impl Segment {
                 }
                 continue;
             }
-            let ends = [low, high].map(|edge| Along::new(edge - start, delta));
+            let ends = [low, high].map(|edge| SegmentFraction::new(edge - start, delta));
             first = first.max(ends[0].min(ends[1]));
             last = last.min(ends[0].max(ends[1]));
         }
@@ -173,7 +173,11 @@ impl Segment {
 
     /// Returns the part of this segment between each two opposite sides of a hexagon, its ends in any order; `None` if
     /// it runs outside one of these strips. The last value is true if it does not run along an edge of any strip.
-    fn within_hex(&self, topology: Topology, cell: Cell) -> Option<(Along, Along, bool)> {
+    fn within_hex(
+        &self,
+        topology: Topology,
+        cell: Cell,
+    ) -> Option<(SegmentFraction, SegmentFraction, bool)> {
         let (line, cell) = if topology == Topology::HexFlat {
             (self.flipped(), cell.flipped())
         } else {
@@ -182,7 +186,8 @@ impl Segment {
         let start = difference(hex::centre(cell), line.from);
         let along = difference(line.from, line.to);
         let (third, half) = (i64::from(hex::THIRD), FINE_UNITS / 2);
-        let (mut first, mut last, mut inside) = (Along::START, Along::END, true);
+        let (mut first, mut last, mut inside) =
+            (SegmentFraction::START, SegmentFraction::END, true);
         for (across, limit) in [
             ((1, 0), half),
             ((third, -half), third * FINE_UNITS),
@@ -196,7 +201,7 @@ impl Segment {
                 inside &= at.abs() < limit;
                 continue;
             }
-            let ends = [-limit, limit].map(|edge| Along::new(edge - at, delta));
+            let ends = [-limit, limit].map(|edge| SegmentFraction::new(edge - at, delta));
             first = first.max(ends[0].min(ends[1]));
             last = last.min(ends[0].max(ends[1]));
         }
@@ -232,7 +237,7 @@ impl Segment {
     }
 
     /// Returns the point at `along`, rounded to the nearest fine unit.
-    pub fn point(&self, along: Along) -> Point {
+    pub fn point(&self, along: SegmentFraction) -> Point {
         let at = |from: i32, to: i32| {
             let delta = i128::from(to) - i128::from(from);
             let (part, whole) = (i128::from(along.part), i128::from(along.whole));
@@ -335,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_is_meeting() {
+    fn touching_counts_as_meeting() {
         let line = segment((0, 0), (1000, 1000));
         for (other, meets) in [
             (segment((0, 1000), (1000, 0)), true),
@@ -348,8 +353,8 @@ mod tests {
             (segment((500, 500), (500, 500)), true),
             (segment((500, 501), (500, 501)), false),
         ] {
-            assert_eq!(line.meets(&other), meets, "{other:?}");
-            assert_eq!(other.meets(&line), meets, "{other:?}");
+            assert_eq!(line.intersects(&other), meets, "{other:?}");
+            assert_eq!(other.intersects(&line), meets, "{other:?}");
         }
     }
 
@@ -363,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_along_the_edge_touches_a_cell_but_does_not_cut_it() {
+    fn line_along_an_edge_touches_but_does_not_cut_a_cell() {
         let edge = segment((0, 1000), (3000, 1000));
         assert!(
             edge.first_touch_of_cell(Topology::Square, Cell::new(1, 1))
@@ -399,16 +404,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_line_touches_or_stops_is_listed_nearby(from in any_end(), to in any_end()) {
+        fn touched_and_blocking_segments_are_listed_nearby(from in any_end(), to in any_end()) {
             let line = Segment::new(from, to);
             for topology in Topology::ALL {
-                let map = BattleMap::of(topology, 6, 6).unwrap();
+                let map = BattleMap::with_topology(topology, 6, 6).unwrap();
                 let listed: Vec<Cell> = line.cells_nearby(&map).collect();
                 prop_assert!(listed.iter().all(|&cell| map.contains(cell)));
                 for cell in map.cells() {
                     let stops_a_step = topology
                         .neighbours(cell)
-                        .any(|(_, to)| line.meets(&topology.step_line(cell, to)));
+                        .any(|(_, to)| line.intersects(&topology.step_line(cell, to)));
                     let touched = line.first_touch_of_cell(topology, cell).is_some();
                     prop_assert!(!(touched || stops_a_step) || listed.contains(&cell), "{cell}");
                 }
@@ -430,7 +435,7 @@ mod tests {
                         let mut sides = corners.iter().zip(corners.iter().cycle().skip(1));
                         sides.all(|(&a, &b)| cross(difference(a, b), difference(a, from)) >= 0)
                     };
-                    let expected = if starts_within { Some(Along::START) } else { met };
+                    let expected = if starts_within { Some(SegmentFraction::START) } else { met };
                     prop_assert_eq!(line.first_touch_of_cell(topology, cell), expected);
                     if topology.is_hex() && line.cuts_hex(topology, cell) {
                         prop_assert!(expected.is_some());
@@ -440,13 +445,13 @@ mod tests {
         }
 
         #[test]
-        fn meeting_is_mutual_and_has_no_direction(
+        fn meeting_is_symmetric_and_undirected(
             a in (0..9, 0..9), b in (0..9, 0..9), c in (0..9, 0..9), d in (0..9, 0..9),
         ) {
-            let meets = segment(a, b).meets(&segment(c, d));
-            prop_assert_eq!(meets, segment(c, d).meets(&segment(a, b)));
-            prop_assert_eq!(meets, segment(b, a).meets(&segment(c, d)));
-            prop_assert_eq!(meets, segment(a, b).meets(&segment(d, c)));
+            let meets = segment(a, b).intersects(&segment(c, d));
+            prop_assert_eq!(meets, segment(c, d).intersects(&segment(a, b)));
+            prop_assert_eq!(meets, segment(b, a).intersects(&segment(c, d)));
+            prop_assert_eq!(meets, segment(a, b).intersects(&segment(d, c)));
         }
     }
 }

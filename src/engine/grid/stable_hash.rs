@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn known_answers_hold_on_every_machine() {
+    fn known_hashes_hold_on_every_machine() {
         // If these change, the hashes in every save change with them: raise the save version.
         assert_eq!(hash_of(0u32), hash_of(0u64));
         assert_eq!(hash_of("mira"), 16_793_283_685_180_514_545);

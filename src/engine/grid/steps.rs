@@ -7,7 +7,7 @@ use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain, Traffic};
 
 /// The step layers computed so far, by footprint.
 #[derive(Clone, Default)]
-pub(super) struct StepCache([OnceLock<Arc<StepLayer>>; Footprint::LARGEST as usize]);
+pub(super) struct StepCache([OnceLock<Arc<StepLayer>>; Footprint::MAX_WIDTH as usize]);
 
 /// The possibilities of one footprint at each anchor, row by row.
 pub(super) struct StepLayer {
@@ -20,17 +20,17 @@ pub(super) struct StepLayer {
 impl StepCache {
     pub fn layer(&self, map: &BattleMap, footprint: Footprint) -> &StepLayer {
         self.0[usize::from(footprint.side()) - 1].get_or_init(|| {
-            Arc::new(if footprint.is_one() {
-                StepLayer::of_cells(map)
+            Arc::new(if footprint.is_single_cell() {
+                StepLayer::for_single_cells(map)
             } else {
-                StepLayer::of_footprint(map, footprint)
+                StepLayer::for_footprint(map, footprint)
             })
         })
     }
 }
 
 impl StepLayer {
-    fn of_cells(map: &BattleMap) -> Self {
+    fn for_single_cells(map: &BattleMap) -> Self {
         let topology = map.topology();
         let steps = map.cells().map(|cell| {
             let open = topology
@@ -46,7 +46,9 @@ impl StepLayer {
             let line = barrier.line;
             let near = line.cells_nearby(map);
             for cell in near.filter(|cell| barrier.stops_from(topology.centre(*cell))) {
-                layer.close(map, cell, |to| line.meets(&topology.step_line(cell, to)));
+                layer.close(map, cell, |to| {
+                    line.intersects(&topology.step_line(cell, to))
+                });
             }
         }
         layer
@@ -64,8 +66,8 @@ impl StepLayer {
 
     /// Computes the layer of a larger creature: it can step where each of its cells can, onto a space that no wall
     /// cuts.
-    fn of_footprint(map: &BattleMap, footprint: Footprint) -> Self {
-        let cells = map.steps(Footprint::one(map.topology()));
+    fn for_footprint(map: &BattleMap, footprint: Footprint) -> Self {
+        let cells = map.steps(Footprint::single_cell(map.topology()));
         let over = if map.topology().is_hex() {
             over_hexes
         } else {
@@ -101,7 +103,7 @@ pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> 
 /// centres of two neighbouring cells. A one-way wall does not count: a large creature is across it while passing
 /// through.
 pub(super) fn is_cut(space: &Space, barrier: &Barrier) -> bool {
-    if space.footprint.is_one() || barrier.one_way {
+    if space.footprint.is_single_cell() || barrier.one_way {
         return false;
     }
     let barrier = &barrier.line;
@@ -111,7 +113,7 @@ pub(super) fn is_cut(space: &Space, barrier: &Barrier) -> bool {
     }
     space.cells().any(|cell| {
         let parts = |(_, next): (Direction, Cell)| {
-            space.contains(next) && barrier.meets(&topology.step_line(cell, next))
+            space.contains(next) && barrier.intersects(&topology.step_line(cell, next))
         };
         barrier.cuts_hex(topology, cell) || topology.neighbours(cell).any(parts)
     })

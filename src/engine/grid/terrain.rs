@@ -57,14 +57,14 @@ pub struct TerrainCosts([Option<u8>; Terrain::ALL.len()]);
 
 /// The error of a price that is not 1 to 3 times the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadTerrainCost {
+pub struct TerrainCostError {
     /// The terrain that was given a price.
     pub terrain: Terrain,
     /// The requested multiplier.
     pub multiplier: u8,
 }
 
-impl fmt::Display for BadTerrainCost {
+impl fmt::Display for TerrainCostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -74,7 +74,7 @@ impl fmt::Display for BadTerrainCost {
     }
 }
 
-impl std::error::Error for BadTerrainCost {}
+impl std::error::Error for TerrainCostError {}
 
 impl TerrainCosts {
     /// Returns the multiplier for entering `terrain`, 1 to 3; `None` if it cannot be entered.
@@ -85,12 +85,12 @@ impl TerrainCosts {
     /// Returns these costs with `multiplier` (1 to 3, `None` for no entry) for `terrain`.
     ///
     /// # Errors
-    /// [`BadTerrainCost`] if the multiplier is not 1 to 3.
+    /// [`TerrainCostError`] if the multiplier is not 1 to 3.
     pub fn with(
         mut self,
         terrain: Terrain,
         multiplier: Option<u8>,
-    ) -> Result<Self, BadTerrainCost> {
+    ) -> Result<Self, TerrainCostError> {
         self.0[terrain as usize] = multiplier;
         Self::try_from(self.0)
     }
@@ -120,12 +120,12 @@ impl Default for TerrainCosts {
 }
 
 impl TryFrom<[Option<u8>; Terrain::ALL.len()]> for TerrainCosts {
-    type Error = BadTerrainCost;
+    type Error = TerrainCostError;
 
-    fn try_from(costs: [Option<u8>; Terrain::ALL.len()]) -> Result<Self, BadTerrainCost> {
+    fn try_from(costs: [Option<u8>; Terrain::ALL.len()]) -> Result<Self, TerrainCostError> {
         for (terrain, cost) in Terrain::ALL.into_iter().zip(costs) {
             if let Some(multiplier) = cost.filter(|m| !(1..=3).contains(m)) {
-                return Err(BadTerrainCost {
+                return Err(TerrainCostError {
                     terrain,
                     multiplier,
                 });
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(swimmer.multiplier(Terrain::Water), Some(1));
         assert_eq!(
             costs.with(Terrain::Pit, Some(4)),
-            Err(BadTerrainCost {
+            Err(TerrainCostError {
                 terrain: Terrain::Pit,
                 multiplier: 4
             })

@@ -76,7 +76,7 @@ impl Topology {
 
     /// Rewords a text about squares for cells of this shape: on hexagons `squares` become `hexes`. A text that mentions
     /// hexagons already stays as it is.
-    pub fn words(self, text: &str) -> Cow<'_, str> {
+    pub fn adapt_text(self, text: &str) -> Cow<'_, str> {
         if !self.is_hex() || text.contains("hexagon") {
             return Cow::Borrowed(text);
         }
@@ -292,7 +292,7 @@ impl Topology {
 
     /// Returns the axial coordinates of a cell on a grid of hexagons.
     pub(super) fn axial(self, cell: Cell) -> Axial {
-        Axial::of(if self == Self::HexFlat {
+        Axial::from_cell(if self == Self::HexFlat {
             cell.flipped()
         } else {
             cell
@@ -345,7 +345,7 @@ mod tests {
     const HEXES: [Topology; 2] = [Topology::HexPointy, Topology::HexFlat];
 
     #[test]
-    fn a_square_has_eight_neighbours_and_is_none_of_them() {
+    fn square_has_eight_neighbours_without_itself() {
         let cell = Cell::new(4, 4);
         let neighbours: Vec<_> = Topology::Square.neighbours(cell).collect();
         assert_eq!(neighbours.len(), 8);
@@ -360,21 +360,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_squares_is_said_of_hexes() {
+    fn square_texts_become_hex_texts() {
         let text = "Squares of five feet: a square holds one; two squares are ten feet.";
-        assert_eq!(Topology::Square.words(text), text);
+        assert_eq!(Topology::Square.adapt_text(text), text);
         for topology in HEXES {
             assert_eq!(
-                topology.words(text),
+                topology.adapt_text(text),
                 "Hexes of five feet: a hex holds one; two hexes are ten feet."
             );
             let both = "7 ft diagonally on squares, 5 on hexagons";
-            assert_eq!(topology.words(both), both);
+            assert_eq!(topology.adapt_text(both), both);
         }
     }
 
     #[test]
-    fn a_hexagon_has_six_neighbours_where_the_rows_say() {
+    fn hex_has_six_neighbours_by_row() {
         let pointy = |x, y| -> Vec<(i32, i32)> {
             let neighbours = Topology::HexPointy.neighbours(Cell::new(x, y));
             neighbours.map(|(_, cell)| cell.into()).collect()
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_go_round_clockwise() {
+    fn corners_are_clockwise() {
         for topology in Topology::ALL {
             let cell = Cell::new(3, 3);
             let corners = topology.corners(cell);
@@ -481,7 +481,7 @@ mod tests {
         }
 
         #[test]
-        fn a_point_lies_in_its_cell(
+        fn point_is_in_its_cell(
             topology in any_topology(), cell in any_cell(), corner in 0usize..4, part in 0..100,
         ) {
             let (centre, corner) = (topology.centre(cell), topology.corners(cell)[corner]);

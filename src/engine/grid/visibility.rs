@@ -64,7 +64,7 @@ impl Line {
 
 impl Sightlines {
     /// Returns everything that stops sight on `map` now.
-    pub fn of(map: &BattleMap) -> Self {
+    pub fn from_map(map: &BattleMap) -> Self {
         let walls = map.barriers(Traffic::SIGHT).map(|barrier| Line {
             from_left: !barrier.one_way,
             ..Line::solid(barrier.line)
@@ -310,12 +310,12 @@ const fn turned(way: Way) -> u64 {
 
 /// A segment as the eye sees it: the directions at which the ray reaches and leaves it.
 #[derive(Clone, Copy)]
-struct Seen {
+struct SeenSegment {
     begin: Way,
     end: Way,
 }
 
-impl Seen {
+impl SeenSegment {
     /// True if it is nearer than another, for rays that meet both.
     fn is_before(&self, other: &Self) -> bool {
         // The side of the line through a segment that a point is on; the eye, the origin, is on the positive side,
@@ -364,7 +364,7 @@ struct Event {
 }
 
 impl Event {
-    fn way(&self, seen: &[Seen]) -> Way {
+    fn way(&self, seen: &[SeenSegment]) -> Way {
         let segment = &seen[self.of as usize];
         if self.begins {
             segment.begin
@@ -376,7 +376,7 @@ impl Event {
 
 /// Returns the segments that hide something from the eye, and the events of one turn, in order. Segments in line with
 /// the eye hide nothing.
-fn events(eye: Point, lines: &[Line]) -> (Vec<Seen>, Vec<Event>) {
+fn events(eye: Point, lines: &[Line]) -> (Vec<SeenSegment>, Vec<Event>) {
     let mut seen = Vec::with_capacity(lines.len());
     let mut events = Vec::with_capacity(2 * lines.len());
     for line in lines.iter().filter(|line| line.stops_from(eye)) {
@@ -388,7 +388,7 @@ fn events(eye: Point, lines: &[Line]) -> (Vec<Seen>, Vec<Event>) {
         }
         let (begin, end) = if turn > 0 { (a, b) } else { (b, a) };
         let of = seen.len() as u32;
-        seen.push(Seen { begin, end });
+        seen.push(SeenSegment { begin, end });
         for (way, begins) in [(begin, true), (end, false)] {
             let turned = turned(way);
             events.push(Event { turned, of, begins });

@@ -13,7 +13,7 @@ use super::{
 
 /// The first step of a path that cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StepRefused {
+pub struct StepError {
     /// Index of the cell in the given list, from 0.
     pub index: usize,
     /// The cell that cannot be entered.
@@ -43,7 +43,7 @@ pub enum StepRefusal {
     TooCostlyForAMove,
 }
 
-impl fmt::Display for StepRefused {
+impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {} to {}: ", self.index + 1, self.cell)?;
         match self.reason {
@@ -59,13 +59,13 @@ impl fmt::Display for StepRefused {
     }
 }
 
-impl std::error::Error for StepRefused {}
+impl std::error::Error for StepError {}
 
 /// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover may pass through allies, and stops where a
 /// Move ends. It ends a Move early if it would otherwise stop among allies.
 ///
 /// # Errors
-/// [`StepRefused`] with the first step that cannot be taken.
+/// [`StepError`] with the first step that cannot be taken.
 pub fn walk(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -73,7 +73,7 @@ pub fn walk(
     from: Cell,
     cells: &[Cell],
     feet_per_move: u32,
-) -> Result<Path, StepRefused> {
+) -> Result<Path, StepError> {
     let pace = Pace::new(mover.metric, feet_per_move);
     let multipliers = mover.costs.by_terrains();
     let mut path = Path {
@@ -85,7 +85,7 @@ pub fn walk(
     let mut stop = 0;
     let mut past_stop: Vec<u32> = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
-        let refused = |reason| StepRefused {
+        let refused = |reason| StepError {
             index,
             cell,
             reason,
@@ -128,7 +128,7 @@ pub fn walk(
                 spent = pace
                     .after(among, cost)
                     .filter(|&after| !pace.is_next_move(among, after))
-                    .ok_or(StepRefused {
+                    .ok_or(StepError {
                         index: index - 1,
                         cell: cells[index - 1],
                         reason: StepRefusal::Occupied,
@@ -173,7 +173,7 @@ pub(super) fn check_step(
             .filter(|cell| barrier.stops_from(topology.centre(*cell)));
         let crosses = |cell| {
             let step = topology.step_line(cell, topology.step(cell, direction));
-            barrier.line.meets(&step)
+            barrier.line.intersects(&step)
         };
         if cells.any(crosses) || is_cut(&after, &barrier) {
             return Err(refusal(map, barrier.by));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn each_refusal_has_its_reason() {
+    fn each_rejection_has_its_reason() {
         let mut map = sketch(&["..#", "..;", "...", "o..", "...", "..."]);
         map.add_wall(wall((0, 2), (1, 2))).unwrap();
         let door = |id, x, state| Door {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_refuses_the_space_it_would_cut() {
+    fn wall_blocks_spaces_that_it_would_cut() {
         let mut map = sketch(&["....", "....", "...."]);
         // The wall is off all lines between centres, but inside the space at (2, 0).
         map.add_wall(wall((3, 1), (4, 1))).unwrap();

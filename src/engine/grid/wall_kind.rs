@@ -43,7 +43,7 @@ impl Traffic {
     }
 
     /// True if the two sets have anything in common.
-    pub const fn meets(self, other: Self) -> bool {
+    pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -250,14 +250,14 @@ impl Kinds {
     }
 
     /// True if there is a kind with this number.
-    pub fn knows(&self, id: KindId) -> bool {
+    pub fn contains(&self, id: KindId) -> bool {
         usize::from(id.0) <= self.0.len()
     }
 
     /// True if a wall of this kind stops any of `what`.
     pub fn stops(&self, id: KindId, what: Traffic) -> bool {
         // Most walls are of the usual kind and need no lookup.
-        id == KindId::WALL || self.get(id).stops.meets(what)
+        id == KindId::WALL || self.get(id).stops.intersects(what)
     }
 
     /// Returns whether a wall of this kind stops any of `what` from one side only.

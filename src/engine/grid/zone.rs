@@ -6,10 +6,10 @@ use super::MapError;
 use super::layer::Layer;
 
 /// Maximum number of zones on a map.
-pub const MOST_ZONES: usize = 200;
+pub const MAX_ZONES: usize = 200;
 
 /// Maximum length of a zone's name, in characters.
-pub const LONGEST_ZONE_NAME: usize = 100;
+pub const MAX_ZONE_NAME_LENGTH: usize = 100;
 
 /// A named group of cells. A cell belongs to at most one zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl Zones {
 
     /// True if the numbers are those of zones, for this number of cells.
     pub fn fits(&self, cells: usize) -> bool {
-        let sound = self.all.len() <= MOST_ZONES && self.all.iter().all(is_sound);
+        let sound = self.all.len() <= MAX_ZONES && self.all.iter().all(is_sound);
         let numbers = (0..cells).all(|index| usize::from(self.on.at(index)) <= self.all.len());
         let mut names: Vec<&str> = self.all.iter().map(|zone| zone.name.as_str()).collect();
         names.sort_unstable();
@@ -87,7 +87,7 @@ impl Zones {
                 self.all[nth] = zone.clone();
                 nth
             }
-            None if self.all.len() < MOST_ZONES => {
+            None if self.all.len() < MAX_ZONES => {
                 self.all.push(zone.clone());
                 self.all.len() - 1
             }
@@ -133,8 +133,8 @@ impl Zones {
 /// True if the name and condition of a zone are valid.
 fn is_sound(zone: &Zone) -> bool {
     let plain = |text: &str| {
-        let length = text.chars().take(LONGEST_ZONE_NAME + 1).count();
-        (1..=LONGEST_ZONE_NAME).contains(&length) && !text.chars().any(char::is_control)
+        let length = text.chars().take(MAX_ZONE_NAME_LENGTH + 1).count();
+        (1..=MAX_ZONE_NAME_LENGTH).contains(&length) && !text.chars().any(char::is_control)
     };
     plain(&zone.name)
         && zone.name.trim() == zone.name

@@ -15,13 +15,13 @@ use serde_json::Value;
 
 use crate::grid::{Cell, FINE, Point, Topology};
 
-use super::settle::note_moved;
-use super::units::{self, Gauge};
-use super::{Fate, ImportedMap, Options, Refused, Report};
+use super::postprocess::note_moved;
+use super::units::{self, UnitConverter};
+use super::{Fate, ImportError, ImportedMap, Options, Report};
 use levels::{LevelData, Levels};
-use lights::{Environment, Lamp};
+use lights::{Environment, SceneLight};
 use pictures::{Background, Tile};
-use walls::Wall;
+use walls::SceneWall;
 
 /// Width of a cell in this program, in feet.
 const FEET: f64 = crate::grid::FEET_PER_SQUARE as f64;
@@ -55,8 +55,8 @@ struct Scene {
     darkness: Option<f64>,
     #[serde(rename = "globalLight")]
     global_light: Option<bool>,
-    walls: Option<Vec<Wall>>,
-    lights: Option<Vec<Lamp>>,
+    walls: Option<Vec<SceneWall>>,
+    lights: Option<Vec<SceneLight>>,
     tokens: Option<Vec<IgnoredAny>>,
     tiles: Option<Vec<Tile>>,
     drawings: Option<Vec<IgnoredAny>>,
@@ -92,16 +92,16 @@ pub(super) fn read(
     json: &[u8],
     options: &Options,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
-) -> Result<(String, ImportedMap, Report), Refused> {
+) -> Result<(String, ImportedMap, Report), ImportError> {
     let scene: Scene = super::decode(json)?;
     let mut report = Report::default();
     let version = scene.version(&mut report)?;
     let frame = Frame::of(&scene, &mut report)?;
-    let levels = Levels::of(
+    let levels = Levels::new(
         scene.levels.as_deref(),
         scene.initial_level.as_deref(),
         scene.flags.as_ref(),
-        scene.walls.iter().flatten().map(Wall::flags),
+        scene.walls.iter().flatten().map(SceneWall::flags),
         options.level.as_ref(),
     )?;
     levels.note(&mut report);
@@ -114,7 +114,7 @@ pub(super) fn read(
     };
     (map.levels, map.level) = levels.all_names();
     if levels.count() > 1 {
-        let names = [map.name.trim(), levels.taken().name()];
+        let names = [map.name.trim(), levels.chosen_level().name()];
         let names = names.into_iter().filter(|name| !name.is_empty());
         map.name = names.collect::<Vec<_>>().join(", ");
     }
@@ -122,14 +122,14 @@ pub(super) fn read(
         levels: &levels,
         cell: frame.distance,
     };
-    walls::take(
+    walls::import_walls(
         scene.walls.as_deref(),
         sizes,
         &mut gauge,
         &mut map,
         &mut report,
     )?;
-    lights::take(
+    lights::import_lights(
         &scene,
         &levels,
         frame.distance,
@@ -140,13 +140,13 @@ pub(super) fn read(
     map.picture = pictures::find(&scene, &levels, &frame, beside, &mut report)?;
     note_moved(&gauge, &mut report);
     let tiles = scene.tiles.as_ref().map_or(0, Vec::len);
-    scene.note_what_is_left(tiles, &mut report);
+    scene.note_remaining(tiles, &mut report);
     Ok((format!("Foundry {version} scene"), map, report))
 }
 
 impl Scene {
     /// Returns the version as text.
-    fn version(&self, report: &mut Report) -> Result<String, Refused> {
+    fn version(&self, report: &mut Report) -> Result<String, ImportError> {
         let said = self
             .stats
             .as_ref()
@@ -154,14 +154,14 @@ impl Scene {
         let major = said.and_then(|said| said.split('.').next()?.parse::<u32>().ok());
         match major {
             Some(major) if KNOWN.contains(&major) => Ok(major.to_string()),
-            Some(major) if major < *KNOWN.start() => Err(Refused::Version {
+            Some(major) if major < *KNOWN.start() => Err(ImportError::Version {
                 what: "Foundry",
                 version: major.to_string(),
                 known: "8 to 14",
             }),
             Some(major) => {
                 let what = format!("Foundry {major}");
-                report.say(
+                report.note_one(
                     Fate::Changed,
                     what,
                     "newer than the known versions, so read as 14",
@@ -174,7 +174,7 @@ impl Scene {
         }
     }
 
-    fn note_what_is_left(&self, tiles: usize, report: &mut Report) {
+    fn note_remaining(&self, tiles: usize, report: &mut Report) {
         let count = |list: &Option<Vec<IgnoredAny>>| list.as_ref().map_or(0, Vec::len);
         let why = "only walls, doors, lights and the picture are imported";
         for (count, words) in [
@@ -194,7 +194,7 @@ impl Scene {
 struct Frame {
     topology: Topology,
     size: (u32, u32),
-    gauge: Gauge,
+    gauge: UnitConverter,
     /// Corners of the picture on our map.
     picture: (Point, Point),
     /// Width of a cell, in the scene's units.
@@ -202,7 +202,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(scene: &Scene, report: &mut Report) -> Result<Self, Refused> {
+    fn of(scene: &Scene, report: &mut Report) -> Result<Self, ImportError> {
         let (kind, size, distance, units, old) = match &scene.grid {
             Some(Grid::Size(size)) => (
                 scene.grid_type,
@@ -217,22 +217,22 @@ impl Frame {
                 distance,
                 units,
             }) => (*r#type, *size, *distance, units.as_ref(), false),
-            None => return Err(Refused::Missing("grid")),
+            None => return Err(ImportError::Missing("grid")),
         };
         let size = size.filter(|size| *size >= 1.0);
-        let size = size.ok_or(Refused::Missing("grid.size"))?;
+        let size = size.ok_or(ImportError::Missing("grid.size"))?;
         let distance = distance.filter(|distance| *distance > 0.0).unwrap_or(FEET);
         note_distance(distance, units.map(String::as_str), report);
         let kind = kind.unwrap_or(1);
         if kind == 0 {
             let why = "squares in its grid size";
-            report.say(Fate::Changed, "1 scene without a grid", why);
+            report.note_one(Fate::Changed, "1 scene without a grid", why);
         }
         let flag = scene.flags.as_ref();
         let flag = flag.and_then(|flags| flags.pointer("/core/legacyHex")?.as_bool());
         let scene = SceneRect {
-            width: scene.width.ok_or(Refused::Missing("width"))?,
-            height: scene.height.ok_or(Refused::Missing("height"))?,
+            width: scene.width.ok_or(ImportError::Missing("width"))?,
+            height: scene.height.ok_or(ImportError::Missing("height"))?,
             padding: scene.padding.unwrap_or(0.25),
             shift: scene.shift(),
         };
@@ -247,11 +247,11 @@ impl Frame {
                 let rows = hexes.frame(scene.flipped(), size, distance)?;
                 Ok(rows.flipped())
             }
-            _squares => Self::of_squares(scene, size, distance),
+            _squares => Self::from_squares(scene, size, distance),
         }
     }
 
-    fn of_squares(scene: SceneRect, size: f64, distance: f64) -> Result<Self, Refused> {
+    fn from_squares(scene: SceneRect, size: f64, distance: f64) -> Result<Self, ImportError> {
         let pad = |side: f64| ((scene.padding * side) / size).ceil() * size;
         let left = pad(scene.width) - scene.shift.0;
         let top = pad(scene.height) - scene.shift.1;
@@ -266,7 +266,7 @@ impl Frame {
                 cells(left, scene.width, origin.0),
                 cells(top, scene.height, origin.1),
             )?,
-            gauge: Gauge::new(origin, (scale, scale)),
+            gauge: UnitConverter::new(origin, (scale, scale)),
             picture: scene.corners((left, top), origin, (scale, scale))?,
             distance,
         })
@@ -298,11 +298,11 @@ struct SceneRect {
 
 impl SceneRect {
     /// Rejects numbers that would make a map without size.
-    fn check(self) -> Result<(), Refused> {
+    fn check(self) -> Result<(), ImportError> {
         let pixels = 1.0..=1e6;
         if !(pixels.contains(&self.width) && pixels.contains(&self.height)) {
             let (width, height) = (self.width, self.height);
-            return Err(Refused::Size { width, height });
+            return Err(ImportError::Size { width, height });
         }
         for (path, value, most) in [
             ("padding", self.padding, 10.0),
@@ -312,7 +312,7 @@ impl SceneRect {
             // NaN is in no range.
             if !(-most..=most).contains(&value) {
                 let path = path.to_owned();
-                return Err(Refused::Coordinate { path, value });
+                return Err(ImportError::Coordinate { path, value });
             }
         }
         Ok(())
@@ -333,8 +333,8 @@ impl SceneRect {
         at: (f64, f64),
         origin: (f64, f64),
         scale: (f64, f64),
-    ) -> Result<(Point, Point), Refused> {
-        let mut gauge = Gauge::new(origin, scale);
+    ) -> Result<(Point, Point), ImportError> {
+        let mut gauge = UnitConverter::new(origin, scale);
         let path = || "background".to_owned();
         let from = gauge.point(at, path)?;
         let to = gauge.point((at.0 + self.width, at.1 + self.height), path)?;
@@ -363,7 +363,7 @@ struct Hexes {
 }
 
 impl Hexes {
-    fn frame(self, scene: SceneRect, size: f64, distance: f64) -> Result<Frame, Refused> {
+    fn frame(self, scene: SceneRect, size: f64, distance: f64) -> Result<Frame, ImportError> {
         let across = if self.old {
             size * 0.75_f64.sqrt()
         } else {
@@ -398,7 +398,7 @@ impl Hexes {
         Ok(Frame {
             topology,
             size: units::cells(columns, rows)?,
-            gauge: Gauge::new(origin, scale),
+            gauge: UnitConverter::new(origin, scale),
             picture: scene.corners((left, top), origin, scale)?,
             distance,
         })
@@ -414,6 +414,6 @@ fn note_distance(distance: f64, units: Option<&str>, report: &mut Report) {
     };
     if feet.is_none_or(|feet| (feet - FEET).abs() > 0.01) {
         let what = format!("cells of {distance} {units}");
-        report.say(Fate::Changed, what, "a cell is 5 ft here");
+        report.note_one(Fate::Changed, what, "a cell is 5 ft here");
     }
 }

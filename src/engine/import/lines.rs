@@ -3,10 +3,10 @@
 use crate::grid::Point;
 
 /// Maximum distance of a door from a wall that it belongs to, in fine units: a tenth of a cell.
-const BESIDE: i128 = 100;
+const MAX_DOOR_DISTANCE: i128 = 100;
 
 /// Minimum length of a wall under a door, in fine units.
-const UNDER: i128 = 50;
+const MIN_WALL_UNDER_DOOR: i128 = 50;
 
 /// Returns the part of a line on a map of this extent, edge included; `None` if no part is.
 pub(super) fn clip(from: Point, to: Point, extent: Point) -> Option<(Point, Point)> {
@@ -71,7 +71,7 @@ pub(super) fn cut(
     let place = |end: Point| {
         let offset = difference(from, end);
         let across = way.0 * offset.1 - way.1 * offset.0;
-        let in_line = across * across <= BESIDE * BESIDE * length;
+        let in_line = across * across <= MAX_DOOR_DISTANCE * MAX_DOOR_DISTANCE * length;
         in_line.then_some(way.0 * offset.0 + way.1 * offset.1)
     };
     let (one_at, other_at) = (place(one)?, place(other)?);
@@ -82,7 +82,7 @@ pub(super) fn cut(
     };
     let (starts, ends) = (low.max(0), high.min(length));
     let under = ends - starts;
-    if under <= 0 || under * under <= UNDER * UNDER * length {
+    if under <= 0 || under * under <= MIN_WALL_UNDER_DOOR * MIN_WALL_UNDER_DOOR * length {
         return None;
     }
     let mut rest = Vec::new();
@@ -155,7 +155,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_left_lies_on_the_map(
+        fn remaining_pieces_are_on_the_map(
             ends in prop::array::uniform4(-1_000_000_000..1_000_000_000_i32),
             near in prop::array::uniform4(-20_000..20_000_i32),
         ) {

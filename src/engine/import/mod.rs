@@ -13,25 +13,25 @@
 //! | `picture` | PNG, JPEG and WebP: their sizes, and a map with as many squares as their pixels suggest |
 //! | `units` | conversion of decimals to fine units |
 //! | `lines` | walls clipped at the edge of the map and cut at doors |
-//! | `settle` | the steps common to all formats after reading |
+//! | `postprocess` | the steps common to all formats after reading |
 //! | `report` | the result of an import, in numbers |
-//! | `foreign` | names of file kinds that cannot be read |
-//! | `refused` | reasons why a file is not imported at all |
+//! | `unsupported` | names of file kinds that cannot be read |
+//! | `error` | reasons why a file is not imported at all |
 //!
-//! Sizes are checked before and while a file is read: [`MOST_BYTES`] per file, [`MOST_PIECES`] of wall, 512 cells per
-//! side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
+//! Sizes are checked before and while a file is read: [`MAX_FILE_BYTES`] per file, [`MAX_WALL_PIECES`] of wall, 512
+//! cells per side, and for pictures [`MAX_PICTURE_SIDE`] and [`MAX_PICTURE_PIXELS`].
 
 mod creatures;
-mod foreign;
+mod error;
 mod foundry;
 mod lines;
 mod picture;
-mod refused;
+mod postprocess;
 mod report;
-mod settle;
 mod table;
 mod units;
 mod universal_vtt;
+mod unsupported;
 
 #[cfg(test)]
 mod tests;
@@ -41,34 +41,34 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use crate::document::{self, CannotRead, Limit};
+use crate::document::{self, Limit, ReadError};
 use crate::grid::{DoorState, Light, Point, Topology, WallKind};
 
 use crate::mapfile::MapText;
 
-use foreign::Foreign;
+use unsupported::UnsupportedFile;
 
-pub use crate::mapfile::MOST_PIECES;
+pub use crate::mapfile::MAX_WALL_PIECES;
 pub use creatures::{
-    CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures,
-    SavedCombatant, SavedEncounter, StatBlock, Tag, draft, read_creatures, takes_drafts,
+    CreatureDraft, CreatureFormat, DraftError, MAX_CREATURES, NewEntry, ReadCreatures,
+    SavedCombatant, SavedEncounter, StatBlock, Tag, draft, read_creatures, supports_drafts,
 };
+pub use error::ImportError;
 pub use picture::{
-    ImportedPicture, MOST_PIXELS, MOST_SIDE, Orientation, PictureKind, pixels_of_jpeg,
+    ImportedPicture, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, Orientation, PictureKind, pixels_of_jpeg,
 };
-pub use refused::Refused;
-pub use report::{Fate, Line, Report};
+pub use report::{Fate, Report, ReportLine};
 pub use table::{
-    MOST_ROWS, NoTable, TABLE_ENDING, Table, TableChanges, is_table, read_table, table_section,
+    MAX_ROWS, TABLE_ENDING, Table, TableChanges, TableError, is_table, read_table, table_section,
     table_sections, write_table,
 };
-pub use universal_vtt::{Exported, NotExported, export};
+pub use universal_vtt::{ExportError, ExportedMap, export};
 
 /// Maximum size of a file, in bytes.
-pub const MOST_BYTES: u64 = Limit::MAP.0;
+pub const MAX_FILE_BYTES: u64 = Limit::MAP.0;
 
 /// Extensions of files that should be maps of other programs, or pictures.
-pub const ENDINGS: [&str; 8] = [
+pub const EXTENSIONS: [&str; 8] = [
     "dd2vtt", "df2vtt", "uvtt", "json", "png", "jpg", "jpeg", "webp",
 ];
 
@@ -97,21 +97,21 @@ impl MapFormat {
 
     /// Returns the format of a file according to its contents. If its name says that it should be a map, but its
     /// contents are not one, returns the reason. `None` for all other files.
-    pub fn recognise(path: &Path, bytes: &[u8]) -> Option<Result<Self, Refused>> {
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Option<Result<Self, ImportError>> {
         match Self::of(bytes) {
             Ok(format) => Some(Ok(format)),
             Err(refused) => {
                 let ending = path.extension().unwrap_or_default().to_string_lossy();
                 let ending = ending.to_ascii_lowercase();
                 let is_sure =
-                    matches!(&refused, Refused::Foreign(foreign) if foreign.is_sure(path));
-                let is_named = ENDINGS.contains(&ending.as_str());
+                    matches!(&refused, ImportError::Foreign(foreign) if foreign.is_sure(path));
+                let is_named = EXTENSIONS.contains(&ending.as_str());
                 (is_named || is_sure).then_some(Err(refused))
             }
         }
     }
 
-    fn of(bytes: &[u8]) -> Result<Self, Refused> {
+    fn of(bytes: &[u8]) -> Result<Self, ImportError> {
         /// Fields that distinguish the formats.
         #[derive(Deserialize)]
         struct Fields {
@@ -121,34 +121,34 @@ impl MapFormat {
             width: Option<IgnoredAny>,
             grid: Option<IgnoredAny>,
         }
-        if let Some(kind) = PictureKind::of(bytes) {
+        if let Some(kind) = PictureKind::detect(bytes) {
             return Ok(Self::Picture(kind));
         }
         let text = without_mark(bytes);
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
         if first != Some(&b'{') {
             let is_wide = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-            if !is_wide && let Some(foreign) = Foreign::of(bytes) {
-                return Err(Refused::Foreign(foreign));
+            if !is_wide && let Some(foreign) = UnsupportedFile::detect(bytes) {
+                return Err(ImportError::Foreign(foreign));
             }
             let why = match first {
                 _ if is_wide => "its text is UTF-16: save it as UTF-8",
                 None => "it is empty",
                 Some(_) => "it does not begin like one",
             };
-            return Err(Refused::NotAMap(why.to_owned()));
+            return Err(ImportError::NotAMap(why.to_owned()));
         }
         if let Err(error) = std::str::from_utf8(text) {
             let at = error.valid_up_to();
             let why = format!("its byte {at} is not valid UTF-8: save it as UTF-8");
-            return Err(Refused::NotAMap(why));
+            return Err(ImportError::NotAMap(why));
         }
         let fields: Fields = match serde_json::from_slice(text) {
             Ok(fields) => fields,
             // A list of JSON values is not a map, and not a damaged one either.
             Err(error) => {
-                return Err(match Foreign::of(bytes) {
-                    Some(foreign) => Refused::Foreign(foreign),
+                return Err(match UnsupportedFile::detect(bytes) {
+                    Some(foreign) => ImportError::Foreign(foreign),
                     None => not_json(&error),
                 });
             }
@@ -158,9 +158,9 @@ impl MapFormat {
         } else if fields.walls.is_some() && (fields.width.is_some() || fields.grid.is_some()) {
             Ok(Self::Foundry)
         } else {
-            Err(match Foreign::of(bytes) {
-                Some(foreign) => Refused::Foreign(foreign),
-                None => Refused::NotAMap("it does not begin like one".to_owned()),
+            Err(match UnsupportedFile::detect(bytes) {
+                Some(foreign) => ImportError::Foreign(foreign),
+                None => ImportError::NotAMap("it does not begin like one".to_owned()),
             })
         }
     }
@@ -308,7 +308,7 @@ pub struct ImportedLight {
 
 /// An imported map and its report.
 #[derive(Clone, Debug)]
-pub struct Imported {
+pub struct MapImport {
     /// Format of the file with its version: `Universal VTT 0.3`.
     pub format: String,
     /// The map itself.
@@ -320,8 +320,8 @@ pub struct Imported {
 /// Reads the map in the file at `path`.
 ///
 /// # Errors
-/// [`Refused`] if nothing of it can be used; the message says what to do.
-pub fn read(path: &Path, options: &Options) -> Result<Imported, Refused> {
+/// [`ImportError`] if nothing of it can be used; the message says what to do.
+pub fn read(path: &Path, options: &Options) -> Result<MapImport, ImportError> {
     let bytes = read_file(path)?;
     let beside = |name: &str| beside(path, name);
     let mut imported = read_bytes(bytes, &file_stem(path), options, &beside)?;
@@ -338,14 +338,14 @@ fn read_bytes(
     stem: &str,
     options: &Options,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
-) -> Result<Imported, Refused> {
+) -> Result<MapImport, ImportError> {
     let format = MapFormat::of(&bytes)?;
     if options.level.is_some() && format != MapFormat::Foundry {
         let why = format!(
             "`--level` only applies to Foundry scenes, and this is {}: leave it out",
             format.words()
         );
-        return Err(Refused::Option(why));
+        return Err(ImportError::Option(why));
     }
     let (format, mut map, mut report) = match format {
         MapFormat::UniversalVtt => universal_vtt::read(without_mark(&bytes), options, beside)?,
@@ -353,7 +353,7 @@ fn read_bytes(
         MapFormat::Picture(_kind) => picture::read(bytes, stem, options)?,
     };
     map.settle(&mut report)?;
-    Ok(Imported {
+    Ok(MapImport {
         format,
         map,
         report,
@@ -361,10 +361,10 @@ fn read_bytes(
 }
 
 /// Returns the bytes of a file that is not too large.
-fn read_file(path: &Path) -> Result<Vec<u8>, Refused> {
+fn read_file(path: &Path) -> Result<Vec<u8>, ImportError> {
     document::read_file(path, Limit::MAP).map_err(|why| match why {
-        CannotRead::TooLarge(_) => Refused::TooLarge,
-        other => Refused::Unreadable(other),
+        ReadError::TooLarge(_) => ImportError::TooLarge,
+        other => ImportError::Unreadable(other),
     })
 }
 
@@ -381,14 +381,14 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 /// Decodes JSON; an error is reported with its path.
-fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refused> {
+fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, ImportError> {
     let mut text = serde_json::Deserializer::from_slice(json);
     let value = serde_path_to_error::deserialize(&mut text).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.into_inner();
         if inner.is_data() {
             let why = short(&inner.to_string());
-            Refused::WrongType { path, why }
+            ImportError::WrongType { path, why }
         } else {
             not_json(&inner)
         }
@@ -397,19 +397,19 @@ fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refused> {
     Ok(value)
 }
 
-fn not_json(error: &serde_json::Error) -> Refused {
-    Refused::NotJson(short(&error.to_string()))
+fn not_json(error: &serde_json::Error) -> ImportError {
+    ImportError::NotJson(short(&error.to_string()))
 }
 
 /// Shortens a message, so that it does not quote a whole picture.
 fn short(message: &str) -> String {
-    const MOST: usize = 160;
+    const MAX_TEXT_LENGTH: usize = 160;
     let length = message.chars().count();
-    if length <= MOST {
+    if length <= MAX_TEXT_LENGTH {
         return message.to_owned();
     }
-    let begin: String = message.chars().take(MOST / 2).collect();
-    let end: String = message.chars().skip(length - MOST / 2).collect();
+    let begin: String = message.chars().take(MAX_TEXT_LENGTH / 2).collect();
+    let end: String = message.chars().skip(length - MAX_TEXT_LENGTH / 2).collect();
     format!("{begin} … {end}")
 }
 

@@ -11,15 +11,15 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::grid::{FINE, Point, Topology};
 
-use super::{Fate, ImportedMap, MOST_BYTES, Options, Refused, Report, units};
+use super::{Fate, ImportError, ImportedMap, MAX_FILE_BYTES, Options, Report, units};
 
 pub use orientation::Orientation;
 
 /// Maximum length of a side, in pixels.
-pub const MOST_SIDE: usize = 32_768;
+pub const MAX_PICTURE_SIDE: usize = 32_768;
 
 /// Maximum number of pixels.
-pub const MOST_PIXELS: usize = 270_000_000;
+pub const MAX_PICTURE_PIXELS: usize = 270_000_000;
 
 /// The supported kinds of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum PictureKind {
 impl PictureKind {
     /// Returns the kind of the picture that begins with these bytes; `None` for another kind or for data that is not a
     /// picture.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
         match imagesize::image_type(bytes) {
             Ok(imagesize::ImageType::Png) => Some(Self::Png),
             Ok(imagesize::ImageType::Jpeg) => Some(Self::Jpeg),
@@ -47,40 +47,43 @@ impl PictureKind {
     /// Returns the kind of the complete picture in these bytes, and its width and height in pixels as it is shown.
     ///
     /// # Errors
-    /// [`Refused::NoPicture`] if it is of another kind or not a picture, [`Refused::BrokenPicture`] if it is damaged,
-    /// [`Refused::HugePicture`] if it is too large to be drawn, [`Refused::CutPicture`] if its end is missing.
-    pub fn examine(bytes: &[u8]) -> Result<(Self, (u32, u32)), Refused> {
-        let kind = Self::of(bytes).ok_or(Refused::NoPicture)?;
+    /// [`ImportError::NoPicture`] if it is of another kind or not a picture, [`ImportError::BrokenPicture`] if it is
+    /// damaged, [`ImportError::HugePicture`] if it is too large to be drawn, [`ImportError::CutPicture`] if its end is
+    /// missing.
+    pub fn examine(bytes: &[u8]) -> Result<(Self, (u32, u32)), ImportError> {
+        let kind = Self::detect(bytes).ok_or(ImportError::NoPicture)?;
         let stored = Self::stored_size(bytes)?;
         kind.check_end(bytes)?;
-        let orientation = Orientation::of(kind, &mut Cursor::new(bytes));
-        Ok((kind, orientation.shown(stored)))
+        let orientation = Orientation::from_file(kind, &mut Cursor::new(bytes));
+        Ok((kind, orientation.displayed_size(stored)))
     }
 
     /// Returns the width and height in pixels at which the picture in these bytes is stored.
-    fn stored_size(bytes: &[u8]) -> Result<(u32, u32), Refused> {
+    fn stored_size(bytes: &[u8]) -> Result<(u32, u32), ImportError> {
         let size = imagesize::blob_size(bytes)
-            .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
+            .map_err(|error| ImportError::BrokenPicture(error.to_string()))?;
         let (width, height) = (size.width, size.height);
         if width == 0 || height == 0 {
             let why = "it has no pixels".to_owned();
-            return Err(Refused::BrokenPicture(why));
+            return Err(ImportError::BrokenPicture(why));
         }
-        let drawable = width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS;
+        let drawable = width <= MAX_PICTURE_SIDE
+            && height <= MAX_PICTURE_SIDE
+            && width * height <= MAX_PICTURE_PIXELS;
         if !drawable {
-            return Err(Refused::HugePicture { width, height });
+            return Err(ImportError::HugePicture { width, height });
         }
         Ok((width as u32, height as u32))
     }
 
     /// Checks that a file of this kind is complete.
-    fn check_end(self, bytes: &[u8]) -> Result<(), Refused> {
+    fn check_end(self, bytes: &[u8]) -> Result<(), ImportError> {
         let is_there = match self {
             Self::Png => png_ends(bytes),
             Self::WebP => webp_ends(bytes),
-            Self::Jpeg => jpeg::ends(bytes),
+            Self::Jpeg => jpeg::is_complete(bytes),
         };
-        is_there.then_some(()).ok_or(Refused::CutPicture)
+        is_there.then_some(()).ok_or(ImportError::CutPicture)
     }
 
     /// Returns the extension of its files.
@@ -92,7 +95,7 @@ impl PictureKind {
         }
     }
 
-    const fn words(self) -> &'static str {
+    const fn text(self) -> &'static str {
         match self {
             Self::Png => "PNG",
             Self::Jpeg => "JPEG",
@@ -105,8 +108,8 @@ impl PictureKind {
 /// memory.
 ///
 /// # Errors
-/// [`Refused::CutPicture`] if its end is missing.
-pub fn pixels_of_jpeg(mut bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
+/// [`ImportError::CutPicture`] if its end is missing.
+pub fn pixels_of_jpeg(mut bytes: Vec<u8>) -> Result<Vec<u8>, ImportError> {
     PictureKind::Jpeg.check_end(&bytes)?;
     jpeg::drop_side_data(&mut bytes);
     Ok(bytes)
@@ -161,8 +164,8 @@ impl ImportedPicture {
     /// Creates a picture from these bytes, between these corners.
     ///
     /// # Errors
-    /// [`Refused`] if it is damaged or too large to be drawn.
-    pub(super) fn new(bytes: Vec<u8>, (from, to): (Point, Point)) -> Result<Self, Refused> {
+    /// [`ImportError`] if it is damaged or too large to be drawn.
+    pub(super) fn new(bytes: Vec<u8>, (from, to): (Point, Point)) -> Result<Self, ImportError> {
         let (kind, pixels) = PictureKind::examine(&bytes)?;
         Ok(Self {
             kind,
@@ -176,14 +179,14 @@ impl ImportedPicture {
     /// Notes that it has been imported.
     pub(super) fn note(&self, report: &mut Report) {
         let (width, height) = self.pixels;
-        let kind = self.kind.words();
+        let kind = self.kind.text();
         let what = format!("1 picture ({kind}, {width} × {height} pixels)");
-        report.say(Fate::Taken, what, "");
+        report.note_one(Fate::Taken, what, "");
     }
 }
 
 /// The content of a picture field in a file.
-pub(super) enum Said {
+pub(super) enum EmbeddedPicture {
     /// The picture's bytes.
     Bytes(Vec<u8>),
     /// Name of the file with the picture.
@@ -201,19 +204,19 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 );
 
 /// Parses a text that should be a picture: base64, with or without a `data:` prefix, or the name of a file.
-pub(super) fn said(text: &str) -> Said {
+pub(super) fn parse_embedded(text: &str) -> EmbeddedPicture {
     let text = text.trim();
     let data = match text.strip_prefix("data:") {
         Some(rest) => rest.split_once(',').map_or("", |(_, data)| data),
-        None if is_link(text) => return Said::Linked(text.to_owned()),
+        None if is_link(text) => return EmbeddedPicture::Linked(text.to_owned()),
         None => text,
     };
     // Some programs break the lines.
     let packed: Vec<u8> = data.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
     match LENIENT.decode(&packed) {
-        Ok(bytes) if bytes.is_empty() => Said::Wrong("it is empty".to_owned()),
-        Ok(bytes) => Said::Bytes(bytes),
-        Err(error) => Said::Wrong(format!("its base64 is damaged ({error})")),
+        Ok(bytes) if bytes.is_empty() => EmbeddedPicture::Wrong("it is empty".to_owned()),
+        Ok(bytes) => EmbeddedPicture::Bytes(bytes),
+        Err(error) => EmbeddedPicture::Wrong(format!("its base64 is damaged ({error})")),
     }
 }
 
@@ -230,24 +233,24 @@ pub(super) fn find(
     report: &mut Report,
 ) -> Option<ImportedPicture> {
     let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
-        report.say(Fate::Left, "no picture", "the file has none");
+        report.note_one(Fate::Left, "no picture", "the file has none");
         return None;
     };
-    let bytes = match said(text) {
-        Said::Bytes(bytes) => bytes,
-        Said::Linked(link) => {
+    let bytes = match parse_embedded(text) {
+        EmbeddedPicture::Bytes(bytes) => bytes,
+        EmbeddedPicture::Linked(link) => {
             let Some(bytes) = beside(&link) else {
                 let name = link.rsplit(['/', '\\']).next().unwrap_or(&link).to_owned();
                 let why = format!(
                     "only its name is in the file: put `{name}` next to it and import again"
                 );
-                report.say(Fate::Left, "1 picture", why);
+                report.note_one(Fate::Left, "1 picture", why);
                 return None;
             };
             bytes
         }
-        Said::Wrong(why) => {
-            report.say(Fate::Left, "1 picture", why);
+        EmbeddedPicture::Wrong(why) => {
+            report.note_one(Fate::Left, "1 picture", why);
             return None;
         }
     };
@@ -257,7 +260,7 @@ pub(super) fn find(
             Some(picture)
         }
         Err(refused) => {
-            report.say(Fate::Left, "1 picture", refused.to_string());
+            report.note_one(Fate::Left, "1 picture", refused.to_string());
             None
         }
     }
@@ -271,8 +274,11 @@ pub(super) fn read(
     bytes: Vec<u8>,
     stem: &str,
     options: &Options,
-) -> Result<(String, ImportedMap, Report), Refused> {
-    debug_assert!(bytes.len() as u64 <= MOST_BYTES, "the file was measured");
+) -> Result<(String, ImportedMap, Report), ImportError> {
+    debug_assert!(
+        bytes.len() as u64 <= MAX_FILE_BYTES,
+        "the file was measured"
+    );
     let mut report = Report::default();
     let nowhere = (Point::default(), Point::default());
     let mut picture = ImportedPicture::new(bytes, nowhere)?;
@@ -280,12 +286,12 @@ pub(super) fn read(
     let (width, height) = match (options.squares, options.pixels) {
         (Some(_), Some(_)) => {
             let why = "`--squares` and `--pixels` exclude each other: leave one of them out";
-            return Err(Refused::Option(why.to_owned()));
+            return Err(ImportError::Option(why.to_owned()));
         }
         (Some((width, height)), None) => (f64::from(width), f64::from(height)),
         (None, Some(pixels)) if pixels.is_nan() || pixels < 1.0 => {
             let why = "a square has at least one pixel";
-            return Err(Refused::Option(why.to_owned()));
+            return Err(ImportError::Option(why.to_owned()));
         }
         (None, Some(pixels)) => (wide / pixels, high / pixels),
         (None, None) => guess(picture.pixels, stem, &mut report),
@@ -294,7 +300,7 @@ pub(super) fn read(
     let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
     picture.to = Point::new(fine(width), fine(height));
     picture.note(&mut report);
-    let kind = picture.kind.words();
+    let kind = picture.kind.text();
     let map = ImportedMap {
         topology: Topology::Square,
         size,
@@ -315,14 +321,14 @@ fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64
         );
         if (across / down - 1.0).abs() < 0.02 {
             let what = format!("{width} × {height} squares, from the file name");
-            report.say(Fate::Changed, what, why);
+            report.note_one(Fate::Changed, what, why);
             return (f64::from(width), f64::from(height));
         }
     }
     let whole = |pixels: &u32| wide.is_multiple_of(*pixels) && high.is_multiple_of(*pixels);
     let pixels = USUAL.into_iter().find(whole).unwrap_or(USUAL[0]);
     let what = format!("a guess of {pixels} pixels per square");
-    report.say(Fate::Changed, what, why);
+    report.note_one(Fate::Changed, what, why);
     let squares = |side: u32| (f64::from(side) / f64::from(pixels)).max(1.0);
     (squares(wide), squares(high))
 }
@@ -334,7 +340,7 @@ fn named_size(stem: &str) -> Option<(u32, u32)> {
         let (width, height) = word.split_once(['x', 'X'])?;
         Some((width.parse().ok()?, height.parse().ok()?))
     });
-    let fits = |side: u32| (1..=crate::grid::LARGEST_MAP).contains(&side);
+    let fits = |side: u32| (1..=crate::grid::MAX_MAP_SIZE).contains(&side);
     sizes
         .into_iter()
         .find(|&(width, height)| fits(width) && fits(height))
@@ -345,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_file_may_tell_its_size() {
+    fn file_name_may_state_the_size() {
         assert_eq!(named_size("Crypt_[30x40]_night"), Some((30, 40)));
         assert_eq!(named_size("hall 20X15"), Some((20, 15)));
         assert_eq!(named_size("hall-0x15"), None);
@@ -353,9 +359,9 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_picture_is_known_by_its_first_bytes() {
+    fn picture_kinds_are_known_by_first_bytes() {
         let webp = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA";
-        let Said::Bytes(webp) = said(webp) else {
+        let EmbeddedPicture::Bytes(webp) = parse_embedded(webp) else {
             panic!("it is base64");
         };
         // A JPEG header of 300 × 200 pixels, without pixel data.
@@ -366,20 +372,23 @@ mod tests {
             (webp, PictureKind::WebP, (1, 1)),
             (jpeg, PictureKind::Jpeg, (300, 200)),
         ] {
-            assert_eq!(PictureKind::of(&bytes), Some(kind));
+            assert_eq!(PictureKind::detect(&bytes), Some(kind));
             let nowhere = (Point::default(), Point::default());
             let picture = ImportedPicture::new(bytes, nowhere).expect("a picture");
             assert_eq!(picture.pixels, pixels);
         }
-        assert_eq!(PictureKind::of(b"GIF89a\x01\0\x01\0\0\0\0"), None);
-        assert_eq!(PictureKind::of(b"(version: 1, name: \"A fight\")"), None);
+        assert_eq!(PictureKind::detect(b"GIF89a\x01\0\x01\0\0\0\0"), None);
+        assert_eq!(
+            PictureKind::detect(b"(version: 1, name: \"A fight\")"),
+            None
+        );
     }
 
     #[test]
-    fn a_text_is_a_picture_or_the_name_of_one() {
-        let bytes = |text| match said(text) {
-            Said::Bytes(bytes) => Some(bytes),
-            Said::Linked(_) | Said::Wrong(_) => None,
+    fn text_is_a_picture_or_its_name() {
+        let bytes = |text| match parse_embedded(text) {
+            EmbeddedPicture::Bytes(bytes) => Some(bytes),
+            EmbeddedPicture::Linked(_) | EmbeddedPicture::Wrong(_) => None,
         };
         assert_eq!(bytes("aGFsbA=="), Some(b"hall".to_vec()));
         assert_eq!(bytes("aGFs\r\nbA"), Some(b"hall".to_vec()));
@@ -388,7 +397,13 @@ mod tests {
             Some(b"hall".to_vec())
         );
         assert_eq!(bytes("aGF$bA=="), None);
-        assert!(matches!(said("maps/hall.webp"), Said::Linked(_)));
-        assert!(matches!(said("data:image/png;base64"), Said::Wrong(_)));
+        assert!(matches!(
+            parse_embedded("maps/hall.webp"),
+            EmbeddedPicture::Linked(_)
+        ));
+        assert!(matches!(
+            parse_embedded("data:image/png;base64"),
+            EmbeddedPicture::Wrong(_)
+        ));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 /// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    lines: Vec<Line>,
+    lines: Vec<ReportLine>,
 }
 
 /// The fate of an element of the file.
@@ -34,7 +34,7 @@ impl Fate {
     ];
 
     /// Returns the words for it in the report.
-    pub const fn words(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::Taken => "kept",
             Self::Clipped => "clipped",
@@ -47,7 +47,7 @@ impl Fate {
 
 /// One kind of element and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ReportLine {
     /// The fate of the elements.
     pub fate: Fate,
     /// Number of elements.
@@ -60,7 +60,7 @@ pub struct Line {
 
 impl Report {
     /// Returns all lines, in the order of the report.
-    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+    pub fn lines(&self) -> impl Iterator<Item = &ReportLine> {
         let of = |fate| self.lines.iter().filter(move |line| line.fate == fate);
         Fate::ALL.into_iter().flat_map(of)
     }
@@ -91,7 +91,7 @@ impl Report {
     }
 
     /// Moves the `last` lines to the front.
-    pub(super) fn lead(&mut self, last: usize) {
+    pub(super) fn move_to_front(&mut self, last: usize) {
         let last = last.min(self.lines.len());
         self.lines.rotate_right(last);
     }
@@ -102,7 +102,7 @@ impl Report {
     }
 
     /// Notes the fate of a single element.
-    pub(crate) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
+    pub(crate) fn note_one(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
         self.add(fate, 1, what, why);
     }
 
@@ -118,7 +118,7 @@ impl Report {
         what: impl Into<String>,
         why: impl Into<String>,
     ) {
-        self.lines.push(Line {
+        self.lines.push(ReportLine {
             fate,
             count,
             what: what.into(),
@@ -131,7 +131,7 @@ impl Report {
         let of = |fate| {
             let lines = self.lines.iter().filter(|line| line.fate == fate);
             let whats: Vec<&str> = lines.map(|line| line.what.as_str()).collect();
-            (!whats.is_empty()).then(|| format!("{}: {}", fate.words(), whats.join(", ")))
+            (!whats.is_empty()).then(|| format!("{}: {}", fate.text(), whats.join(", ")))
         };
         let parts: Vec<String> = Fate::ALL.into_iter().filter_map(of).collect();
         parts.join("\n")
@@ -139,8 +139,8 @@ impl Report {
 
     /// Returns the report for a user of the windows, without command-line options: one line for each fate, with the
     /// reasons for everything that is not as it was in the file.
-    pub fn told(&self) -> String {
-        let told = |line: &Line| {
+    pub fn text_for_window(&self) -> String {
+        let told = |line: &ReportLine| {
             // The rest is about command-line options.
             let why = match line.why.split_once("; ") {
                 Some((why, rest)) if rest.contains("`--") => why,
@@ -154,7 +154,7 @@ impl Report {
         let of = |fate: Fate| {
             let lines = self.lines.iter().filter(|line| line.fate == fate);
             let whats: Vec<String> = lines.map(told).collect();
-            let mut name = fate.words().to_owned();
+            let mut name = fate.text().to_owned();
             name[..1].make_ascii_uppercase();
             (!whats.is_empty()).then(|| format!("{name}: {}", whats.join(", ")))
         };
@@ -167,7 +167,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, line) in self.lines().enumerate() {
             let new_line = if nth > 0 { "\n" } else { "" };
-            let (fate, what) = (line.fate.words(), &line.what);
+            let (fate, what) = (line.fate.text(), &line.what);
             write!(f, "{new_line}  {fate:<12} {what}")?;
             if !line.why.is_empty() {
                 write!(f, ": {}", line.why)?;
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_the_window_it_says_why_something_is_not_as_it_was() {
+    fn window_report_explains_differences() {
         let mut report = Report::default();
         let all = "walls around them; `--objects low-walls` makes them low";
         report.note(Fate::Taken, 2, ("outline", "outlines"), all);
@@ -192,7 +192,7 @@ mod tests {
         report.note(Fate::Changed, 1, ("open portal", "open portals"), open);
         report.note(Fate::Left, 3, ("light", "lights"), "");
         assert_eq!(
-            report.told(),
+            report.text_for_window(),
             "Kept: 2 outlines\n\
              Clipped: 1 door (outside, left out), 1 door (cut at the edge)\n\
              Changed: 1 open portal (doors that stand open)\n\
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_tells_numbers_in_order() {
+    fn report_sorts_numbers() {
         let mut report = Report::default();
         report.note(Fate::Left, 2, ("light", "lights"), "there are no lamps");
         report.note(Fate::Taken, 1, ("door", "doors"), "");

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::document::{Place, Problems};
+use crate::document::{DocumentError, TextPosition};
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, Furniture, Glow, KindId, Lamp, LampId, Light, Terrain, Tint,
-    Traffic, Turn, Wall, Zone,
+    BattleMap, BlockTurn, Cell, Door, DoorId, Furniture, Glow, KindId, Lamp, LampId, Light,
+    Terrain, Tint, Traffic, Wall, Zone,
 };
 
 /// A picture of 2 × 1 pixels.
@@ -19,11 +19,11 @@ fn nothing_beside(_: &str) -> Option<Vec<u8>> {
     None
 }
 
-fn read_text(text: &str, options: &Options) -> Result<Imported, Refused> {
+fn read_text(text: &str, options: &Options) -> Result<MapImport, ImportError> {
     read_bytes(text.as_bytes().to_vec(), "map", options, &nothing_beside)
 }
 
-fn read_json(json: &Value) -> Imported {
+fn read_json(json: &Value) -> MapImport {
     match read_text(&json.to_string(), &Options::default()) {
         Ok(imported) => imported,
         Err(refused) => panic!("{refused}"),
@@ -47,8 +47,10 @@ fn ends(map: &ImportedMap) -> Vec<(Point, Point)> {
 
 /// Returns a map as a fight uses it.
 fn to_map(map: &ImportedMap) -> BattleMap {
-    let mut problems = Problems::new("the map");
-    let made = map.to_text(None).to_map(&Place::default(), &mut problems);
+    let mut problems = DocumentError::new("the map");
+    let made = map
+        .to_text(None)
+        .to_map(&TextPosition::default(), &mut problems);
     made.unwrap_or_else(|| panic!("{problems}"))
 }
 
@@ -93,8 +95,8 @@ fn part() -> Value {
 }
 
 #[test]
-fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
-    let Imported {
+fn part_of_a_larger_map_keeps_its_objects() {
+    let MapImport {
         format,
         map,
         report,
@@ -158,7 +160,7 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
 }
 
 #[test]
-fn what_a_file_leaves_open_is_answered_by_options() {
+fn options_decide_what_a_file_leaves_open() {
     let text = part().to_string();
     let read = |portals, objects| {
         let options = Options {
@@ -182,7 +184,7 @@ fn what_a_file_leaves_open_is_answered_by_options() {
 }
 
 #[test]
-fn versions_may_be_texts_and_later_ones_are_said() {
+fn text_versions_are_read_and_later_ones_reported() {
     let with = |format: Value| {
         let mut file = part();
         file["format"] = format;
@@ -201,24 +203,27 @@ fn versions_may_be_texts_and_later_ones_are_said() {
         Ok("Universal VTT without a version".to_owned())
     );
     let later = name(json!("2.0")).expect_err("another format");
-    assert!(later.contains("reads 0.2, 0.3 and 1.0"), "{later}");
+    assert!(
+        later.contains("only 0.2, 0.3 and 1.0 can be read"),
+        "{later}"
+    );
 }
 
 #[test]
-fn a_map_needs_neither_lights_nor_a_picture() {
+fn map_needs_no_lights_and_no_picture() {
     let bare = json!({
         "format": 1.0,
         "resolution": { "map_size": { "x": 48, "y": 27 }, "pixels_per_grid": 128 },
         "line_of_sight": [[{ "x": 1, "y": 1 }, { "x": 47, "y": 26 }]],
     });
-    let Imported { map, report, .. } = read_json(&bare);
+    let MapImport { map, report, .. } = read_json(&bare);
     assert_eq!((map.size, map.walls.len()), ((48, 27), 1));
     assert_eq!(map.picture, None);
     assert_eq!(report.count(Fate::Left, "no picture"), 1, "{report}");
 }
 
 #[test]
-fn a_picture_may_be_linked_or_wrong_and_the_walls_come_all_the_same() {
+fn linked_or_broken_picture_keeps_the_walls() {
     let with = |image: &str, beside: &dyn Fn(&str) -> Option<Vec<u8>>| {
         let mut file = part();
         file["image"] = image.into();
@@ -258,7 +263,7 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn a_picture_that_unpacks_to_too_much_is_refused_by_its_header() {
+fn picture_bomb_is_rejected_by_its_header() {
     for (width, height) in [(60_000, 10), (32_000, 32_000), (u32::MAX, u32::MAX)] {
         let alone = read_bytes(
             bomb(width, height),
@@ -283,7 +288,7 @@ fn a_picture_that_unpacks_to_too_much_is_refused_by_its_header() {
 }
 
 #[test]
-fn a_picture_without_its_end_is_told_to_be_cut_off() {
+fn truncated_picture_is_reported() {
     let png = STANDARD.decode(PNG).expect("base64");
     let webp = STANDARD
         .decode("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
@@ -307,17 +312,17 @@ fn a_picture_without_its_end_is_told_to_be_cut_off() {
         for left in [whole.len() - 9, whole.len() / 2 + 9] {
             let cut = &whole[..left];
             let refused = alone(cut).expect_err("its end is missing").to_string();
-            assert!(refused.contains("cut off"), "{refused}");
+            assert!(refused.contains("is incomplete"), "{refused}");
             let imported = in_a_map(cut);
             assert_eq!(imported.map.picture, None);
             let report = imported.report.to_string();
-            assert!(report.contains("cut off"), "{report}");
+            assert!(report.contains("incomplete"), "{report}");
         }
     }
 }
 
 #[test]
-fn what_is_far_too_large_or_nothing_is_told_in_few_figures() {
+fn oversized_or_empty_values_are_reported_briefly() {
     let with = |path: &str, value: Value| {
         let mut file = part();
         *file.pointer_mut(path).expect("a value") = value;
@@ -334,7 +339,7 @@ fn what_is_far_too_large_or_nothing_is_told_in_few_figures() {
 }
 
 #[test]
-fn broken_files_are_refused_with_what_to_do() {
+fn broken_files_are_rejected_with_a_remedy() {
     let good = part().to_string();
     let with = |path: &str, value: Value| {
         let mut file = part();
@@ -358,7 +363,7 @@ fn broken_files_are_refused_with_what_to_do() {
         ),
         (
             "{\"hello\": 1}".to_owned(),
-            "this is JSON of an unknown kind, with the fields `hello`, which is not read",
+            "this is JSON of an unknown kind, with the fields `hello`, which cannot be imported",
         ),
         (
             with("/line_of_sight/0/1/x", json!("five")),
@@ -378,23 +383,26 @@ fn broken_files_are_refused_with_what_to_do() {
         ),
         (
             with("/resolution/map_size/x", json!(4000)),
-            "1 to 512 cells wide",
+            "each side must have 1 to 512",
         ),
         (
             with("/resolution/map_size/y", json!(0)),
-            "1 to 512 cells wide",
+            "each side must have 1 to 512",
         ),
         (
             with("/resolution/map_size", Value::Null),
             "`resolution.map_size` is missing",
         ),
-        (with("/format", json!(7)), "reads 0.2, 0.3 and 1.0"),
+        (
+            with("/format", json!(7)),
+            "only 0.2, 0.3 and 1.0 can be read",
+        ),
     ] {
         let said = refused(&text);
         assert!(said.contains(why), "{why}: {said}");
         assert!(said.chars().count() < 500, "{said}");
     }
-    let pieces: Vec<Value> = (0..=MOST_PIECES)
+    let pieces: Vec<Value> = (0..=MAX_WALL_PIECES)
         .map(|n| json!({ "x": n % 7, "y": n % 2 }))
         .collect();
     let many = refused(&with(
@@ -405,7 +413,7 @@ fn broken_files_are_refused_with_what_to_do() {
 }
 
 #[test]
-fn a_plain_picture_has_as_many_squares_as_its_pixels_say() {
+fn plain_picture_size_follows_its_pixels() {
     let size = |stem: &str, pixels, squares| {
         let options = Options {
             pixels,
@@ -434,7 +442,7 @@ fn a_plain_picture_has_as_many_squares_as_its_pixels_say() {
 
 proptest! {
     #[test]
-    fn no_file_makes_it_panic(cut in 0..2000_usize, at in 0..2000_usize, byte in any::<u8>()) {
+    fn no_file_causes_a_panic(cut in 0..2000_usize, at in 0..2000_usize, byte in any::<u8>()) {
         let mut bytes = part().to_string().into_bytes();
         let place = at % bytes.len();
         bytes[place] = byte;

@@ -5,14 +5,14 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::grid::{FINE, LARGEST_MAP};
+use crate::grid::{FINE, MAX_MAP_SIZE};
 
 /// A distance from the left or the top edge of a map: squares with up to three decimals in files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coordinate(i32);
 
 /// Maximum distance from the edge, in squares, of anything on a map.
-const FARTHEST: f64 = 4.0 * LARGEST_MAP as f64;
+const MAX_DISTANCE_SQUARES: f64 = 4.0 * MAX_MAP_SIZE as f64;
 
 impl Coordinate {
     /// Creates the coordinate this many fine units from the edge.
@@ -28,7 +28,7 @@ impl Coordinate {
     /// Creates the coordinate this many squares from the edge, rounded to the nearest fine unit; `None` if `squares` is
     /// not a number or is far from any map.
     pub fn from_squares(squares: f64) -> Option<Self> {
-        let near = squares.abs() <= FARTHEST;
+        let near = squares.abs() <= MAX_DISTANCE_SQUARES;
         near.then(|| Self((squares * f64::from(FINE)).round() as i32))
     }
 }

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Located, Problems, hint};
-use crate::grid::{BattleMap, Cell, Furniture, FurnitureKind, FurnitureLook, Glow, Terrain, Turn};
+use crate::document::{DocumentError, Spanned, hint};
+use crate::grid::{
+    BattleMap, BlockTurn, Cell, Furniture, FurnitureKind, FurnitureLook, Glow, Terrain,
+};
 
 use super::{MapText, report};
 
@@ -14,18 +16,18 @@ use super::{MapText, report};
 #[serde(deny_unknown_fields)]
 pub struct FurnitureText {
     /// Name of its kind.
-    pub kind: Located<String>,
+    pub kind: Spanned<String>,
     /// The cell of its upper left corner, after turning.
     pub at: Cell,
     /// Clockwise turn; default: none.
     #[serde(default, skip_serializing_if = "is_not_turned")]
-    pub turn: Turn,
+    pub turn: BlockTurn,
 }
 
 // Serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_not_turned(turn: &Turn) -> bool {
-    *turn == Turn::None
+fn is_not_turned(turn: &BlockTurn) -> bool {
+    *turn == BlockTurn::None
 }
 
 /// A kind of furniture as it is written in a file.
@@ -106,7 +108,7 @@ impl From<&FurnitureKind> for FurnitureKindText {
 impl From<&Furniture> for FurnitureText {
     fn from(piece: &Furniture) -> Self {
         Self {
-            kind: Located::unplaced(piece.kind.clone()),
+            kind: Spanned::unplaced(piece.kind.clone()),
             at: piece.at,
             turn: piece.turn,
         }
@@ -114,7 +116,7 @@ impl From<&Furniture> for FurnitureText {
 }
 
 /// Places the furniture of a map text on its map.
-pub(super) fn set_up(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
+pub(super) fn set_up(map: &mut BattleMap, text: &MapText, problems: &mut DocumentError) {
     for (name, kind) in &text.furniture_kinds {
         problems.check_name(&kind.place, name);
         report(

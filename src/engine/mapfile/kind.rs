@@ -19,7 +19,7 @@ pub struct KindText {
     /// True if it stops missiles.
     pub missiles: bool,
     /// The melee attacks that it stops.
-    pub blows: BlowsText,
+    pub blows: MeleeText,
     /// Cover from whatever it lets through, in per cent, 0 to 99.
     pub cover: u8,
     /// True if the players see a wall like any other.
@@ -40,7 +40,7 @@ const fn is_no(said: &bool) -> bool {
 
 /// The melee attacks that a kind of wall stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BlowsText {
+pub enum MeleeText {
     /// Attacks of every weapon.
     #[default]
     All,
@@ -58,16 +58,16 @@ impl Default for KindText {
 
 impl From<&WallKind> for KindText {
     fn from(kind: &WallKind) -> Self {
-        let stops = |what| kind.stops.meets(what);
+        let stops = |what| kind.stops.intersects(what);
         Self {
             movement: stops(Traffic::STEPS),
             sight: stops(Traffic::SIGHT),
             effects: stops(Traffic::EFFECTS),
             missiles: stops(Traffic::MISSILES),
             blows: match (stops(Traffic::BLOWS), stops(Traffic::LONG_BLOWS)) {
-                (_, true) => BlowsText::All,
-                (true, false) => BlowsText::Short,
-                (false, false) => BlowsText::None,
+                (_, true) => MeleeText::All,
+                (true, false) => MeleeText::Short,
+                (false, false) => MeleeText::None,
             },
             cover: kind.cover_percent,
             feigned: kind.feigned,
@@ -96,8 +96,8 @@ impl KindText {
             (sight, Traffic::SIGHT),
             (effects, Traffic::EFFECTS),
             (missiles, Traffic::MISSILES),
-            (blows != BlowsText::None, Traffic::BLOWS),
-            (blows == BlowsText::All, Traffic::LONG_BLOWS),
+            (blows != MeleeText::None, Traffic::BLOWS),
+            (blows == MeleeText::All, Traffic::LONG_BLOWS),
         ];
         let stopped = stopped.into_iter().filter(|(stops, _)| *stops);
         WallKind {

@@ -24,7 +24,7 @@ pub struct LampText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<Tint>,
     /// True if it is lit; default: true.
-    #[serde(default = "yes", skip_serializing_if = "is_lit")]
+    #[serde(default = "default_true", skip_serializing_if = "is_lit")]
     pub lit: bool,
 }
 
@@ -40,7 +40,7 @@ const fn is_lit(lit: &bool) -> bool {
     *lit
 }
 
-const fn yes() -> bool {
+const fn default_true() -> bool {
     true
 }
 

@@ -1,12 +1,12 @@
 //! Properties of cells other than terrain, which a file gives in separate rows of characters.
 
-use crate::document::{Located, Problems};
+use crate::document::{DocumentError, Spanned};
 use crate::grid::{BattleMap, Cell, MapError};
 
 use super::report;
 
 /// A property of each cell that is drawn in separate rows.
-pub(super) struct Layer<T: 'static> {
+pub(super) struct LayerRows<T: 'static> {
     /// The name of the property.
     pub of: &'static str,
     /// Description of a valid character, such as `a kind of light`.
@@ -19,9 +19,14 @@ pub(super) struct Layer<T: 'static> {
     pub set: fn(&mut BattleMap, Cell, T) -> Result<(), MapError>,
 }
 
-impl<T: Copy> Layer<T> {
+impl<T: Copy> LayerRows<T> {
     /// Sets the property of every cell, if there are any rows.
-    pub fn draw(&self, map: &mut BattleMap, rows: &[Located<String>], problems: &mut Problems) {
+    pub fn draw(
+        &self,
+        map: &mut BattleMap,
+        rows: &[Spanned<String>],
+        problems: &mut DocumentError,
+    ) {
         if let Some(first) = rows.first() {
             let (of, have, want) = (self.of, rows.len(), map.height());
             if u32::try_from(have) != Ok(want) {
@@ -38,8 +43,8 @@ impl<T: Copy> Layer<T> {
         &self,
         map: &mut BattleMap,
         y: i32,
-        row: &Located<String>,
-        problems: &mut Problems,
+        row: &Spanned<String>,
+        problems: &mut DocumentError,
     ) {
         let (have, want) = (row.chars().count(), map.width() as usize);
         if have != want {

@@ -91,16 +91,16 @@
 //! false)`.
 
 mod coordinate;
+mod from_map;
 mod furniture;
 mod kind;
 mod lamp;
 mod layer;
-mod of_kind;
-mod of_map;
 mod picture;
 pub mod shared;
 #[cfg(test)]
 mod tests;
+mod with_kind;
 mod write;
 mod zone;
 
@@ -108,22 +108,22 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Located, Place, Problems, hint};
+use crate::document::{DocumentError, Spanned, TextPosition, hint};
 use crate::grid::{
     BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light,
-    MOST_FURNITURE, MOST_LAMPS, MapError, Point, Terrain, Topology, Wall, WallKind,
+    MAX_FURNITURE, MAX_LAMPS, MapError, Point, Terrain, Topology, Wall, WallKind,
     check_picture_name,
 };
 
 pub use coordinate::Coordinate;
 pub use furniture::{FurnitureKindText, FurnitureText};
-pub use kind::{BlowsText, KindText};
+pub use kind::{KindText, MeleeText};
 pub use lamp::LampText;
-pub use of_kind::OfKind;
 pub use picture::PictureText;
+pub use with_kind::WithKind;
 pub use zone::ZoneText;
 
-use layer::Layer;
+use layer::LayerRows;
 
 /// The characters in rows, with the terrain that they stand for.
 pub const LEGEND: [(char, Terrain); 7] = [
@@ -144,10 +144,10 @@ pub const LIGHTS: [(char, Light); 3] =
 pub const RESTRICTED: [(char, bool); 2] = [('.', false), ('r', true)];
 
 /// Maximum number of pieces of wall and doors on a map, together: walls, walls along sides of cells, and doors.
-pub const MOST_PIECES: usize = 20_000;
+pub const MAX_WALL_PIECES: usize = 20_000;
 
 /// Maximum number of custom kinds of wall on a map.
-pub const MOST_KINDS: usize = 200;
+pub const MAX_WALL_KINDS: usize = 200;
 
 /// A map as it is written in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -158,46 +158,46 @@ pub struct MapText {
     pub topology: Topology,
     /// Width and height in squares of a floor that is open everywhere, without rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<Located<(u32, u32)>>,
+    pub size: Option<Spanned<(u32, u32)>>,
     /// The squares, row by row from the top, one character each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rows: Vec<Located<String>>,
+    pub rows: Vec<Spanned<String>>,
     /// Kinds of wall in addition to the built-in ones, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub kinds: BTreeMap<String, Located<KindText>>,
+    pub kinds: BTreeMap<String, Spanned<KindText>>,
     /// Walls from point to point, in squares, with their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub walls: Vec<Located<OfKind<Corner, Corner>>>,
+    pub walls: Vec<Spanned<WithKind<Corner, Corner>>>,
     /// Walls along whole sides of cells, each as the cell and the direction of the side, with their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<Located<OfKind<Cell, Direction>>>,
+    pub sides: Vec<Spanned<WithKind<Cell, Direction>>>,
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub doors: Vec<Located<DoorText>>,
+    pub doors: Vec<Spanned<DoorText>>,
     /// Light of the squares, row by row from the top, one character each; empty if all have the `light_level`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub light: Vec<Located<String>>,
+    pub light: Vec<Spanned<String>>,
     /// Light of every square if there are no rows of `light`; default: bright.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub light_level: Option<Light>,
     /// Lamps on the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lamps: Vec<Located<LampText>>,
+    pub lamps: Vec<Spanned<LampText>>,
     /// Kinds of furniture in addition to the built-in ones, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub furniture_kinds: BTreeMap<String, Located<FurnitureKindText>>,
+    pub furniture_kinds: BTreeMap<String, Spanned<FurnitureKindText>>,
     /// Furniture on the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub furniture: Vec<Located<FurnitureText>>,
+    pub furniture: Vec<Spanned<FurnitureText>>,
     /// Restricted cells, row by row from the top, one character each; empty if there are none (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub restricted: Vec<Located<String>>,
+    pub restricted: Vec<Spanned<String>>,
     /// Named groups of cells, which may give a condition to the combatants in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub zones: Vec<Located<ZoneText>>,
+    pub zones: Vec<Spanned<ZoneText>>,
     /// The picture under the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Located<PictureText>>,
+    pub picture: Option<Spanned<PictureText>>,
     /// Look of the floor in rooms; default: flagstones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inside: Option<Floor>,
@@ -230,28 +230,28 @@ pub struct DoorText {
     pub state: DoorState,
     /// Name of its kind, which says what it stops while it is not open; default: everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Located<String>>,
+    pub kind: Option<Spanned<String>>,
 }
 
 impl MapText {
     /// Creates an open floor of `width` by `height` squares.
     pub fn open_floor(width: u32, height: u32) -> Self {
         Self {
-            size: Some(Located::unplaced((width, height))),
+            size: Some(Spanned::unplaced((width, height))),
             ..Self::default()
         }
     }
 
     /// Builds the map that is written here; `None` if it has any problem. Problems are added to `problems`; `place` is
     /// the place of the map itself in the file.
-    pub fn to_map(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
+    pub fn to_map(&self, place: &TextPosition, problems: &mut DocumentError) -> Option<BattleMap> {
         let known = problems.len();
         let pieces = self.walls.len() + self.sides.len() + self.doors.len();
         for (what, count, most) in [
-            ("pieces of wall and doors", pieces, MOST_PIECES),
-            ("custom kinds of wall", self.kinds.len(), MOST_KINDS),
-            ("lamps", self.lamps.len(), MOST_LAMPS),
-            ("pieces of furniture", self.furniture.len(), MOST_FURNITURE),
+            ("pieces of wall and doors", pieces, MAX_WALL_PIECES),
+            ("custom kinds of wall", self.kinds.len(), MAX_WALL_KINDS),
+            ("lamps", self.lamps.len(), MAX_LAMPS),
+            ("pieces of furniture", self.furniture.len(), MAX_FURNITURE),
         ] {
             if count > most {
                 let message =
@@ -293,7 +293,7 @@ impl MapText {
             });
             report(added, &door.place, problems);
         }
-        let light = Layer {
+        let light = LayerRows {
             of: "light",
             kind: "a kind of light",
             characters: &LIGHTS,
@@ -318,7 +318,7 @@ impl MapText {
             report(map.add_lamp(lamp.to_lamp()), &lamp.place, problems);
         }
         furniture::set_up(&mut map, self, problems);
-        let restricted = Layer {
+        let restricted = LayerRows {
             of: "restricted terrain",
             kind: "restricted or ordinary",
             characters: &RESTRICTED,
@@ -326,7 +326,7 @@ impl MapText {
             set: BattleMap::set_restricted,
         };
         restricted.draw(&mut map, &self.restricted, problems);
-        zone::lay(&mut map, self, problems);
+        zone::add_zones(&mut map, self, problems);
         map.tidy_zones();
         map.set_floors(Floors {
             inside: self.inside,
@@ -353,8 +353,8 @@ impl MapText {
     fn kind_of(
         &self,
         map: &mut BattleMap,
-        name: Option<&Located<String>>,
-        problems: &mut Problems,
+        name: Option<&Spanned<String>>,
+        problems: &mut DocumentError,
     ) -> Option<KindId> {
         let Some(name) = name else {
             return Some(KindId::WALL);
@@ -383,13 +383,19 @@ impl MapText {
     }
 
     /// Creates an open map of the right size.
-    fn floor(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
+    fn floor(&self, place: &TextPosition, problems: &mut DocumentError) -> Option<BattleMap> {
         let (made, place) = match (&self.size, self.rows.first()) {
-            (Some(size), None) => (BattleMap::of(self.topology, size.0, size.1), &size.place),
+            (Some(size), None) => (
+                BattleMap::with_topology(self.topology, size.0, size.1),
+                &size.place,
+            ),
             (None, Some(first)) => {
                 let width = u32::try_from(first.chars().count()).unwrap_or(u32::MAX);
                 let height = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-                (BattleMap::of(self.topology, width, height), &first.place)
+                (
+                    BattleMap::with_topology(self.topology, width, height),
+                    &first.place,
+                )
             }
             (Some(size), Some(_)) => {
                 let message = "the map has both a `size` and `rows`";
@@ -413,7 +419,7 @@ impl MapText {
 }
 
 /// Sets the terrain of one row of squares.
-fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
+fn paint_row(map: &mut BattleMap, y: i32, row: &Spanned<String>, problems: &mut DocumentError) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
         let cells = map.topology().cells_word();
@@ -442,9 +448,9 @@ fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut 
 /// Adds a wall along a side of a cell.
 fn side_wall(
     map: &mut BattleMap,
-    side: &Located<OfKind<Cell, Direction>>,
+    side: &Spanned<WithKind<Cell, Direction>>,
     kind: KindId,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) {
     let (cell, direction) = (side.from, side.to);
     if !map.contains(cell) {
@@ -468,7 +474,12 @@ fn side_wall(
 }
 
 /// Adds a custom kind.
-fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems: &mut Problems) {
+fn own_kind(
+    map: &mut BattleMap,
+    name: &str,
+    kind: &Spanned<KindText>,
+    problems: &mut DocumentError,
+) {
     if *name == WallKind::WALL.name {
         let message = "a `wall` stops everything: that cannot be changed";
         problems.push_with_hint(&kind.place, message, "rename the kind");
@@ -489,7 +500,7 @@ const fn built_in_kinds() -> &'static [WallKind] {
     KINDS
 }
 
-fn report(done: Result<(), MapError>, place: &Place, problems: &mut Problems) {
+fn report(done: Result<(), MapError>, place: &TextPosition, problems: &mut DocumentError) {
     if let Err(error) = done {
         problems.push(place, error.to_string());
     }

@@ -17,7 +17,7 @@ pub struct PictureText {
     /// Position of its lower right corner, in squares.
     pub to: Corner,
     /// Its look; default: unchanged.
-    #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
+    #[serde(default, skip_serializing_if = "PictureLook::is_default")]
     pub look: PictureLook,
 }
 

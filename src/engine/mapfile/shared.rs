@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::MapText;
-use crate::document::{Place, Problems};
+use crate::document::{DocumentError, TextPosition};
 use crate::grid::BattleMap;
 
 /// Writes a map.
@@ -23,7 +23,7 @@ pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S:
 /// The errors of the deserializer, and all problems of the map.
 pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
     let drawn = MapText::deserialize(from)?;
-    let mut problems = Problems::new("the map");
-    let map = drawn.to_map(&Place::default(), &mut problems);
+    let mut problems = DocumentError::new("the map");
+    let map = drawn.to_map(&TextPosition::default(), &mut problems);
     map.map(Arc::new).ok_or_else(|| D::Error::custom(problems))
 }

@@ -1,13 +1,13 @@
 //! A map is read as it was drawn, and errors are reported with their places.
 
-use super::of_map::{character, light_character};
+use super::from_map::{character, light_character};
 use super::*;
 use crate::document;
 use crate::grid::Traffic;
 
 fn read(text: &str) -> Result<BattleMap, String> {
-    let map: Located<MapText> = document::read("m.ron", text).map_err(|p| p.to_string())?;
-    let mut problems = Problems::new("m.ron");
+    let map: Spanned<MapText> = document::read("m.ron", text).map_err(|p| p.to_string())?;
+    let mut problems = DocumentError::new("m.ron");
     let made = map.to_map(&map.place, &mut problems);
     match (problems.into_result(()), made) {
         (Ok(()), Some(map)) => Ok(map),
@@ -26,7 +26,7 @@ const HALL: &str = r##"(
 )"##;
 
 #[test]
-fn a_map_is_read_as_it_is_drawn() {
+fn map_is_read_as_drawn() {
     let map = read(HALL).unwrap();
     assert_eq!((map.width(), map.height()), (4, 2));
     let drawn: String = map
@@ -44,7 +44,7 @@ fn a_map_is_read_as_it_is_drawn() {
 }
 
 #[test]
-fn what_is_written_reads_back_the_same() {
+fn map_round_trips() {
     for text in [
         HALL,
         "(size: (12, 8))",
@@ -59,7 +59,7 @@ fn what_is_written_reads_back_the_same() {
         let map = read(text).unwrap();
         let written = document::to_text(&MapText::from(&map)).unwrap();
         assert_eq!(read(&written), Ok(map.clone()), "{written}");
-        let drawn = MapText::from(&map).drawn(1).unwrap();
+        let drawn = MapText::from(&map).indented_text(1).unwrap();
         assert_eq!(read(&drawn), Ok(map), "{drawn}");
     }
 }
@@ -71,13 +71,13 @@ const FURNISHED: &str = r##"(
 )"##;
 
 #[test]
-fn furniture_makes_its_own_ground_and_leaves_the_rows_as_they_are() {
+fn furniture_sets_terrain_and_keeps_rows() {
     let map = read(FURNISHED).unwrap();
     let at = |x, y| map.terrain(Cell::new(x, y));
     assert_eq!(at(0, 1), Terrain::VeryDifficult);
     assert_eq!(at(2, 1), Terrain::Difficult);
     assert_eq!(at(1, 1), Terrain::Open);
-    let drawn = MapText::from(&map).drawn(0).unwrap();
+    let drawn = MapText::from(&map).indented_text(0).unwrap();
     assert!(
         drawn.contains(r#""..~.""#) || drawn.contains(r#"".~..""#),
         "{drawn}"
@@ -89,7 +89,7 @@ fn furniture_makes_its_own_ground_and_leaves_the_rows_as_they_are() {
 }
 
 #[test]
-fn furniture_that_cannot_be_is_reported_with_its_place() {
+fn invalid_furniture_is_reported_with_position() {
     let told = read(
         r#"(size: (4, 4), furniture_kinds: { "slab": (look: Alter) },
         furniture: [(kind: "tabel", at: (0, 0))])"#,
@@ -111,7 +111,7 @@ fn furniture_that_cannot_be_is_reported_with_its_place() {
         "`tabel` is not a kind of furniture",
         "did you mean `table`?",
         "(4, 0) is outside the map",
-        "two pieces of furniture stand on (1, 1)",
+        "two pieces of furniture are on (1, 1)",
         "m.ron:6",
     ] {
         assert!(told.contains(words), "{words}: {told}");
@@ -119,7 +119,7 @@ fn furniture_that_cannot_be_is_reported_with_its_place() {
 }
 
 #[test]
-fn zones_are_written_as_the_blocks_that_they_are() {
+fn zones_are_written_as_blocks() {
     let text = r#"(size: (8, 6), zones: [
         (name: "Brambles", condition: "webbed", everybody: true, on: [((2, 3), (4, 4)), ((5, 5), (5, 5))]),
         (name: "Altar", on: [((7, 0), (6, 1))]),
@@ -130,14 +130,14 @@ fn zones_are_written_as_the_blocks_that_they_are() {
     assert_eq!(brambles.condition.as_deref(), Some("webbed"));
     assert!(brambles.everybody);
     assert_eq!(map.zone_on(Cell::new(5, 4)), None);
-    let drawn = MapText::from(&map).drawn(0).unwrap();
+    let drawn = MapText::from(&map).indented_text(0).unwrap();
     let line = r#"(name: "Brambles", condition: "webbed", everybody: true, on: [((2, 3), (4, 4)), ((5, 5), (5, 5))]),"#;
     assert!(drawn.contains(line), "{drawn}");
     assert_eq!(read(&drawn).unwrap(), map);
 }
 
 #[test]
-fn zones_that_cannot_be_are_reported_with_their_place() {
+fn invalid_zones_are_reported_with_position() {
     let told = read(
         r#"(size: (8, 6), zones: [
             (name: "A", on: [((0, 0), (1, 1))]),
@@ -151,7 +151,7 @@ fn zones_that_cannot_be_are_reported_with_their_place() {
     let told = told.unwrap_err();
     for words in [
         "there are two zones “A”",
-        "(1, 1) lies in the zone “A” already",
+        "(1, 1) is already in the zone “A”",
         "the zone “C” is empty",
         "(8, 0) is outside the map",
         "the name of a zone has 1 to 100 characters",
@@ -168,20 +168,24 @@ fn zones_that_cannot_be_are_reported_with_their_place() {
 }
 
 #[test]
-fn an_unknown_floor_is_refused_with_a_hint() {
+fn unknown_floor_is_rejected_with_a_hint() {
     let told = read("(size: (3, 3), outside: Gras)").unwrap_err();
     assert!(told.contains("did you mean `Grass`?"), "{told}");
 }
 
 #[test]
-fn a_map_is_drawn_a_line_for_each_thing() {
-    let drawn = MapText::from(&read(KINDS).unwrap()).drawn(0).unwrap();
+fn map_is_written_with_one_line_per_object() {
+    let drawn = MapText::from(&read(KINDS).unwrap())
+        .indented_text(0)
+        .unwrap();
     assert!(
         drawn.contains("\n        ((1, 1), (1, 2), \"window\"),\n"),
         "{drawn}"
     );
     let lying = r#"(size: (2, 2), picture: (file: "hall.png", from: (-0.5, 0), to: (2, 2.25)))"#;
-    let drawn = MapText::from(&read(lying).unwrap()).drawn(0).unwrap();
+    let drawn = MapText::from(&read(lying).unwrap())
+        .indented_text(0)
+        .unwrap();
     let line = "    picture: (file: \"hall.png\", from: (-0.5, 0), to: (2, 2.25)),\n";
     assert!(drawn.contains(line), "{drawn}");
     let nowhere = read(r#"(size: (2, 2), picture: (file: "a/b.png", from: (0, 0), to: (2, 2)))"#);
@@ -198,7 +202,7 @@ const KINDS: &str = r##"(
 )"##;
 
 #[test]
-fn walls_and_doors_are_of_the_kind_that_they_say() {
+fn walls_and_doors_have_their_stated_kind() {
     let map = read(KINDS).unwrap();
     let kinds: Vec<_> = map.walls().iter().map(|wall| map.kind(wall.kind)).collect();
     assert_eq!(*kinds[0], WallKind::WALL);
@@ -212,7 +216,7 @@ fn walls_and_doors_are_of_the_kind_that_they_say() {
     assert_eq!(*kinds[3], WallKind::LOW_WALL);
     assert_eq!(*map.kind(map.doors()[0].kind), WallKind::PORTCULLIS);
     let mirage = map.kinds().iter().find(|kind| kind.name == "mirage");
-    assert!(mirage.is_some_and(|kind| kind.feigned && !kind.stops.meets(Traffic::STEPS)));
+    assert!(mirage.is_some_and(|kind| kind.feigned && !kind.stops.intersects(Traffic::STEPS)));
     let ledge = map.kinds().iter().find(|kind| kind.name == "ledge");
     assert!(ledge.is_some_and(|kind| kind.one_way && kind.stops == Traffic::STEPS));
     let restricted: Vec<Cell> = map.cells().filter(|at| map.is_restricted(*at)).collect();
@@ -220,7 +224,7 @@ fn walls_and_doors_are_of_the_kind_that_they_say() {
 }
 
 #[test]
-fn a_map_without_kinds_is_the_map_it_was_before_there_were_any() {
+fn map_without_kinds_keeps_its_old_form() {
     let plain =
         "(size: (4, 2), walls: [((1, 0), (1, 1))], doors: [(id: 1, from: (2, 0), to: (2, 1))])";
     let said = r#"(size: (4, 2), walls: [((1, 0), (1, 1), "wall")], doors: [(id: 1, from: (2, 0), to: (2, 1), kind: "wall")], restricted: ["....", "...."])"#;
@@ -236,7 +240,7 @@ fn a_map_without_kinds_is_the_map_it_was_before_there_were_any() {
 }
 
 #[test]
-fn everything_wrong_with_kinds_is_listed() {
+fn every_error_in_wall_kinds_is_listed() {
     let text = r#"(
     size: (3, 1),
     kinds: {
@@ -279,7 +283,7 @@ fn everything_wrong_with_kinds_is_listed() {
 }
 
 #[test]
-fn light_is_read_as_it_is_drawn() {
+fn light_is_read_as_drawn() {
     for floor in [r#"rows: ["..#", "..."]"#, "size: (3, 2)"] {
         let text = format!(r#"({floor}, light: ["..d", ".dD"])"#);
         let map = read(&text).unwrap();
@@ -297,7 +301,7 @@ fn light_is_read_as_it_is_drawn() {
 }
 
 #[test]
-fn everything_wrong_with_the_light_is_listed() {
+fn every_error_in_light_is_listed() {
     let text = r#"(
     rows: [
         "...",
@@ -331,7 +335,7 @@ fn an_open_floor_is_written_as_its_size() {
 }
 
 #[test]
-fn every_kind_of_ground_and_light_has_its_character() {
+fn every_terrain_and_light_has_a_character() {
     for terrain in Terrain::ALL {
         assert!(LEGEND.contains(&(character(terrain), terrain)));
         assert!(legend_words().contains(&format!("`{}`", character(terrain))));
@@ -343,7 +347,7 @@ fn every_kind_of_ground_and_light_has_its_character() {
 }
 
 #[test]
-fn everything_wrong_with_a_map_is_listed() {
+fn every_error_in_a_map_is_listed() {
     let text = r#"(
     rows: [
         "...",
@@ -355,7 +359,7 @@ fn everything_wrong_with_a_map_is_listed() {
 )"#;
     let problems = read(text).unwrap_err();
     for part in [
-        "m.ron:4:9 rows[1]: this row has 2 squares, and the first has 3",
+        "m.ron:4:9 rows[1]: this row has 2 squares, but the first has 3",
         "m.ron:5:9 rows[2]: `x` (square 2) is not a kind of terrain",
         "m.ron:7:13 walls[0]: (1500000, 0) is too far outside the map",
         "m.ron:8:48 doors[1]: the map has two doors numbered 1",
@@ -366,7 +370,7 @@ fn everything_wrong_with_a_map_is_listed() {
 }
 
 #[test]
-fn a_map_says_how_large_it_is_once() {
+fn map_size_is_stated_once() {
     assert!(read("()").unwrap_err().contains("the map has no squares"));
     let hexes = read("(topology: HexFlat)").unwrap_err();
     assert!(hexes.contains("the map has no hexes"));

@@ -18,7 +18,7 @@ impl MapText {
     ///
     /// # Errors
     /// [`WriteError`] if it cannot be written, which does not happen to a map that has been read.
-    pub fn drawn(&self, depth: usize) -> Result<String, WriteError> {
+    pub fn indented_text(&self, depth: usize) -> Result<String, WriteError> {
         let Self {
             topology,
             size,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::document::{Located, Problems, check_name};
-use crate::grid::{BattleMap, Cell, MOST_ZONES, Zone};
+use crate::document::{DocumentError, Spanned, check_name};
+use crate::grid::{BattleMap, Cell, MAX_ZONES, Zone};
 
 use super::{MapText, report};
 
@@ -12,14 +12,14 @@ use super::{MapText, report};
 #[serde(deny_unknown_fields)]
 pub struct ZoneText {
     /// Its name.
-    pub name: Located<String>,
+    pub name: Spanned<String>,
     /// Id of the condition that combatants in the zone have.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        serialize_with = "as_people_write"
+        serialize_with = "write_without_some"
     )]
-    pub condition: Option<Located<String>>,
+    pub condition: Option<Spanned<String>>,
     /// True if the players see the zone where they know the terrain.
     #[serde(default, skip_serializing_if = "is_false")]
     pub everybody: bool,
@@ -34,8 +34,8 @@ const fn is_false(value: &bool) -> bool {
 }
 
 /// Writes the value without `Some`, as a person would.
-fn as_people_write<S: Serializer>(
-    value: &Option<Located<String>>,
+fn write_without_some<S: Serializer>(
+    value: &Option<Spanned<String>>,
     to: S,
 ) -> Result<S::Ok, S::Error> {
     match value {
@@ -56,9 +56,9 @@ impl ZoneText {
 }
 
 /// Adds the zones of a map text to its map.
-pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
-    if let Some(one_more) = text.zones.get(MOST_ZONES) {
-        let message = format!("a map has at most {MOST_ZONES} zones");
+pub(super) fn add_zones(map: &mut BattleMap, text: &MapText, problems: &mut DocumentError) {
+    if let Some(one_more) = text.zones.get(MAX_ZONES) {
+        let message = format!("a map has at most {MAX_ZONES} zones");
         problems.push(&one_more.place, message);
         return;
     }
@@ -90,9 +90,9 @@ pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) 
 /// Adds a block of a zone; returns false if that is not possible.
 fn lay_block(
     map: &mut BattleMap,
-    text: &Located<ZoneText>,
+    text: &Spanned<ZoneText>,
     (from, to): (Cell, Cell),
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> bool {
     if let Some(outside) = [from, to].into_iter().find(|cell| !map.contains(*cell)) {
         problems.push(&text.place, format!("{outside} is outside the map"));
@@ -123,7 +123,7 @@ impl MapText {
     pub fn check_conditions<'n>(
         &self,
         known: impl Iterator<Item = &'n str> + Clone,
-        problems: &mut Problems,
+        problems: &mut DocumentError,
     ) {
         let named = self.zones.iter().filter_map(|zone| zone.condition.as_ref());
         for name in named {
@@ -135,11 +135,11 @@ impl MapText {
 }
 
 /// Returns the zones of a map as they are written in a file.
-pub(super) fn of_map(map: &BattleMap) -> Vec<Located<ZoneText>> {
+pub(super) fn zone_texts(map: &BattleMap) -> Vec<Spanned<ZoneText>> {
     let all = map.zones().iter().map(|zone| {
-        Located::unplaced(ZoneText {
-            name: Located::unplaced(zone.name.clone()),
-            condition: zone.condition.clone().map(Located::unplaced),
+        Spanned::unplaced(ZoneText {
+            name: Spanned::unplaced(zone.name.clone()),
+            condition: zone.condition.clone().map(Spanned::unplaced),
             everybody: zone.everybody,
             on: blocks(map, zone),
         })

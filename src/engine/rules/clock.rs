@@ -1,10 +1,11 @@
 //! The clock: rounds, and the seconds of the open turn that commands spend.
 
-use crate::rules::state::clock::Going;
+use crate::rules::state::clock::ClockState;
 
 use super::turns::seconds::outcome::SecondsOutcome;
 use crate::rules::state::{
-    ActionTimer, Clock, Fight, Finished, Finishing, Pace, RunUp, Timeline, TurnOrder,
+    ActionTimer, Clock, Fight, FinishedAction, FinishedActions, RunUp, Timeline, TurnOrder,
+    TurnPace,
 };
 
 context! {
@@ -16,17 +17,17 @@ context! {
 
 /// Lets seconds of the open turn pass: one if the actor moves, otherwise as many as pass without an event.
 pub(super) fn pass_seconds(mut fight: Passing) {
-    fight.change::<Pace>().worked = None;
+    fight.change::<TurnPace>().worked = None;
     let (wanted, idle) = match fight.pace().going {
-        Going::Still => return,
-        Going::Working(seconds) => (seconds, false),
-        Going::Idling(seconds) => (seconds, true),
+        ClockState::Still => return,
+        ClockState::Working(seconds) => (seconds, false),
+        ClockState::Idling(seconds) => (seconds, true),
     };
     let Some(turn) = fight.battle().order.open_turn() else {
-        fight.change::<Pace>().stop();
+        fight.change::<TurnPace>().stop();
         return;
     };
-    let (who, had) = (turn.who(), turn.left());
+    let (who, had) = (turn.combatant(), turn.left());
     let moving = !idle
         && fight.battle().get(who).is_some_and(|actor| {
             actor
@@ -42,20 +43,20 @@ pub(super) fn pass_seconds(mut fight: Passing) {
         .max(1);
     let seconds = if moving { 1 } else { wanted.min(quiet) }.min(had);
     if seconds == 0 {
-        fight.change::<Pace>().stop();
+        fight.change::<TurnPace>().stop();
         return;
     }
     let left = fight.change::<TurnOrder>().spend(seconds);
     let turn_seconds = fight.battle().ruleset.clock.round;
     fight
         .change::<Clock>()
-        .show(turn_seconds.saturating_sub(left));
-    fight.change::<Timeline>().pass(who, seconds);
+        .set_elapsed(turn_seconds.saturating_sub(left));
+    fight.change::<Timeline>().count_down(who, seconds);
     let rest = (wanted - seconds).min(left);
-    fight.change::<Pace>().going = match (rest, idle) {
-        (0, _) => Going::Still,
-        (rest, true) => Going::Idling(rest),
-        (rest, false) => Going::Working(rest),
+    fight.change::<TurnPace>().going = match (rest, idle) {
+        (0, _) => ClockState::Still,
+        (rest, true) => ClockState::Idling(rest),
+        (rest, false) => ClockState::Working(rest),
     };
     fight.record(SecondsOutcome::SecondsPassed {
         who,
@@ -64,15 +65,17 @@ pub(super) fn pass_seconds(mut fight: Passing) {
         idle,
     });
     if !idle {
-        fight.change::<Pace>().worked = Some(who);
+        fight.change::<TurnPace>().worked = Some(who);
     }
     if idle {
         if let Some(mut run_up) = fight.write::<RunUp>(who) {
             run_up.forget();
         }
     } else if let Some(mut timer) = fight.write::<ActionTimer>(who)
-        && let Some(action) = timer.work(seconds)
+        && let Some(action) = timer.spend_seconds(seconds)
     {
-        fight.change::<Finishing>().push(Finished { who, action });
+        fight
+            .change::<FinishedActions>()
+            .push(FinishedAction { who, action });
     }
 }

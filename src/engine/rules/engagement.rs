@@ -3,26 +3,26 @@
 //! In rulesets without engagement rules, no combatant is ever engaged.
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Space, Topology, Traffic, in_between};
-use crate::ruleset::{EngagementRules, Reach};
+use crate::ruleset::{EngagementRules, WeaponReach};
 
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
-use super::sight::free_way;
+use super::sight::check_clear_way;
 use crate::rules::effects;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, SideId};
 
 /// Returns the engagement rules, if the ruleset has any and its turn structure binds combatants in melee.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
     let engagement = battle.ruleset.movement.engagement.as_ref()?;
-    let binds = battle.ruleset.turns.play().binds_in_melee;
+    let binds = battle.ruleset.turns.rules().binds_in_melee;
     binds.then_some(engagement)
 }
 
 /// True if `who` can hold enemies in melee: it is up, has not surrendered, and no condition keeps it from acting.
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
-        && who.morale().nerve != Nerve::Surrendered
-        && effects::keeping_from_acting(battle.ruleset, who).is_none()
+        && who.morale().nerve != MoraleState::Surrendered
+        && effects::incapacitating_condition(battle.ruleset, who).is_none()
 }
 
 /// Checks whether `attacker` can attack `target` from where it is, by melee reach alone. The target must be within
@@ -73,7 +73,7 @@ pub(super) fn would_reach(
 }
 
 /// Returns the kind of traffic that a wall must let through for an attack with a long weapon or another.
-pub fn blow(long: bool) -> Traffic {
+pub fn melee_traffic(long: bool) -> Traffic {
     if long {
         Traffic::LONG_BLOWS
     } else {
@@ -84,8 +84,8 @@ pub fn blow(long: bool) -> Traffic {
 /// Returns the melee reach in squares: that of the rules, or that of the long weapon if it is greater. In rulesets
 /// where melee does not bind combatants, the reach depends on the weapon alone.
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
-    let usual = rules(battle).map_or(Reach::Standard.squares(), |rules| rules.reach_squares);
-    usual.max(if long { Reach::Long.squares() } else { 0 })
+    let usual = rules(battle).map_or(WeaponReach::Standard.squares(), |rules| rules.reach_squares);
+    usual.max(if long { WeaponReach::Long.squares() } else { 0 })
 }
 
 /// Returns the greatest melee reach of any combatant, in squares.
@@ -100,16 +100,16 @@ pub fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
 }
 
 /// True if `one` has a greater melee reach than `other`.
-pub(super) fn strikes_farther(battle: &Battle, one: &CombatantRef, other: &CombatantRef) -> bool {
+pub(super) fn outreaches(battle: &Battle, one: &CombatantRef, other: &CombatantRef) -> bool {
     let squares = |who| reach_squares(battle, has_long_weapon(battle, who));
     squares(one) > squares(other)
 }
 
 /// True if one of its ready weapons reaches past an ally.
 pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
-    who.gear().ready(battle.ruleset).any(|(_, weapon)| {
+    who.gear().ready_weapons(battle.ruleset).any(|(_, weapon)| {
         let melee = weapon.melee.as_ref();
-        melee.is_some_and(|profile| profile.reach == Reach::Long)
+        melee.is_some_and(|profile| profile.reach == WeaponReach::Long)
     })
 }
 
@@ -145,7 +145,7 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     if have > need || cramped {
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    free_way(battle, from, to, blow(one.long))?;
+    check_clear_way(battle, from, to, melee_traffic(one.long))?;
     if have <= 1 {
         return Ok(());
     }
@@ -255,7 +255,7 @@ impl Opponent {
 
 impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
     /// Collects the enemies that `actor` could meet on a path of `feet`, without those in `except`.
-    pub fn of(
+    pub fn new(
         battle: &'b Battle<'w, 's>,
         actor: &CombatantRef,
         feet: u32,
@@ -307,8 +307,8 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
 
     /// True if no obstacle blocks attacks between `square` and this opponent, in either direction.
     pub fn open_between(&self, opponent: &Opponent, square: Space) -> bool {
-        let blow = blow(self.actor.long || opponent.fighter.long);
-        free_way(self.battle, square, opponent.space(), blow).is_ok()
+        let blow = melee_traffic(self.actor.long || opponent.fighter.long);
+        check_clear_way(self.battle, square, opponent.space(), blow).is_ok()
     }
 
     /// Returns the first opponent with which the actor would be in melee with its top left corner at `at`.
@@ -336,7 +336,7 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
 
 /// True if `actor` is in melee with any enemy.
 pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
-    let find = || engager(battle, actor, actor.position().0, &[]).is_some();
+    let find = || engaging_enemy(battle, actor, actor.position().0, &[]).is_some();
     rules(battle).is_some() && *battle.answer(IsEngaged(actor.id()), find)
 }
 
@@ -346,11 +346,11 @@ struct IsEngaged(CombatantId);
 
 /// Returns the first enemy with which `actor` would be in melee on `cell`.
 pub fn would_engage(battle: &Battle, actor: &CombatantRef, cell: Cell) -> Option<CombatantId> {
-    engager(battle, actor, cell, &[])
+    engaging_enemy(battle, actor, cell, &[])
 }
 
 /// Like [`would_engage`], but ignores the combatants in `except`.
-pub(super) fn engager(
+pub(super) fn engaging_enemy(
     battle: &Battle,
     actor: &CombatantRef,
     cell: Cell,
@@ -399,13 +399,13 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
 /// # Errors
 /// Fails with `Restricted` if only restricted terrain keeps their melee from being a zone (PHA-75), otherwise like
 /// [`reaches`].
-pub fn strikes_at(
+pub fn check_melee_reach(
     battle: &Battle,
     attacker: &CombatantRef,
     target: &CombatantRef,
     long: bool,
 ) -> Result<(), Rejection> {
-    if share_a_zone(battle, attacker, target) {
+    if share_melee_zone(battle, attacker, target) {
         return Ok(());
     }
     let refused = match reaches_from(battle, attacker, attacker.space(), target, long) {
@@ -427,25 +427,25 @@ pub fn strikes_at(
 /// True if two combatants are in a melee that is a zone, in which each can attack the other anywhere (PHA-75).
 /// Neither may be on restricted terrain, where only direct reach counts. They may not be in the same square
 /// (PHA-72), and no wall may block a direct attack of `a` against `b`.
-pub fn share_a_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
+pub fn share_melee_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     rules(battle).is_some_and(|rules| rules.zone)
         && a.id() != b.id()
         && have_room(a, b)
         && !is_restricted(battle, a.space())
         && !is_restricted(battle, b.space())
-        && free_way(
+        && check_clear_way(
             battle,
             a.space(),
             b.space(),
-            blow(has_long_weapon(battle, a)),
+            melee_traffic(has_long_weapon(battle, a)),
         )
         .is_ok()
         && melee_of(battle, a).contains(&b.id())
 }
 
-/// True if `actor` at `at` would be in a melee that is a zone with `target`. Unlike [`share_a_zone`], this requires
+/// True if `actor` at `at` would be in a melee that is a zone with `target`. Unlike [`share_melee_zone`], this requires
 /// direct engagement.
-pub fn would_share_a_zone(
+pub fn would_share_melee_zone(
     battle: &Battle,
     actor: &CombatantRef,
     at: Cell,

@@ -6,15 +6,15 @@ use crate::ruleset::Ruleset;
 use super::action::outcome::{AbandonReason, ActionOutcome};
 use super::attack;
 use super::attack::outcome::AttackOutcome;
-use super::attack::rejection::{AttackRejection, NoBlow};
+use super::attack::rejection::{AttackRejection, FreeAttackDenied};
 use super::concentration;
-use super::concentration::outcome::Spoiler;
+use super::concentration::outcome::DisruptionCause;
 use super::condition::rejection::ConditionRejection;
 use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
-use super::memory;
+use super::prepared_spells;
 use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
@@ -22,11 +22,11 @@ use super::wounds::rejection::WoundRejection;
 use crate::grid::{Cell, Space};
 use crate::rules::effects;
 use crate::rules::effects::nature;
-use crate::rules::facts::{Order, TermKind};
+use crate::rules::facts::{ActionOrder, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Happening, Health, Nerve, Posture,
-    RoundPart, Slot, Writes,
+    ActionTimer, Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Health, MoraleState,
+    Posture, RoundState, Slot, Writes,
 };
 
 /// Checks whether `attacker` may make a free attack against `target` now (PHA-67).
@@ -35,7 +35,7 @@ use crate::rules::state::{
 /// Fails with a [`Rejection`] if the attacker is down, surprised or otherwise unable to act, has no melee weapon
 /// ready or cannot reach the target. Fails with `NoFreeAttack` if it has surrendered or already used its free
 /// attack, or if the target is no enemy.
-pub fn may_strike(
+pub fn check_free_attack(
     battle: &Battle,
     attacker: CombatantId,
     target: CombatantId,
@@ -48,11 +48,11 @@ pub fn may_strike(
         _ => false,
     };
     let why = if used {
-        NoBlow::Used
+        FreeAttackDenied::Used
     } else if busy {
-        NoBlow::InSegment
+        FreeAttackDenied::InSegment
     } else if !battle.are_enemies(&striker, &victim) {
-        NoBlow::NoEnemy
+        FreeAttackDenied::NoEnemy
     } else {
         return Ok(());
     };
@@ -63,8 +63,8 @@ pub fn may_strike(
 /// (PHA-68).
 ///
 /// # Errors
-/// Fails like [`may_strike`], except that earlier free attacks and enmity do not matter. Fails with `MajorSpent` if
-/// the major action has been used.
+/// Fails like [`check_free_attack`], except that earlier free attacks and enmity do not matter. Fails with `MajorSpent`
+/// if the major action has been used.
 pub fn may_strike_immediately(
     battle: &Battle,
     attacker: CombatantId,
@@ -90,12 +90,12 @@ fn can_strike(
     if !striker.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if let Some(condition) = effects::keeping_from_acting(battle.ruleset, striker) {
+    if let Some(condition) = effects::incapacitating_condition(battle.ruleset, striker) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
-    if striker.morale().nerve == Nerve::Surrendered {
+    if striker.morale().nerve == MoraleState::Surrendered {
         let who = striker.id();
-        let why = NoBlow::Surrendered;
+        let why = FreeAttackDenied::Surrendered;
         return Err(AttackRejection::NoFreeAttack { who, why }.into());
     }
     if surprise::is_surprised(battle, striker) {
@@ -109,12 +109,12 @@ fn can_strike(
         return Err(GearRejection::NoWeaponReady { ranged: false }.into());
     }
     let long = engagement::has_long_weapon(battle, striker);
-    engagement::strikes_at(battle, striker, victim, long)
+    engagement::check_melee_reach(battle, striker, victim, long)
 }
 
 /// True if a melee weapon is ready.
 pub(super) fn has_melee_weapon(battle: &Battle, who: &CombatantRef) -> bool {
-    let mut ready = who.gear().ready(battle.ruleset);
+    let mut ready = who.gear().ready_weapons(battle.ruleset);
     ready.any(|(_, weapon)| weapon.melee.is_some())
 }
 
@@ -151,7 +151,7 @@ pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
 
 /// Returns the combatants that attack `who` if it flees: those of the named ones that may, or by default those of
 /// the enemies in melee with it that may.
-pub fn strikers(
+pub fn free_attackers(
     battle: &Battle,
     who: CombatantId,
     named: Option<&[CombatantId]>,
@@ -161,34 +161,41 @@ pub fn strikers(
     };
     let named = named.map(<[CombatantId]>::to_vec);
     let mut strikers = named.unwrap_or_else(|| engagement::engaged_with(battle, &actor));
-    strikers.retain(|striker| may_strike(battle, *striker, who).is_ok());
+    strikers.retain(|striker| check_free_attack(battle, *striker, who).is_ok());
     strikers
 }
 
 /// Returns the combatants that may make a free attack against `who`, which came from `from`, because it moved next
 /// to them and they attack anyone doing so (SEG-91, PHA-91).
-pub(super) fn strikers_at_comer(battle: &Battle, who: CombatantId, from: Cell) -> Vec<CombatantId> {
+pub(super) fn free_attackers_on_approach(
+    battle: &Battle,
+    who: CombatantId,
+    from: Cell,
+) -> Vec<CombatantId> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
     };
     let here = actor.position().0;
-    let mut strikers: Vec<CombatantId> = comers_strikers(battle, &actor, from, here).collect();
-    strikers.retain(|striker| may_strike(battle, *striker, who).is_ok());
+    let mut strikers: Vec<CombatantId> =
+        enemies_attacking_on_approach(battle, &actor, from, here).collect();
+    strikers.retain(|striker| check_free_attack(battle, *striker, who).is_ok());
     strikers
 }
 
 /// True if `actor`, on its way from one square to another, moves next to an enemy that attacks anyone doing so.
-pub(super) fn comes_beside_a_striker(
+pub(super) fn triggers_free_attack(
     battle: &Battle,
     actor: &CombatantRef,
     from: Cell,
     to: Cell,
 ) -> bool {
-    comers_strikers(battle, actor, from, to).next().is_some()
+    enemies_attacking_on_approach(battle, actor, from, to)
+        .next()
+        .is_some()
 }
 
 /// Returns the enemies that attack anyone moving next to them and that reach `actor` at `to` but not at `from`.
-fn comers_strikers<'b>(
+fn enemies_attacking_on_approach<'b>(
     battle: &'b Battle,
     actor: &'b CombatantRef,
     from: Cell,
@@ -198,7 +205,7 @@ fn comers_strikers<'b>(
     let near = battle.near(at(to), engagement::longest_reach(battle));
     let others = near.into_iter();
     let others = others.filter(|other| battle.are_enemies(actor, other));
-    let strike = others.filter(move |other| nature::strikes_comers(battle.ruleset, other));
+    let strike = others.filter(move |other| nature::attacks_on_approach(battle.ruleset, other));
     let strike = strike.filter(move |other| {
         let reaches = |cell| engagement::would_reach(battle, other, actor, at(cell));
         reaches(to) && !reaches(from)
@@ -227,7 +234,7 @@ pub(super) fn make(
 pub(super) fn check_granted(
     battle: &Battle,
     striker: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
 ) -> Result<(), Rejection> {
     if is_attack(battle, order) && surprise::is_surprised(battle, striker) {
         let segments = striker.part().surprised;
@@ -239,7 +246,7 @@ pub(super) fn check_granted(
 /// Records that the GM grants `order` out of turn. With side initiative, an attack granted in this way is a free
 /// attack, which breaks the attacker's concentration like any other (PHA-67). It counts as the attacker's free
 /// attack, but the limits on free attacks are not checked: they are the GM's decision.
-pub(super) fn granted(fight: &mut impl Eventful, order: &Order) {
+pub(super) fn record_granted(fight: &mut impl Eventful, order: &ActionOrder) {
     let battle = fight.battle();
     let sided = battle.ruleset.turns.casting().is_some();
     let (who, target) = (order.who, order.targets.first().copied());
@@ -248,21 +255,21 @@ pub(super) fn granted(fight: &mut impl Eventful, order: &Order) {
     };
     note(fight, who, target);
     fight.record(AttackOutcome::FreeAttack { who, target });
-    concentration::spoil(fight, who, Spoiler::FreeAttack);
+    concentration::disrupt(fight, who, DisruptionCause::FreeAttack);
 }
 
-fn is_attack(battle: &Battle, order: &Order) -> bool {
+fn is_attack(battle: &Battle, order: &ActionOrder) -> bool {
     let def = battle.ruleset.actions.get(order.action);
     def.is_some_and(|def| def.does.is_attack())
 }
 
 /// Records that `attacker` makes its free attack against `target` now.
-fn note(fight: &mut impl Writes<RoundPart>, attacker: CombatantId, target: CombatantId) {
+fn note(fight: &mut impl Writes<RoundState>, attacker: CombatantId, target: CombatantId) {
     let at = now(&fight.battle());
-    if let Some(mut part) = fight.write::<RoundPart>(target) {
+    if let Some(mut part) = fight.write::<RoundState>(target) {
         part.free_attacks_by.push(attacker);
     }
-    if let Some(mut part) = fight.write::<RoundPart>(attacker) {
+    if let Some(mut part) = fight.write::<RoundState>(attacker) {
         part.free_attack_at = at;
     }
 }
@@ -285,7 +292,7 @@ pub(super) fn make_immediate(
 /// Uses up the major action out of turn. This cancels the declared action and everything already begun: a complex
 /// activity, or an invocation that would otherwise have kept its concentration (PHA-68).
 pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
-    concentration::spoil(fight, who, Spoiler::FreeAttack);
+    concentration::disrupt(fight, who, DisruptionCause::FreeAttack);
     if let Some(mut timer) = fight.write::<ActionTimer>(who)
         && let Some(given_up) = timer.clear()
     {
@@ -302,10 +309,10 @@ pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     let unbegun = battle.get(who).filter(|actor| !actor.part().major_spent);
     match unbegun.and_then(|actor| actor.part().declared_spell()) {
         Some(spell) if keeps => fight.record(SpellOutcome::SpellKept { who, spell }),
-        Some(spell) => memory::spend(fight, who, spell),
+        Some(spell) => prepared_spells::spend(fight, who, spell),
         None => {}
     }
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         let part = &mut *part;
         part.spell_spent |= part.declared_spell().is_some();
         part.declared = None;
@@ -326,10 +333,10 @@ pub(super) fn strike(
         who: attacker,
         target,
     });
-    concentration::spoil(fight, attacker, Spoiler::FreeAttack);
+    concentration::disrupt(fight, attacker, DisruptionCause::FreeAttack);
     let why = TermKind::Fleeing;
     attack::strike_out_of_turn(fight, attacker, target, bonus, why, multiplier)?;
-    fight.happened(Happening::Noise { by: attacker });
+    fight.happened(CombatEvent::Noise { by: attacker });
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, drawing, hit_points, initiative, intervention,
-    marking, memory, morale, reaction, showing, turns,
+    marking, morale, player_view, prepared_spells, reaction, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -58,8 +58,8 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             spell,
             left,
             of,
-        } => memory::check_set(battle, *who, *spell, *left, *of),
-        EncounterCommand::Rest { who } => memory::check_rest(battle, who),
+        } => prepared_spells::check_set(battle, *who, *spell, *left, *of),
+        EncounterCommand::Rest { who } => prepared_spells::check_rest(battle, who),
         EncounterCommand::React(order) => reaction::check_react(battle, order),
         EncounterCommand::LetPass { who } => reaction::check_let_pass(battle, *who),
         EncounterCommand::DealDamage {
@@ -80,9 +80,9 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             intervention::check_delayed(battle, *who, *delayed)
         }
         EncounterCommand::GiveWord { who, word, .. } => {
-            intervention::check_word(battle, *who, *word)
+            intervention::check_ruling(battle, *who, *word)
         }
-        EncounterCommand::Show(show) => showing::check(battle, show),
+        EncounterCommand::Show(show) => player_view::check(battle, show),
         EncounterCommand::Mark(marking) => marking::check(battle, marking),
         EncounterCommand::Draw(stroke) => drawing::check(battle, stroke),
         EncounterCommand::TakeBackWord { who } => intervention::check_take_back(battle, *who),

@@ -6,7 +6,7 @@
 //! | `facts` | commands, orders and the typed inputs parsed from them; outcomes and rejections as enums over the mechanics' types; tools for describing them |
 //! | `schedule` | the system sets of a pass, in order |
 //! | `consequences` | effects of one mechanic on others, in one table |
-//! | `deeds` | action behaviours: one file per behaviour, one table |
+//! | `action_behaviours` | action behaviours: one file per behaviour, one table |
 //! | `attack` | attack models: one folder per model with the same file names, one list |
 //! | `turns` | turn structures, and what some of them share; one list |
 //! | `effects` | what applies to a combatant now, and why: the effects of its posture, conditions, traits and terrain, combined in one place; `hooks` has the events at which effects trigger by themselves |
@@ -32,7 +32,7 @@
 //! # How a mechanic triggers another
 //!
 //! A hit wounds, the wound disrupts a spell, and the end of the spell ends the conditions that it kept up. The
-//! mechanic that causes an event reports it ([`state::Happening`]) without knowing which mechanics react.
+//! mechanic that causes an event reports it ([`state::CombatEvent`]) without knowing which mechanics react.
 //! [`consequences`] lists them in one table, and all consequences are completed before anything else continues.
 //! Observers and messages would not do: their handlers run after the reporting function has returned, so that the
 //! wound would be logged after the drop. The cases pin the order, and direct function calls state it in reading
@@ -44,6 +44,7 @@ pub mod facts;
 pub mod state;
 
 pub mod action;
+pub mod action_behaviours;
 pub mod adjudication;
 pub mod aim;
 pub mod arrival;
@@ -54,7 +55,6 @@ pub mod concentration;
 pub mod condition;
 pub mod consequences;
 pub mod declaration;
-pub mod deeds;
 pub mod door;
 pub mod drawing;
 pub mod economy;
@@ -67,16 +67,16 @@ pub mod initiative;
 pub mod intervention;
 pub mod legality;
 pub mod marking;
-pub mod memory;
 pub mod morale;
 pub mod movement;
 pub mod odds;
 pub mod parry;
+pub mod player_view;
 pub mod posture;
+pub mod prepared_spells;
 pub mod reaction;
 pub mod save;
 pub mod schedule;
-pub mod showing;
 pub mod sight;
 pub mod spell;
 pub mod stamina;

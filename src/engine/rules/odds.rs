@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::ruleset::Ruleset;
 
-use super::attack::{self, Swing};
+use super::attack::{self, PlannedAttack};
 use crate::rules::facts::CheckPlan;
 
 /// A chance as an exact fraction.
@@ -26,7 +26,7 @@ impl Chance {
     const SURE: Self = Self { of: 1, all: 1 };
 
     /// Creates a chance from large numbers. The fraction is reduced, and rounded if it is still too large.
-    fn of_large(mut of: u128, mut all: u128) -> Self {
+    fn from_large(mut of: u128, mut all: u128) -> Self {
         let divisor = greatest_common_divisor(of, all).max(1);
         (of, all) = (of / divisor, all / divisor);
         while of.max(all) > 1 << 40 {
@@ -39,12 +39,15 @@ impl Chance {
     }
 
     /// Returns the mean of numbers, each weighted by the number of ways to get it. `all` is the number of all ways.
-    pub(super) fn of_sum<W: Into<u128>>(points: impl Iterator<Item = (i32, W)>, all: u128) -> Self {
+    pub(super) fn weighted_mean<W: Into<u128>>(
+        points: impl Iterator<Item = (i32, W)>,
+        all: u128,
+    ) -> Self {
         let sum = points.map(|(points, ways)| {
             let ways: u128 = ways.into();
             ways * u128::try_from(points).unwrap_or(0)
         });
-        Self::of_large(sum.sum(), all)
+        Self::from_large(sum.sum(), all)
     }
 
     /// Returns twice this fraction, rounded to the nearest whole number.
@@ -55,7 +58,7 @@ impl Chance {
 
     /// Returns the same chance as a reduced fraction.
     pub(super) fn reduced(self) -> Self {
-        Self::of_large(u128::from(self.of), u128::from(self.all))
+        Self::from_large(u128::from(self.of), u128::from(self.all))
     }
 
     pub(super) fn and(self, other: Self) -> Self {
@@ -68,7 +71,7 @@ impl Chance {
     /// Like [`Self::and`], but for large numerators and denominators.
     pub(super) fn and_large(self, other: Self) -> Self {
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
-        Self::of_large(product(self.of, other.of), product(self.all, other.all))
+        Self::from_large(product(self.of, other.of), product(self.all, other.all))
     }
 
     fn not(self) -> Self {
@@ -113,13 +116,17 @@ pub struct RoutineOdds {
 }
 
 /// Returns the odds of one attack.
-pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
+pub fn odds(ruleset: &Ruleset, swing: &PlannedAttack) -> Odds {
     attack::odds(ruleset, swing)
 }
 
 /// Returns the odds of an attack that costs hit points. `points` has each possible damage with the number of ways
 /// to roll it.
-pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<i32>) -> Odds {
+pub(super) fn odds_of_points(
+    swing: &PlannedAttack,
+    points: &[(i32, u64)],
+    left: Option<i32>,
+) -> Odds {
     let (check, hit) = (passing(&swing.to_hit), chance_of_checks(swing));
     let all: u64 = points.iter().map(|(_, ways)| ways).sum();
     let of = |counts: &dyn Fn(i32) -> bool| Chance {
@@ -130,7 +137,7 @@ pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<
             .sum(),
         all,
     };
-    let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
+    let mean = Chance::weighted_mean(points.iter().copied(), u128::from(all));
     let least = points.iter().map(|(points, _)| *points).min();
     let most = points.iter().map(|(points, _)| *points).max();
     Odds {
@@ -144,7 +151,7 @@ pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<
 
 /// Returns the odds of a routine, in which all attacks are rolled before any damage is applied (PHA-66). The result
 /// is exact for up to a dozen attacks; beyond that, the rarest totals are rounded off.
-pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
+pub fn routine_odds(ruleset: &Ruleset, swings: &[PlannedAttack]) -> RoutineOdds {
     let target = swings.first().map(|swing| swing.target);
     let mut sums: BTreeMap<i32, u128> = BTreeMap::from([(0, 1)]);
     let (mut missed, mut spared) = (Chance::SURE, Chance::SURE);
@@ -165,12 +172,12 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
     let all: u128 = sums.values().sum();
     let dying = left.map(|left| {
         let felling = sums.iter().filter(|(points, _)| fells(**points, left));
-        Chance::of_large(felling.map(|(_, ways)| ways).sum(), all)
+        Chance::from_large(felling.map(|(_, ways)| ways).sum(), all)
     });
     RoutineOdds {
         hit: missed.not(),
         dying: dying.unwrap_or(spared.not()),
-        damage: Chance::of_sum(sums.iter().map(|(points, ways)| (*points, *ways)), all),
+        damage: Chance::weighted_mean(sums.iter().map(|(points, ways)| (*points, *ways)), all),
     }
 }
 
@@ -200,7 +207,7 @@ pub(super) fn passing(plan: &CheckPlan) -> Chance {
 }
 
 /// Returns the chance that an attack roll succeeds and the defence does not stop the hit.
-pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
+pub(super) fn chance_of_checks(swing: &PlannedAttack) -> Chance {
     let check = passing(&swing.to_hit);
     match &swing.defence {
         None => check,
@@ -209,7 +216,7 @@ pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
 }
 
 /// Returns the sum of the damage modifiers, without the bonus that is part of the dice expression.
-pub(super) fn added(swing: &Swing) -> i32 {
+pub(super) fn added(swing: &PlannedAttack) -> i32 {
     swing.damage_terms.iter().map(|term| term.value).sum()
 }
 

@@ -5,7 +5,7 @@ use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::movement::rejection::MovementRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundPart, Writes};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundState, Writes};
 
 /// Returns the combatants that `actor` parries: the named ones, or all enemies in melee with it.
 ///
@@ -34,13 +34,13 @@ pub(super) fn check(
 
 /// Parries until the round ends.
 pub(super) fn parry(
-    fight: &mut impl Writes<RoundPart>,
+    fight: &mut impl Writes<RoundState>,
     who: CombatantId,
     named: &[CombatantId],
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let against = check(&battle, &battle.find(who)?, named)?;
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.parrying.clone_from(&against);
     }
     fight.record(AttackOutcome::Parries { who, against });

@@ -8,7 +8,7 @@ use super::intervention;
 use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{Battle, ByWord, CombatantId, CombatantRef, Writes};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, GmRulings, Writes};
 
 /// Returns the saving throw that `who` makes against `save`, with `bonus` and the modifiers of its conditions.
 /// Returns `None` in rulesets without saving throws.
@@ -21,8 +21,8 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
 }
 
 /// Makes the saving throw of `who` against `save`, unless a GM ruling decides it. Returns true on success.
-pub(super) fn throw(
-    fight: &mut impl Writes<ByWord>,
+pub(super) fn roll_save(
+    fight: &mut impl Writes<GmRulings>,
     who: CombatantId,
     save: SaveId,
     spell: SpellId,
@@ -33,10 +33,10 @@ pub(super) fn throw(
         .get(who)
         .and_then(|bearer| plan(&battle, &bearer, save, bonus));
     let Some(plan) = plan else { return false };
-    if let Some(saved) = intervention::save_by_word(fight, who) {
+    if let Some(saved) = intervention::take_save_ruling(fight, who) {
         return saved;
     }
-    let check = plan.throw(fight.dice(), DiePurpose::SavingThrow, who);
+    let check = plan.roll(fight.dice(), DiePurpose::SavingThrow, who);
     let saved = check.passed;
     fight.record(SpellOutcome::SaveRolled {
         who,

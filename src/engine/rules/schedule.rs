@@ -4,15 +4,15 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 
 use super::{
-    action, adjudication, arrival, clock, concentration, condition, deeds, drawing, gear,
-    hit_points, initiative, intervention, marking, memory, morale, movement, reaction, showing,
-    timeline, turns, verdict,
+    action, action_behaviours, adjudication, arrival, clock, concentration, condition, drawing,
+    gear, hit_points, initiative, intervention, marking, morale, movement, player_view,
+    prepared_spells, reaction, timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Battlefield, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Health,
-    Morale, Pace, Pending, Roster, Shown, Sides, Timeline,
+    ActiveRuleset, Battlefield, Clock, Conditions, CurrentCommand, FinishedActions, GroundItems,
+    Health, Morale, PendingTriggers, PlayerViewState, Roster, Sides, Timeline, TurnPace,
 };
 
 /// Schedule that executes one pass of a command.
@@ -79,60 +79,60 @@ pub fn build() -> Schedule {
     );
     schedule.add_systems((
         (
-            arrival::admit_and_dismiss.run_if(asked(Of::Arrival)),
-            arrival::join.run_if(asked(Of::Arrival)),
-            adjudication::adjudicate.run_if(asked(Of::Adjudication)),
-            drawing::draw.run_if(asked(Of::Drawing)),
-            showing::take_orders.run_if(asked(Of::Showing)),
-            marking::mark.run_if(asked(Of::Marking)),
-            intervention::intervene.run_if(asked(Of::Intervention)),
-            initiative::hold_contest.run_if(asked(Of::Initiative)),
-            hit_points::roll.run_if(asked(Of::HitPoints)),
-            morale::call.run_if(asked(Of::Morale)),
-            memory::take_orders.run_if(asked(Of::Memory)),
-            turns::take_orders().run_if(asked(Of::Turns)),
-            action::take_orders.run_if(asked(Of::Action)),
-            reaction::take_orders.run_if(asked(Of::Reaction)),
+            arrival::admit_and_dismiss.run_if(handled_by(Mechanic::Arrival)),
+            arrival::join.run_if(handled_by(Mechanic::Arrival)),
+            adjudication::adjudicate.run_if(handled_by(Mechanic::Adjudication)),
+            drawing::draw.run_if(handled_by(Mechanic::Drawing)),
+            player_view::handle_commands.run_if(handled_by(Mechanic::Showing)),
+            marking::handle_commands.run_if(handled_by(Mechanic::Marking)),
+            intervention::intervene.run_if(handled_by(Mechanic::Intervention)),
+            initiative::hold_contest.run_if(handled_by(Mechanic::Initiative)),
+            hit_points::roll.run_if(handled_by(Mechanic::HitPoints)),
+            morale::roll_on_command.run_if(handled_by(Mechanic::Morale)),
+            prepared_spells::handle_commands.run_if(handled_by(Mechanic::Memory)),
+            turns::handle_commands().run_if(handled_by(Mechanic::Turns)),
+            action::handle_commands.run_if(handled_by(Mechanic::Action)),
+            reaction::handle_commands.run_if(handled_by(Mechanic::Reaction)),
         )
             .chain()
             .in_set(EncounterSystems::Orders)
-            .run_if(an_order_waits),
+            .run_if(command_pending),
         clock::pass_seconds
             .in_set(EncounterSystems::Clock)
-            .run_if(the_clock_runs),
+            .run_if(clock_running),
         movement::walk_this_second
             .in_set(EncounterSystems::Movement)
-            .run_if(somebody_worked),
+            .run_if(action_progressed),
         (
-            concentration::end_what_nobody_maintains.run_if(magic_is_astray),
-            condition::end_idle_fears.run_if(somebody_is_feared),
-            gear::light::put_out.run_if(something_burns),
+            concentration::end_unmaintained.run_if(magic_orphaned),
+            condition::end_idle_fears.run_if(fear_active),
+            gear::light::extinguish_dropped.run_if(light_burning),
         )
             .chain()
             .in_set(EncounterSystems::Effects),
         timeline::fire_what_is_due
             .in_set(EncounterSystems::Timeline)
-            .run_if(something_is_due),
+            .run_if(event_due),
         (
-            reaction::settle.run_if(something_is_pending),
-            reaction::release.run_if(something_ends),
+            reaction::settle.run_if(trigger_pending),
+            reaction::release_ending_actions.run_if(action_ending),
         )
             .chain()
             .in_set(EncounterSystems::Reactions),
-        deeds::attacks().in_set(EncounterSystems::Attacks),
-        deeds::spells().in_set(EncounterSystems::Spells),
-        deeds::other_deeds().in_set(EncounterSystems::Deeds),
+        action_behaviours::attacks().in_set(EncounterSystems::Attacks),
+        action_behaviours::spells().in_set(EncounterSystems::Spells),
+        action_behaviours::other_deeds().in_set(EncounterSystems::Deeds),
         (
-            action::report_pauses.run_if(work_has_stopped),
+            action::report_pauses.run_if(work_stopped),
             concentration::end_on_ground.run_if(zones_have_conditions),
-            turns::run().run_if(time_goes_on),
+            turns::run().run_if(time_can_advance),
         )
             .chain()
             .in_set(EncounterSystems::Turns),
         verdict::decide_fight
             .in_set(EncounterSystems::Verdict)
-            .run_if(the_fight_may_be_decided),
-        showing::look_around
+            .run_if(fight_may_be_decided),
+        player_view::update_party_view
             .in_set(EncounterSystems::Sight)
             .run_if(sight_decides),
     ));
@@ -144,7 +144,7 @@ pub fn build() -> Schedule {
 
 /// Mechanic that handles a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
+enum Mechanic {
     /// Combatants that join or leave.
     Arrival,
     /// Manual changes by the GM.
@@ -174,11 +174,11 @@ enum Of {
 }
 
 /// Returns the mechanic that handles a command. This is the only such table.
-fn mechanic_of(command: &EncounterCommand) -> Of {
+fn mechanic_of(command: &EncounterCommand) -> Mechanic {
     match command.unforced() {
         EncounterCommand::AddCombatant(_)
         | EncounterCommand::Reserve(_)
-        | EncounterCommand::RemoveCombatant { .. } => Of::Arrival,
+        | EncounterCommand::RemoveCombatant { .. } => Mechanic::Arrival,
         EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetVitality { .. }
         | EncounterCommand::SetPosture { .. }
@@ -193,10 +193,10 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::SetTerrain { .. }
         | EncounterCommand::Relate { .. }
         | EncounterCommand::Note { .. }
-        | EncounterCommand::Force(_) => Of::Adjudication,
-        EncounterCommand::Draw(_) => Of::Drawing,
-        EncounterCommand::Show(_) => Of::Showing,
-        EncounterCommand::Mark(_) => Of::Marking,
+        | EncounterCommand::Force(_) => Mechanic::Adjudication,
+        EncounterCommand::Draw(_) => Mechanic::Drawing,
+        EncounterCommand::Show(_) => Mechanic::Showing,
+        EncounterCommand::Mark(_) => Mechanic::Marking,
         EncounterCommand::DealDamage { .. }
         | EncounterCommand::GiveItem { .. }
         | EncounterCommand::TakeItem { .. }
@@ -204,11 +204,13 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::SetReaction { .. }
         | EncounterCommand::SetDelayed { .. }
         | EncounterCommand::GiveWord { .. }
-        | EncounterCommand::TakeBackWord { .. } => Of::Intervention,
-        EncounterCommand::Contest { .. } => Of::Initiative,
-        EncounterCommand::RollHitPoints { .. } => Of::HitPoints,
-        EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => Of::Morale,
-        EncounterCommand::SetPrepared { .. } | EncounterCommand::Rest { .. } => Of::Memory,
+        | EncounterCommand::TakeBackWord { .. } => Mechanic::Intervention,
+        EncounterCommand::Contest { .. } => Mechanic::Initiative,
+        EncounterCommand::RollHitPoints { .. } => Mechanic::HitPoints,
+        EncounterCommand::CheckMorale { .. } | EncounterCommand::SetNerve { .. } => {
+            Mechanic::Morale
+        }
+        EncounterCommand::SetPrepared { .. } | EncounterCommand::Rest { .. } => Mechanic::Memory,
         EncounterCommand::Begin
         | EncounterCommand::EndTurn { .. }
         | EncounterCommand::HandOn { .. }
@@ -221,16 +223,16 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Alert { .. }
         | EncounterCommand::Choose { .. }
         | EncounterCommand::StartRound
-        | EncounterCommand::Surprise { .. } => Of::Turns,
+        | EncounterCommand::Surprise { .. } => Mechanic::Turns,
         EncounterCommand::Act(_)
         | EncounterCommand::Continue { .. }
-        | EncounterCommand::Abandon { .. } => Of::Action,
-        EncounterCommand::React(_) | EncounterCommand::LetPass { .. } => Of::Reaction,
+        | EncounterCommand::Abandon { .. } => Mechanic::Action,
+        EncounterCommand::React(_) | EncounterCommand::LetPass { .. } => Mechanic::Reaction,
     }
 }
 
 /// Creates a run condition: true if the pending command is handled by this mechanic.
-fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
+fn handled_by(of: Mechanic) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
     move |command: Res<CurrentCommand>| {
         let command = command.0.as_ref();
         command.is_some_and(|command| mechanic_of(command) == of)
@@ -238,18 +240,18 @@ fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
 }
 
 /// True if the command has not been handled yet.
-fn an_order_waits(command: Res<CurrentCommand>) -> bool {
+fn command_pending(command: Res<CurrentCommand>) -> bool {
     command.0.is_some()
 }
 
 /// True if seconds are left to spend, or were spent in the last pass.
-fn the_clock_runs(pace: Res<Pace>) -> bool {
-    !pace.is_still() || pace.worked().is_some()
+fn clock_running(pace: Res<TurnPace>) -> bool {
+    !pace.is_still() || pace.busy_combatant().is_some()
 }
 
 /// True if a combatant spent a second on its action in this pass.
-fn somebody_worked(pace: Res<Pace>) -> bool {
-    pace.worked().is_some()
+fn action_progressed(pace: Res<TurnPace>) -> bool {
+    pace.busy_combatant().is_some()
 }
 
 // All actions that end at the same time are completed before anything else happens, even if that takes several
@@ -257,26 +259,26 @@ fn somebody_worked(pace: Res<Pace>) -> bool {
 // completed.
 
 /// True if a lasting spell has lost its bearer or the caster who maintains it.
-fn magic_is_astray(
+fn magic_orphaned(
     timeline: Res<Timeline>,
     roster: Res<Roster>,
-    finishing: Res<Finishing>,
+    finishing: Res<FinishedActions>,
 ) -> bool {
     let mut magic = timeline.enchantments().iter();
-    magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
+    magic.any(|enchantment| enchantment.is_orphaned(&roster)) && !finishing.has_released()
 }
 
 /// True if a combatant may be afraid of another. Most fights have no such fear.
-fn somebody_is_feared(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
+fn fear_active(timeline: Res<Timeline>, finishing: Res<FinishedActions>) -> bool {
     timeline.fears_anybody() && !finishing.has_released()
 }
 
 /// True if a light source may be burning, carried or on the ground. Most fights have none.
-fn something_burns(
+fn light_burning(
     ruleset: Res<ActiveRuleset>,
     everybody: Query<&Conditions>,
     ground: Res<GroundItems>,
-    finishing: Res<Finishing>,
+    finishing: Res<FinishedActions>,
 ) -> bool {
     !finishing.has_released() && gear::light::may_burn(&ruleset.0, &ground, everybody.iter())
 }
@@ -288,35 +290,35 @@ fn zones_have_conditions(battlefield: Res<Battlefield>) -> bool {
 }
 
 /// True if a scheduled event is due.
-fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
+fn event_due(timeline: Res<Timeline>, finishing: Res<FinishedActions>) -> bool {
     timeline.is_anything_due() && !finishing.has_released()
 }
 
 /// True if a trigger waits for reactions.
-fn something_is_pending(pending: Res<Pending>) -> bool {
+fn trigger_pending(pending: Res<PendingTriggers>) -> bool {
     !pending.is_empty()
 }
 
 /// True if an action ends in this second.
-fn something_ends(finishing: Res<Finishing>) -> bool {
+fn action_ending(finishing: Res<FinishedActions>) -> bool {
     finishing.ends_any()
 }
 
 /// True if a combatant has stopped working on its action, completed or not.
-fn work_has_stopped(pace: Res<Pace>) -> bool {
-    pace.is_still() && pace.worked().is_some()
+fn work_stopped(pace: Res<TurnPace>) -> bool {
+    pace.is_still() && pace.busy_combatant().is_some()
 }
 
 /// True if the players' view depends on what their characters see.
-fn sight_decides(shown: Res<Shown>) -> bool {
-    shown.how().is_by_sight()
+fn sight_decides(shown: Res<PlayerViewState>) -> bool {
+    shown.map_visibility().is_by_sight()
 }
 
 /// Filter for combatants whose ability to take part in the fight may have changed.
 type StandsOrNot = Or<(Changed<Health>, Changed<Morale>)>;
 
 /// True if the fight has begun and a change since the last pass may decide it.
-fn the_fight_may_be_decided(
+fn fight_may_be_decided(
     clock: Res<Clock>,
     sides: Res<Sides>,
     roster: Res<Roster>,
@@ -329,10 +331,10 @@ fn the_fight_may_be_decided(
 
 /// True if the fight has begun and nothing holds it up: no action waits to take effect, no reaction is pending, and
 /// no die is missing.
-fn time_goes_on(
+fn time_can_advance(
     clock: Res<Clock>,
-    finishing: Res<Finishing>,
-    pending: Res<Pending>,
+    finishing: Res<FinishedActions>,
+    pending: Res<PendingTriggers>,
     dice: Res<Dice>,
 ) -> bool {
     clock.has_begun() && finishing.is_empty() && pending.is_empty() && dice.fault().is_none()

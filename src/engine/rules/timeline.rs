@@ -3,7 +3,7 @@
 
 use super::{condition, gear, spell};
 use crate::rules::state::{
-    ByWord, Changes, DueEvent, Eventful, GroundItems, Health, Timeline, Writes,
+    Changes, DueEvent, Eventful, GmRulings, GroundItems, Health, Timeline, Writes,
 };
 
 context! {
@@ -20,7 +20,7 @@ pub(super) fn fire_what_is_due(mut fight: Firing) {
 
 /// Triggers all events that are due now, in order of creation.
 pub(super) fn fire(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<GmRulings> + Writes<Health>),
 ) {
     while let Some(due) = fight.change::<Timeline>().take_due() {
         match due.event {

@@ -3,7 +3,7 @@
 use super::economy::TurnResource;
 use super::equipment::DiceExpr;
 use super::id::*;
-use super::reaction::Answers;
+use super::reaction::ReactionTrigger;
 use super::turns::{ActionKind, Activity};
 
 /// An action, as described in the ruleset's file.
@@ -16,7 +16,7 @@ pub struct ActionDef {
     /// True if its ticks must be consecutive (SEC-10); false if they may be spread over turns (SEC-48).
     pub consecutive: bool,
     /// Behaviour in the engine.
-    pub does: Deed,
+    pub does: ActionBehaviour,
     /// Share of the actor's round that it takes, if rounds have major and minor actions.
     pub activity: Activity,
     /// Kind, which determines its slot in the phases of a round (PHA-14 to PHA-19).
@@ -29,7 +29,7 @@ pub struct ActionDef {
     /// (RES-08).
     pub effort: bool,
     /// Trigger, if it is a reaction (RES-13).
-    pub answers: Option<Answers>,
+    pub answers: Option<ReactionTrigger>,
     /// Suggested keyboard shortcut.
     pub key: Option<char>,
     /// Rule that it comes from, if its file names one.
@@ -51,7 +51,7 @@ pub enum Duration {
 
 impl Duration {
     /// Returns the shortest possible time, in ticks.
-    pub fn least(self) -> u32 {
+    pub fn min_ticks(self) -> u32 {
         match self {
             Self::Fixed(ticks) | Self::AtLeast(ticks) => ticks,
         }
@@ -60,7 +60,7 @@ impl Duration {
 
 /// Behaviour of an action: the complete list from which the files can choose.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum ActionBehaviour {
     /// SEC-30: walk a path no longer than the combatant's speed.
     Move,
     /// SEC-32: run in a straight line, up to `pace` × speed squares per second.
@@ -157,7 +157,7 @@ pub enum Deed {
 
 /// Information that an order for an action must give in addition to the actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum RequiredInput {
     /// No other information.
     Nothing,
     /// A text that says what the actor does.
@@ -172,7 +172,7 @@ pub enum Asks {
 
 /// How conditions restrict an action. A combatant that cannot act at all does none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum ActionRestriction {
     /// Restricted by effects that forbid moving.
     Moving,
     /// Restricted by effects that forbid casting.
@@ -185,9 +185,9 @@ pub enum Bound {
     ActingAWhile,
 }
 
-impl Deed {
+impl ActionBehaviour {
     /// Returns the information that an order for it must give.
-    pub fn asks(&self) -> Asks {
+    pub fn required_input(&self) -> RequiredInput {
         self.nature().0
     }
 
@@ -197,21 +197,21 @@ impl Deed {
     }
 
     /// Returns how conditions restrict it.
-    pub fn bound(&self) -> Bound {
+    pub fn restriction(&self) -> ActionRestriction {
         self.nature().1
     }
 
     /// Checks whether its noise wakes light sleepers, as attacks and spells do.
     pub fn is_loud(&self) -> bool {
-        match self.bound() {
-            Bound::Attacking | Bound::Casting => true,
-            Bound::Moving => *self == Self::Charge,
-            Bound::Acting | Bound::ActingAWhile => false,
+        match self.restriction() {
+            ActionRestriction::Attacking | ActionRestriction::Casting => true,
+            ActionRestriction::Moving => *self == Self::Charge,
+            ActionRestriction::Acting | ActionRestriction::ActingAWhile => false,
         }
     }
 
     /// Returns the properties that other rules need, with one line for each kind of action.
-    fn nature(&self) -> (Asks, Bound) {
+    fn nature(&self) -> (RequiredInput, ActionRestriction) {
         match self {
             Self::Move
             | Self::Run { .. }
@@ -219,22 +219,26 @@ impl Deed {
             | Self::Close
             | Self::Flee
             | Self::Withdraw
-            | Self::Position { .. } => (Asks::Way, Bound::Moving),
-            Self::Sprint => (Asks::Nothing, Bound::Moving),
+            | Self::Position { .. } => (RequiredInput::Way, ActionRestriction::Moving),
+            Self::Sprint => (RequiredInput::Nothing, ActionRestriction::Moving),
             Self::MeleeAttack | Self::RangedAttack | Self::Shove => {
-                (Asks::Combatant, Bound::Attacking)
+                (RequiredInput::Combatant, ActionRestriction::Attacking)
             }
-            Self::Combo => (Asks::Thing, Bound::Attacking),
-            Self::Cast => (Asks::Thing, Bound::Casting),
-            Self::Parry | Self::Aid | Self::Treat => (Asks::Combatant, Bound::Acting),
-            Self::Ability => (Asks::Thing, Bound::Acting),
-            Self::SetWeapon | Self::Recover { .. } => (Asks::Nothing, Bound::Acting),
+            Self::Combo => (RequiredInput::Thing, ActionRestriction::Attacking),
+            Self::Cast => (RequiredInput::Thing, ActionRestriction::Casting),
+            Self::Parry | Self::Aid | Self::Treat => {
+                (RequiredInput::Combatant, ActionRestriction::Acting)
+            }
+            Self::Ability => (RequiredInput::Thing, ActionRestriction::Acting),
+            Self::SetWeapon | Self::Recover { .. } => {
+                (RequiredInput::Nothing, ActionRestriction::Acting)
+            }
             Self::Posture { .. }
             | Self::Sheathe
             | Self::Drop
             | Self::Aim { .. }
             | Self::Overcome { .. }
-            | Self::Parley => (Asks::Nothing, Bound::ActingAWhile),
+            | Self::Parley => (RequiredInput::Nothing, ActionRestriction::ActingAWhile),
             Self::Draw
             | Self::Grab
             | Self::Swap
@@ -242,8 +246,8 @@ impl Deed {
             | Self::Light
             | Self::Douse
             | Self::UseDoor
-            | Self::Use => (Asks::Thing, Bound::ActingAWhile),
-            Self::Talk | Self::Other => (Asks::Words, Bound::ActingAWhile),
+            | Self::Use => (RequiredInput::Thing, ActionRestriction::ActingAWhile),
+            Self::Talk | Self::Other => (RequiredInput::Words, ActionRestriction::ActingAWhile),
         }
     }
 }

@@ -214,9 +214,9 @@ impl std::str::FromStr for HitDice {
             "" => 0,
             bonus => bonus.parse().map_err(|_| refuse())?,
         };
-        if dice > MOST_HIT_DICE || !(-MOST_POINTS..=MOST_POINTS).contains(&bonus) {
+        if dice > MAX_HIT_DICE || !(-MAX_HIT_POINT_BONUS..=MAX_HIT_POINT_BONUS).contains(&bonus) {
             return Err(format!(
-                "`{text}`: there may be at most {MOST_HIT_DICE} hit dice, with at most {MOST_POINTS} points added or subtracted"
+                "`{text}`: there may be at most {MAX_HIT_DICE} hit dice, with at most {MAX_HIT_POINT_BONUS} points added or subtracted"
             ));
         }
         Ok(Self { dice, bonus })
@@ -224,8 +224,8 @@ impl std::str::FromStr for HitDice {
 }
 
 /// Maximum number of hit dice, and maximum bonus to them.
-const MOST_HIT_DICE: u32 = 100;
-const MOST_POINTS: i32 = 1000;
+const MAX_HIT_DICE: u32 = 100;
+const MAX_HIT_POINT_BONUS: i32 = 1000;
 
 /// A class, with the values of its levels.
 #[derive(Clone, Debug, PartialEq)]

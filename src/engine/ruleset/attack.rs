@@ -75,7 +75,7 @@ impl AttackModel {
     }
 
     /// Checks whether damage reduces hit points or Stamina.
-    pub fn takes_hit_points(&self) -> bool {
+    pub fn uses_hit_points(&self) -> bool {
         match self {
             Self::Contested(_) => false,
             Self::ArmourClass(_) | Self::Defence(_) | Self::Pool(_) => true,
@@ -106,12 +106,12 @@ impl AttackModel {
     }
 
     /// Returns the dice that each untreated wound adds to attacks, if wounds are treated (FOW-13).
-    pub fn dice_for_a_wound(&self) -> Option<i32> {
+    pub fn dice_per_wound(&self) -> Option<i32> {
         self.pool().map(|model| model.per_wound)
     }
 
     /// Returns the modifier that each wound adds to every check of its bearer (SEC-47).
-    pub fn checks_for_a_wound(&self) -> i32 {
+    pub fn check_modifier_per_wound(&self) -> i32 {
         match self {
             Self::Contested(model) => model.per_wound,
             Self::ArmourClass(_) | Self::Pool(_) | Self::Defence(_) => 0,

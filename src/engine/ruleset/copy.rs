@@ -1,14 +1,14 @@
 //! Copies of a ruleset's files under another name: the start of a custom ruleset.
 
 use super::id::RulesetId;
-use super::load::{self, RulesetProblems, SourceFile};
+use super::load::{self, RulesetError, SourceFile};
 use super::rulesets::Rulesets;
-use crate::document::{Located, Problems};
+use crate::document::{DocumentError, Spanned};
 use crate::grid::is_device_name;
 
 /// Reasons why a new ruleset cannot have a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnfitName {
+pub enum RulesetNameError {
     /// The name is not spelt like an id.
     #[error(
         "`{name}` cannot be a ruleset's name: names are made of lowercase letters, digits and dashes; how about `{instead}`?"
@@ -42,38 +42,38 @@ pub enum UnfitName {
 }
 
 /// Maximum length of a name, in letters; the ruleset's folder has the same name.
-const LONGEST: usize = 60;
+const MAX_RULESET_NAME_LENGTH: usize = 60;
 
 /// Checks that a custom ruleset can be called `name`.
 ///
 /// # Errors
-/// Fails with [`UnfitName`], which contains a similar name that is allowed.
-pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
+/// Fails with [`RulesetNameError`], which contains a similar name that is allowed.
+pub fn check_new_name(name: &str) -> Result<RulesetId, RulesetNameError> {
     let instead = respelt(name);
     let name = name.to_owned();
     if name != instead {
-        return Err(UnfitName::Spelling { name, instead });
+        return Err(RulesetNameError::Spelling { name, instead });
     }
     if is_device_name(&name) {
         let instead = format!("my-{name}");
-        return Err(UnfitName::Device { name, instead });
+        return Err(RulesetNameError::Device { name, instead });
     }
     let id = RulesetId::new(&name);
     if Rulesets::built_in().ids().contains(&id) {
         let instead = format!("my-{name}");
-        return Err(UnfitName::BuiltIn { name, instead });
+        return Err(RulesetNameError::BuiltIn { name, instead });
     }
     Ok(id)
 }
 
 /// Returns the name in the spelling of ids, or `my-rules` if none of its letters can be used.
 fn respelt(name: &str) -> String {
-    spelt_as_id(name).unwrap_or_else(|| "my-rules".to_owned())
+    to_id(name).unwrap_or_else(|| "my-rules".to_owned())
 }
 
 /// Converts a name to the spelling of ids, with small letters, digits and dashes: `giant-spider`. Returns `None` if
 /// none of its letters can be used.
-pub fn spelt_as_id(name: &str) -> Option<String> {
+pub fn to_id(name: &str) -> Option<String> {
     let mut spelt = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
         if letter.is_ascii_alphanumeric() {
@@ -82,7 +82,7 @@ pub fn spelt_as_id(name: &str) -> Option<String> {
             spelt.push('-');
         }
     }
-    spelt.truncate(LONGEST);
+    spelt.truncate(MAX_RULESET_NAME_LENGTH);
     let spelt = spelt.trim_end_matches('-');
     (!spelt.is_empty()).then(|| spelt.to_owned())
 }
@@ -107,7 +107,7 @@ impl Rulesets {
         from: RulesetId,
         id: RulesetId,
         name: &str,
-    ) -> Result<Vec<(String, String)>, RulesetProblems> {
+    ) -> Result<Vec<(String, String)>, RulesetError> {
         self.load(from)?;
         let mut files = self.source(from)?;
         for file in &mut files {
@@ -121,14 +121,14 @@ impl Rulesets {
 }
 
 /// Replaces the id and the name in the text of a `ruleset.ron`.
-fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
+fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), DocumentError> {
     let (old_id, old_name) = load::heading(&file.name, &file.text)?;
     // Replaces the last text first, so that the earlier place stays valid.
     let mut texts = [(old_id, id), (old_name, name)];
     texts.sort_by(|(a, _), (b, _)| b.place.cmp(&a.place));
     for (old, new) in texts {
         let Some(text) = replaced(&file.text, &old, new) else {
-            let mut problems = Problems::new(&file.name);
+            let mut problems = DocumentError::new(&file.name);
             let message = "this form of text cannot be replaced";
             problems.push_with_hint(&old.place, message, "write it in plain quotes: \"…\"");
             return Err(problems);
@@ -139,7 +139,7 @@ fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
 }
 
 /// Returns the text with the quoted text at `old` replaced; `None` if there is no plain quoted text at that place.
-fn replaced(text: &str, old: &Located<String>, new: &str) -> Option<String> {
+fn replaced(text: &str, old: &Spanned<String>, new: &str) -> Option<String> {
     let marked = usize::from(text.starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
     let line = usize::try_from(old.place.line).ok()?.checked_sub(1)?;
     let column = usize::try_from(old.place.column).ok()?.checked_sub(1)?;
@@ -158,7 +158,7 @@ mod tests {
     use crate::ruleset::Ruleset;
 
     #[test]
-    fn a_name_is_checked_and_another_is_proposed() {
+    fn name_is_checked_and_an_alternative_suggested() {
         let wrong = |name: &str| check_new_name(name).expect_err(name).to_string();
         assert!(check_new_name("my-rules-2").is_ok());
         assert!(wrong("My Rules!").ends_with("how about `my-rules`?"));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_any_built_in_ruleset_differs_in_id_and_name_alone() {
+    fn ruleset_copy_differs_in_id_and_name_only() {
         let rulesets = Rulesets::built_in();
         for from in rulesets.ids() {
             let id = RulesetId::new("my-rules");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_other_quotes_is_not_guessed_at() {
+    fn other_quotes_are_not_interpreted() {
         let mut file = SourceFile {
             name: "ruleset.ron".into(),
             text: include_str!("../../../assets/rulesets/seconds/ruleset.ron")

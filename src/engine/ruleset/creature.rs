@@ -8,7 +8,7 @@ use super::id::*;
 use super::picture_name::PictureName;
 
 /// Maximum number of prepared castings of one spell.
-pub const MOST_PREPARED: u32 = 99;
+pub const MAX_PREPARED: u32 = 99;
 
 /// A creature or character of the library.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct CreatureDef {
     /// RES-11: its speeds other than walking.
     pub speeds: SpeedsDef,
     /// Values of its stats.
-    pub stats: StatBlock,
+    pub stats: StatValues,
     /// Item that it holds at the start.
     pub in_hand: Option<ItemId>,
     /// Items that it can draw at once (sheathed or slung), including its natural weapons.
@@ -87,9 +87,9 @@ pub enum CreatureKind {
 
 /// Stat values of a combatant, in the order of [`Ruleset::stats`](super::Ruleset::stats).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub struct StatBlock(pub Vec<i32>);
+pub struct StatValues(pub Vec<i32>);
 
-impl StatBlock {
+impl StatValues {
     /// Returns the value at `index` in the ruleset's order; 0 for a stat that the block does not have.
     pub fn at(&self, index: usize) -> i32 {
         self.0.get(index).copied().unwrap_or(0)

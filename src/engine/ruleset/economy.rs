@@ -20,7 +20,7 @@ impl TurnResource {
     pub const ALL: [Self; 3] = [Self::Action, Self::Quick, Self::Interaction];
 
     /// Returns the display name.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Self::Action => "Action",
             Self::Quick => "Quick Action",
@@ -51,7 +51,7 @@ impl MoveMode {
     pub const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Climb, Self::Fly];
 
     /// Returns the verb for it.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Self::Walk => "walk",
             Self::Swim => "swim",
@@ -76,7 +76,7 @@ pub struct ModeCosts {
 
 impl ModeCosts {
     /// Returns the costs for a movement mode.
-    pub fn of(&self, mode: MoveMode) -> TerrainCosts {
+    pub fn for_mode(&self, mode: MoveMode) -> TerrainCosts {
         match mode {
             MoveMode::Walk => self.walk,
             MoveMode::Swim => self.swim,

@@ -6,7 +6,7 @@ use crate::grid::{Glow, Light};
 
 /// A capability that an effect can forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum Capability {
     /// Leaving its square.
     Moving,
     /// Running (SEC-32).
@@ -60,7 +60,7 @@ pub enum Effect {
     /// Gives it this many more attack routines in a round; fewer if negative.
     Routines(i32),
     /// Forbids it to do this.
-    Forbids(Doing),
+    Forbids(Capability),
     /// Denies it both its shield and its Dexterity (SEG-41).
     Exposed,
     /// Makes it invisible (SEG-41).
@@ -124,10 +124,10 @@ pub enum Effect {
 impl Effect {
     /// Checks whether its bearer cannot act: such a bearer does nothing by itself, makes no attacks and does not
     /// concentrate.
-    pub fn keeps_from_acting(&self) -> bool {
+    pub fn prevents_acting(&self) -> bool {
         matches!(
             self,
-            Self::Forbids(Doing::Acting) | Self::Helpless | Self::MissesTurn
+            Self::Forbids(Capability::Acting) | Self::Helpless | Self::MissesTurn
         )
     }
 

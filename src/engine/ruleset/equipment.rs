@@ -42,7 +42,7 @@ pub struct AgainstKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeleeProfile {
     /// Its reach.
-    pub reach: Reach,
+    pub reach: WeaponReach,
     /// Damage dice.
     pub damage: DiceExpr,
     /// Damage dice against large targets, if they differ.
@@ -157,7 +157,7 @@ pub struct LightDef {
 
 /// SEC-45: reach of a melee weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum Reach {
+pub enum WeaponReach {
     /// Adjacent squares, like the standard reach; being shorter has no effect on any number (house default).
     Close,
     /// Adjacent squares.
@@ -166,7 +166,7 @@ pub enum Reach {
     Long,
 }
 
-impl Reach {
+impl WeaponReach {
     /// Returns the reach in squares.
     pub fn squares(self) -> u32 {
         match self {
@@ -230,10 +230,10 @@ impl std::str::FromStr for DiceExpr {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let refuse = || format!("`{text}` is not a dice expression such as d6, 2d6+1 or 3");
         // A larger bonus is a typing error, and its sums could overflow.
-        let moderate = |bonus: i32| match (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(&bonus) {
+        let moderate = |bonus: i32| match (-MAX_HIT_POINTS..=MAX_HIT_POINTS).contains(&bonus) {
             true => Ok(bonus),
             false => Err(format!(
-                "`{text}`: the number added must be from -{MOST_HIT_POINTS} to {MOST_HIT_POINTS}"
+                "`{text}`: the number added must be from -{MAX_HIT_POINTS} to {MAX_HIT_POINTS}"
             )),
         };
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -282,14 +282,14 @@ impl std::str::FromStr for DiceExpr {
 
 /// Maximum hit points of a combatant, and maximum bonus or penalty to dice. It is far above the strongest creatures of
 /// any book, and low enough that the damage of a whole fight can be added up.
-pub const MOST_HIT_POINTS: i32 = 9_999;
+pub const MAX_HIT_POINTS: i32 = 9_999;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn dice_expressions_read_and_write() {
+    fn dice_expressions_round_trip() {
         for text in ["1d6", "2d6+1", "3d4-2", "7"] {
             let parsed: DiceExpr = text.parse().expect(text);
             assert_eq!(parsed.to_string(), text);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dice_expression_beyond_the_limits_says_which() {
+    fn excessive_dice_expression_names_the_limit() {
         let why = |text: &str| text.parse::<DiceExpr>().expect_err(text);
         for text in ["1d1000", "1d101", "1000d6", "1d99999999999999999999"] {
             assert_eq!(

@@ -4,7 +4,7 @@
 //! this one, not the other way round; a test in one of them keeps both in step (`view::explain`).
 
 /// Rejections: the names of `rules::facts::Rejection`.
-pub const REFUSALS: &[&str] = &[
+pub const REJECTIONS: &[&str] = &[
     "ability-spent",
     "all-have-acted",
     "already-begun",

@@ -93,14 +93,14 @@ pub fn fields() -> &'static [FieldNote] {
 /// Returns the places where `name` is a field or a possible value: “`conditions.*.immune` in states.ron”. Returns
 /// nothing if there is no such name or if it occurs in too many places to be useful.
 pub fn places_of(name: &str) -> Vec<String> {
-    const MANY: usize = 4;
+    const MAX_INLINE_VALUES: usize = 4;
     let mut places: Vec<String> = Vec::new();
     for note in fields().iter().filter(|note| note.names(name)) {
         let path = note.paths.iter().find(|path| path.ends_with(name));
         let path = path.or(note.paths.first()).map_or("", String::as_str);
         places.push(format!("`{path}` in {}", note.file));
     }
-    if places.len() > MANY {
+    if places.len() > MAX_INLINE_VALUES {
         Vec::new()
     } else {
         places

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, Visitor};
 
-use crate::document::{LONGEST_NAME, is_too_long};
+use crate::document::{MAX_NAME_LENGTH, is_too_long};
 
 /// Declares id types that differ only in the kind of thing that they name.
 macro_rules! ids {
@@ -93,7 +93,7 @@ impl IdVisitor {
         match is_too_long(&text) {
             false => Ok(text),
             true => Err(E::custom(format_args!(
-                "a name has at most {LONGEST_NAME} characters"
+                "a name has at most {MAX_NAME_LENGTH} characters"
             ))),
         }
     }

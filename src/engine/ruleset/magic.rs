@@ -3,7 +3,7 @@
 use super::economy::TurnResource;
 use super::equipment::DiceExpr;
 use super::id::*;
-use super::reaction::Answers;
+use super::reaction::ReactionTrigger;
 
 /// A spell or ability.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub struct SpellDef {
     /// Its level, which determines how hard it is to counter (RES-32).
     pub level: u32,
     /// Trigger, if it is a reaction (RES-13).
-    pub answers: Option<Answers>,
+    pub answers: Option<ReactionTrigger>,
     /// True if it needs no line of effect (PHA-55).
     pub passes_barriers: bool,
     /// Maximum number of hit dice of the creatures that it affects.
@@ -139,14 +139,14 @@ pub struct SaveRule {
     /// Kind of saving throw.
     pub save: SaveId,
     /// Part of the effect that a success prevents.
-    pub spares: SaveSpares,
+    pub spares: SaveProtection,
     /// Modifier to the saving throw.
     pub bonus: i32,
 }
 
 /// Part of the effect that a saving throw prevents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub enum SaveSpares {
+pub enum SaveProtection {
     /// The whole effect.
     All,
     /// Half of the damage.

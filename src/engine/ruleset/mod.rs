@@ -27,7 +27,7 @@ mod rulesets;
 mod state;
 mod turns;
 
-pub use action::{ActionDef, Asks, Bound, Deed, Duration};
+pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};
 pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
@@ -36,35 +36,37 @@ pub use attack::{
     AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
 };
 pub use catalogue::Catalogue;
-pub use copy::{UnfitName, check_new_name, spelt_as_id, title_of};
-pub use creature::{CreatureDef, CreatureKind, FightingProfile, MOST_PREPARED, StatBlock};
+pub use copy::{RulesetNameError, check_new_name, title_of, to_id};
+pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, StatValues};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
-pub use effect::{Doing, Effect, Ward};
+pub use effect::{Capability, Effect, Ward};
 pub use emblem::Emblem;
 pub use equipment::{
-    AgainstKind, ArmourDef, DiceExpr, GearDef, LightDef, MOST_HIT_POINTS, MeleeProfile,
-    RangedProfile, Reach, ShieldDef, WeaponDef, WeaponMode,
+    AgainstKind, ArmourDef, DiceExpr, GearDef, LightDef, MAX_HIT_POINTS, MeleeProfile,
+    RangedProfile, ShieldDef, WeaponDef, WeaponMode, WeaponReach,
 };
 pub use fields::{FIELDS, FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
-    EntryField, EntryFields, EntryProblems, Expected, Extra, FILE_NAMES, Held, RulesetNotes,
-    RulesetProblems, SECTIONS, SourceFile, built_in_alike, entry_path, explain_old_fields,
+    Constraint, EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, FieldType, RulesetError,
+    RulesetNotes, SECTIONS, SourceFile, entry_path, explain_old_fields, similar_built_in,
 };
-pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
+pub use magic::{
+    SaveProtection, SaveRule, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget,
+};
 pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
-pub use picture_name::{NoPictureName, PictureName};
+pub use picture_name::{PictureFileNameError, PictureName};
 pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
-pub use reaction::Answers;
-pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};
-pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, edition_of};
+pub use reaction::ReactionTrigger;
+pub use rule_text::{ExplainedItem, ExplainedKind, Origin, RuleText, RuleTexts};
+pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, revision_of};
 pub use state::{ConditionDef, PostureDef, TraitDef};
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleBy,
-    MoraleRules, PhasesTurns, Play, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound,
-    TurnHolds, TurnStructure,
+    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod,
+    MoraleRules, PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnBudget,
+    TurnRules, TurnStructure,
 };

@@ -170,7 +170,7 @@ impl Ruleset {
     }
 
     /// Checks whether this is the condition of a combatant with a lit item.
-    pub fn is_of_a_light(&self, condition: ConditionId) -> bool {
+    pub fn is_light_condition(&self, condition: ConditionId) -> bool {
         self.lights().any(|light| light.condition == condition)
     }
 
@@ -205,7 +205,7 @@ impl Ruleset {
 
     /// Checks whether each combatant rolls initiative for its own slot in the turn order (SEC-01, RES-01).
     fn rolls_one_by_one(&self) -> bool {
-        !self.turns.play().in_moments
+        !self.turns.rules().in_moments
     }
 
     /// Checks whether the immunities `immune` cover one of `attributes`, including implied attributes (PHA-84).

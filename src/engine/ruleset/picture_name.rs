@@ -16,7 +16,7 @@ pub struct PictureName(Arc<str>);
 /// Error for a text that is not the name of a picture file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not a valid picture file name: {why}")]
-pub struct NoPictureName {
+pub struct PictureFileNameError {
     /// The text, cut off if it is long.
     name: String,
     /// Reason for the error.
@@ -27,12 +27,12 @@ impl PictureName {
     /// Checks the name of a file and wraps it.
     ///
     /// # Errors
-    /// Fails with [`NoPictureName`] if the name could lead into a folder, or if some operating system does not allow
-    /// it.
-    pub fn new(name: &str) -> Result<Self, NoPictureName> {
+    /// Fails with [`PictureFileNameError`] if the name could lead into a folder, or if some operating system does not
+    /// allow it.
+    pub fn new(name: &str) -> Result<Self, PictureFileNameError> {
         match check_picture_name(name) {
             Ok(()) => Ok(Self(name.into())),
-            Err(why) => Err(NoPictureName {
+            Err(why) => Err(PictureFileNameError {
                 name: name.chars().take(80).collect(),
                 why,
             }),
@@ -58,9 +58,9 @@ impl fmt::Display for PictureName {
 }
 
 impl TryFrom<String> for PictureName {
-    type Error = NoPictureName;
+    type Error = PictureFileNameError;
 
-    fn try_from(name: String) -> Result<Self, NoPictureName> {
+    fn try_from(name: String) -> Result<Self, PictureFileNameError> {
         Self::new(&name)
     }
 }

@@ -93,7 +93,7 @@ pub enum PoolResult {
 
 impl Bands {
     /// Returns the band of a distance in feet.
-    pub fn of(self, feet: u32) -> Band {
+    pub fn band_at(self, feet: u32) -> Band {
         match feet {
             _ if feet <= self.melee => Band::Melee,
             _ if feet <= self.close => Band::Close,
@@ -172,7 +172,7 @@ impl PoolAttack {
     }
 
     /// Returns the number of dice to roll for a pool: two if it is 0 or less.
-    pub fn thrown(&self, pool: i32) -> u8 {
+    pub fn dice_to_roll(&self, pool: i32) -> u8 {
         match pool {
             1.. => u8::try_from(pool).unwrap_or(u8::MAX),
             _nothing => 2,
@@ -180,7 +180,7 @@ impl PoolAttack {
     }
 
     /// Returns the rest of one damage die after this armour (FOW-12).
-    pub fn behind(&self, armour: i32, face: u8) -> i32 {
+    pub fn damage_after_armour(&self, armour: i32, face: u8) -> i32 {
         (i32::from(face) - armour).max(0)
     }
 }
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn fow_20_bands_end_on_their_feet() {
+    fn fow_20_bands_end_at_their_feet() {
         let bands = Bands {
             melee: 5,
             close: 30,
@@ -216,7 +216,7 @@ mod tests {
             .into_iter()
             .chain([(65, Band::Far), (155, Band::Distant)])
         {
-            assert_eq!(bands.of(feet), band);
+            assert_eq!(bands.band_at(feet), band);
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Trigger of a reaction: another combatant's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Answers {
+pub enum ReactionTrigger {
     /// An enemy casts a spell; the casting is suspended until the reaction is decided (RES-14).
     Cast,
     /// An attack targets the reacting combatant; it is suspended before its die is rolled.

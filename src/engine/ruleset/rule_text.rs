@@ -5,7 +5,7 @@ use super::id::RuleId;
 
 impl RuleId {
     /// Checks whether a text is spelt like the id of a rule: capitals, a dash, digits, such as `SEC-20` or `OWN-1`.
-    pub fn is_spelt(text: &str) -> bool {
+    pub fn is_valid(text: &str) -> bool {
         text.split_once('-').is_some_and(|(system, number)| {
             !system.is_empty()
                 && system.chars().all(|c| c.is_ascii_uppercase())
@@ -36,7 +36,7 @@ pub struct RuleText {
     /// Additional search words.
     pub words: Vec<String>,
     /// Things that it explains.
-    pub explains: Vec<Explained>,
+    pub explains: Vec<ExplainedItem>,
 }
 
 /// Origin of a rule.
@@ -52,7 +52,7 @@ pub enum Origin {
 
 /// A thing that a rule explains, by kind and name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainedItem {
     /// Kind of thing.
     pub kind: ExplainedKind,
     /// Its name: an id, or one of the names in [`explained`](super::explained).
@@ -191,7 +191,7 @@ mod tests {
             ours: None,
             text: text.to_owned(),
             words: words.iter().map(|word| (*word).to_owned()).collect(),
-            explains: vec![Explained {
+            explains: vec![ExplainedItem {
                 kind: ExplainedKind::Term,
                 name: title.to_lowercase(),
             }],
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_found_before_a_word_and_a_word_before_the_text() {
+    fn search_ranks_title_then_word_then_text() {
         assert_eq!(found("TURN"), ["TST-03", "TST-02", "TST-01"]);
         assert_eq!(found("turn six"), ["TST-03"], "every word must be there");
         assert_eq!(found("tst-02"), ["TST-02"]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ours_is_said() {
+    fn house_defaults_are_marked() {
         let mut rule = rule("Waiting", &[], "Later.");
         assert_eq!(rule.house_default(), None);
         rule.ours = Some("how long".to_owned());
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thing_leads_to_its_rules() {
+    fn subject_leads_to_its_rules() {
         let texts = texts();
         let rules: Vec<_> = texts.explaining(ExplainedKind::Term, "turns").collect();
         assert_eq!(rules, [RuleId::new("TST-03")]);

@@ -8,9 +8,11 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::id::RulesetId;
-use super::load::{self, Expected, Extra, FILE_NAMES, Own, RulesetProblems, SECTIONS, SourceFile};
+use super::load::{
+    self, Constraint, CustomFiles, Extra, FILE_NAMES, RulesetError, SECTIONS, SourceFile,
+};
 use super::model::Ruleset;
-use crate::document::{self, Limit, Located, Place, Problems};
+use crate::document::{self, DocumentError, Limit, Spanned, TextPosition};
 use crate::grid::StableHasher;
 
 /// Rulesets in the binary.
@@ -70,7 +72,7 @@ impl Rulesets {
 
     /// Returns the GM's own folder, which need not exist; `None` if the system has no place for it.
     #[must_use]
-    pub fn own_folder(&self) -> Option<&Path> {
+    pub fn custom_folder(&self) -> Option<&Path> {
         self.own.as_deref()
     }
 
@@ -87,7 +89,7 @@ impl Rulesets {
 
     /// Returns the folders in the GM's own folder that contain a ruleset, sorted.
     #[must_use]
-    pub fn own_folders(&self) -> Vec<PathBuf> {
+    pub fn custom_ruleset_folders(&self) -> Vec<PathBuf> {
         let own = self.own.iter().filter_map(|own| fs::read_dir(own).ok());
         let folders = own.flatten().flatten().map(|entry| entry.path());
         let mut folders: Vec<PathBuf> = folders.filter(|folder| is_ruleset(folder)).collect();
@@ -115,7 +117,7 @@ impl Rulesets {
     /// Returns the GM's folder with entries for the built-in ruleset of this id, in files named like those of the
     /// ruleset. The entries count wherever the built-in ruleset does. Returns `None` if there is no such folder.
     #[must_use]
-    pub fn own_entries(&self, id: RulesetId) -> Option<PathBuf> {
+    pub fn custom_entries_folder(&self, id: RulesetId) -> Option<PathBuf> {
         let folder = self.own.as_ref()?.join(id.as_str());
         (is_built_in(id) && holds_entries(&folder)).then_some(folder)
     }
@@ -124,8 +126,12 @@ impl Rulesets {
     /// folders to watch for changes.
     #[must_use]
     pub fn folders_to_watch(&self) -> Vec<PathBuf> {
-        let built_in = built_in_ids().filter_map(|id| self.own_entries(id));
-        let mut folders: Vec<PathBuf> = self.own_folders().into_iter().chain(built_in).collect();
+        let built_in = built_in_ids().filter_map(|id| self.custom_entries_folder(id));
+        let mut folders: Vec<PathBuf> = self
+            .custom_ruleset_folders()
+            .into_iter()
+            .chain(built_in)
+            .collect();
         folders.sort();
         folders
     }
@@ -155,7 +161,7 @@ impl Rulesets {
     /// # Errors
     /// Fails if there is no such ruleset, and suggests similar names, or if its files have problems; returns all of
     /// them.
-    pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetProblems> {
+    pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetError> {
         self.load_with(id, Extra::default())
     }
 
@@ -163,28 +169,28 @@ impl Rulesets {
     ///
     /// # Errors
     /// Fails if there is no such ruleset, or if its files or the entries have problems; returns all of them.
-    pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
-        self.load_asking(id, extra, &mut Vec::new())
+    pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetError> {
+        self.load_with_probes(id, extra, &mut Vec::new())
     }
 
     /// Loads a ruleset as [`Rulesets::load_with`] does. Some entries may be probes, which report the values that are
     /// expected in them to `expected`.
-    pub(super) fn load_asking(
+    pub(super) fn load_with_probes(
         &self,
         id: RulesetId,
         extra: Extra,
-        expected: &mut Vec<(String, Expected)>,
-    ) -> Result<Ruleset, RulesetProblems> {
+        expected: &mut Vec<(String, Constraint)>,
+    ) -> Result<Ruleset, RulesetError> {
         if let Some(folder) = self.folder_of(id) {
             return Ruleset::load_folder_with(&folder, extra, expected);
         }
         let Some(files) = built_in_files(id) else {
             return Err(self.unknown(id));
         };
-        let folder = self.own_entries(id);
+        let folder = self.custom_entries_folder(id);
         let shown = folder.as_ref().map(|folder| folder.display().to_string());
         let own = folder.as_deref().map(read_folder).transpose()?;
-        let own = Own {
+        let own = CustomFiles {
             folder: shown.as_deref().unwrap_or_default(),
             files: own.as_deref().unwrap_or_default(),
         };
@@ -209,7 +215,7 @@ impl Rulesets {
         id: RulesetId,
         folder: &Path,
         edited: &[SourceFile],
-    ) -> Result<Ruleset, RulesetProblems> {
+    ) -> Result<Ruleset, RulesetError> {
         let shown = folder.display().to_string();
         let mut files = match folder.is_dir() {
             true => read_folder(folder)?,
@@ -219,10 +225,10 @@ impl Rulesets {
         files.extend_from_slice(edited);
         let (name, extra) = (id.as_str(), Extra::default());
         if is_ruleset(folder) {
-            return load::load(&shown, Some(name), &files, Own::default(), extra);
+            return load::load(&shown, Some(name), &files, CustomFiles::default(), extra);
         }
         let built_in = built_in_files(id).ok_or_else(|| self.unknown(id))?;
-        let own = Own {
+        let own = CustomFiles {
             folder: &shown,
             files: &files,
         };
@@ -231,7 +237,7 @@ impl Rulesets {
 
     /// Returns the problem that there is no ruleset of this id. If the folder of rulesets cannot be read, the ruleset
     /// may be in it; this is reported as well.
-    fn unknown(&self, id: RulesetId) -> RulesetProblems {
+    fn unknown(&self, id: RulesetId) -> RulesetError {
         let mut problems = unknown(id, &self.ids());
         let closed = self.own.as_ref().and_then(|own| {
             let error = fs::read_dir(own).err()?;
@@ -241,9 +247,9 @@ impl Rulesets {
         let Some((own, error)) = closed else {
             return problems;
         };
-        let mut unread = Problems::new("rulesets");
+        let mut unread = DocumentError::new("rulesets");
         let words = format!("your rulesets in {} cannot be read: {error}", own.display());
-        unread.push(&Place::default(), words);
+        unread.push(&TextPosition::default(), words);
         problems.files.push(unread);
         problems
     }
@@ -252,12 +258,12 @@ impl Rulesets {
     ///
     /// # Errors
     /// Fails if there is no such ruleset, or if one of its files cannot be read.
-    pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
+    pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetError> {
         if let Some(folder) = self.folder_of(id) {
             return read_folder(&folder);
         }
         let mut files = built_in_files(id).ok_or_else(|| self.unknown(id))?;
-        if let Some(folder) = self.own_entries(id) {
+        if let Some(folder) = self.custom_entries_folder(id) {
             for own in read_folder(&folder)? {
                 add_entries(&mut files, &own)?;
             }
@@ -267,7 +273,7 @@ impl Rulesets {
 }
 
 /// Adds the entries of one of the GM's files to the ruleset's file of the same name.
-fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problems> {
+fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), DocumentError> {
     let Some(file) = files.iter_mut().find(|file| file.name == own.name) else {
         return Ok(());
     };
@@ -313,9 +319,9 @@ fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
         .collect()
 }
 
-pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
-    let mut problems = Problems::new("rulesets");
-    let name = Located::unplaced(id.as_str().to_owned());
+pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetError {
+    let mut problems = DocumentError::new("rulesets");
+    let name = Spanned::unplaced(id.as_str().to_owned());
     problems.unknown(&name, "ruleset", known.iter().map(RulesetId::as_str));
     problems.into()
 }
@@ -352,7 +358,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// Fails if there is no built-in ruleset of this id. (Built-in rulesets load without problems.)
-    pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
+    pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetError> {
         Rulesets::built_in().load(id)
     }
 
@@ -360,21 +366,22 @@ impl Ruleset {
     ///
     /// # Errors
     /// Fails if there are problems in any file, or if a file cannot be read; returns all of them.
-    pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
+    pub fn load_folder(folder: &Path) -> Result<Self, RulesetError> {
         Self::load_folder_with(folder, Extra::default(), &mut Vec::new())
     }
 
     fn load_folder_with(
         folder: &Path,
         extra: Extra,
-        expected: &mut Vec<(String, Expected)>,
-    ) -> Result<Self, RulesetProblems> {
+        expected: &mut Vec<(String, Constraint)>,
+    ) -> Result<Self, RulesetError> {
         let shown = folder.display().to_string();
         let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
         let id = whole.file_name().map(|name| name.to_string_lossy());
         let files = read_folder(folder)?;
         let id = id.as_deref();
-        let ruleset = load::load_asking(&shown, id, &files, Own::default(), extra, expected)?;
+        let ruleset =
+            load::load_asking(&shown, id, &files, CustomFiles::default(), extra, expected)?;
         let folder = Some(whole.clone());
         Ok(Self { folder, ..ruleset })
     }
@@ -383,7 +390,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// Fails if there are problems in any file; returns all of them, each with its place.
-    pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetProblems> {
+    pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetError> {
         let files: Vec<SourceFile> = files
             .iter()
             .map(|(name, text)| SourceFile {
@@ -391,14 +398,20 @@ impl Ruleset {
                 text: (*text).to_owned(),
             })
             .collect();
-        load::load(folder, None, &files, Own::default(), Extra::default())
+        load::load(
+            folder,
+            None,
+            &files,
+            CustomFiles::default(),
+            Extra::default(),
+        )
     }
 }
 
 /// Returns a fingerprint that distinguishes revisions of the ruleset in a folder, even if they have errors; `None` if
 /// the folder contains neither a ruleset nor entries for one.
 #[must_use]
-pub fn edition_of(folder: &Path) -> Option<u64> {
+pub fn revision_of(folder: &Path) -> Option<u64> {
     if !is_ruleset(folder) && !holds_entries(folder) {
         return None;
     }
@@ -424,10 +437,10 @@ fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Reads the RON files in a folder; other files are ignored.
-pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
+pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetError> {
     let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();
-    let mut problems = RulesetProblems::default();
+    let mut problems = RulesetError::default();
     for path in paths {
         match read_file(&path) {
             Ok(file) => files.push(file),
@@ -441,7 +454,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProbl
     }
 }
 
-fn read_file(path: &Path) -> Result<SourceFile, Problems> {
+fn read_file(path: &Path) -> Result<SourceFile, DocumentError> {
     let text = document::read_text(&path.display().to_string(), path, Limit::TEXT)?;
     let name = path
         .file_name()
@@ -451,9 +464,12 @@ fn read_file(path: &Path) -> Result<SourceFile, Problems> {
     Ok(SourceFile { name, text })
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Problems {
-    let mut problems = Problems::new(path.display().to_string());
-    problems.push(&Place::default(), format!("it cannot be read: {error}"));
+fn unreadable(path: &Path, error: &io::Error) -> DocumentError {
+    let mut problems = DocumentError::new(path.display().to_string());
+    problems.push(
+        &TextPosition::default(),
+        format!("it cannot be read: {error}"),
+    );
     problems
 }
 

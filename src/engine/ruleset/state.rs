@@ -1,6 +1,6 @@
 //! Postures, conditions and traits, with their effects on a combatant.
 
-use super::effect::{Doing, Effect};
+use super::effect::{Capability, Effect};
 use super::id::{ActionId, RuleId};
 use crate::grid::Light;
 
@@ -79,15 +79,15 @@ impl ConditionDef {
         let hinders = |effect: &Effect| {
             matches!(
                 effect,
-                Effect::Forbids(Doing::Moving | Doing::Casting) | Effect::SpeedPercent(0)
+                Effect::Forbids(Capability::Moving | Capability::Casting) | Effect::SpeedPercent(0)
             )
         };
-        self.keeps_from_acting() || self.effects.iter().any(hinders)
+        self.prevents_acting() || self.effects.iter().any(hinders)
     }
 
     /// Checks whether it prevents its bearer from acting at all.
-    pub fn keeps_from_acting(&self) -> bool {
-        self.effects.iter().any(Effect::keeps_from_acting)
+    pub fn prevents_acting(&self) -> bool {
+        self.effects.iter().any(Effect::prevents_acting)
     }
 
     /// Checks whether any effect makes its bearer better or worse off. If not, the condition only informs the GM.
@@ -105,8 +105,8 @@ impl ConditionDef {
     /// Checks whether its bearer cannot use its turn as usual because it cannot act or cannot attack.
     pub fn stills(&self) -> bool {
         let mut effects = self.effects.iter();
-        self.keeps_from_acting()
-            || effects.any(|effect| *effect == Effect::Forbids(Doing::Attacking))
+        self.prevents_acting()
+            || effects.any(|effect| *effect == Effect::Forbids(Capability::Attacking))
     }
 
     /// Checks whether it deals damage every turn.

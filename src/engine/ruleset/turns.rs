@@ -2,9 +2,9 @@
 
 use super::id::*;
 
-mod play;
+mod turn_rules;
 
-pub use play::{MoraleBy, Play, TurnHolds};
+pub use turn_rules::{MoraleMethod, TurnBudget, TurnRules};
 
 /// Turn structure of a ruleset. The behaviour of each one is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use crate::document::{self, CannotRead, Limit, Problems};
-use crate::import::{MapFormat, Refused};
+use crate::document::{self, DocumentError, Limit, ReadError};
+use crate::import::{ImportError, MapFormat};
 
 use super::bundle::is_bundle;
-use super::folder::{UnreadFolder, UserFolder};
+use super::folder::{FolderReadError, UserFolder};
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/encounters");
 
 /// Extension of encounter files.
-const ENDING: &str = "ron";
+const EXTENSION: &str = "ron";
 
 /// Text of an encounter file, and its name for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct EncounterText {
 
 /// Error: no encounter file can be read.
 #[derive(Debug, thiserror::Error)]
-pub enum NotFound {
+pub enum EncounterLookupError {
     /// There is neither a file nor a bundled fight with that name.
     #[error("there is no encounter `{name}`{}", suggestion(name))]
     Nowhere {
@@ -41,7 +41,7 @@ pub enum NotFound {
         /// Requested name.
         name: String,
         /// Folder that cannot be read.
-        folder: UnreadFolder,
+        folder: FolderReadError,
     },
     /// The file is there but cannot be read.
     #[error("{} cannot be read: {source}", path.display())]
@@ -49,7 +49,7 @@ pub enum NotFound {
         /// The file that cannot be read.
         path: PathBuf,
         /// Reason.
-        source: CannotRead,
+        source: ReadError,
     },
     /// The file is another program's map, a picture, or an exported fight.
     #[error("{file} is {what}: `splitsecond import {file}` adds it to your fights")]
@@ -65,11 +65,11 @@ pub enum NotFound {
         /// Display name of the file.
         file: String,
         /// Reason why it is not a map.
-        why: Refused,
+        why: ImportError,
     },
     /// The file is not text.
     #[error(transparent)]
-    NoText(#[from] Problems),
+    NoText(#[from] DocumentError),
 }
 
 fn suggestion(name: &str) -> String {
@@ -87,18 +87,22 @@ fn suggestion(name: &str) -> String {
 pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
     FIGHTS
         .files()
-        .filter(|file| file.path().extension().is_some_and(|found| found == ENDING))
+        .filter(|file| {
+            file.path()
+                .extension()
+                .is_some_and(|found| found == EXTENSION)
+        })
         .filter_map(|file| file.path().file_stem()?.to_str())
 }
 
 /// Finds an encounter: the file at that path or, for a bare name, one of the user's encounters or a bundled one.
 ///
 /// # Errors
-/// [`NotFound`] if there is none, or if its file cannot be read.
+/// [`EncounterLookupError`] if there is none, or if its file cannot be read.
 pub fn find_encounter(
     name: impl AsRef<Path>,
     user: Option<&UserFolder>,
-) -> Result<EncounterText, NotFound> {
+) -> Result<EncounterText, EncounterLookupError> {
     let path = name.as_ref();
     // A path that is not a regular file is reported as such, and not read.
     let bare = path.components().count() == 1;
@@ -106,11 +110,11 @@ pub fn find_encounter(
         return read(path);
     }
     let mut file = match path.extension() {
-        Some(ending) if ending == ENDING => path.with_extension(""),
+        Some(ending) if ending == EXTENSION => path.with_extension(""),
         _ => path.to_owned(),
     }
     .into_os_string();
-    file.push(format!(".{ENDING}"));
+    file.push(format!(".{EXTENSION}"));
     let own = user.map(|user| user.encounters().join(&file));
     if let Some(own) = own.filter(|own| bare && own.is_file()) {
         return read(&own);
@@ -127,31 +131,33 @@ pub fn find_encounter(
         _ => {
             let name = path.display().to_string();
             let user = user.filter(|_| bare);
-            match user.and_then(|user| user.unread_of(&user.encounters())) {
-                Some(folder) => Err(NotFound::Unread { name, folder }),
-                None => Err(NotFound::Nowhere { name }),
+            match user.and_then(|user| user.unreadable_folder(&user.encounters())) {
+                Some(folder) => Err(EncounterLookupError::Unread { name, folder }),
+                None => Err(EncounterLookupError::Nowhere { name }),
             }
         }
     }
 }
 
-fn read(path: &Path) -> Result<EncounterText, NotFound> {
+fn read(path: &Path) -> Result<EncounterText, EncounterLookupError> {
     if is_bundle(path) {
         let (file, what) = (path.display().to_string(), "an exported fight");
-        return Err(NotFound::Foreign { file, what });
+        return Err(EncounterLookupError::Foreign { file, what });
     }
-    let bytes = document::read_file(path, Limit::MAP).map_err(|source| NotFound::Unreadable {
-        path: path.to_owned(),
-        source,
+    let bytes = document::read_file(path, Limit::MAP).map_err(|source| {
+        EncounterLookupError::Unreadable {
+            path: path.to_owned(),
+            source,
+        }
     })?;
     let file = path.display().to_string();
     match MapFormat::recognise(path, &bytes) {
         None => {}
         Some(Ok(format)) => {
             let what = format.words();
-            return Err(NotFound::Foreign { file, what });
+            return Err(EncounterLookupError::Foreign { file, what });
         }
-        Some(Err(why)) => return Err(NotFound::Refused { file, why }),
+        Some(Err(why)) => return Err(EncounterLookupError::Refused { file, why }),
     }
     let text = document::into_text(&file, bytes)?;
     let path = Some(path.to_owned());
@@ -165,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bundled_fight_is_found_by_its_name() {
+    fn bundled_fight_is_found_by_name() {
         for name in ["the-mill-at-hollowford", "the-mill-at-hollowford.ron"] {
             let found = find_encounter(name, None).unwrap();
             assert_eq!(found.file, "the-mill-at-hollowford.ron");
@@ -176,7 +182,10 @@ mod tests {
             "there is no encounter `the-mil-at-holowford`: did you mean `the-mill-at-hollowford`?"
         );
         let elsewhere = find_encounter("nowhere/the-mill-at-hollowford", None);
-        assert!(matches!(elsewhere, Err(NotFound::Nowhere { .. })));
+        assert!(matches!(
+            elsewhere,
+            Err(EncounterLookupError::Nowhere { .. })
+        ));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::World;
 
-use crate::encounter::perspective::looks_of;
+use crate::encounter::perspective::visible_health;
 use crate::encounter::{self, Entry};
 use crate::grid::Cell;
 use crate::rules::state::{Clock, CombatantId};
@@ -45,12 +45,12 @@ impl Library {
             .map_err(|why| format!("{}: {why}", path.display()))?;
         let everyone = encounter::read(&mut world, |battle| {
             let names: BTreeMap<_, _> = encounter::display_names(battle).into_iter().collect();
-            let everyone = battle.everyone().map(|who| {
+            let everyone = battle.combatants().map(|who| {
                 let points = who.health().hit_points();
                 let health = match (points.most, who.health().wounds()) {
                     (1.., _) => format!("{} of {} hit points", points.now, points.most),
-                    (_, 0) => looks_of(&who).word().to_owned(),
-                    (_, wounds) => format!("{}, wounds: {wounds}", looks_of(&who).word()),
+                    (_, 0) => visible_health(&who).word().to_owned(),
+                    (_, wounds) => format!("{}, wounds: {wounds}", visible_health(&who).word()),
                 };
                 let name = names.get(&who.id()).cloned();
                 let one = One {
@@ -138,16 +138,16 @@ mod tests {
     use crate::rules::facts::EncounterCommand;
     use crate::save::{SavedFight, UserFolder};
     use crate::tactics;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
     #[test]
-    fn what_a_backup_lacks_is_told_in_words() {
+    fn missing_commands_of_a_backup_are_described() {
         let scratch = tempfile::tempdir().unwrap();
-        let library = Library::of(UserFolder::at(scratch.path()));
-        let mut world = Trial::bundled("the-mill-at-hollowford").world;
+        let library = Library::new(UserFolder::at(scratch.path()));
+        let mut world = TestFight::bundled("the-mill-at-hollowford").world;
         let write = |world: &mut World, name: &str| {
             let path = scratch.path().join(name);
-            SavedFight::of(world).write(&path).unwrap();
+            SavedFight::capture(world).write(&path).unwrap();
             path
         };
         let begins = write(&mut world, "begins.ron");
@@ -158,7 +158,7 @@ mod tests {
         let later = write(&mut world, "later.ron");
         let told = library.compare(&later, &begins).unwrap();
         assert!(
-            told[0].starts_with("It is before the first round, the fight in round "),
+            told[0].starts_with("It is before the first round, and the fight is in round "),
             "{told:?}"
         );
         assert_eq!(told[1], "It lacks the last 60 of 60 commands");
@@ -184,7 +184,7 @@ mod tests {
         let other = write(&mut world, "other.ron");
         let told = library.compare(&later, &other).unwrap();
         assert!(
-            told.iter().any(|words| words.contains("one command more")),
+            told.iter().any(|words| words.contains("1 command more")),
             "{told:?}"
         );
         let missing = library

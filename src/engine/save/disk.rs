@@ -48,7 +48,7 @@ impl Operation {
 
 /// A deliberate failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct InjectedFault {
     /// Kind of error.
     pub kind: io::ErrorKind,
     /// Number of bytes written before the failure; used by [`Operation::Write`] only.
@@ -56,22 +56,22 @@ pub struct Fault {
 }
 
 /// Decides which operations fail, for tests.
-pub trait Faults: fmt::Debug + Send + Sync {
+pub trait FaultInjector: fmt::Debug + Send + Sync {
     /// Returns the failure of `operation` on `path`; `None` if it should succeed.
-    fn fault(&self, operation: Operation, path: &Path) -> Option<Fault>;
+    fn fault(&self, operation: Operation, path: &Path) -> Option<InjectedFault>;
 }
 
 /// The file system; the default is the real one.
 #[derive(Clone, Debug, Default)]
-pub struct Disk(Option<Arc<dyn Faults>>);
+pub struct Disk(Option<Arc<dyn FaultInjector>>);
 
 impl Disk {
     /// Returns the real file system, except that operations fail as `faults` says.
-    pub fn failing(faults: Arc<dyn Faults>) -> Self {
+    pub fn with_faults(faults: Arc<dyn FaultInjector>) -> Self {
         Self(Some(faults))
     }
 
-    fn fault(&self, operation: Operation, path: &Path) -> Option<Fault> {
+    fn fault(&self, operation: Operation, path: &Path) -> Option<InjectedFault> {
         self.0.as_ref()?.fault(operation, path)
     }
 
@@ -95,7 +95,7 @@ impl Disk {
     ///
     /// # Errors
     /// The system's error.
-    pub(super) fn make_aside(
+    pub(super) fn create_temporary(
         &self,
         folder: &Path,
         names: &tempfile::Builder<'_, '_>,
@@ -155,7 +155,7 @@ impl Disk {
     /// The system's error.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.ask(Operation::Rename, to)?;
-        patiently((), |()| fs::rename(from, to).map_err(|error| (error, ())))
+        rename_with_retries((), |()| fs::rename(from, to).map_err(|error| (error, ())))
     }
 
     /// Moves the temporary file `aside` to `path`. An existing file there is replaced, unless `unless_there` is set.
@@ -163,14 +163,14 @@ impl Disk {
     /// # Errors
     /// The system's error; the temporary file is gone then. `AlreadyExists` if `unless_there` is set and the file
     /// exists.
-    pub(super) fn put(
+    pub(super) fn persist(
         &self,
         aside: tempfile::NamedTempFile,
         path: &Path,
         unless_there: bool,
     ) -> io::Result<()> {
         self.ask(Operation::Rename, path)?;
-        patiently(aside.into_temp_path(), |aside| {
+        rename_with_retries(aside.into_temp_path(), |aside| {
             let put = match unless_there {
                 true => aside.persist_noclobber(path),
                 false => aside.persist(path),
@@ -253,7 +253,7 @@ impl DiskFile {
     ///
     /// # Errors
     /// The system's error.
-    pub fn begins_as(&mut self, length: u64, sum: u32) -> io::Result<bool> {
+    pub fn prefix_matches(&mut self, length: u64, sum: u32) -> io::Result<bool> {
         if self.length()? < length {
             return Ok(false);
         }
@@ -289,7 +289,7 @@ impl DiskFile {
 
     /// Returns true if the file is still at its path: it has not been removed or replaced.
     pub fn is_in_place(&self) -> bool {
-        match (FileId::of(&self.file), FileId::at(&self.path)) {
+        match (FileId::from_file(&self.file), FileId::at(&self.path)) {
             (Ok(open), Ok(there)) => open == there,
             _gone => false,
         }
@@ -308,7 +308,7 @@ impl FileId {
     ///
     /// # Errors
     /// The system's error.
-    pub fn of(file: &File) -> io::Result<Self> {
+    pub fn from_file(file: &File) -> io::Result<Self> {
         Self::with_names(file).map(|(id, _)| id)
     }
 
@@ -324,7 +324,7 @@ impl FileId {
     ///
     /// # Errors
     /// The system's error; also if the file is missing.
-    pub fn of_name(path: &Path) -> io::Result<Self> {
+    pub fn from_path(path: &Path) -> io::Result<Self> {
         look_at(path, false).map(|(id, _)| id)
     }
 
@@ -410,7 +410,7 @@ fn synced(file: &File, outcome: io::Result<()>) -> io::Result<()> {
 
 /// Renames a file. On Windows, a virus scanner or another window can briefly prevent a rename, so it is retried for up
 /// to a second.
-fn patiently<F>(
+fn rename_with_retries<F>(
     mut file: F,
     mut rename: impl FnMut(F) -> Result<(), (io::Error, F)>,
 ) -> io::Result<()> {

@@ -6,29 +6,29 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::World;
 
-use crate::document::{self, Problems, WriteError, check_name, fitting_name, with_field};
+use crate::document::{self, DocumentError, WriteError, check_name, fitting_name, with_field};
 use crate::encounter::{self, EncounterName, EncounterSetup, History};
 use crate::grid::{BattleMap, MapError, Picture, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
-    Battle, CombatantRef, CombatantSpec, CombatantState, Marker, MarkerId, Markings, Portrait,
-    Showing, Side, SideId, Sides, Stance, Vitality, Wave, Wear,
+    Battle, CombatantRef, CombatantSpec, CombatantState, MapVisibility, Marker, MarkerId, Markings,
+    Portrait, Side, SideId, Sides, Stance, StartingWear, Vitality, Wave,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
 use super::encounter_file::marker_line;
-use super::library::free_beside;
+use super::library::free_numbered_path;
 use super::portraits::portraits_in;
-use super::store::WriteFailed;
-use super::{ENCOUNTER_VERSION, Library, NoHome, pictures, read_encounter, store};
+use super::store::FileWriteError;
+use super::{ENCOUNTER_VERSION, HomeError, Library, pictures, read_encounter, store};
 
 /// Error: an encounter file was not written. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
-pub enum NotWritten {
+pub enum DraftWriteError {
     /// There is no folder for the user's files.
     #[error(transparent)]
-    NoHome(#[from] NoHome),
+    NoHome(#[from] HomeError),
     /// The map is invalid.
     #[error("{0}")]
     Map(MapError),
@@ -37,13 +37,13 @@ pub enum NotWritten {
     Ruleset(String),
     /// The file could not be opened, for example because two combatants share a square or one is in a pit.
     #[error("this encounter cannot start:\n{0}")]
-    CannotBegin(Problems),
+    CannotBegin(DocumentError),
     /// The text cannot be serialized.
     #[error(transparent)]
     Text(#[from] WriteError),
     /// The file cannot be written.
     #[error(transparent)]
-    Disk(#[from] WriteFailed),
+    Disk(#[from] FileWriteError),
 }
 
 /// An encounter file that has been written.
@@ -75,24 +75,24 @@ pub struct EmptyMap {
 /// Writes an encounter with an empty map and no combatants into the user's folder of encounters.
 ///
 /// # Errors
-/// [`NotWritten`] if the map is invalid, the ruleset cannot be used, or the file cannot be written.
-pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, NotWritten> {
-    let user = library.home()?;
+/// [`DraftWriteError`] if the map is invalid, the ruleset cannot be used, or the file cannot be written.
+pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, DraftWriteError> {
+    let user = library.require_user_folder()?;
     let ruleset = library.rulesets().load(empty.ruleset);
-    let ruleset = ruleset.map_err(|problems| NotWritten::Ruleset(problems.to_string()))?;
-    let mut map =
-        BattleMap::of(empty.topology, empty.width, empty.height).map_err(NotWritten::Map)?;
+    let ruleset = ruleset.map_err(|problems| DraftWriteError::Ruleset(problems.to_string()))?;
+    let mut map = BattleMap::with_topology(empty.topology, empty.width, empty.height)
+        .map_err(DraftWriteError::Map)?;
     for cell in map.cells() {
         map.set_terrain(cell, empty.ground)
-            .map_err(NotWritten::Map)?;
+            .map_err(DraftWriteError::Map)?;
     }
     map.set_picture(empty.picture.clone())
-        .map_err(NotWritten::Map)?;
+        .map_err(DraftWriteError::Map)?;
     let wanted = user.encounters().join("my map.ron");
     let path = if store::is_free(&wanted) {
         wanted
     } else {
-        free_beside(&wanted).unwrap_or(wanted)
+        free_numbered_path(&wanted).unwrap_or(wanted)
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = name.replacen("my map", "My map", 1).replace('-', " ");
@@ -112,13 +112,13 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
 /// `opened_by` is the name or path by which the fight was opened; the map's picture may be next to it.
 ///
 /// # Errors
-/// [`NotWritten`] if the encounter could not be opened again, or a file cannot be written.
+/// [`DraftWriteError`] if the encounter could not be opened again, or a file cannot be written.
 pub fn write_encounter(
     library: &Library,
     world: &mut World,
     path: &Path,
     opened_by: &Path,
-) -> Result<WrittenEncounter, NotWritten> {
+) -> Result<WrittenEncounter, DraftWriteError> {
     let setup = lineup_of(world);
     let toggles = library.toggles_of_the_fight(&setup.ruleset);
     let shown = path.display().to_string();
@@ -139,7 +139,7 @@ pub fn write_encounter(
         Some(text) => text,
         None => text_of(&setup, &toggles)?,
     };
-    read(&text).map_err(NotWritten::CannotBegin)?;
+    read(&text).map_err(DraftWriteError::CannotBegin)?;
     if let Some(picture) = setup.map.picture()
         && let Some(found) = library.picture(&setup.map, Some(opened_by))
         && let Ok(bytes) = fs::read(found)
@@ -148,7 +148,7 @@ pub fn write_encounter(
         // The picture may have been changed by the user since the encounter was first written; then it is kept.
         let is_its_own = picture_before.as_ref() == Some(&picture.file) && beside.is_file();
         if !is_its_own {
-            pictures::keep(&beside, &bytes)?;
+            pictures::store(&beside, &bytes)?;
         }
     }
     if let Some(folder) = path.parent() {
@@ -174,7 +174,7 @@ fn changed(
         Some(())
     };
     if before.map != now.map {
-        replace("map", MapText::from(&*now.map).drawn(1).ok()?)?;
+        replace("map", MapText::from(&*now.map).indented_text(1).ok()?)?;
     }
     if before.show != now.show {
         replace("show", format!("{:?}", now.show))?;
@@ -195,7 +195,7 @@ fn changed(
             replace("combatants", format!("{combatants},\n    waves: {waves}"))
         })?;
     }
-    let marked = |setup: &EncounterSetup| Markings::of(setup.markers.clone());
+    let marked = |setup: &EncounterSetup| Markings::from_markers(setup.markers.clone());
     if marked(before) != marked(now) {
         replace("markers", markers_text(&now.markers))?;
     }
@@ -223,11 +223,11 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
         seed,
         sides: battle.sides.clone(),
         combatants: battle
-            .everyone()
+            .combatants()
             .map(|who| entry_of(battle, &who))
             .collect(),
         alerted: battle.round.alerted.clone(),
-        show: battle.shown.how(),
+        show: battle.shown.map_visibility(),
         waves: battle.reserve.0.clone(),
         markers: numbered(battle.markings.markers()),
         ..EncounterSetup::new(&name, ruleset, battle.map.clone())
@@ -289,7 +289,11 @@ pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
             base.health.hit_points().most,
         ),
         prepared: counts
-            .filter(|(spell, of)| base.memory.of(*spell).is_none_or(|usual| usual.of != *of))
+            .filter(|(spell, of)| {
+                base.memory
+                    .castings(*spell)
+                    .is_none_or(|usual| usual.of != *of)
+            })
             .collect(),
         conditions: burning.collect(),
         portrait: who.portrait().clone(),
@@ -298,11 +302,11 @@ pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
 }
 
 /// Returns the wear of `now` compared with the same combatant in a fresh state.
-pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> Wear {
+pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> StartingWear {
     let points = now.health.hit_points();
     let items = |now: &[ItemId], fresh: &[ItemId]| differs(now, fresh).map(<[ItemId]>::to_vec);
     let gaps = now.memory.iter().filter(|one| one.left < one.of);
-    Wear {
+    StartingWear {
         vitality: now.health.vitality(),
         lost: points.most.saturating_sub(points.now).max(0),
         wounds: now.health.wounds(),
@@ -314,7 +318,7 @@ pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> Wear {
 }
 
 /// Returns the wear from earlier fights as files write it; `None` if there is none.
-fn state_text(state: &Wear) -> Option<String> {
+fn state_text(state: &StartingWear) -> Option<String> {
     let fields: Vec<String> = state_fields(state)
         .into_iter()
         .filter_map(|(field, value)| Some(format!("{field}: {}", value?)))
@@ -323,8 +327,8 @@ fn state_text(state: &Wear) -> Option<String> {
 }
 
 /// Returns the fields of the wear from earlier fights, each with its value if it has one.
-pub(super) fn state_fields(state: &Wear) -> [(&'static str, Option<String>); 7] {
-    let Wear {
+pub(super) fn state_fields(state: &StartingWear) -> [(&'static str, Option<String>); 7] {
+    let StartingWear {
         vitality,
         lost,
         wounds,
@@ -374,7 +378,7 @@ pub(super) fn text_of(
     setup: &EncounterSetup,
     toggles: &[(&'static str, bool)],
 ) -> Result<String, WriteError> {
-    let map = MapText::from(&*setup.map).drawn(1)?;
+    let map = MapText::from(&*setup.map).indented_text(1)?;
     let toggles: Vec<String> = toggles
         .iter()
         .map(|(name, on)| format!("{name:?}: {on}"))
@@ -389,7 +393,7 @@ pub(super) fn text_of(
     );
     let (ruleset, seed) = (setup.ruleset.id, setup.seed);
     let show = match setup.show {
-        Showing::Everything => String::new(),
+        MapVisibility::Everything => String::new(),
         show => format!("    show: {show:?},\n"),
     };
     let (sides, combatants) = (

@@ -7,19 +7,21 @@ use std::sync::Arc;
 use bevy_ecs::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Place, Problems};
-use crate::encounter::{self, EncounterName, Entry, EntryId, History, NotAsRecorded, Snapshot};
+use crate::document::{DocumentError, TextPosition};
+use crate::encounter::{
+    self, EncounterName, Entry, EntryId, History, RecordMismatchError, Snapshot,
+};
 use crate::rules::state::{ActiveRuleset, Clock};
 use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets};
 
-use super::journal::{self, Reading};
-use super::save_file::{self, CannotLoad};
+use super::journal::{self, LoadedJournal};
+use super::save_file::{self, LoadError};
 use super::store;
 
 /// The fight's name, its rules and its dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct About {
+pub(super) struct FightHeader {
     /// Version of the program that wrote it.
     pub program: String,
     /// Display name of the fight.
@@ -39,10 +41,10 @@ pub(super) struct About {
 
 /// Maximum length of a name in a save, in characters. Encounter files allow less, but every fight that was ever played
 /// can be opened.
-const LONGEST_SAVED: usize = 10_000;
+const MAX_SAVED_NAME_LENGTH: usize = 10_000;
 
 fn is_short(name: &str) -> bool {
-    name.chars().nth(LONGEST_SAVED).is_none()
+    name.chars().nth(MAX_SAVED_NAME_LENGTH).is_none()
 }
 
 /// Returns true if every name in a state is within the length limit.
@@ -52,7 +54,7 @@ pub(super) fn is_named(state: &Snapshot) -> bool {
     sides.chain(combatants).all(|name| is_short(name))
 }
 
-impl About {
+impl FightHeader {
     /// Returns true if its names are within the length limit.
     pub fn is_named(&self) -> bool {
         is_short(&self.name) && is_short(&self.program)
@@ -68,7 +70,7 @@ impl About {
     }
 
     /// Returns the name, rules and dice of the fight in `world`.
-    pub fn of(world: &World) -> Self {
+    pub fn from_world(world: &World) -> Self {
         let ruleset = &world.resource::<ActiveRuleset>().0;
         let folder = ruleset.folder.as_ref();
         Self {
@@ -91,7 +93,7 @@ fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
 /// A saved fight. Creating one is cheap, because it shares unchanging parts with the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedFight {
-    pub(super) about: About,
+    pub(super) about: FightHeader,
     /// The state at the start, and its hash.
     pub(super) start: Arc<Snapshot>,
     pub(super) start_hash: u64,
@@ -107,12 +109,12 @@ pub struct SavedFight {
 
 impl SavedFight {
     /// Captures the fight in `world` in its current state.
-    pub fn of(world: &mut World) -> Self {
+    pub fn capture(world: &mut World) -> Self {
         let latest = Arc::new(encounter::capture(world));
         let history = world.resource::<History>();
         let head = history.head();
         Self {
-            about: About::of(world),
+            about: FightHeader::from_world(world),
             start: history.start().clone(),
             start_hash: history.start_hash(),
             journal: history.entries().to_vec(),
@@ -125,9 +127,9 @@ impl SavedFight {
     /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
-    /// [`CannotLoad`] with the reason; for a damaged file it names the newest readable backup.
-    pub fn load(path: &Path) -> Result<Self, CannotLoad> {
-        Reading::of(path).map(|reading| reading.fight)
+    /// [`LoadError`] with the reason; for a damaged file it names the newest readable backup.
+    pub fn load(path: &Path) -> Result<Self, LoadError> {
+        LoadedJournal::read(path).map(|reading| reading.fight)
     }
 
     /// Forgets the folder of its ruleset unless `rulesets` includes that folder: a file from elsewhere must not make
@@ -162,15 +164,15 @@ impl SavedFight {
     /// otherwise from `rulesets`.
     ///
     /// # Errors
-    /// [`CannotLoad::UnknownRuleset`] if the ruleset cannot be found, [`CannotLoad::FaultyRuleset`] if it has errors.
-    pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
+    /// [`LoadError::UnknownRuleset`] if the ruleset cannot be found, [`LoadError::FaultyRuleset`] if it has errors.
+    pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, LoadError> {
         let id = self.about.ruleset;
         let folder = self.about.ruleset_folder.as_ref().map(Path::new);
         let folder = folder.filter(|folder| folder.join(RULESET_FILE).is_file());
         let known = rulesets.ids();
         if folder.is_none() && !known.contains(&id) {
             let known = known.iter().map(ToString::to_string).collect();
-            return Err(CannotLoad::UnknownRuleset { id, known });
+            return Err(LoadError::UnknownRuleset { id, known });
         }
         let loaded = match folder {
             Some(folder) => Ruleset::load_folder(folder),
@@ -178,7 +180,7 @@ impl SavedFight {
         };
         let mut ruleset = loaded.map_err(|problems| {
             let problems = problems.to_string();
-            CannotLoad::FaultyRuleset { id, problems }
+            LoadError::FaultyRuleset { id, problems }
         })?;
         for (name, on) in &self.about.toggles {
             // If a toggle is gone, `fits` detects it.
@@ -189,7 +191,7 @@ impl SavedFight {
 
     /// Returns true if `ruleset` is exactly the one the fight was played with; if not, the user should be warned on
     /// loading.
-    pub fn fits(&self, ruleset: &Ruleset) -> bool {
+    pub fn matches_ruleset(&self, ruleset: &Ruleset) -> bool {
         self.about.ruleset == ruleset.id
             && self.about.fingerprint == ruleset.fingerprint
             && self.toggles_stand_in(ruleset)
@@ -226,7 +228,7 @@ impl SavedFight {
 
     /// Returns the recorded history.
     pub fn history(&self) -> History {
-        History::resumed(
+        History::from_save(
             self.about.seed,
             self.start.clone(),
             self.start_hash,
@@ -239,17 +241,21 @@ impl SavedFight {
     /// Resumes the fight in `world`, replacing any fight there.
     ///
     /// # Errors
-    /// [`NotAsRecorded`] if a state of the save does not match its recorded hash, or if its commands have other results
-    /// than recorded; `world` is unchanged then.
-    pub fn open(&self, world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), NotAsRecorded> {
+    /// [`RecordMismatchError`] if a state of the save does not match its recorded hash, or if its commands have other
+    /// results than recorded; `world` is unchanged then.
+    pub fn open(
+        &self,
+        world: &mut World,
+        ruleset: Arc<Ruleset>,
+    ) -> Result<(), RecordMismatchError> {
         encounter::resume(world, self.about.name.clone(), ruleset, self.history())
     }
 
     /// Returns the same fight at its start, with the dice of another seed.
     #[must_use]
-    pub fn again(self, seed: u64) -> Self {
+    pub fn restarted(self, seed: u64) -> Self {
         Self {
-            about: About { seed, ..self.about },
+            about: FightHeader { seed, ..self.about },
             journal: Vec::new(),
             head: None,
             states: BTreeMap::new(),
@@ -268,18 +274,18 @@ impl SavedFight {
     }
 
     /// Returns the errors of commands that cannot follow their parents, and of names that are too long.
-    pub(super) fn inconsistencies(&self, file: &str) -> Problems {
-        let mut problems = Problems::new(file);
+    pub(super) fn inconsistencies(&self, file: &str) -> DocumentError {
+        let mut problems = DocumentError::new(file);
         let mut states = self.states.values().chain([&self.start]);
         if !self.about.is_named() || !states.all(|state| is_named(state)) {
-            let message = format!("a name is longer than {LONGEST_SAVED} characters");
-            problems.push(&Place::default(), message);
+            let message = format!("a name is longer than {MAX_SAVED_NAME_LENGTH} characters");
+            problems.push(&TextPosition::default(), message);
         }
         for (index, entry) in self.journal.iter().enumerate() {
             if !Self::can_follow(&self.journal[..index], entry) {
-                let place = Place {
+                let place = TextPosition {
                     path: format!("journal[{index}].parent"),
-                    ..Place::default()
+                    ..TextPosition::default()
                 };
                 problems.push(&place, "this command cannot follow its parent");
             }
@@ -288,24 +294,24 @@ impl SavedFight {
     }
 }
 
-impl Reading {
+impl LoadedJournal {
     /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
-    /// [`CannotLoad`] with the reason; for a damaged file it names the newest readable backup.
-    pub fn of(path: &Path) -> Result<Self, CannotLoad> {
-        let loaded = Self::of_alone(path);
-        let Err(CannotLoad::Damaged { problems, .. }) = loaded else {
+    /// [`LoadError`] with the reason; for a damaged file it names the newest readable backup.
+    pub fn read(path: &Path) -> Result<Self, LoadError> {
+        let loaded = Self::read_alone(path);
+        let Err(LoadError::Damaged { problems, .. }) = loaded else {
             return loaded;
         };
-        let backup = store::backups(path).find(|backup| Self::of_alone(backup).is_ok());
-        Err(CannotLoad::Damaged { problems, backup })
+        let backup = store::backups(path).find(|backup| Self::read_alone(backup).is_ok());
+        Err(LoadError::Damaged { problems, backup })
     }
 
-    fn of_alone(path: &Path) -> Result<Self, CannotLoad> {
+    fn read_alone(path: &Path) -> Result<Self, LoadError> {
         if journal::is_journal(path) {
             return journal::read(path);
         }
-        save_file::read(path).map(Self::whole)
+        save_file::read(path).map(Self::complete)
     }
 }

@@ -16,7 +16,7 @@ use super::new_ruleset::FIGHTS_FOLDER;
 pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
 
 /// Extensions of files that hold a fight: journals, and saves in one file.
-pub(super) const ENDINGS: [&str; 2] = [journal::ENDING, "ron"];
+pub(super) const EXTENSIONS: [&str; 2] = [journal::EXTENSION, "ron"];
 
 /// Folder of the user's files. It is created with the first file in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,45 +24,45 @@ pub struct UserFolder(PathBuf);
 
 /// Error: nothing can be written to the user's folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoHome {
+pub enum HomeError {
     /// The system does not say where the user's files belong.
     #[error("there is no home folder to keep files in: set {HOME_VARIABLE} to a folder")]
     Nowhere,
     /// The path of the folder is known, but it is not a usable folder.
     #[error("your home folder cannot be used: {0}; set {HOME_VARIABLE} to a folder")]
-    Unusable(UnreadFolder),
+    Unusable(FolderReadError),
 }
 
 /// A folder that cannot be read, so that its content is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} {why}", path.display())]
-pub struct UnreadFolder {
+pub struct FolderReadError {
     /// The folder.
     pub path: PathBuf,
     /// Reason, and the remedy.
     pub why: String,
 }
 
-impl UnreadFolder {
+impl FolderReadError {
     /// Checks the folder at `path` and returns the problem if it cannot be read. A missing folder counts as empty.
     pub(super) fn at(path: &Path) -> Option<Self> {
         let error = match fs::read_dir(path) {
             Ok(_it_can_be_read) => return None,
             Err(error) => error,
         };
-        Self::because(path, &error)
+        Self::from_error(path, &error)
     }
 
-    /// As [`UnreadFolder::at`], for a folder whose content need not be listed.
+    /// As [`FolderReadError::at`], for a folder whose content need not be listed.
     pub(super) fn unless_usable(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => None,
-            Ok(_no_folder) => Self::because(path, &io::ErrorKind::NotADirectory.into()),
-            Err(error) => Self::because(path, &error),
+            Ok(_no_folder) => Self::from_error(path, &io::ErrorKind::NotADirectory.into()),
+            Err(error) => Self::from_error(path, &error),
         }
     }
 
-    fn because(path: &Path, error: &io::Error) -> Option<Self> {
+    fn from_error(path: &Path, error: &io::Error) -> Option<Self> {
         let why = match error.kind() {
             io::ErrorKind::NotFound if path.is_symlink() => {
                 let to = fs::read_link(path).unwrap_or_default();
@@ -92,13 +92,13 @@ impl UserFolder {
     /// Returns the user's folder: `SPLITSECOND_HOME` if it is set, otherwise the system's standard location.
     ///
     /// # Errors
-    /// [`NoHome::Nowhere`] if the system has no such location and the variable is not set.
-    pub fn find() -> Result<Self, NoHome> {
+    /// [`HomeError::Nowhere`] if the system has no such location and the variable is not set.
+    pub fn find() -> Result<Self, HomeError> {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
         }
         let system = etcetera::base_strategy::choose_native_strategy()
-            .map_err(|_no_home| NoHome::Nowhere)?;
+            .map_err(|_no_home| HomeError::Nowhere)?;
         Ok(Self(system.data_dir().join("splitsecond")))
     }
 
@@ -110,22 +110,22 @@ impl UserFolder {
     /// Checks that files can be written to the folder.
     ///
     /// # Errors
-    /// [`NoHome::Unusable`] if something else is at its path. A missing folder is no error: it can be created.
-    pub(super) fn check(&self) -> Result<&Self, NoHome> {
-        match UnreadFolder::unless_usable(&self.0) {
-            Some(unread) => Err(NoHome::Unusable(unread)),
+    /// [`HomeError::Unusable`] if something else is at its path. A missing folder is no error: it can be created.
+    pub(super) fn check(&self) -> Result<&Self, HomeError> {
+        match FolderReadError::unless_usable(&self.0) {
+            Some(unread) => Err(HomeError::Unusable(unread)),
             None => Ok(self),
         }
     }
 
     /// Returns the user's folder if it is unusable, otherwise the subfolder `folder` if it cannot be read.
-    pub(super) fn unread_of(&self, folder: &Path) -> Option<UnreadFolder> {
-        UnreadFolder::unless_usable(&self.0).or_else(|| UnreadFolder::at(folder))
+    pub(super) fn unreadable_folder(&self, folder: &Path) -> Option<FolderReadError> {
+        FolderReadError::unless_usable(&self.0).or_else(|| FolderReadError::at(folder))
     }
 
     /// Returns the searched folders that cannot be read: the user's folder itself, or its subfolders.
-    pub fn unread(&self) -> Vec<UnreadFolder> {
-        if let Some(home) = UnreadFolder::unless_usable(&self.0) {
+    pub fn unreadable_folders(&self) -> Vec<FolderReadError> {
+        if let Some(home) = FolderReadError::unless_usable(&self.0) {
             return vec![home];
         }
         let inside = [
@@ -138,8 +138,12 @@ impl UserFolder {
             self.pictures(),
             self.discarded(),
         ];
-        let mut unread: Vec<UnreadFolder> = Vec::new();
-        unread.extend(inside.iter().filter_map(|folder| UnreadFolder::at(folder)));
+        let mut unread: Vec<FolderReadError> = Vec::new();
+        unread.extend(
+            inside
+                .iter()
+                .filter_map(|folder| FolderReadError::at(folder)),
+        );
         let rulesets = fs::read_dir(self.rulesets())
             .into_iter()
             .flatten()
@@ -151,7 +155,7 @@ impl UserFolder {
             .filter(|path| path.is_dir() || path.is_symlink())
         {
             let inside = [ruleset.clone(), ruleset.join(FIGHTS_FOLDER)];
-            unread.extend(inside.iter().find_map(|folder| UnreadFolder::at(folder)));
+            unread.extend(inside.iter().find_map(|folder| FolderReadError::at(folder)));
         }
         unread
     }
@@ -200,7 +204,8 @@ impl UserFolder {
     /// Path of the journal that autosaves the fight of `encounter` (a bundled name or a path).
     pub fn autosave_of(&self, encounter: impl AsRef<Path>) -> PathBuf {
         let name = autosave_name(encounter.as_ref());
-        self.autosaves().join(format!("{name}.{}", journal::ENDING))
+        self.autosaves()
+            .join(format!("{name}.{}", journal::EXTENSION))
     }
 
     /// Path of the journal that autosaves a copy of the fight in `file`, named after the file without its extensions.
@@ -208,7 +213,8 @@ impl UserFolder {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let stem = name.split('.').find(|part| !part.is_empty());
         let stem = stem.unwrap_or("fight");
-        self.autosaves().join(format!("{stem}.{}", journal::ENDING))
+        self.autosaves()
+            .join(format!("{stem}.{}", journal::EXTENSION))
     }
 
     /// Returns the most recently written autosave, for “continue”; `None` if there is none.
@@ -254,7 +260,7 @@ impl UserFolder {
 /// Returns true if the file at `path` has the extension of a file with a fight.
 pub(super) fn holds_fight(path: &Path) -> bool {
     let ending = path.extension();
-    ENDINGS
+    EXTENSIONS
         .iter()
         .any(|known| ending == Some(OsStr::new(known)))
 }
@@ -320,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn the_autosave_written_last_is_found() {
+    fn latest_autosave_is_found() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = UserFolder::at(scratch.path());
         assert_eq!(folder.latest_autosave().unwrap(), None);

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use crate::cases;
 use crate::document::{Limit, read_file};
-use crate::import::{self, Imported, LevelChoice, Options, Refused};
-use crate::ruleset::{Ruleset, RulesetId, RulesetProblems};
+use crate::import::{self, ImportError, LevelChoice, MapImport, Options};
+use crate::ruleset::{Ruleset, RulesetError, RulesetId};
 
 use super::folder::plain_stem;
-use super::library::free_beside;
-use super::lineup::{Fighter, fighters};
-use super::store::WriteFailed;
+use super::library::free_numbered_path;
+use super::sample_fight::{Fighter, fighters};
+use super::store::FileWriteError;
 use super::{Library, pictures, read_encounter, store};
 
 /// Ruleset of an imported map if none is chosen.
@@ -24,12 +24,12 @@ pub struct ImportedFile {
     /// Path of its picture, if it has one.
     pub picture: Option<PathBuf>,
     /// Result of the import.
-    pub imported: Imported,
+    pub imported: MapImport,
 }
 
 /// Where to write an imported map.
 #[derive(Clone, Copy, Debug)]
-pub enum Target<'a> {
+pub enum ImportTarget<'a> {
     /// To this file, which must not exist.
     New(&'a Path),
     /// To this file, even if it exists; the previous version becomes a backup.
@@ -40,10 +40,10 @@ pub enum Target<'a> {
 
 /// Error: a map was not imported. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
-pub enum NotImported {
+pub enum MapImportError {
     /// The file cannot be used.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] ImportError),
     /// The encounter file exists.
     #[error(
         "{} already exists: name another file with `-o NAME`, or use `--replace` to overwrite it (the old file is \
@@ -56,7 +56,7 @@ pub enum NotImported {
     Ruleset(String),
     /// A file cannot be written.
     #[error(transparent)]
-    Disk(#[from] WriteFailed),
+    Disk(#[from] FileWriteError),
     /// The resulting encounter cannot be read back.
     #[error("the imported map cannot be read; this is a bug in Splitsecond: {0}")]
     Unreadable(String),
@@ -69,7 +69,7 @@ pub fn encounter_name(file: &Path) -> String {
 
 /// Settings of a map import.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct ImportSettings {
     /// Id of the ruleset it is played with.
     pub ruleset: RulesetId,
     /// Choices for everything that the file leaves open.
@@ -78,7 +78,7 @@ pub struct Wish {
     pub fighters: bool,
 }
 
-impl Default for Wish {
+impl Default for ImportSettings {
     fn default() -> Self {
         Self {
             ruleset: RulesetId::new(USUAL_RULESET),
@@ -91,21 +91,21 @@ impl Default for Wish {
 /// Imports the map in `file`.
 ///
 /// # Errors
-/// [`NotImported`] with the reason; nothing has been written then.
+/// [`MapImportError`] with the reason; nothing has been written then.
 pub fn import_map(
     library: &Library,
     file: &Path,
-    target: Target<'_>,
-    wish: &Wish,
-) -> Result<ImportedFile, NotImported> {
-    if let Target::New(path) = target
+    target: ImportTarget<'_>,
+    wish: &ImportSettings,
+) -> Result<ImportedFile, MapImportError> {
+    if let ImportTarget::New(path) = target
         && path.exists()
     {
-        return Err(NotImported::Taken(path.to_owned()));
+        return Err(MapImportError::Taken(path.to_owned()));
     }
     let ruleset = load(library, wish.ruleset)?;
     let imported = import::read(file, &wish.options)?;
-    let (Target::New(path) | Target::Replace(path) | Target::Free(path)) = target;
+    let (ImportTarget::New(path) | ImportTarget::Replace(path) | ImportTarget::Free(path)) = target;
     let stem = plain_stem(path, "map");
     let picture = imported.map.picture.as_ref().map(|picture| {
         let name = pictures::name_of(&stem, &picture.bytes, picture.kind.ending());
@@ -117,23 +117,23 @@ pub fn import_map(
         let text = encounter_text(&imported, &source, name, &ruleset, fighters)?;
         let shown = path.display().to_string();
         let read = read_encounter(&shown, &text, &library.rulesets().around(path));
-        let setup = read.map_err(|problems| NotImported::Unreadable(problems.to_string()))?;
-        Ok::<_, NotImported>((text, setup))
+        let setup = read.map_err(|problems| MapImportError::Unreadable(problems.to_string()))?;
+        Ok::<_, MapImportError>((text, setup))
     };
     let (mut text, setup) = written(&[])?;
     if wish.fighters {
         (text, _) = written(&fighters(&ruleset, &setup.map))?;
     }
     let encounter = match target {
-        Target::New(path) | Target::Replace(path) => path.to_owned(),
-        Target::Free(path) => free_or_same(path, &text),
+        ImportTarget::New(path) | ImportTarget::Replace(path) => path.to_owned(),
+        ImportTarget::Free(path) => free_or_same_path(path, &text),
     };
     if let (Some((path, _)), Some(picture)) = (&picture, &imported.map.picture) {
-        pictures::keep(path, &picture.bytes)?;
+        pictures::store(path, &picture.bytes)?;
     }
-    if !holds(&encounter, &text) {
-        let replace = matches!(target, Target::Replace(_));
-        store::write_out(&encounter, text.as_bytes(), replace)?;
+    if !has_content(&encounter, &text) {
+        let replace = matches!(target, ImportTarget::Replace(_));
+        store::write_atomically(&encounter, text.as_bytes(), replace)?;
     }
     Ok(ImportedFile {
         encounter,
@@ -151,7 +151,7 @@ pub(super) fn import_other_levels(
     library: &Library,
     file: &Path,
     target: &Path,
-    wish: &Wish,
+    wish: &ImportSettings,
     made: &ImportedFile,
 ) -> Vec<String> {
     let map = &made.imported.map;
@@ -163,7 +163,7 @@ pub(super) fn import_other_levels(
         wish.options.level = Some(LevelChoice::Number(nth + 1));
         let name = plain_stem(Path::new(&format!("{stem} {level}.ron")), "map");
         let path = target.with_file_name(format!("{name}.ron"));
-        match import_map(library, file, Target::Free(&path), &wish) {
+        match import_map(library, file, ImportTarget::Free(&path), &wish) {
             Ok(made) => {
                 let name = made.imported.map.name;
                 format!("Level `{level}` is a separate fight: “{name}”")
@@ -174,11 +174,11 @@ pub(super) fn import_other_levels(
     imported.collect()
 }
 
-fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
+fn load(library: &Library, id: RulesetId) -> Result<Ruleset, MapImportError> {
     library
         .rulesets()
         .load(id)
-        .map_err(|problems: RulesetProblems| {
+        .map_err(|problems: RulesetError| {
             let known: Vec<String> = library
                 .rulesets()
                 .ids()
@@ -186,22 +186,22 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
                 .map(ToString::to_string)
                 .collect();
             let known = known.join(", ");
-            NotImported::Ruleset(format!(
+            MapImportError::Ruleset(format!(
                 "`{id}` is not a usable ruleset (choose from {known}):\n{problems}"
             ))
         })
 }
 
 /// Returns the path, or the first numbered variant that is free or already holds exactly this text.
-pub(super) fn free_or_same(path: &Path, text: &str) -> PathBuf {
-    if store::is_free(path) || holds(path, text) {
+pub(super) fn free_or_same_path(path: &Path, text: &str) -> PathBuf {
+    if store::is_free(path) || has_content(path, text) {
         return path.to_owned();
     }
-    free_beside(path).unwrap_or_else(|| path.to_owned())
+    free_numbered_path(path).unwrap_or_else(|| path.to_owned())
 }
 
 /// Returns true if the file at `path` holds exactly this text.
-pub(super) fn holds(path: &Path, text: &str) -> bool {
+pub(super) fn has_content(path: &Path, text: &str) -> bool {
     read_file(path, Limit::TEXT).is_ok_and(|known| known == text.as_bytes())
 }
 
@@ -219,27 +219,27 @@ fn line_of(fighter: &Fighter) -> String {
 
 /// Returns the text of an encounter on an imported map.
 fn encounter_text(
-    imported: &Imported,
+    imported: &MapImport,
     source: &str,
     picture: Option<&str>,
     ruleset: &Ruleset,
     fighters: &[Fighter],
-) -> Result<String, NotImported> {
-    let Imported {
+) -> Result<String, MapImportError> {
+    let MapImport {
         format,
         map,
         report,
     } = imported;
     let drawn = map
         .to_text(picture)
-        .drawn(1)
-        .map_err(|error| NotImported::Unreadable(error.to_string()))?;
+        .indented_text(1)
+        .map_err(|error| MapImportError::Unreadable(error.to_string()))?;
     let comment: String = report
         .to_string()
         .lines()
         .map(|line| format!("// {}\n", one_line(line)))
         .collect();
-    let (person, creature) = match cases::two_of(ruleset) {
+    let (person, creature) = match cases::sample_pair(ruleset) {
         Some((person, creature)) => (person.to_string(), creature.to_string()),
         None => ("…".to_owned(), "…".to_owned()),
     };

@@ -9,27 +9,27 @@ use crate::document::{check_name, fitting_name};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Topology};
 use crate::import::{Fate, Report, SavedCombatant, SavedEncounter};
-use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality, Wear};
-use crate::ruleset::{ConditionId, CreatureId, MOST_HIT_POINTS, Ruleset, RulesetId, spelt_as_id};
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, StartingWear, Vitality};
+use crate::ruleset::{ConditionId, CreatureId, MAX_HIT_POINTS, Ruleset, RulesetId, to_id};
 
+use super::custom_entries::EntryWriteError;
 use super::draft::text_of;
-use super::encounter_file::MOST_COMBATANTS;
+use super::encounter_file::MAX_COMBATANTS;
 use super::folder::plain_stem;
-use super::import::free_or_same;
-use super::own_entries::NotKept;
+use super::import::free_or_same_path;
 use super::{Library, read_encounter, store};
 
 /// Minimum width of a side's area, in columns.
-const LEAST_COLUMNS: u32 = 8;
+const MIN_COLUMNS: u32 = 8;
 
 /// Number of columns between the sides.
 const APART: u32 = 6;
 
 /// Maximum length of a file name without its extension, in letters: file systems allow 255 bytes.
-const MOST_IN_STEM: usize = 60;
+const MAX_IN_STEM: usize = 60;
 
 /// Minimum number of rows of the map.
-const LEAST_ROWS: u32 = 16;
+const MIN_ROWS: u32 = 16;
 
 /// An imported encounter that has been written as an encounter file.
 #[derive(Clone, Debug)]
@@ -47,17 +47,17 @@ pub struct ImportedFight {
 /// written.
 ///
 /// # Errors
-/// [`NotKept`] if there is no folder, the ruleset cannot be loaded, or writing fails.
+/// [`EntryWriteError`] if there is no folder, the ruleset cannot be loaded, or writing fails.
 pub(super) fn write_fights(
     library: &Library,
     id: RulesetId,
     encounters: &[SavedEncounter],
     creatures: &[Option<String>],
-) -> Result<(Vec<ImportedFight>, Vec<String>), NotKept> {
+) -> Result<(Vec<ImportedFight>, Vec<String>), EntryWriteError> {
     if encounters.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let folder = library.home()?.encounters();
+    let folder = library.require_user_folder()?.encounters();
     let ruleset = Arc::new(library.rulesets().load(id)?);
     let (mut made, mut unread) = (Vec::new(), Vec::new());
     let mut taken: BTreeSet<PathBuf> = BTreeSet::new();
@@ -70,10 +70,10 @@ pub(super) fn write_fights(
         let name = name_of(encounter);
         let written = lineup.finish(&name).and_then(|(setup, report)| {
             let text = text_of(&setup, &[]).map_err(|why| why.to_string())?;
-            let mut path = free_or_same(&folder.join(file_name(&name)), &text);
+            let mut path = free_or_same_path(&folder.join(file_name(&name)), &text);
             // Two encounters of one file may have the same name and the same combatants.
             if !taken.insert(path.clone()) {
-                path = super::library::free_beside(&path).unwrap_or(path);
+                path = super::library::free_numbered_path(&path).unwrap_or(path);
                 taken.insert(path.clone());
             }
             let shown = path.display().to_string();
@@ -83,7 +83,7 @@ pub(super) fn write_fights(
         });
         match written {
             Ok((path, text, report)) => {
-                store::write_out(&path, text.as_bytes(), path.is_file())?;
+                store::write_atomically(&path, text.as_bytes(), path.is_file())?;
                 made.push(ImportedFight { name, path, report });
             }
             Err(why) => unread.push(format!("the encounter “{name}”: {why}")),
@@ -101,7 +101,7 @@ fn name_of(encounter: &SavedEncounter) -> String {
 fn file_name(name: &str) -> String {
     let whole = format!("{}.ron", name.replace(['/', '\\'], "-"));
     let stem = plain_stem(Path::new(&whole), "encounter");
-    let short: String = stem.chars().take(MOST_IN_STEM).collect();
+    let short: String = stem.chars().take(MAX_IN_STEM).collect();
     format!("{short}.ron")
 }
 
@@ -142,7 +142,7 @@ impl<'r> Lineup<'r> {
         let def = known.and_then(|id| Some((id, ruleset.creatures.get(id)?)));
         let Some((creature, def)) = def else {
             let why = "its creature was not imported";
-            self.report.say(Fate::Left, shown.clone(), why);
+            self.report.note_one(Fate::Left, shown.clone(), why);
             return;
         };
         let scale = ruleset.scale(def.scale);
@@ -162,7 +162,7 @@ impl<'r> Lineup<'r> {
                 }
                 Err(why) => {
                     let what = format!("the name of a {}", def.name);
-                    self.report.say(Fate::Left, what, why.to_string());
+                    self.report.note_one(Fate::Left, what, why.to_string());
                 }
             }
         }
@@ -182,7 +182,7 @@ impl<'r> Lineup<'r> {
 
     /// Returns an id that no other combatant has, such as `goblin-2`.
     fn id_of(&mut self, name: &str) -> String {
-        let wanted = spelt_as_id(name).unwrap_or_else(|| "combatant".to_owned());
+        let wanted = to_id(name).unwrap_or_else(|| "combatant".to_owned());
         let numbered = (2..).map(|nth| format!("{wanted}-{nth}"));
         let mut all = [wanted.clone()].into_iter().chain(numbered);
         let id = all.find(|id| !self.ids.contains(id)).unwrap_or(wanted);
@@ -197,15 +197,15 @@ impl<'r> Lineup<'r> {
             if let Some(now) = combatant.now {
                 let why = "the file does not have its maximum hit points";
                 let what = format!("{now} hit points of {name}");
-                self.report.say(Fate::Left, what, why);
+                self.report.note_one(Fate::Left, what, why);
             }
             return;
         };
-        let whole = most.clamp(1, MOST_HIT_POINTS);
+        let whole = most.clamp(1, MAX_HIT_POINTS);
         if whole != most {
-            let why = format!("the file has {most}, but the limits are 1 and {MOST_HIT_POINTS}");
+            let why = format!("the file has {most}, but the limits are 1 and {MAX_HIT_POINTS}");
             self.report
-                .say(Fate::Changed, format!("{whole} hit points of {name}"), why);
+                .note_one(Fate::Changed, format!("{whole} hit points of {name}"), why);
         }
         spec.hit_points = Some(whole);
         let Some(now) = combatant.now.filter(|now| *now != most) else {
@@ -214,10 +214,10 @@ impl<'r> Lineup<'r> {
         if now > whole {
             let why = format!("the file has {now} of {most}");
             self.report
-                .say(Fate::Changed, format!("{name} is unhurt"), why);
+                .note_one(Fate::Changed, format!("{name} is unhurt"), why);
             return;
         }
-        spec.state.lost = (whole - now).min(2 * MOST_HIT_POINTS);
+        spec.state.lost = (whole - now).min(2 * MAX_HIT_POINTS);
         self.hurt.push(format!("{name} {now} of {whole}"));
         if now > 0 {
             return;
@@ -226,13 +226,13 @@ impl<'r> Lineup<'r> {
             true => (Vitality::Dying, "is down"),
             false => (Vitality::Dead, "is dead"),
         };
-        spec.state = Wear {
+        spec.state = StartingWear {
             vitality,
             ..spec.state.clone()
         };
         let why = format!("from {now} hit points");
         self.report
-            .say(Fate::Guessed, format!("{name} {what}"), why);
+            .note_one(Fate::Guessed, format!("{name} {what}"), why);
     }
 
     /// Adds the tags as conditions, if this ruleset has them.
@@ -240,7 +240,7 @@ impl<'r> Lineup<'r> {
         for tag in &combatant.tags {
             let what = format!("“{}” of {}", tag.text, combatant.name);
             let Some(condition) = condition_of(self.ruleset, &tag.text) else {
-                self.report.say(
+                self.report.note_one(
                     Fate::Left,
                     what,
                     "the ruleset has no condition of this name",
@@ -251,10 +251,10 @@ impl<'r> Lineup<'r> {
                 spec.conditions.push(condition);
             }
             match tag.rounds {
-                0 => self.report.say(Fate::Taken, what, ""),
+                0 => self.report.note_one(Fate::Taken, what, ""),
                 rounds => {
                     let why = format!("the file has {rounds} rounds: here it lasts until removed");
-                    self.report.say(Fate::Changed, what, why);
+                    self.report.note_one(Fate::Changed, what, why);
                 }
             }
         }
@@ -268,10 +268,10 @@ impl<'r> Lineup<'r> {
         if self.specs.is_empty() {
             return Err("none of its combatants can be imported".to_owned());
         }
-        if self.specs.len() > MOST_COMBATANTS {
+        if self.specs.len() > MAX_COMBATANTS {
             let count = self.specs.len();
             return Err(format!(
-                "it has {count} combatants, but an encounter has at most {MOST_COMBATANTS}: split it"
+                "it has {count} combatants, but an encounter has at most {MAX_COMBATANTS}: split it"
             ));
         }
         let map = self.place()?;
@@ -299,7 +299,7 @@ impl<'r> Lineup<'r> {
         report.extend(self.report);
         let places =
             "the file has no map: they are on an empty one, with the player characters on the left";
-        report.say(Fate::Guessed, "positions", places);
+        report.note_one(Fate::Guessed, "positions", places);
         let mut about = vec!["Imported from Improved Initiative.".to_owned()];
         about.append(&mut self.notes);
         let setup = EncounterSetup {
@@ -333,9 +333,9 @@ impl<'r> Lineup<'r> {
             }
         }
         let deepest = sides.values().map(|rows| rows.y + rows.deepest).max();
-        let height = (deepest.unwrap_or(0) + 2).max(LEAST_ROWS);
+        let height = (deepest.unwrap_or(0) + 2).max(MIN_ROWS);
         let width = left + APART + right + 2;
-        BattleMap::of(Topology::default(), width, height).map_err(|why| why.to_string())
+        BattleMap::with_topology(Topology::default(), width, height).map_err(|why| why.to_string())
     }
 }
 
@@ -364,7 +364,7 @@ impl Rows {
     }
 
     fn columns(&self) -> u32 {
-        self.squares.isqrt().max(LEAST_COLUMNS).max(self.widest)
+        self.squares.isqrt().max(MIN_COLUMNS).max(self.widest)
     }
 
     fn begin(&mut self) {
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_named_after_the_whole_name_of_its_encounter() {
+    fn file_is_named_after_the_full_encounter_name() {
         for (name, file) in [
             ("Wolves at the ditch", "wolves-at-the-ditch.ron"),
             ("St. Anne's: night/2", "st-anne-s-night-2.ron"),
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_hold_large_and_small_without_overlap() {
+    fn rows_fit_large_and_small_without_overlap() {
         let widths = [1, 4, 1, 2, 3, 1, 4, 2];
         let mut rows = Rows::default();
         widths.iter().for_each(|width| rows.count(*width));

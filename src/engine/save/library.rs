@@ -5,21 +5,23 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::document::{self, Problems};
+use crate::document::{self, DocumentError};
 use crate::encounter::EncounterSetup;
 use crate::grid::Point;
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 use super::bundle::{is_bundle, unbundle_fight};
-use super::bundled::{EncounterText, NotFound, find_encounter};
+use super::bundled::{EncounterLookupError, EncounterText, find_encounter};
 use super::disk::Disk;
 use super::encounter_file::read_encounter;
 use super::fight::SavedFight;
-use super::folder::{NoHome, UnreadFolder, UserFolder};
-use super::import::{Target, USUAL_RULESET, Wish, encounter_name, import_map, import_other_levels};
-use super::journal::{self, Journal, Lock, NotLocked, Reading};
+use super::folder::{FolderReadError, HomeError, UserFolder};
+use super::import::{
+    ImportSettings, ImportTarget, USUAL_RULESET, encounter_name, import_map, import_other_levels,
+};
+use super::journal::{self, Journal, LoadedJournal, Lock, LockError};
 use super::listing::{files_in, listed_backups};
-use super::save_file::CannotLoad;
+use super::save_file::LoadError;
 use super::store;
 
 /// Rulesets and fights, both built in and the user's.
@@ -33,7 +35,7 @@ pub struct Library {
 
 /// A fight that has been read and can be opened.
 #[derive(Debug)]
-pub enum Fight {
+pub enum OpenableFight {
     /// A new fight that begins at its start.
     New(EncounterSetup),
     /// A fight that continues from a save in a new journal. The file of the save is not changed.
@@ -48,7 +50,7 @@ pub enum Fight {
     /// A fight that continues in its journal.
     Kept {
         /// Content of the journal.
-        reading: Reading,
+        reading: LoadedJournal,
         /// The ruleset it is played with.
         ruleset: Arc<Ruleset>,
         /// Path of the journal.
@@ -59,7 +61,7 @@ pub enum Fight {
     /// A fight that is played elsewhere and only watched here.
     Watched {
         /// Content of the journal.
-        reading: Reading,
+        reading: LoadedJournal,
         /// The ruleset it is played with.
         ruleset: Arc<Ruleset>,
         /// Path of the journal.
@@ -69,9 +71,9 @@ pub enum Fight {
 
 /// A loaded fight, with remarks for the user.
 #[derive(Debug)]
-pub struct Found {
+pub struct LoadedFight {
     /// The fight itself.
-    pub fight: Fight,
+    pub fight: OpenableFight,
     /// Warning about changes since the fight was saved, or about parts that could not be read.
     pub warning: Option<String>,
     /// End points of the doors of a newly imported map whose kind the file does not state.
@@ -80,8 +82,8 @@ pub struct Found {
     pub outlines: Vec<Vec<Point>>,
 }
 
-impl From<Fight> for Found {
-    fn from(fight: Fight) -> Self {
+impl From<OpenableFight> for LoadedFight {
+    fn from(fight: OpenableFight) -> Self {
         Self {
             fight,
             warning: None,
@@ -108,21 +110,21 @@ impl fmt::Display for Warning {
 
 /// Error: a fight cannot be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotOpen {
+pub enum OpenError {
     /// It is being played elsewhere.
     #[error("{}: {why}. You can watch it, or continue with a copy", path.display())]
     Held {
         /// Path of its journal.
         path: PathBuf,
         /// Reason, with the holder of the lock if known.
-        why: NotLocked,
+        why: LockError,
     },
     /// Another reason, as text.
     #[error("{0}")]
     Otherwise(String),
 }
 
-impl From<String> for CannotOpen {
+impl From<String> for OpenError {
     fn from(words: String) -> Self {
         Self::Otherwise(words)
     }
@@ -130,7 +132,7 @@ impl From<String> for CannotOpen {
 
 /// How to open the fight in a journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Opening {
+pub enum OpenMode {
     /// Continue it.
     #[default]
     GoOn,
@@ -144,13 +146,13 @@ impl Library {
     /// Returns the library of the current user; without a home folder, only built-in content.
     pub fn open() -> Self {
         match UserFolder::find() {
-            Ok(user) => Self::of(user),
+            Ok(user) => Self::new(user),
             Err(_no_home) => Self::with(Rulesets::built_in(), None),
         }
     }
 
     /// Returns the library of the user whose files are in this folder.
-    pub fn of(user: UserFolder) -> Self {
+    pub fn new(user: UserFolder) -> Self {
         Self::with(Rulesets::with_folder(user.rulesets()), Some(user))
     }
 
@@ -164,7 +166,7 @@ impl Library {
     }
 
     /// Sets the ruleset for maps of other programs that are opened from now on.
-    pub fn play_maps_by(&mut self, ruleset: RulesetId) {
+    pub fn set_map_ruleset(&mut self, ruleset: RulesetId) {
         self.maps_by = ruleset;
     }
 
@@ -176,18 +178,20 @@ impl Library {
     /// Returns the user's folder, for storing something in it.
     ///
     /// # Errors
-    /// [`NoHome`] if there is no such folder, or something else is at its path.
-    pub fn home(&self) -> Result<&UserFolder, NoHome> {
-        self.user.as_ref().ok_or(NoHome::Nowhere)?.check()
+    /// [`HomeError`] if there is no such folder, or something else is at its path.
+    pub fn require_user_folder(&self) -> Result<&UserFolder, HomeError> {
+        self.user.as_ref().ok_or(HomeError::Nowhere)?.check()
     }
 
     /// Returns the user's folders that cannot be read: their content is missing from every list.
-    pub fn unread(&self) -> Vec<UnreadFolder> {
-        self.user.as_ref().map_or_else(Vec::new, UserFolder::unread)
+    pub fn unreadable_folders(&self) -> Vec<FolderReadError> {
+        self.user
+            .as_ref()
+            .map_or_else(Vec::new, UserFolder::unreadable_folders)
     }
 
     /// Returns the user's folder, if there is one.
-    pub fn user(&self) -> Option<&UserFolder> {
+    pub fn user_folder(&self) -> Option<&UserFolder> {
         self.user.as_ref()
     }
 
@@ -204,7 +208,7 @@ impl Library {
     ///
     /// # Errors
     /// All errors in the file, each with its position.
-    pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
+    pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, DocumentError> {
         match &found.path {
             Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),
             None => read_encounter(&found.file, &found.text, &self.rulesets),
@@ -217,12 +221,15 @@ impl Library {
     /// # Errors
     /// Fails with a message if it cannot be read, or if its ruleset is missing or has errors.
     pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<Warning>), String> {
-        let (reading, ruleset, warning) = self.reading(path)?;
+        let (reading, ruleset, warning) = self.read_fight(path)?;
         Ok((reading.fight, ruleset, warning))
     }
 
-    fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<Warning>), String> {
-        let mut reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
+    fn read_fight(
+        &self,
+        path: &Path,
+    ) -> Result<(LoadedJournal, Arc<Ruleset>, Option<Warning>), String> {
+        let mut reading = LoadedJournal::read(path).map_err(|error| self.damage(path, &error))?;
         // A file in the user's folder was written by the program itself, so its path of the ruleset is trusted.
         let whole = std::path::absolute(path).unwrap_or_else(|_unusable| path.to_owned());
         let user = self.user.as_ref();
@@ -244,13 +251,15 @@ impl Library {
             format!("{error}{hint}")
         })?;
         let file = path.display();
-        let other_rules = (!fight.fits(&ruleset)).then(|| {
+        let other_rules = (!fight.matches_ruleset(&ruleset)).then(|| {
             format!(
                 "{file} was played with a different revision of `{}`",
                 fight.ruleset()
             )
         });
-        let remark = reading.remark().map(|remark| format!("{file}: {remark}"));
+        let remark = reading
+            .loss_remark()
+            .map(|remark| format!("{file}: {remark}"));
         let warnings: Vec<String> = other_rules.into_iter().chain(remark).collect();
         let warning = (!warnings.is_empty()).then(|| Warning {
             words: warnings.join("\n"),
@@ -260,7 +269,7 @@ impl Library {
     }
 
     /// Describes why the file at `path` cannot be read, and what each of its backups contains.
-    fn damage(&self, path: &Path, error: &CannotLoad) -> String {
+    fn damage(&self, path: &Path, error: &LoadError) -> String {
         let backups = listed_backups(path);
         let mut words = error.to_string();
         for backup in backups {
@@ -273,17 +282,17 @@ impl Library {
     /// Returns the fight that `source` names: the path of a journal, a save or an encounter, or a bundled name.
     ///
     /// # Errors
-    /// [`CannotOpen`] with the reason, for example that the fight is played elsewhere.
+    /// [`OpenError`] with the reason, for example that the fight is played elsewhere.
     pub fn open_fight(
         &self,
         source: impl AsRef<Path>,
-        opening: Opening,
-    ) -> Result<Found, CannotOpen> {
+        opening: OpenMode,
+    ) -> Result<LoadedFight, OpenError> {
         let path = source.as_ref();
         let encounter = match is_journal(path) {
             true => None,
             false => match find_encounter(path, self.user.as_ref()) {
-                Err(NotFound::Foreign { .. }) if opening == Opening::GoOn => {
+                Err(EncounterLookupError::Foreign { .. }) if opening == OpenMode::GoOn => {
                     return self.open_foreign(path);
                 }
                 Err(why) => return Err(why.to_string().into()),
@@ -292,23 +301,23 @@ impl Library {
         };
         if let Some(found) = encounter {
             let setup = self.read(&found).map_err(|problems| problems.to_string())?;
-            let kept = self.keep_picture(&setup.map, Some(path));
-            let portraits = self.keep_portraits(&setup, found.path.as_deref());
+            let kept = self.copy_picture(&setup.map, Some(path));
+            let portraits = self.save_portraits(&setup, found.path.as_deref());
             let warnings = [kept.err(), portraits.err()].into_iter().flatten();
             let warning = warnings.reduce(|one, other| format!("{one}\n{other}"));
-            let found = Found::from(Fight::New(setup));
-            return Ok(Found { warning, ..found });
+            let found = LoadedFight::from(OpenableFight::New(setup));
+            return Ok(LoadedFight { warning, ..found });
         }
-        let is_journal = path.extension() == Some(OsStr::new(journal::ENDING));
+        let is_journal = path.extension() == Some(OsStr::new(journal::EXTENSION));
         let (lock, unlocked) = match opening {
             // A backup is never continued in place.
-            Opening::GoOn if is_journal => match Lock::take(path) {
+            OpenMode::GoOn if is_journal => match Lock::acquire(path) {
                 Ok(lock) => (Some(lock), None),
-                Err(why @ NotLocked::Held { .. }) => {
+                Err(why @ LockError::Held { .. }) => {
                     let path = path.to_owned();
-                    return Err(CannotOpen::Held { path, why });
+                    return Err(OpenError::Held { path, why });
                 }
-                Err(why @ NotLocked::System(_)) => {
+                Err(why @ LockError::System(_)) => {
                     let words = format!(
                         "{} stays unchanged, and a copy continues: {why}",
                         path.display()
@@ -316,24 +325,24 @@ impl Library {
                     (None, Some(words))
                 }
             },
-            Opening::GoOn | Opening::Copy | Opening::Watch => (None, None),
+            OpenMode::GoOn | OpenMode::Copy | OpenMode::Watch => (None, None),
         };
         // While the lock is held, no other process appends to the file.
-        let (reading, ruleset, warning) = self.reading(path)?;
+        let (reading, ruleset, warning) = self.read_fight(path)?;
         let path = path.to_owned();
         let fight = match (lock, opening) {
-            (Some(lock), _) => Fight::Kept {
+            (Some(lock), _) => OpenableFight::Kept {
                 reading,
                 ruleset,
                 path,
                 lock,
             },
-            (None, Opening::Watch) => Fight::Watched {
+            (None, OpenMode::Watch) => OpenableFight::Watched {
                 reading,
                 ruleset,
                 path,
             },
-            (None, Opening::GoOn | Opening::Copy) => Fight::Saved {
+            (None, OpenMode::GoOn | OpenMode::Copy) => OpenableFight::Saved {
                 save: reading.fight,
                 ruleset,
                 path,
@@ -342,51 +351,51 @@ impl Library {
         let warnings = unlocked
             .into_iter()
             .chain(warning.map(|warning| warning.words));
-        Ok(Found {
+        Ok(LoadedFight {
             warning: warnings.reduce(|one, other| format!("{one}\n{other}")),
-            ..Found::from(fight)
+            ..LoadedFight::from(fight)
         })
     }
 
     /// Imports another program's map, or a fight from a bundle, into the user's folder and opens it.
-    fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
+    fn open_foreign(&self, path: &Path) -> Result<LoadedFight, OpenError> {
         if is_bundle(path) {
             let fight = unbundle_fight(self, path);
             let fight = fight.map_err(|why| why.words(path))?;
-            let found = self.open_fight(&fight, Opening::GoOn)?;
+            let found = self.open_fight(&fight, OpenMode::GoOn)?;
             let words = format!("{} is now {}", path.display(), fight.display());
             let words = match found.warning {
                 Some(warning) => format!("{words}\n{warning}"),
                 None => words,
             };
-            return Ok(Found {
+            return Ok(LoadedFight {
                 warning: Some(words),
                 ..found
             });
         }
-        let user = self.home().map_err(|why| why.to_string())?;
+        let user = self.require_user_folder().map_err(|why| why.to_string())?;
         let target = user.encounters().join(encounter_name(path));
-        let wish = Wish {
+        let wish = ImportSettings {
             ruleset: self.maps_by,
-            ..Wish::default()
+            ..ImportSettings::default()
         };
-        let made = import_map(self, path, Target::Free(&target), &wish)
+        let made = import_map(self, path, ImportTarget::Free(&target), &wish)
             .map_err(|why| format!("{}: {why}", path.display()))?;
         let others = import_other_levels(self, path, &target, &wish, &made);
         let setup = self.encounter(&made.encounter)?;
-        let kept = self.keep_picture(&setup.map, Some(&made.encounter));
+        let kept = self.copy_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
             "“{}” is now the fight “{}”, with the ruleset “{}”\n{}\nAdd creatures from the library (Ctrl+B)",
             path.file_name().unwrap_or_default().display(),
             setup.name,
             setup.ruleset.name,
-            made.imported.report.told()
+            made.imported.report.text_for_window()
         );
         for more in others.into_iter().chain(kept.err()) {
             words = format!("{words}\n{more}");
         }
-        Ok(Found {
-            fight: Fight::New(setup),
+        Ok(LoadedFight {
+            fight: OpenableFight::New(setup),
             warning: Some(words),
             open_portals: made.imported.map.open_portals(),
             outlines: made.imported.map.outlines_on_map(),
@@ -403,22 +412,22 @@ impl Library {
     pub fn journal_of(
         &self,
         source: &Path,
-        fight: Fight,
+        fight: OpenableFight,
         wake: impl Fn() + Send + 'static,
     ) -> Result<Option<Journal>, String> {
         let disk = Disk::default();
         let started = match fight {
-            Fight::Watched { .. } => return Ok(None),
-            Fight::Kept {
+            OpenableFight::Watched { .. } => return Ok(None),
+            OpenableFight::Kept {
                 reading,
                 path,
                 lock,
                 ..
-            } => Journal::go_on(&disk, &path, lock, &reading, wake),
-            Fight::New(_) | Fight::Saved { .. } => {
-                let user = self.home().map_err(|why| why.to_string())?;
+            } => Journal::resume(&disk, &path, lock, &reading, wake),
+            OpenableFight::New(_) | OpenableFight::Saved { .. } => {
+                let user = self.require_user_folder().map_err(|why| why.to_string())?;
                 let path = match &fight {
-                    Fight::Saved { path, .. } => user.copy_of(path),
+                    OpenableFight::Saved { path, .. } => user.copy_of(path),
                     _ => user.autosave_of(source),
                 };
                 return self.journal_at(&path, wake).map(Some);
@@ -446,14 +455,14 @@ impl Library {
             if !store::is_free(&path) {
                 continue;
             }
-            match Lock::take(&path) {
+            match Lock::acquire(&path) {
                 // Another window may have written it in between.
                 Ok(lock) if store::is_free(&path) => {
                     let begun = Journal::begin(&Disk::default(), &path, lock, wake);
                     return begun.map_err(|error| error.to_string());
                 }
-                Ok(_) | Err(NotLocked::Held { .. }) => {}
-                Err(NotLocked::System(error)) => {
+                Ok(_) | Err(LockError::Held { .. }) => {}
+                Err(LockError::System(error)) => {
                     return Err(format!("{} could not be written: {error}", path.display()));
                 }
             }
@@ -490,12 +499,12 @@ impl Library {
     /// Returns the most recently written autosave; `None` if there is none.
     ///
     /// # Errors
-    /// [`UnreadFolder`] if the folder of autosaves cannot be read.
-    pub fn last_autosave(&self) -> Result<Option<PathBuf>, UnreadFolder> {
+    /// [`FolderReadError`] if the folder of autosaves cannot be read.
+    pub fn last_autosave(&self) -> Result<Option<PathBuf>, FolderReadError> {
         let Some(user) = &self.user else {
             return Ok(None);
         };
-        match UnreadFolder::at(&user.autosaves()) {
+        match FolderReadError::at(&user.autosaves()) {
             Some(unread) => Err(unread),
             None => Ok(user.latest_autosave().ok().flatten()),
         }
@@ -516,7 +525,7 @@ impl Library {
 }
 
 /// Returns a free path next to `path`: the same name with a number.
-pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
+pub(super) fn free_numbered_path(path: &Path) -> Option<PathBuf> {
     (2..)
         .map(|nth| numbered(path, nth))
         .find(|path| store::is_free(path))
@@ -537,7 +546,7 @@ pub(super) fn numbered(path: &Path, nth: u32) -> PathBuf {
 /// Returns true if there is a journal at `path`, even one with a damaged first line.
 fn is_journal(path: &Path) -> bool {
     path.is_file()
-        && (journal::is_journal(path) || path.extension() == Some(OsStr::new(journal::ENDING)))
+        && (journal::is_journal(path) || path.extension() == Some(OsStr::new(journal::EXTENSION)))
 }
 
 /// Returns true if a file is a save, judging by its outermost fields.

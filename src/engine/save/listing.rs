@@ -10,17 +10,17 @@ use crate::encounter::EncounterSetup;
 
 use super::bundled::bundled_encounters;
 use super::folder::holds_fight;
-use super::journal::{self, Glance, Reading};
+use super::journal::{self, JournalSummary, LoadedJournal};
 use super::library::Library;
 use super::new_ruleset::FIGHTS_FOLDER;
 use super::store;
 
 /// Maximum number of saves in a list.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// Everything that can be opened by name, for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
+pub struct AvailableFiles {
     /// Fights that can be started.
     pub encounters: Vec<ListedEncounter>,
     /// Fights that can be continued, most recently played first.
@@ -86,12 +86,12 @@ pub struct ListedSave {
 
 impl Library {
     /// Lists everything that can be opened by name. Files that cannot be read are listed with their errors.
-    pub fn listing(&self) -> Listing {
+    pub fn listing(&self) -> AvailableFiles {
         let own = self
             .user
             .iter()
             .flat_map(|user| files_in(&user.encounters()));
-        let of_rulesets = self.rulesets.own_folders().into_iter();
+        let of_rulesets = self.rulesets.custom_ruleset_folders().into_iter();
         let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
         let own = own.chain(of_rulesets);
         let own = own.map(|source| (source, true));
@@ -116,7 +116,7 @@ impl Library {
                 }
             })
             .collect();
-        Listing {
+        AvailableFiles {
             encounters,
             saves: self.saves(),
             rulesets: self.listed_rulesets(),
@@ -135,7 +135,7 @@ impl Library {
             .filter_map(|path| Some((fs::metadata(&path).ok()?.modified().ok()?, path)))
             .collect();
         saves.sort_by(|a, b| b.cmp(a));
-        saves.truncate(MOST_LISTED);
+        saves.truncate(MAX_LISTED);
         saves.iter().map(|(_, path)| list_save(path)).collect()
     }
 
@@ -234,7 +234,7 @@ fn list_alone(path: &Path) -> ListedSave {
     };
     let written = written(path);
     let age = written.and_then(|written| written.elapsed().ok());
-    let age = age.map(|age| ago(age.as_secs()));
+    let age = age.map(|age| format_age(age.as_secs()));
     let parts: Vec<String> = [moment]
         .into_iter()
         .filter(|part| !part.is_empty())
@@ -261,21 +261,21 @@ const BEGINNING: u64 = 1 << 12;
 ///
 /// # Errors
 /// Fails with its errors as text.
-fn glance_at(path: &Path) -> Result<Glance, String> {
-    if let Some(glance) = journal::glance(path) {
+fn glance_at(path: &Path) -> Result<JournalSummary, String> {
+    if let Some(glance) = journal::summarise(path) {
         return Ok(glance);
     }
     let length = fs::metadata(path).map_or(0, |found| found.len());
     if length > QUICK && !journal::is_journal(path) {
         let name = name_in(path).unwrap_or_else(|| stem_of(path));
-        return Ok(Glance {
+        return Ok(JournalSummary {
             name,
             round: 0,
             commands: 0,
         });
     }
-    match Reading::of(path) {
-        Ok(Reading { fight, .. }) => Ok(Glance {
+    match LoadedJournal::read(path) {
+        Ok(LoadedJournal { fight, .. }) => Ok(JournalSummary {
             name: fight.name().to_owned(),
             round: fight.round(),
             commands: u32::try_from(fight.commands()).unwrap_or(u32::MAX),
@@ -297,8 +297,8 @@ fn written(path: &Path) -> Option<SystemTime> {
 
 /// Returns the name of the content of the file at `path` (a journal, a save, an encounter or a party), or the file's
 /// name if the content has none. Reads no more of the file than necessary.
-pub(super) fn name_alone(path: &Path) -> String {
-    let name = match journal::glance(path) {
+pub(super) fn content_name(path: &Path) -> String {
+    let name = match journal::summarise(path) {
         Some(glance) => Some(glance.name),
         None => name_in(path),
     };
@@ -314,7 +314,7 @@ fn name_in(path: &Path) -> Option<String> {
     (!is_too_long(&name)).then_some(name)
 }
 
-fn moment_of(glance: &Glance) -> String {
+fn moment_of(glance: &JournalSummary) -> String {
     let round = match glance.round {
         0 if glance.commands == 0 => return String::new(),
         0 => "before the first round".to_owned(),
@@ -327,7 +327,7 @@ fn moment_of(glance: &Glance) -> String {
 }
 
 /// Formats the time since a number of seconds.
-pub(super) fn ago(seconds: u64) -> String {
+pub(super) fn format_age(seconds: u64) -> String {
     match seconds {
         0..60 => "just now".to_owned(),
         60..120 => "a minute ago".to_owned(),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::ruleset::{
-    CASES_FOLDER, CreatureId, CreatureKind, FIELDS, Ruleset, RulesetId, RulesetProblems, Rulesets,
-    UnfitName, check_new_name, title_of,
+    CASES_FOLDER, CreatureId, CreatureKind, FIELDS, Ruleset, RulesetError, RulesetId,
+    RulesetNameError, Rulesets, check_new_name, title_of,
 };
 
 /// Subfolder of a ruleset's folder with fights to try it.
@@ -46,10 +46,10 @@ impl NewRuleset {
 
 /// Error: a new ruleset could not be created. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
-pub enum NotMade {
+pub enum NewRulesetError {
     /// The name is not valid for a ruleset.
     #[error(transparent)]
-    Name(#[from] UnfitName),
+    Name(#[from] RulesetNameError),
     /// The path is already in use.
     #[error(
         "{} already exists: choose another name, such as `{instead}`",
@@ -63,7 +63,7 @@ pub enum NotMade {
     },
     /// The ruleset to copy does not exist or has errors.
     #[error("{0}")]
-    Source(#[from] RulesetProblems),
+    Source(#[from] RulesetError),
     /// The first fight with this ruleset cannot be played; the text says why.
     #[error("a first fight with these rules cannot be played: {0}")]
     Unplayable(String),
@@ -81,20 +81,20 @@ pub enum NotMade {
 /// all of it is written or nothing.
 ///
 /// # Errors
-/// [`NotMade`] with the reason; nothing has been written then.
+/// [`NewRulesetError`] with the reason; nothing has been written then.
 pub fn new_ruleset(
     rulesets: &Rulesets,
     name: &str,
     from: RulesetId,
     into: &Path,
-) -> Result<NewRuleset, NotMade> {
+) -> Result<NewRuleset, NewRulesetError> {
     let id = check_new_name(name)?;
     let folder = into.join(name);
     if folder.symlink_metadata().is_ok() {
         let free = |nth: &u32| !into.join(format!("{name}-{nth}")).exists();
         let instead = (2..).find(free).map(|nth| format!("{name}-{nth}"));
         let instead = instead.unwrap_or_default();
-        return Err(NotMade::Taken { folder, instead });
+        return Err(NewRulesetError::Taken { folder, instead });
     }
     let files = rulesets.copy(from, id, &title_of(id))?;
     let shown: Vec<(&str, &str)> = files
@@ -102,10 +102,10 @@ pub fn new_ruleset(
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
     let ruleset = Arc::new(Ruleset::load_files(name, &shown)?);
-    let case = cases::starter(&ruleset).map_err(NotMade::Unplayable)?;
+    let case = cases::starter(&ruleset).map_err(NewRulesetError::Unplayable)?;
     let fight = first_fight(&ruleset).ok_or_else(|| {
         let why = "the ruleset has no creatures";
-        NotMade::Unplayable(why.to_owned())
+        NewRulesetError::Unplayable(why.to_owned())
     })?;
 
     let mut all: Vec<(PathBuf, String)> = files
@@ -127,10 +127,14 @@ pub fn new_ruleset(
 }
 
 /// Writes the files into a temporary folder, which is then renamed to its final name.
-fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<(), NotMade> {
+fn write_all(
+    into: &Path,
+    folder: &Path,
+    files: &[(PathBuf, String)],
+) -> Result<(), NewRulesetError> {
     let disk = |path: &Path| {
         let path = path.to_owned();
-        move |source| NotMade::Disk { path, source }
+        move |source| NewRulesetError::Disk { path, source }
     };
     fs::create_dir_all(into).map_err(disk(into))?;
     let aside = tempfile::Builder::new()
@@ -150,8 +154,8 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
 
 /// Returns up to three pregenerated characters of a ruleset, and a creature of which twice as many are a match for
 /// them; `None` if the ruleset lacks them.
-pub(super) fn few_against(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, CreatureId)> {
-    let (person, creature) = cases::two_of(ruleset)?;
+pub(super) fn sample_matchup(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, CreatureId)> {
+    let (person, creature) = cases::sample_pair(ruleset)?;
     let people = ruleset.creatures.iter();
     let people = people.filter(|(_, def)| def.kind == CreatureKind::Character && def.scale <= 0);
     let mut party: Vec<_> = people.map(|(id, _)| id).take(3).collect();
@@ -163,7 +167,7 @@ pub(super) fn few_against(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, Creatur
 
 /// Returns the text of a fight between pregenerated characters and some creatures; `None` if the ruleset lacks them.
 fn first_fight(ruleset: &Ruleset) -> Option<String> {
-    let (party, creature) = few_against(ruleset)?;
+    let (party, creature) = sample_matchup(ruleset)?;
     let mut lines = String::new();
     for (nth, creature) in (1..).zip(&party) {
         let row = 2 * nth;
@@ -205,7 +209,7 @@ mod tests {
     use crate::save::read_encounter;
 
     #[test]
-    fn every_built_in_ruleset_makes_a_new_one_that_can_be_played() {
+    fn every_built_in_ruleset_makes_a_playable_new_one() {
         let home = tempfile::tempdir().expect("a folder");
         let rulesets = Rulesets::with_folder(home.path());
         for from in Rulesets::built_in().ids() {
@@ -222,7 +226,7 @@ mod tests {
             let cases = cases::collect(&[made.cases()]).expect("its cases");
             assert_eq!(cases.len(), 1);
             let report = cases::run_file(&cases[0]);
-            assert!(report.holds(), "{report}");
+            assert!(report.passes(), "{report}");
             let fight = fs::read_to_string(made.fight()).expect("its fight");
             let found = read_encounter("fight", &fight, &rulesets.around(&made.fight()));
             assert!(found.is_ok(), "{found:?}");
@@ -232,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn starter_case_holds_whatever_house_rules_are_described() {
+    fn starter_case_passes_despite_described_house_rules() {
         let home = tempfile::tempdir().expect("a folder");
         let rulesets = Rulesets::with_folder(home.path());
         let made: Vec<NewRuleset> = ["mine", "yours"]
@@ -245,7 +249,7 @@ mod tests {
         let holds = |made: &NewRuleset| {
             let cases = cases::collect(&[made.cases()]).expect("its cases");
             let report = cases::run_file_by(&cases[0], &rulesets);
-            assert!(report.holds(), "{report}");
+            assert!(report.passes(), "{report}");
         };
         for described in &made {
             let file = described.folder.join("rules.ron");
@@ -278,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over() {
+    fn nothing_is_overwritten() {
         let home = tempfile::tempdir().expect("a folder");
         let rulesets = Rulesets::built_in();
         let make = |name: &str| {
@@ -287,7 +291,7 @@ mod tests {
         };
         make("mine").expect("the first");
         let refused = make("mine").expect_err("it is there");
-        assert!(refused.contains("how about `mine-2`?"), "{refused}");
+        assert!(refused.contains("such as `mine-2`"), "{refused}");
         make("mine-2").expect("that one is free");
         assert!(make("mine").expect_err("still").contains("`mine-3`"));
         fs::write(home.path().join("a-file"), "").expect("a file");

@@ -13,7 +13,7 @@ use crate::ruleset::{CreatureId, PictureName, Ruleset};
 
 use super::Library;
 use super::folder::plain_stem;
-use super::pictures::{keep, name_of};
+use super::pictures::{name_of, store};
 
 /// Names of the pictures that some combatants show, each once.
 struct Shown<'r> {
@@ -35,7 +35,7 @@ impl<'r> Shown<'r> {
         let usual = Portrait::OfItsKind;
         let shown = [portrait, &usual].into_iter();
         self.names
-            .extend(shown.filter_map(|it| it.shown(kind)).cloned());
+            .extend(shown.filter_map(|it| it.picture(kind)).cloned());
     }
 
     fn add_specs<'s>(&mut self, specs: impl IntoIterator<Item = &'s CombatantSpec>) {
@@ -48,8 +48,8 @@ impl<'r> Shown<'r> {
         for who in &state.combatants {
             self.add(who.identity.creature, &who.portrait);
         }
-        self.add_specs(state.reserve.everybody());
-        for met in state.shown.met() {
+        self.add_specs(state.reserve.combatants());
+        for met in state.shown.remembered() {
             self.add(met.creature, &met.portrait);
         }
     }
@@ -77,7 +77,7 @@ pub fn portraits_in(setup: &EncounterSetup) -> BTreeSet<PictureName> {
 }
 
 /// Returns the portraits of all combatants that are or ever were in the fight in `world`.
-pub(super) fn portraits_ever(world: &mut World) -> BTreeSet<PictureName> {
+pub(super) fn all_portraits(world: &mut World) -> BTreeSet<PictureName> {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let mut shown = Shown::by(&ruleset);
     shown.add_state(&encounter::capture(world));
@@ -90,7 +90,7 @@ pub(super) fn portraits_ever(world: &mut World) -> BTreeSet<PictureName> {
 }
 
 /// Returns a message that portraits are missing; `None` if there are none.
-pub fn missing_words(missing: &[PictureName]) -> Option<String> {
+pub fn missing_text(missing: &[PictureName]) -> Option<String> {
     let names: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
     let (last, rest) = names.split_last()?;
     let what = match rest {
@@ -107,7 +107,9 @@ impl Library {
     /// `None` if it is in neither place.
     pub fn portrait(&self, name: &PictureName, path: Option<&Path>) -> Option<PathBuf> {
         let beside = path.map(|path| path.with_file_name(name.as_str()));
-        let own = self.user().map(|user| user.pictures().join(name.as_str()));
+        let own = self
+            .user_folder()
+            .map(|user| user.pictures().join(name.as_str()));
         let mut places = beside.into_iter().chain(own);
         places.find(|place| place.is_file())
     }
@@ -128,12 +130,12 @@ impl Library {
     ///
     /// # Errors
     /// Fails with a message if it cannot be stored.
-    pub fn keep_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
+    pub fn save_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
         let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be saved: {why}");
-        let user = self.home().map_err(|why| words(&why))?;
+        let user = self.require_user_folder().map_err(|why| words(&why))?;
         let name = name_of(&plain_stem(Path::new(whom), "portrait"), png, "png");
         let name = PictureName::new(&name).map_err(|why| words(&why))?;
-        keep(&user.pictures().join(name.as_str()), png).map_err(|why| words(&why))?;
+        store(&user.pictures().join(name.as_str()), png).map_err(|why| words(&why))?;
         Ok(name)
     }
 
@@ -142,16 +144,16 @@ impl Library {
     ///
     /// # Errors
     /// Fails with a message if portraits are missing or cannot be copied.
-    pub fn keep_portraits(
+    pub fn save_portraits(
         &self,
         setup: &EncounterSetup,
         path: Option<&Path>,
     ) -> Result<(), String> {
         let names = portraits_in(setup);
-        if let Some(words) = missing_words(&self.missing_portraits(&names, path)) {
+        if let Some(words) = missing_text(&self.missing_portraits(&names, path)) {
             return Err(words);
         }
-        let Some(user) = self.user() else {
+        let Some(user) = self.user_folder() else {
             return Ok(());
         };
         self.copy_portraits(&names, path, &user.pictures())
@@ -176,7 +178,7 @@ impl Library {
                 format!("the portrait `{name}` cannot be copied to your files: {why}")
             };
             let bytes = read_file(&found, Limit::MAP).map_err(|why| words(&why))?;
-            keep(&target, &bytes).map_err(|why| words(&why))?;
+            store(&target, &bytes).map_err(|why| words(&why))?;
         }
         Ok(())
     }

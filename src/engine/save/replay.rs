@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::World;
 
-use crate::encounter::{self, AfterUndo, Entry, EntryId, History, Refusal, Submission};
-use crate::rules::state::dice::{Listed, WhenOut};
+use crate::encounter::{self, AfterUndo, Entry, EntryId, History, Submission, SubmitError};
+use crate::rules::state::dice::{PresetFace, WhenFacesRunOut};
 use crate::ruleset::Ruleset;
 
 use super::fight::SavedFight;
 
 /// First difference between a save and its replay.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Divergence {
+pub enum ReplayMismatchError {
     /// The start has another hash.
     #[error("the start has the state hash {found:016x}, but {recorded:016x} was recorded")]
     Start {
@@ -27,7 +27,7 @@ pub enum Divergence {
         /// Entry of the command.
         entry: EntryId,
         /// Reason for the rejection.
-        why: Refusal,
+        why: SubmitError,
     },
     /// A command has other outcomes, dice or time.
     #[error("command {} has a different result: {difference}", .entry.0 + 1)]
@@ -35,7 +35,7 @@ pub enum Divergence {
         /// Entry of the command.
         entry: EntryId,
         /// First difference.
-        difference: Difference,
+        difference: CommandMismatchError,
     },
     /// The save's latest state is not the one that its commands lead to.
     #[error("the commands lead to {found:016x}, but the save ends with {recorded:016x}")]
@@ -49,7 +49,7 @@ pub enum Divergence {
 
 /// A difference in the result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Difference {
+pub enum CommandMismatchError {
     /// Other dice are rolled.
     #[error("different dice are rolled")]
     Dice,
@@ -72,8 +72,8 @@ pub enum Difference {
 /// Runs the save again from its start, including all branches. Returns a new world with the fight at the save's head.
 ///
 /// # Errors
-/// [`Divergence`] with the first command whose result differs from the recorded one.
-pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Divergence> {
+/// [`ReplayMismatchError`] with the first command whose result differs from the recorded one.
+pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, ReplayMismatchError> {
     let told = fight.history();
     let mut world = World::new();
     let name = fight.name().to_owned();
@@ -81,7 +81,7 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Diverg
     let found = world.resource::<History>().start_hash();
     if found != told.start_hash() {
         let recorded = told.start_hash();
-        return Err(Divergence::Start { recorded, found });
+        return Err(ReplayMismatchError::Start { recorded, found });
     }
     for (id, recorded) in (0..).map(EntryId).zip(told.entries()) {
         if world.resource::<History>().head() != recorded.parent {
@@ -89,19 +89,19 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Diverg
         }
         let submission = Submission {
             command: recorded.command.clone(),
-            faces: recorded.dice.iter().map(Listed::from).collect(),
-            when_out: WhenOut::Ask,
+            faces: recorded.dice.iter().map(PresetFace::from).collect(),
+            when_out: WhenFacesRunOut::Ask,
             chained: recorded.chained,
             after_undo: AfterUndo::SameDice,
         };
         encounter::submit(&mut world, &submission)
-            .map_err(|why| Divergence::Refused { entry: id, why })?;
+            .map_err(|why| ReplayMismatchError::Refused { entry: id, why })?;
         let difference = world
             .resource::<History>()
             .entry(id)
             .and_then(|found| difference(recorded, found));
         if let Some(difference) = difference {
-            return Err(Divergence::Otherwise {
+            return Err(ReplayMismatchError::Otherwise {
                 entry: id,
                 difference,
             });
@@ -112,33 +112,33 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Diverg
     if recorded == found {
         Ok(world)
     } else {
-        Err(Divergence::End { recorded, found })
+        Err(ReplayMismatchError::End { recorded, found })
     }
 }
 
 /// Jumps to a moment that has been reached before.
-fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), Divergence> {
-    encounter::jump(world, to).map_err(|diverged| Divergence::Otherwise {
+fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), ReplayMismatchError> {
+    encounter::jump(world, to).map_err(|diverged| ReplayMismatchError::Otherwise {
         entry: diverged.entry,
-        difference: Difference::Outcome(0),
+        difference: CommandMismatchError::Outcome(0),
     })
 }
 
 /// Returns the difference between a recorded entry and its replay; causes are reported before their consequences.
-fn difference(recorded: &Entry, found: &Entry) -> Option<Difference> {
+fn difference(recorded: &Entry, found: &Entry) -> Option<CommandMismatchError> {
     if recorded.dice != found.dice {
-        return Some(Difference::Dice);
+        return Some(CommandMismatchError::Dice);
     }
     if recorded.outcomes != found.outcomes {
         let same = recorded.outcomes.iter().zip(&found.outcomes);
         let first = same
             .take_while(|(recorded, found)| recorded == found)
             .count();
-        return Some(Difference::Outcome(first));
+        return Some(CommandMismatchError::Outcome(first));
     }
     if recorded.tick != found.tick {
-        return Some(Difference::Tick);
+        return Some(CommandMismatchError::Tick);
     }
     let (recorded, found) = (recorded.hash, found.hash);
-    (recorded != found).then_some(Difference::Hash { recorded, found })
+    (recorded != found).then_some(CommandMismatchError::Hash { recorded, found })
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::{self, CannotRead, Limit, Place, Problems, read_file};
+use crate::document::{self, DocumentError, Limit, ReadError, TextPosition, read_file};
 use crate::encounter::{Entry, EntryId, Snapshot};
 use crate::ruleset::RulesetId;
 
-use super::fight::{About, SavedFight};
+use super::fight::{FightHeader, SavedFight};
 use super::store;
 
 /// Version of the save file that this program writes and reads. There is no older version to migrate; `tests/saves`
@@ -45,10 +45,10 @@ struct SaveFile {
 
 /// Error: a save could not be written.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotSave {
+pub enum SaveError {
     /// The file cannot be written.
     #[error(transparent)]
-    Disk(#[from] store::WriteFailed),
+    Disk(#[from] store::FileWriteError),
     /// Part of the fight cannot be serialized.
     #[error(transparent)]
     Text(#[from] document::WriteError),
@@ -59,14 +59,14 @@ pub enum CannotSave {
 
 /// Error: a save cannot be read. Nothing has been loaded.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotLoad {
+pub enum LoadError {
     /// The file cannot be opened.
     #[error("{} cannot be read: {source}", path.display())]
     Unreadable {
         /// The file that cannot be opened.
         path: PathBuf,
         /// Reason.
-        source: CannotRead,
+        source: ReadError,
     },
     /// A later version of the program wrote it.
     #[error(
@@ -82,7 +82,7 @@ pub enum CannotLoad {
     #[error("{problems}\n{} is damaged{}", problems.file, offer(backup.as_deref()))]
     Damaged {
         /// All errors in the file.
-        problems: Problems,
+        problems: DocumentError,
         /// Newest readable backup; `None` if no backup can be read.
         backup: Option<PathBuf>,
     },
@@ -115,12 +115,12 @@ impl SavedFight {
     /// Returns the text of the save file.
     ///
     /// # Errors
-    /// [`CannotSave::NotOpened`] if the latest state is unknown, [`CannotSave::Text`] if part of the fight cannot be
+    /// [`SaveError::NotOpened`] if the latest state is unknown, [`SaveError::Text`] if part of the fight cannot be
     /// serialized.
-    pub fn to_text(&self) -> Result<String, CannotSave> {
+    pub fn to_text(&self) -> Result<String, SaveError> {
         let latest = match self.head {
             None => &self.start,
-            Some(head) => self.states.get(&head).ok_or(CannotSave::NotOpened)?,
+            Some(head) => self.states.get(&head).ok_or(SaveError::NotOpened)?,
         };
         let about = self.about.clone();
         let file = SaveFile {
@@ -145,8 +145,8 @@ impl SavedFight {
     /// Writes the save to `path` atomically; see [`store::write`].
     ///
     /// # Errors
-    /// [`CannotSave`] if the fight cannot be serialized or the file cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), CannotSave> {
+    /// [`SaveError`] if the fight cannot be serialized or the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), SaveError> {
         store::write(path, self.to_text()?.as_bytes())?;
         Ok(())
     }
@@ -154,21 +154,21 @@ impl SavedFight {
     /// Reads a save from its text; errors name it as `file`.
     ///
     /// # Errors
-    /// [`CannotLoad`] if a later version wrote it, or if the text is damaged.
-    pub fn from_text(file: &str, text: &str) -> Result<Self, CannotLoad> {
+    /// [`LoadError`] if a later version wrote it, or if the text is damaged.
+    pub fn from_text(file: &str, text: &str) -> Result<Self, LoadError> {
         match document::version_of(file, text).map_err(damaged)? {
             Some(version) if version > SAVE_VERSION => {
                 let file = file.to_owned();
-                return Err(CannotLoad::Later { file, version });
+                return Err(LoadError::Later { file, version });
             }
             _ => {}
         }
         let saved: SaveFile = document::read_saved(file, text).map_err(damaged)?;
-        let mut problems = Problems::new(file);
+        let mut problems = DocumentError::new(file);
         let mut wrong = |path: &str, message: String| {
-            let place = Place {
+            let place = TextPosition {
                 path: path.to_owned(),
-                ..Place::default()
+                ..TextPosition::default()
             };
             problems.push(&place, message);
         };
@@ -178,7 +178,7 @@ impl SavedFight {
         }
         let (hash, round) = (saved.hash, saved.latest.clock.round());
         let fight = Self {
-            about: About {
+            about: FightHeader {
                 program: saved.program,
                 name: saved.name,
                 ruleset: saved.ruleset,
@@ -213,9 +213,9 @@ impl SavedFight {
 /// Reads the one-file save at `path`.
 ///
 /// # Errors
-/// [`CannotLoad`] if the file cannot be opened, is damaged, or was written by a later version.
-pub(super) fn read(path: &Path) -> Result<SavedFight, CannotLoad> {
-    let bytes = read_file(path, Limit::SAVE).map_err(|source| CannotLoad::Unreadable {
+/// [`LoadError`] if the file cannot be opened, is damaged, or was written by a later version.
+pub(super) fn read(path: &Path) -> Result<SavedFight, LoadError> {
+    let bytes = read_file(path, Limit::SAVE).map_err(|source| LoadError::Unreadable {
         path: path.to_owned(),
         source,
     })?;
@@ -226,9 +226,9 @@ pub(super) fn read(path: &Path) -> Result<SavedFight, CannotLoad> {
     }
 }
 
-fn damaged(problems: Problems) -> CannotLoad {
+fn damaged(problems: DocumentError) -> LoadError {
     let backup = None;
-    CannotLoad::Damaged { problems, backup }
+    LoadError::Damaged { problems, backup }
 }
 
 /// Serializes a shared value as the value itself.

@@ -25,22 +25,22 @@ use super::disk::{Disk, has_other_names};
 pub const BACKUPS: u8 = 3;
 
 /// Prefix and suffix of temporary files; no other program uses these names.
-const ASIDE: (&str, &str) = (".splitsecond-", ".part");
+const TEMPORARY_NAME_PARTS: (&str, &str) = (".splitsecond-", ".part");
 
 /// Age at which a temporary file counts as abandoned.
-const FORGOTTEN: Duration = Duration::from_secs(60 * 60);
+const ABANDONED_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// Error: a file could not be written. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[error("{} could not be written: {}", path.display(), self.reason())]
-pub struct WriteFailed {
+pub struct FileWriteError {
     /// The file that could not be written.
     pub path: PathBuf,
     /// The system's error.
     pub source: io::Error,
 }
 
-impl WriteFailed {
+impl FileWriteError {
     /// Returns the reason and the remedy as text.
     pub fn reason(&self) -> String {
         match self.source.kind() {
@@ -61,17 +61,17 @@ impl WriteFailed {
 /// newest of [`BACKUPS`] backups.
 ///
 /// # Errors
-/// [`WriteFailed`] if the file cannot be written; the old file is still there then.
-pub fn write(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
-    write_on(&Disk::default(), path, content)
+/// [`FileWriteError`] if the file cannot be written; the old file is still there then.
+pub fn write(path: &Path, content: &[u8]) -> Result<(), FileWriteError> {
+    write_to_disk(&Disk::default(), path, content)
 }
 
 /// As [`write`], on a disk that may be simulated by a test.
 ///
 /// # Errors
 /// As for [`write`].
-pub fn write_on(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
-    replace(disk, path, content).map_err(|source| WriteFailed {
+pub fn write_to_disk(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), FileWriteError> {
+    replace(disk, path, content).map_err(|source| FileWriteError {
         path: path.to_owned(),
         source,
     })
@@ -80,15 +80,15 @@ pub fn write_on(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), WriteFai
 /// Writes a new file atomically.
 ///
 /// # Errors
-/// [`WriteFailed`] if the file exists, which is then left unchanged, or if it cannot be written.
-pub fn write_new(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
+/// [`FileWriteError`] if the file exists, which is then left unchanged, or if it cannot be written.
+pub fn write_new(path: &Path, content: &[u8]) -> Result<(), FileWriteError> {
     let disk = Disk::default();
     let written = folder_of(&disk, path).and_then(|folder| {
         let aside = aside_with(&disk, folder, None, |file| disk.write(file, path, content))?;
-        disk.put(aside, path, true)?;
+        disk.persist(aside, path, true)?;
         disk.sync_folder(folder)
     });
-    written.map_err(|source| WriteFailed {
+    written.map_err(|source| FileWriteError {
         path: path.to_owned(),
         source,
     })
@@ -104,7 +104,7 @@ fn replace(disk: &Disk, path: &Path, content: &[u8]) -> io::Result<()> {
     if old.is_some() {
         make_backup(disk, path)?;
     }
-    disk.put(aside, path, false)?;
+    disk.persist(aside, path, false)?;
     disk.sync_folder(folder)?;
     tidy_up(folder);
     Ok(())
@@ -128,8 +128,8 @@ pub(super) fn is_free(path: &Path) -> bool {
 /// Writes a file atomically. An existing file is replaced only if `replace` is set, as [`write`] does it.
 ///
 /// # Errors
-/// [`WriteFailed`] if the file exists and `replace` is not set, or if it cannot be written.
-pub fn write_out(path: &Path, content: &[u8], replace: bool) -> Result<(), WriteFailed> {
+/// [`FileWriteError`] if the file exists and `replace` is not set, or if it cannot be written.
+pub fn write_atomically(path: &Path, content: &[u8], replace: bool) -> Result<(), FileWriteError> {
     match replace {
         true => write(path, content),
         false => write_new(path, content),
@@ -175,12 +175,14 @@ fn aside_with(
     fill: impl FnOnce(&mut fs::File) -> io::Result<()>,
 ) -> io::Result<tempfile::NamedTempFile> {
     let mut names = tempfile::Builder::new();
-    names.prefix(ASIDE.0).suffix(ASIDE.1);
+    names
+        .prefix(TEMPORARY_NAME_PARTS.0)
+        .suffix(TEMPORARY_NAME_PARTS.1);
     let usual = usual_permissions();
     if let Some(permissions) = like.map(Metadata::permissions).or(usual) {
         names.permissions(permissions);
     }
-    let mut aside = disk.make_aside(folder, &names)?;
+    let mut aside = disk.create_temporary(folder, &names)?;
     if let Some(like) = like {
         // The user's mask has removed some permissions when the file was created.
         aside.as_file().set_permissions(like.permissions())?;
@@ -235,7 +237,7 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     for number in (1..free.unwrap_or(BACKUPS)).rev() {
         disk.rename(&numbered(path, number), &numbered(path, number + 1))?;
     }
-    disk.put(copy, &newest, false)
+    disk.persist(copy, &newest, false)
 }
 
 /// Returns true if `copy` is a separate file, not a link, with the same bytes as the file at `path`.
@@ -280,7 +282,8 @@ fn tidy_up(folder: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let ours = name.starts_with(ASIDE.0) && name.ends_with(ASIDE.1);
+        let ours =
+            name.starts_with(TEMPORARY_NAME_PARTS.0) && name.ends_with(TEMPORARY_NAME_PARTS.1);
         let modified = || entry.metadata().and_then(|found| found.modified());
         if ours && modified().is_ok_and(is_forgotten) {
             let _stays = fs::remove_file(entry.path());
@@ -292,7 +295,7 @@ fn is_forgotten(modified: SystemTime) -> bool {
     // A time in the future was set before the clock was turned back: the age of the file is unknown.
     SystemTime::now()
         .duration_since(modified)
-        .is_ok_and(|age| age > FORGOTTEN)
+        .is_ok_and(|age| age > ABANDONED_AGE)
 }
 
 /// Returns the existing backups of `path`, newest first.
@@ -315,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn backups_rotate_and_the_oldest_goes() {
+    fn backups_rotate_and_drop_the_oldest() {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("deep/fight.ron");
         for text in ["1", "2", "3", "4", "5"] {
@@ -331,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_says_which_file() {
+    fn failed_write_names_the_file() {
         let scratch = tempfile::tempdir().unwrap();
         let file = scratch.path().join("file");
         write(&file, b"old").unwrap();
@@ -342,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_is_not_overwritten_unasked() {
+    fn existing_file_is_not_overwritten_unasked() {
         let scratch = tempfile::tempdir().unwrap();
         let file = scratch.path().join("new/fight.ron");
         write_new(&file, b"old").unwrap();
@@ -353,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_ours_and_old_is_tidied_up() {
+    fn only_own_old_files_are_cleaned_up() {
         let scratch = tempfile::tempdir().unwrap();
         let make = |name: &str, age: u64| {
             let file = fs::File::create(scratch.path().join(name)).unwrap();
@@ -365,7 +368,7 @@ mod tests {
         make("another.part", 7200);
         let to_come = fs::File::create(scratch.path().join(".splitsecond-c.part")).unwrap();
         to_come
-            .set_modified(SystemTime::now() + 2 * FORGOTTEN)
+            .set_modified(SystemTime::now() + 2 * ABANDONED_AGE)
             .unwrap();
         write(&scratch.path().join("fight.ron"), b"1").unwrap();
         let entries = fs::read_dir(scratch.path()).unwrap();
@@ -384,7 +387,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn links_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let scratch = tempfile::tempdir().unwrap();
         let (far, near) = (
@@ -411,7 +414,7 @@ mod tests {
         assert_eq!(mode(&new), mode(&plain));
         fs::set_permissions(&new, fs::Permissions::from_mode(0o444)).unwrap();
         let failed = write(&new, b"2").unwrap_err().to_string();
-        assert!(failed.contains("must not be written"), "{failed}");
+        assert!(failed.contains("you do not have permission"), "{failed}");
         assert_eq!(fs::read_to_string(&new).unwrap(), "1");
     }
 }

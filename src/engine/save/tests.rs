@@ -6,15 +6,15 @@ use std::sync::Arc;
 use bevy_ecs::prelude::World;
 
 use super::*;
-use crate::encounter::{self, EntryId, History, NotAsRecorded};
+use crate::encounter::{self, EntryId, History, RecordMismatchError};
 use crate::ruleset::{Ruleset, Rulesets};
-use crate::trial::{Trial, built_in, go_on};
+use crate::trial::{TestFight, auto_play_next, built_in};
 
 /// Returns the fight at the mill at Hollowford after this number of commands, with the last three undone.
 fn fight_after(commands: usize) -> World {
-    let mut world = Trial::bundled("the-mill-at-hollowford").world;
+    let mut world = TestFight::bundled("the-mill-at-hollowford").world;
     for _ in 0..commands {
-        go_on(&mut world);
+        auto_play_next(&mut world);
     }
     for _ in 0..3 {
         encounter::undo(&mut world).unwrap();
@@ -27,9 +27,9 @@ fn seconds() -> Arc<Ruleset> {
 }
 
 #[test]
-fn a_loaded_fight_is_the_saved_one() {
+fn loaded_fight_equals_the_saved_one() {
     let mut world = fight_after(40);
-    let saved = SavedFight::of(&mut world);
+    let saved = SavedFight::capture(&mut world);
     let text = saved.to_text().unwrap();
     let loaded = SavedFight::from_text("f.ron", &text).unwrap();
     assert_eq!(loaded, saved);
@@ -50,7 +50,7 @@ fn a_loaded_fight_is_the_saved_one() {
         encounter::undo(world).unwrap();
         encounter::undo(world).unwrap();
         for _ in 0..5 {
-            go_on(world);
+            auto_play_next(world);
         }
     }
     let hash = |world: &mut World| encounter::state_hash(world);
@@ -62,9 +62,9 @@ fn a_loaded_fight_is_the_saved_one() {
 }
 
 #[test]
-fn a_fight_that_has_not_begun_can_be_saved() {
+fn unstarted_fight_can_be_saved() {
     let mut world = fight_after(0);
-    let saved = SavedFight::of(&mut world);
+    let saved = SavedFight::capture(&mut world);
     assert_eq!(
         (saved.round(), saved.head(), saved.commands()),
         (0, None, 0)
@@ -74,21 +74,21 @@ fn a_fight_that_has_not_begun_can_be_saved() {
 }
 
 #[test]
-fn a_file_cut_short_anywhere_is_refused() {
-    let text = SavedFight::of(&mut fight_after(8)).to_text().unwrap();
+fn truncated_file_is_rejected_at_any_length() {
+    let text = SavedFight::capture(&mut fight_after(8)).to_text().unwrap();
     let end = text.trim_end().len();
     for cut in (0..end).step_by(end / 40).chain([end - 1]) {
         let refused = SavedFight::from_text("f.ron", &text[..cut]).unwrap_err();
         assert!(
-            matches!(refused, CannotLoad::Damaged { .. }),
+            matches!(refused, LoadError::Damaged { .. }),
             "cut at {cut}: {refused}"
         );
     }
 }
 
 #[test]
-fn a_garbled_state_is_refused() {
-    let text = SavedFight::of(&mut fight_after(30)).to_text().unwrap();
+fn garbled_state_is_rejected() {
+    let text = SavedFight::capture(&mut fight_after(30)).to_text().unwrap();
     let latest = text.find("latest:").unwrap();
     let speed = latest + text[latest..].find("speed_squares: 3").unwrap();
     let faster = format!("{}speed_squares: 4{}", &text[..speed], &text[speed + 16..]);
@@ -97,7 +97,7 @@ fn a_garbled_state_is_refused() {
     let before = encounter::capture(&mut world);
     assert_eq!(
         loaded.open(&mut world, seconds()),
-        Err(NotAsRecorded::Latest)
+        Err(RecordMismatchError::Latest)
     );
     assert_eq!(
         encounter::capture(&mut world),
@@ -107,8 +107,8 @@ fn a_garbled_state_is_refused() {
 }
 
 #[test]
-fn a_journal_that_does_not_hang_together_is_refused() {
-    let text = SavedFight::of(&mut fight_after(8)).to_text().unwrap();
+fn inconsistent_journal_is_rejected() {
+    let text = SavedFight::capture(&mut fight_after(8)).to_text().unwrap();
     let head = text.replace("head: Some((4))", "head: Some((99))");
     let refused = SavedFight::from_text("f.ron", &head)
         .unwrap_err()
@@ -125,7 +125,7 @@ fn a_journal_that_does_not_hang_together_is_refused() {
 }
 
 #[test]
-fn a_later_version_is_refused_by_name() {
+fn later_version_is_rejected_by_name() {
     let text = "(version: 2, whatever: [it, says])";
     let refused = SavedFight::from_text("f.ron", text).unwrap_err();
     assert_eq!(
@@ -140,7 +140,7 @@ fn a_damaged_file_names_its_newest_readable_backup() {
     let path = scratch.path().join("fight.ron");
     // A backup is made of each version that differs.
     for commands in [6, 7, 8] {
-        let saved = SavedFight::of(&mut fight_after(commands));
+        let saved = SavedFight::capture(&mut fight_after(commands));
         saved.write(&path).unwrap();
     }
     fs::write(&path, "(version: 1, na").unwrap();
@@ -151,18 +151,18 @@ fn a_damaged_file_names_its_newest_readable_backup() {
 }
 
 #[test]
-fn other_rules_are_noticed_and_missing_ones_refused() {
-    let saved = SavedFight::of(&mut fight_after(8));
+fn changed_rules_are_reported_missing_ones_rejected() {
+    let saved = SavedFight::capture(&mut fight_after(8));
     let mut ruleset = Ruleset::clone(&seconds());
-    assert!(saved.fits(&ruleset));
+    assert!(saved.matches_ruleset(&ruleset));
     ruleset.set_toggle("spoil_casts_on_damage", true);
-    assert!(!saved.fits(&ruleset));
+    assert!(!saved.matches_ruleset(&ruleset));
     // A save of an older program lacks some toggles.
     let text = saved.to_text().unwrap();
     let older = text.replace("\"count_prepared_spells\": true,", "");
     assert_ne!(older, text);
     let older = SavedFight::from_text("f.ron", &older).unwrap();
-    assert!(older.fits(&seconds()));
+    assert!(older.matches_ruleset(&seconds()));
     let text = saved
         .to_text()
         .unwrap()
@@ -184,10 +184,10 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
 }
 
 #[test]
-fn replay_confirms_a_save_and_names_the_first_difference() {
+fn replay_confirms_a_save_or_names_first_difference() {
     let mut world = fight_after(30);
-    go_on(&mut world);
-    let saved = SavedFight::of(&mut world);
+    auto_play_next(&mut world);
+    let saved = SavedFight::capture(&mut world);
     let mut again = replay(&saved, seconds()).unwrap();
     assert_eq!(encounter::state_hash(&mut again), saved.hash());
 
@@ -199,9 +199,9 @@ fn replay_confirms_a_save_and_names_the_first_difference() {
     assert!(
         matches!(
             differs,
-            Divergence::Otherwise {
+            ReplayMismatchError::Otherwise {
                 entry: EntryId(12),
-                difference: Difference::Hash { recorded: 1, .. }
+                difference: CommandMismatchError::Hash { recorded: 1, .. }
             }
         ),
         "{differs}"
@@ -209,10 +209,10 @@ fn replay_confirms_a_save_and_names_the_first_difference() {
 }
 
 #[test]
-fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
+fn fights_encounter_is_found_by_file_and_journal() {
     let home = tempfile::tempdir().expect("a folder");
     let user = UserFolder::at(home.path());
-    let library = Library::of(user.clone());
+    let library = Library::new(user.clone());
     let own = user.encounters().join("mine.ron");
     fs::create_dir_all(user.encounters()).expect("a folder");
     let bundled = find_encounter("the-toll-house", None).expect("it is bundled");
@@ -266,15 +266,15 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
 }
 
 #[test]
-fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
+fn own_entry_is_deleted_with_copy_unless_in_use() {
     use crate::ruleset::RulesetId;
 
     let home = tempfile::tempdir().unwrap();
-    let library = Library::of(UserFolder::at(home.path()));
+    let library = Library::new(UserFolder::at(home.path()));
     let id = RulesetId::new("segments");
     let take = |section: &str, entry: &str| take_out_entry(&library, id, section, entry);
     let refused = |section: &str, entry: &str| take(section, entry).unwrap_err().to_string();
-    assert!(refused("creatures", "goblin").contains("not one of your own"));
+    assert!(refused("creatures", "goblin").contains("only your own entries"));
     let folder = home.path().join("rulesets/segments");
     fs::create_dir_all(&folder).unwrap();
     fs::write(
@@ -284,7 +284,7 @@ fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
     .unwrap();
     let creatures = "(\n    version: 1,\n    creatures: {\n        // Mine\n        \"goblin\": (name: \"Imp\", hit_dice: \"2\", in_hand: \"thorn\"), // so\n        // Others\n    },\n)\n";
     fs::write(folder.join("creatures.ron"), creatures).unwrap();
-    let own = own_entries(&library, id).unwrap();
+    let own = custom_entry_ids(&library, id).unwrap();
     assert_eq!(own.len(), 2);
     let why = refused("weapons", "thorn");
     assert!(
@@ -292,7 +292,7 @@ fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
         "{why}"
     );
     assert_eq!(
-        own_entries(&library, id).unwrap(),
+        custom_entry_ids(&library, id).unwrap(),
         own,
         "nothing has changed"
     );
@@ -310,6 +310,6 @@ fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
     let goblin = goblin.creatures.get("goblin".into()).unwrap();
     assert_eq!(goblin.name, "Goblin", "the built-in one is there again");
     take("weapons", "thorn").unwrap();
-    assert!(own_entries(&library, id).unwrap().is_empty());
-    assert!(refused("weapons", "thorn").contains("not one of your own"));
+    assert!(custom_entry_ids(&library, id).unwrap().is_empty());
+    assert!(refused("weapons", "thorn").contains("only your own entries"));
 }

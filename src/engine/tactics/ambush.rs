@@ -4,7 +4,7 @@
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
 /// Returns the GM's command that reveals a hidden attacker before its attack; `None` if `command` is not such an
 /// attack.
@@ -19,7 +19,10 @@ pub(super) fn reveal_before(
     let does = &battle.ruleset.actions.get(order.action)?.does;
     let attacks = matches!(
         does,
-        Deed::MeleeAttack | Deed::RangedAttack | Deed::Combo | Deed::Cast
+        ActionBehaviour::MeleeAttack
+            | ActionBehaviour::RangedAttack
+            | ActionBehaviour::Combo
+            | ActionBehaviour::Cast
     );
     (hidden && attacks).then_some(EncounterCommand::Reveal { who: order.who })
 }

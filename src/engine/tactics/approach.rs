@@ -1,25 +1,25 @@
 //! Approaching an enemy: around obstacles by the actual path cost, and at a run if the enemy is far away.
 
 use crate::grid::{Block, Cell, Space};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantId, CombatantRef};
 use crate::rules::{legality, movement};
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
-use super::standpoint::{Foresight, Standpoint, act};
-use super::{melee, weigh};
+use super::standpoint::{SearchDistance, Standpoint, act};
+use super::{evaluation, melee};
 
 /// Value that a target loses per second of walking, in thousandths of a wound.
-const PRICE_OF_A_SECOND: i64 = 150;
+const VALUE_LOST_PER_SECOND: i64 = 150;
 
 /// Minimum distance of a goal, in Moves, for a run to be considered.
-const FAR: u32 = 4;
+const MIN_RUN_MOVES: u32 = 4;
 
 /// Maximum number of runs that are tried, the most promising first.
-const RUNS_TRIED: usize = 8;
+const MAX_RUNS_TRIED: usize = 8;
 
 /// A path to a square from which an enemy can be attacked in melee.
-pub(super) struct Way<'a, 'b, 's> {
+pub(super) struct ApproachRoute<'a, 'b, 's> {
     /// The enemy.
     pub enemy: &'a CombatantRef<'b, 's>,
     /// Square at the end of the path.
@@ -29,16 +29,16 @@ pub(super) struct Way<'a, 'b, 's> {
 }
 
 /// Returns the path to the enemy with the highest expected value for the time that it takes to get there.
-pub(super) fn best_way<'a, 'b, 's>(
+pub(super) fn best_route<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
-) -> Option<Way<'a, 'b, 's>> {
+) -> Option<ApproachRoute<'a, 'b, 's>> {
     let reach = melee::reach_of_weapon(standpoint);
     let promise = |enemy: &CombatantRef| match reach {
         Some(_) => melee::prospect(standpoint, enemy, 0).map(u64::cast_signed),
         // An unarmed combatant approaches anyway; the GM may have a use for that.
         None => Some(0),
     };
-    let worth = |promise: i64, moves: u32| promise - PRICE_OF_A_SECOND * i64::from(moves);
+    let worth = |promise: i64, moves: u32| promise - VALUE_LOST_PER_SECOND * i64::from(moves);
     let squares = reach.unwrap_or(1);
     // Skips enemies without a free square next to them: a search for a path to them would cover the whole map.
     let has_room = |enemy: &&CombatantRef| {
@@ -52,26 +52,26 @@ pub(super) fn best_way<'a, 'b, 's>(
         .filter_map(|enemy| Some((promise(enemy)?, enemy)))
         .collect();
     let goals = standpoint.around_enemies()?;
-    let mut ways: Vec<Option<(i64, Way)>> = promises.iter().map(|_| None).collect();
+    let mut ways: Vec<Option<(i64, ApproachRoute)>> = promises.iter().map(|_| None).collect();
     let mut looked = None;
-    for foresight in Foresight::ALL {
+    for foresight in SearchDistance::ALL {
         let found = ways.iter().flatten().map(|(worth, _)| *worth);
         let least = found.max();
-        if foresight == Foresight::Far && least.is_some() {
+        if foresight == SearchDistance::Far && least.is_some() {
             // Once an enemy can be reached by a mere detour, a search across the map for a better one is not
             // worthwhile.
             break;
         }
         // An enemy farther away than this is worth less than the best one found so far.
         let far = |promise: i64| match least {
-            Some(least) => u32::try_from((promise - least) / PRICE_OF_A_SECOND).unwrap_or(0),
+            Some(least) => u32::try_from((promise - least) / VALUE_LOST_PER_SECOND).unwrap_or(0),
             None => u32::MAX,
         };
         let left = promises.iter().zip(&ways).filter(|(_, way)| way.is_none());
         let Some(farthest) = left.map(|((promise, _), _)| far(*promise)).max() else {
             break;
         };
-        let ahead = standpoint.moves_ahead(&goals, foresight).min(farthest);
+        let ahead = standpoint.search_moves(&goals, foresight).min(farthest);
         let is_new = |moves: u32| looked.is_none_or(|looked| moves > looked);
         if !is_new(ahead) {
             continue;
@@ -79,13 +79,13 @@ pub(super) fn best_way<'a, 'b, 's>(
         for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
             if way.is_none() && is_new(far(promise)) {
                 *way = place_within(standpoint, &enemy.space(), squares, ahead)
-                    .map(|(to, moves)| (worth(promise, moves), Way { enemy, to, moves }));
+                    .map(|(to, moves)| (worth(promise, moves), ApproachRoute { enemy, to, moves }));
             }
         }
         looked = Some(ahead);
     }
     let ways = ways.into_iter().flatten();
-    weigh::best(ways).map(|(_, way)| way)
+    evaluation::best(ways).map(|(_, way)| way)
 }
 
 /// Returns the cheapest square within `reach` squares of `target` from which a melee attack reaches it, with the number
@@ -94,10 +94,10 @@ pub(super) fn place_near(
     standpoint: &Standpoint,
     target: &Space,
     reach: u32,
-    foresight: Foresight,
+    foresight: SearchDistance,
 ) -> Option<(Cell, u32)> {
     let goals = goals_around(standpoint, target, reach);
-    let moves = standpoint.moves_ahead(&goals, foresight);
+    let moves = standpoint.search_moves(&goals, foresight);
     place_within(standpoint, target, reach, moves)
 }
 
@@ -109,7 +109,7 @@ fn place_within(
     moves: u32,
 ) -> Option<(Cell, u32)> {
     let question = NearestPlace {
-        who: standpoint.who(),
+        who: standpoint.actor_id(),
         target: *target,
         reach,
         moves,
@@ -142,12 +142,12 @@ fn find_nearest_place(
     reach: u32,
     moves: u32,
 ) -> Option<(Cell, u32)> {
-    let ways = standpoint.ways(&goals_around(standpoint, target, reach), moves)?;
+    let ways = standpoint.paths(&goals_around(standpoint, target, reach), moves)?;
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))
         .collect();
     places.sort();
-    let blow = standpoint.blow();
+    let blow = standpoint.melee_traffic();
     places
         .into_iter()
         .find(|(_, at)| standpoint.reaches_from(*at, *target, blow))
@@ -167,16 +167,16 @@ fn places_around(
 
 /// Walks one Move towards the best enemy.
 pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    match best_way(standpoint) {
+    match best_route(standpoint) {
         Some(way) if way.moves == 0 => None,
-        Some(way) => walk_to(standpoint, way.to).or_else(|| press_on(standpoint)),
-        None => press_on(standpoint),
+        Some(way) => walk_to(standpoint, way.to).or_else(|| move_closer(standpoint)),
+        None => move_closer(standpoint),
     }
 }
 
 /// Walks along the path to `to`, as far as one Move goes and the actor may stop.
 pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let path = standpoint.path_to(to)?;
     let first_move: Vec<Cell> = path
         .steps
@@ -186,7 +186,7 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
         .collect();
     // An ally may occupy the end of the Move, or an unseen combatant may be in the way: the actor then stops earlier.
     (1..=first_move.len()).rev().find_map(|steps| {
-        let command = act(Order {
+        let command = act(ActionOrder {
             path: first_move[..steps].to_vec(),
             ..standpoint.order(action)
         });
@@ -197,7 +197,7 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
 }
 
 /// Moves as close to an enemy as one Move allows if no path leads to it, which is behind the allies in front.
-fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
+fn move_closer(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let squares = |at| {
         let enemies = standpoint.enemies().iter();
         enemies
@@ -217,12 +217,12 @@ fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Runs in a straight line if that saves more seconds than it takes.
 pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Run { .. }))?;
-    let Deed::Run { pace, .. } = def.does else {
+    let (action, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Run { .. }))?;
+    let ActionBehaviour::Run { pace, .. } = def.does else {
         return None;
     };
-    let seconds = def.duration.least();
-    let way = best_way(standpoint).filter(|way| way.moves >= FAR)?;
+    let seconds = def.duration.min_ticks();
+    let way = best_route(standpoint).filter(|way| way.moves >= MIN_RUN_MOVES)?;
     if standpoint.left < seconds {
         return None;
     }
@@ -245,14 +245,16 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .filter(|(squares, _)| *squares < by_moves)
         .collect();
     ends.sort();
-    let blocks = ends.iter().map(|(_, to)| Block::of(*to));
+    let blocks = ends.iter().map(|(_, to)| Block::from_cell(*to));
     let goals = blocks.reduce(|all, one| all.with(&one))?;
     // Moves also lead to every end of a straight run, in twice the time on difficult terrain.
-    let ways = standpoint.ways_in(2 * pace * seconds, &goals);
+    let ways = standpoint.paths_in(2 * pace * seconds, &goals);
     let ends = ends.into_iter().map(|(_, to)| to);
-    let mut ends = ends.filter(|to| ways.cost(*to).is_some()).take(RUNS_TRIED);
+    let mut ends = ends
+        .filter(|to| ways.cost(*to).is_some())
+        .take(MAX_RUNS_TRIED);
     ends.find_map(|to| {
-        let command = act(Order {
+        let command = act(ActionOrder {
             to: Some(to),
             seconds: Some(seconds),
             ..standpoint.order(action)

@@ -2,28 +2,28 @@
 
 use crate::grid::{Cell, Traffic};
 use crate::rules::attack;
-use crate::rules::facts::{EncounterCommand, Input, Order};
-use crate::rules::memory;
+use crate::rules::facts::{ActionOrder, EncounterCommand, Input};
 use crate::rules::odds::Chance;
+use crate::rules::prepared_spells;
 use crate::rules::spell::{self, Magic};
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
-use crate::ruleset::{ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
+use crate::ruleset::{ActionBehaviour, ConditionId, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
-use super::{melee, weigh};
+use super::{evaluation, melee};
 
 /// Value of inflicting a condition, in thousandths of a wound.
-const WORTH_OF_A_CONDITION: i64 = 600;
+const CONDITION_VALUE: i64 = 600;
 
 /// Value of a target that cannot do anything, in thousandths of a wound.
-const WORTH_OF_STILLNESS: i64 = 1_500;
+const INCAPACITATION_VALUE: i64 = 1_500;
 
 /// Delay in seconds that halves the expected value of a spell: positions will have changed by then.
 const HALVING_DELAY: i64 = 6;
 
 /// Number of squares by which allies may come closer during a spell's delay.
-const FRIENDS_STRAY: u32 = 4;
+const ALLY_DRIFT_SQUARES: u32 = 4;
 
 /// Casts the spell with the highest expected value, unless a melee attack has a higher one.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -44,13 +44,13 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
 /// Returns the enemies with the range of the harmful ranged spell that reaches farthest, and the seconds that its
 /// casting takes; `None` for a combatant that does not fight with spells.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
-    let (_, action) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let (_, action) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Cast))?;
     let (range, takes) = spells(standpoint)
         .filter(|(_, def)| standpoint.battle.ruleset.harms(def) && def.range_squares > 1)
         .map(|(_, def)| {
             (
                 def.range_squares,
-                def.casting.unwrap_or(action.duration.least()),
+                def.casting.unwrap_or(action.duration.min_ticks()),
             )
         })
         .max()?;
@@ -70,14 +70,14 @@ pub(super) fn fights_with_spells(standpoint: &Standpoint) -> bool {
 }
 
 fn spells<'a>(standpoint: &'a Standpoint) -> impl Iterator<Item = (SpellId, &'a SpellDef)> {
-    let known = memory::at_hand(standpoint.battle, &standpoint.actor);
+    let known = prepared_spells::available_spells(standpoint.battle, &standpoint.actor);
     known.filter_map(|id| Some((id, standpoint.battle.ruleset.spells.get(id)?)))
 }
 
 /// Returns the casting with the highest expected value for its time, and that value in thousandths of a wound.
-fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
-    let (action, action_def) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
-    let default_seconds = action_def.duration.least();
+fn best_cast(standpoint: &Standpoint) -> Option<(i64, ActionOrder)> {
+    let (action, action_def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Cast))?;
+    let default_seconds = action_def.duration.min_ticks();
     let casts = spells(standpoint).flat_map(|(id, def)| {
         let seconds = i64::from(def.casting.unwrap_or(default_seconds).max(1));
         let delay = i64::from(def.delay);
@@ -85,7 +85,7 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
             .into_iter()
             .map(move |(promise, targets, to)| {
                 let soon = promise * HALVING_DELAY / (HALVING_DELAY + delay);
-                let order = Order {
+                let order = ActionOrder {
                     spell: Some(id),
                     targets,
                     to,
@@ -126,7 +126,7 @@ fn aims_of<'a, 'b, 's>(
         }
         SpellTarget::Burst { radius } => {
             // Allies will have moved by the time it takes effect.
-            let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
+            let astray = if def.delay > 0 { ALLY_DRIFT_SQUARES } else { 0 };
             let weighed = |radius, who: &'a [CombatantRef<'b, 's>]| {
                 who.iter()
                     .map(move |who| (radius, who, gain(standpoint, id, def, who)))
@@ -148,7 +148,7 @@ fn aims_of<'a, 'b, 's>(
                 })
                 .map(|at| {
                     let caught = all.iter().filter(|(radius, who, _)| {
-                        spell::is_caught_in_burst(standpoint.battle, at, *radius, who)
+                        spell::is_affected_by_burst(standpoint.battle, at, *radius, who)
                     });
                     (caught.map(|(_, _, gain)| gain).sum(), Vec::new(), Some(at))
                 })
@@ -168,7 +168,10 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
         SpellEffect::Damage(dice) => {
             let toughness = attack::toughness(battle.ruleset, target);
             let (wound, dying) = attack::harm_chances(battle.ruleset, *dice, dice.bonus, toughness);
-            (true, weigh::promise_of(wound, dying).cast_signed())
+            (
+                true,
+                evaluation::expected_damage_value(wound, dying).cast_signed(),
+            )
         }
         SpellEffect::Condition { condition, .. } => {
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
@@ -178,9 +181,9 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
                 return 0;
             }
             let worth = if condition_def.stills() {
-                WORTH_OF_STILLNESS
+                INCAPACITATION_VALUE
             } else {
-                WORTH_OF_A_CONDITION
+                CONDITION_VALUE
             };
             (condition_def.harms(), worth)
         }
@@ -193,7 +196,7 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
         | SpellEffect::Narrative => return 0,
     };
     if harm == is_enemy {
-        let unresisted = weigh::thousandths(unresisted(standpoint, def, target)).cast_signed();
+        let unresisted = evaluation::thousandths(unresisted(standpoint, def, target)).cast_signed();
         worth * unresisted / 1000
     } else {
         // An affected ally counts twice.
@@ -222,7 +225,7 @@ fn has_or_awaits(
     target: &CombatantRef,
 ) -> bool {
     let who = target.id();
-    let own = standpoint.who();
+    let own = standpoint.actor_id();
     let awaited = standpoint.battle.timeline.due().iter().any(|due| {
         due.owner == own
             && match &due.event {

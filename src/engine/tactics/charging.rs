@@ -1,31 +1,32 @@
 //! The run-up to a charge: a straight line of squares that ends within reach of an enemy (SEC-44).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, walk};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::CombatantRef;
 use crate::rules::{attack, movement};
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
 use super::standpoint::{Standpoint, act};
-use super::{melee, weigh};
+use super::{evaluation, melee};
 
 /// Number of squares by which a run-up may exceed the shortest one.
-const LEEWAY: u32 = 6;
+const MAX_EXTRA_SQUARES: u32 = 6;
 
 /// Moves straight towards an enemy if the charge at the end has a higher expected value than a plain attack and fits
 /// into the rest of the turn.
 pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
-    let (move_action, move_def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
-    let (_, combo_def) = standpoint.action(|deed| matches!(deed, Deed::Combo))?;
+    let (move_action, move_def) =
+        standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
+    let (_, combo_def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Combo))?;
     let reach = melee::reach_of_weapon(standpoint)?;
     let need = melee::known_combos(standpoint)
         .map(|(_, combo)| attack::run_up_needed(ruleset, combo))
         .filter(|need| *need > 0)
         .min()?;
-    let strike_takes = combo_def.duration.least();
+    let strike_takes = combo_def.duration.min_ticks();
     let seconds = standpoint.left.checked_sub(strike_takes)?;
-    let moves = seconds / move_def.duration.least().max(1);
+    let moves = seconds / move_def.duration.min_ticks().max(1);
     let charges = standpoint.enemies().iter().filter_map(|enemy| {
         let plain = melee::prospect(standpoint, enemy, 0)?;
         let charged = melee::prospect(standpoint, enemy, need)?;
@@ -35,8 +36,8 @@ pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
         let path = straight_way(standpoint, enemy, reach, need, moves)?;
         Some((charged.cast_signed(), path))
     });
-    let (_, path) = weigh::best(charges)?;
-    Some(act(Order {
+    let (_, path) = evaluation::best(charges)?;
+    Some(act(ActionOrder {
         path,
         ..standpoint.order(move_action)
     }))
@@ -65,14 +66,14 @@ fn straight_way(
             0
         };
         let least = need.saturating_sub(have).max(1);
-        let blow = standpoint.blow();
+        let blow = standpoint.melee_traffic();
         let ends_well = |at: Cell| {
             let squares = standpoint.space_at(at).squares_to(&enemy.space());
             (1..=reach).contains(&squares) && standpoint.reaches_from(at, enemy.space(), blow)
         };
         let mut line = Vec::new();
         let mut at = actor.position().0;
-        for squares in 1..=least + LEEWAY {
+        for squares in 1..=least + MAX_EXTRA_SQUARES {
             at = topology.step(at, direction);
             line.push(at);
             if squares < least || !ends_well(at) {

@@ -12,7 +12,7 @@ use super::{casting, healing, melee, shooting};
 /// Returns the GM's command that takes `who` out of the fight at the start of its turn; `None` if it can still do
 /// something.
 pub(super) fn drop_out(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
-    let standpoint = Standpoint::of(battle, who)?;
+    let standpoint = Standpoint::new(battle, who)?;
     let vitality = Vitality::Dying;
     is_spent(&standpoint).then_some(EncounterCommand::SetVitality { who, vitality })
 }
@@ -22,7 +22,7 @@ fn is_spent(standpoint: &Standpoint) -> bool {
     let actor = &standpoint.actor;
     let armed = actor
         .gear()
-        .ready(standpoint.battle.ruleset)
+        .ready_weapons(standpoint.battle.ruleset)
         .next()
         .is_some();
     let mut enemies = standpoint.enemies().iter();

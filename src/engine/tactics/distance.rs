@@ -9,7 +9,7 @@ use super::{approach, casting, shooting, vantage};
 const SAFE_SQUARES: u32 = 3;
 
 /// Maximum number of squares that are tried, the safest first.
-const PLACES_TRIED: usize = 12;
+const MAX_SQUARES_TRIED: usize = 12;
 
 /// Steps back one Move, to a square from which it can still shoot or cast at an enemy.
 pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -34,7 +34,7 @@ pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     places.sort();
     places
         .into_iter()
-        .take(PLACES_TRIED)
+        .take(MAX_SQUARES_TRIED)
         .find(|(_, _, at)| vantage::commands_view(standpoint, &goals, *at))
         .and_then(|(_, _, at)| approach::walk_to(standpoint, at))
 }

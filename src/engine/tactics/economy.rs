@@ -8,21 +8,21 @@ use std::sync::Arc;
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Traffic};
 use crate::rules::economy::feet_left;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::movement::feet;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
-use crate::rules::{legality, memory, odds, spell};
-use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
+use crate::rules::{legality, odds, prepared_spells, spell};
+use crate::ruleset::{ActionBehaviour, SpellEffect, SpellTarget, TurnResource};
 
 use super::ambush;
-use super::knowing::{self, Search};
+use super::knowledge::{self, Search};
 use super::rounds::gain;
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
-use super::{melee, weigh};
+use super::{evaluation, melee};
 
 /// Value of dropping an enemy, in tenths of a hit point.
-const WORTH_OF_FELLING: u64 = 80;
+const DROP_VALUE: u64 = 80;
 
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
 /// knows of an enemy.
@@ -33,10 +33,10 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if !battle.clock.has_begun() {
         return Some(EncounterCommand::Begin);
     }
-    let who = battle.order.open_turn()?.who();
+    let who = battle.order.open_turn()?.combatant();
     let command = choose(battle, who);
     let gives_up =
-        matches!(command, EncounterCommand::EndTurn { .. }) && !knowing::anybody_has_a_goal(battle);
+        matches!(command, EncounterCommand::EndTurn { .. }) && !knowledge::any_has_goal(battle);
     if gives_up {
         return None;
     }
@@ -47,9 +47,9 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 /// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
         let behaviours: [fn(&Standpoint) -> Option<EncounterCommand>; 4] =
-            [do_best, take_weapon, draw_near, sprint];
+            [take_best_action, take_weapon, draw_near, sprint];
         let mut proposals = behaviours.iter().map(|behaviour| behaviour(&standpoint));
         proposals.find_map(|proposal| proposal.filter(is_legal))
     });
@@ -57,16 +57,19 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
 }
 
 /// Takes the action with the highest expected value where the actor is.
-fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
+fn take_best_action(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let all = battle.ruleset.actions.iter().flat_map(|(action, def)| {
         let weighs = matches!(
             def.does,
-            Deed::MeleeAttack | Deed::RangedAttack | Deed::Cast | Deed::Ability
+            ActionBehaviour::MeleeAttack
+                | ActionBehaviour::RangedAttack
+                | ActionBehaviour::Cast
+                | ActionBehaviour::Ability
         );
         if weighs {
-            options::legal_orders_among(battle, standpoint.who(), action, &|order| {
-                may_promise(standpoint, order)
+            options::legal_orders_among(battle, standpoint.actor_id(), action, &|order| {
+                can_have_value(standpoint, order)
             })
         } else {
             Vec::new()
@@ -75,32 +78,32 @@ fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let weighed = all
         .map(|order| (promise(standpoint, &order), order))
         .filter(|(promise, _)| *promise > 0);
-    weigh::best(weighed).map(|(_, order)| act(order))
+    evaluation::best(weighed).map(|(_, order)| act(order))
 }
 
 /// Checks whether an order can have any value: it is a spell, or attacks enemies that count.
-fn may_promise(standpoint: &Standpoint, order: &Order) -> bool {
+fn can_have_value(standpoint: &Standpoint, order: &ActionOrder) -> bool {
     let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
     order.spell.is_some() || order.targets.iter().all(is_enemy)
 }
 
 /// Returns the expected value of an order, in tenths of a hit point.
-fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
+fn promise(standpoint: &Standpoint, order: &ActionOrder) -> i64 {
     let battle = standpoint.battle;
     if let Some(spell) = order.spell.and_then(|id| battle.ruleset.spells.get(id)) {
-        let caught = spell::caught(battle, &standpoint.actor, spell, &order.targets, order.to);
+        let caught = spell::affected(battle, &standpoint.actor, spell, &order.targets, order.to);
         let caught = caught.into_iter().filter_map(|who| battle.get(who));
         let known = caught.filter(|who| standpoint.knows(who));
         return known.map(|target| gain(standpoint, spell, &target)).sum();
     }
-    if !may_promise(standpoint, order) {
+    if !can_have_value(standpoint, order) {
         return 0;
     }
     let Ok(swings) = options::preview(battle, order) else {
         return 0;
     };
     let odds = odds::routine_odds(battle.ruleset, &swings);
-    let felling = weigh::thousandths(odds.dying) * WORTH_OF_FELLING / 1000;
+    let felling = evaluation::thousandths(odds.dying) * DROP_VALUE / 1000;
     let tenths = odds.damage.of * 10 / odds.damage.all.max(1);
     (tenths + felling).cast_signed()
 }
@@ -116,7 +119,7 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
     let shoots = actor
         .gear()
-        .ready(battle.ruleset)
+        .ready_weapons(battle.ruleset)
         .any(|(_, weapon)| weapon.ranged.is_some());
     let pressed = standpoint
         .enemies()
@@ -125,41 +128,41 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if shoots && !pressed {
         return None;
     }
-    let of = |does: fn(&Deed) -> bool| {
+    let of = |does: fn(&ActionBehaviour) -> bool| {
         let (action, _) = standpoint.action(does)?;
-        let orders = options::legal_orders_of(battle, standpoint.who(), action);
-        let strikes = |order: &Order| {
+        let orders = options::legal_orders_of(battle, standpoint.actor_id(), action);
+        let strikes = |order: &ActionOrder| {
             let weapon = order.item.and_then(|item| battle.ruleset.weapons.get(item));
             weapon.is_some_and(|weapon| weapon.melee.is_some())
         };
         orders.into_iter().find(strikes)
     };
-    of(|deed| matches!(deed, Deed::Draw))
-        .or_else(|| of(|deed| matches!(deed, Deed::Swap)))
+    of(|deed| matches!(deed, ActionBehaviour::Draw))
+        .or_else(|| of(|deed| matches!(deed, ActionBehaviour::Swap)))
         .map(act)
 }
 
-/// Returns the goals for using the Action: dying allies in range of healing if there are any, otherwise enemies in range
-/// of weapons and spells.
+/// Returns the goals for using the Action: dying allies in range of healing if there are any, otherwise enemies in
+/// range of weapons and spells.
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;
     // The longest range counts, with the obstacles that stop that attack or spell.
-    let (mut reach, mut what) = (1, standpoint.blow());
+    let (mut reach, mut what) = (1, standpoint.melee_traffic());
     let mut carries = |squares: u32, by: Traffic| {
         if squares > reach {
             (reach, what) = (squares, by);
         }
     };
-    for (_, weapon) in actor.gear().ready(ruleset) {
+    for (_, weapon) in actor.gear().ready_weapons(ruleset) {
         let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
         let ranged = weapon.ranged.as_ref();
         let shot = ranged.map(|ranged| ruleset.attack.worth_shooting_squares(ranged));
-        carries(hand.unwrap_or(0), standpoint.blow());
+        carries(hand.unwrap_or(0), standpoint.melee_traffic());
         carries(shot.unwrap_or(0), Traffic::MISSILES);
     }
     let mut help = None;
-    for id in memory::at_hand(battle, actor) {
+    for id in prepared_spells::available_spells(battle, actor) {
         let Some(def) = ruleset.spells.get(id).filter(|def| def.answers.is_none()) else {
             continue;
         };
@@ -200,7 +203,7 @@ struct BestPlace(CombatantId);
 
 /// Returns the nearest place from which the actor could do something, with the reach that contains the path to it.
 fn best_place(standpoint: &Standpoint) -> Arc<Option<(ModeReach, Cell)>> {
-    let question = BestPlace(standpoint.who());
+    let question = BestPlace(standpoint.actor_id());
     let find = || find_best_place(standpoint);
     standpoint.battle.answer(question, find)
 }
@@ -210,7 +213,7 @@ fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let goals = goals(standpoint);
     let metric = battle.ruleset.movement.metric;
     let search = match goals.is_empty() {
-        true => Some(Search::of(standpoint)?),
+        true => Some(Search::for_standpoint(standpoint)?),
         false => None,
     };
     let within = vantage::block_of(standpoint, &goals);
@@ -263,7 +266,7 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !has_use_for_a_place(actor) {
         return None;
     }
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let place = best_place(standpoint);
     let (ways, to) = place.as_ref().as_ref()?;
     let way = ways.path_to(*to)?;
@@ -271,7 +274,7 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let in_time = way.iter().take_while(|step| step.feet <= most);
     let path: Vec<Cell> = in_time.map(|step| step.cell).collect();
     (1..=path.len()).rev().find_map(|steps| {
-        let command = act(Order {
+        let command = act(ActionOrder {
             path: path[..steps].to_vec(),
             ..standpoint.order(action)
         });
@@ -288,10 +291,10 @@ fn has_use_for_a_place(actor: &CombatantRef) -> bool {
 /// Sprints if no useful place is within the remaining walking distance. A combatant does not sprint in search of an
 /// enemy.
 fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if Search::of(standpoint).is_some() {
+    if Search::for_standpoint(standpoint).is_some() {
         return None;
     }
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Sprint))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Sprint))?;
     let place = best_place(standpoint);
     let (ways, to) = place.as_ref().as_ref()?;
     let needed = ways.feet(*to)?;

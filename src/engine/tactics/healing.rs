@@ -1,29 +1,29 @@
 //! Healing: the dying first, then allies with several wounds.
 
 use crate::grid::Traffic;
-use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::memory;
+use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::prepared_spells;
 use crate::rules::state::{CombatantRef, Vitality};
-use crate::ruleset::{Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
+use crate::ruleset::{ActionBehaviour, SpellDef, SpellEffect, SpellId, SpellTarget};
 
+use super::evaluation;
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
-use super::weigh;
 
 /// Value of getting an ally back into the fight; each wound counts 1.
-const BACK_IN_THE_FIGHT: i64 = 10;
+const REVIVAL_VALUE: i64 = 10;
 
 /// Number of wounds from which a spell is worth casting.
-const WOUNDS_WORTH_A_SPELL: u32 = 2;
+const MIN_WOUNDS_FOR_SPELL: u32 = 2;
 
 /// Casts the best healing spell on the ally most in need, or moves into its range.
 pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (spell, def) = healing_spell(standpoint)?;
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Cast))?;
     let range = def.range_squares.max(1);
     let patients = standpoint.friends().iter().filter_map(|friend| {
         let need = need_of(standpoint, friend);
-        let own = friend.id() == standpoint.who();
+        let own = friend.id() == standpoint.actor_id();
         let can_be_target = match def.target {
             SpellTarget::Caster => own,
             SpellTarget::Combatant | SpellTarget::Combatants { .. } => true,
@@ -34,13 +34,13 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         };
         (need > 0 && can_be_target).then_some((need, friend))
     });
-    let (need, patient) = weigh::best(patients)?;
+    let (need, patient) = evaluation::best(patients)?;
     let bedside = [Goal {
         space: patient.space(),
         range,
         what: Traffic::EFFECTS,
     }];
-    let in_range = patient.id() == standpoint.who()
+    let in_range = patient.id() == standpoint.actor_id()
         || vantage::commands_view(standpoint, &bedside, standpoint.actor.position().0);
     if in_range {
         let targets = match def.target {
@@ -52,14 +52,14 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
             | SpellTarget::Line { .. }
             | SpellTarget::Wall { .. } => vec![patient.id()],
         };
-        return Some(act(Order {
+        return Some(act(ActionOrder {
             spell: Some(spell),
             targets,
             ..standpoint.order(action)
         }));
     }
     // The actor does not leave the fight for an ally that is still up.
-    if need < BACK_IN_THE_FIGHT {
+    if need < REVIVAL_VALUE {
         return None;
     }
     vantage::step_to(standpoint, &bedside)
@@ -67,7 +67,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Returns the healing spell that heals most.
 pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, &'a SpellDef)> {
-    let known = memory::at_hand(standpoint.battle, &standpoint.actor);
+    let known = prepared_spells::available_spells(standpoint.battle, &standpoint.actor);
     let spells = known.filter_map(|id| {
         let def = standpoint.battle.ruleset.spells.get(id)?;
         match def.effect {
@@ -81,14 +81,14 @@ pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, 
             | SpellEffect::Narrative => None,
         }
     });
-    weigh::best(spells).map(|(_, spell)| spell)
+    evaluation::best(spells).map(|(_, spell)| spell)
 }
 
 fn need_of(standpoint: &Standpoint, friend: &CombatantRef) -> i64 {
     let wounds = friend.health().wounds();
     match friend.health().vitality() {
-        Vitality::Dying if standpoint.who() != friend.id() => BACK_IN_THE_FIGHT,
-        Vitality::Up if wounds >= WOUNDS_WORTH_A_SPELL => i64::from(wounds),
+        Vitality::Dying if standpoint.actor_id() != friend.id() => REVIVAL_VALUE,
+        Vitality::Up if wounds >= MIN_WOUNDS_FOR_SPELL => i64::from(wounds),
         Vitality::Up | Vitality::Dying | Vitality::Dead => 0,
     }
 }

@@ -4,12 +4,12 @@
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantId, CombatantRef};
-use crate::ruleset::{ComboDef, ComboId, Deed};
+use crate::ruleset::{ActionBehaviour, ComboDef, ComboId};
 
+use super::evaluation;
 use super::standpoint::{Standpoint, act};
-use super::weigh;
 
 /// Attacks the enemy within reach with the highest expected value, even if the attack is finished only in the next
 /// turn.
@@ -18,7 +18,7 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
 }
 
 /// Returns the attack with the highest expected value, and that value in thousandths of a wound.
-pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
+pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, ActionOrder)> {
     reach_of_weapon(standpoint)?;
     let near = standpoint
         .enemies()
@@ -27,7 +27,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
     let strikes = near.flat_map(|enemy| {
         strikes_at(standpoint, enemy).filter_map(|order| {
             let swings = options::preview(standpoint.battle, &order).ok()?;
-            let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+            let promise = evaluation::expected_value(standpoint.battle.ruleset, &swings);
             if promise == 0 {
                 return None;
             }
@@ -36,23 +36,23 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
             Some((promise.cast_signed() + wounds, (promise, order)))
         })
     });
-    weigh::best(strikes).map(|(_, strike)| strike)
+    evaluation::best(strikes).map(|(_, strike)| strike)
 }
 
 /// Returns all ways of attacking `enemy`: each combo, and then the single attack.
 fn strikes_at<'a>(
     standpoint: &'a Standpoint,
     enemy: &CombatantRef,
-) -> impl Iterator<Item = Order> + 'a {
+) -> impl Iterator<Item = ActionOrder> + 'a {
     let target = enemy.id();
-    let combo_action = standpoint.action(|deed| matches!(deed, Deed::Combo));
-    let single_action = standpoint.action(|deed| matches!(deed, Deed::MeleeAttack));
-    let aimed = move |action| Order {
+    let combo_action = standpoint.action(|deed| matches!(deed, ActionBehaviour::Combo));
+    let single_action = standpoint.action(|deed| matches!(deed, ActionBehaviour::MeleeAttack));
+    let aimed = move |action| ActionOrder {
         targets: vec![target],
         ..standpoint.order(action)
     };
     let combos = combo_action.into_iter().flat_map(move |(action, _)| {
-        known_combos(standpoint).map(move |(combo, _)| Order {
+        known_combos(standpoint).map(move |(combo, _)| ActionOrder {
             combo: Some(combo),
             ..aimed(action)
         })
@@ -71,7 +71,10 @@ pub(super) fn known_combos<'a>(
 
 /// Returns the reach of the first ready melee weapon, in squares; `None` if there is none.
 pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
-    let mut ready = standpoint.actor.gear().ready(standpoint.battle.ruleset);
+    let mut ready = standpoint
+        .actor
+        .gear()
+        .ready_weapons(standpoint.battle.ruleset);
     ready.find_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()))
 }
 
@@ -82,7 +85,7 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
             && standpoint.reaches_from(
                 standpoint.actor.position().0,
                 enemy.space(),
-                standpoint.blow(),
+                standpoint.melee_traffic(),
             )
     })
 }
@@ -91,13 +94,13 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
 /// the actor is too badly wounded to hurt it.
 pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let question = Prospect {
-        who: standpoint.who(),
+        who: standpoint.actor_id(),
         enemy: enemy.id(),
         run_up,
     };
     *standpoint
         .battle
-        .answer(question, || weigh_up(standpoint, enemy, run_up))
+        .answer(question, || value_of_enemy(standpoint, enemy, run_up))
 }
 
 /// Cache key for the expected value of attacking an enemy.
@@ -108,12 +111,12 @@ struct Prospect {
     run_up: u32,
 }
 
-fn weigh_up(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
+fn value_of_enemy(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let battle = standpoint.battle;
     let promise = |rating, attacks| {
         let actor = &standpoint.actor;
         let swing = attack::foresee(battle, actor, enemy.id(), Mode::Melee, rating).ok()?;
-        Some(weigh::promise(battle.ruleset, &[swing]) * u64::from(attacks))
+        Some(evaluation::expected_value(battle.ruleset, &[swing]) * u64::from(attacks))
     };
     known_combos(standpoint)
         .filter(|(_, combo)| attack::run_up_needed(battle.ruleset, combo) <= run_up)

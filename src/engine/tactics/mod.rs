@@ -13,13 +13,14 @@ mod charging;
 mod collapse;
 mod distance;
 mod economy;
-mod going_round;
+mod evaluation;
 mod healing;
-mod knowing;
+mod knowledge;
 mod melee;
 mod posture;
-mod reacting;
+mod reactions;
 mod readying;
+mod round_robin;
 mod rounds;
 mod seconds;
 mod shooting;
@@ -28,7 +29,6 @@ mod steps;
 mod unfinished;
 mod vantage;
 mod waiting;
-mod weigh;
 
 use crate::rules::arrival;
 use crate::rules::facts::EncounterCommand;
@@ -73,14 +73,14 @@ fn tactics_of(battle: &Battle) -> Tactics {
 
 /// Returns a sensible command for `who`, who may act now. If nothing useful is left, the command ends the turn.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let reaction = reacting::next(battle);
+    let reaction = reactions::next(battle);
     reaction.unwrap_or_else(|| (tactics_of(battle).choose)(battle, who))
 }
 
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
 /// reach an enemy.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
-    let reaction = reacting::next(battle);
+    let reaction = reactions::next(battle);
     reaction
         .or_else(|| next_of_a_wave(battle))
         .or_else(|| (tactics_of(battle).next)(battle))
@@ -89,7 +89,7 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 /// Returns the command that brings in the next combatant of a wave whose round has come.
 fn next_of_a_wave(battle: &Battle) -> Option<EncounterCommand> {
     let wave = arrival::due(battle)?;
-    let mut commands = arrival::calling(battle, wave).into_iter();
+    let mut commands = arrival::arrival_commands(battle, wave).into_iter();
     // A combatant stays away if there is no room for it at all.
     commands.find(|command| legality::check(battle, command).is_ok())
 }

@@ -1,18 +1,18 @@
 //! Getting up in the cheapest way (SEC-20: through a crouch it takes two seconds, not four).
 
 use crate::rules::facts::EncounterCommand;
-use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};
+use crate::ruleset::{ActionBehaviour, ActionId, PostureId, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 
 /// Maximum number of consecutive posture changes to consider.
-const MOST_CHANGES: u32 = 3;
+const MAX_CHANGES: u32 = 3;
 
 /// Returns to the posture in which a fight begins.
 pub(super) fn stand_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let (from, to) = (standpoint.actor.posture().id(), ruleset.default_posture());
-    let (_, first) = cheapest_way(ruleset, from, to, MOST_CHANGES)?;
+    let (_, first) = cheapest_way(ruleset, from, to, MAX_CHANGES)?;
     Some(act(standpoint.order(first?)))
 }
 
@@ -31,12 +31,12 @@ fn cheapest_way(
         .actions
         .iter()
         .filter_map(|(action, def)| match &def.does {
-            Deed::Posture {
+            ActionBehaviour::Posture {
                 from: starts,
                 to: via,
             } if starts.contains(&from) => {
                 let (rest, _) = cheapest_way(ruleset, *via, to, changes)?;
-                Some((def.duration.least() + rest, Some(action)))
+                Some((def.duration.min_ticks() + rest, Some(action)))
             }
             _ => None,
         })

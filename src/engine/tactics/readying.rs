@@ -1,8 +1,8 @@
 //! Readying a weapon: a first one, or another if the held item is of no use.
 
 use crate::encounter::options;
-use crate::rules::facts::{EncounterCommand, Order};
-use crate::ruleset::{Deed, ItemId, WeaponDef};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::ruleset::{ActionBehaviour, ItemId, WeaponDef};
 
 use super::standpoint::{Standpoint, act};
 use super::{approach, casting, melee};
@@ -16,7 +16,10 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let gear = &standpoint.actor.gear();
-    let armed = gear.ready(standpoint.battle.ruleset).next().is_some();
+    let armed = gear
+        .ready_weapons(standpoint.battle.ruleset)
+        .next()
+        .is_some();
     if armed && (gear.in_hand().is_some() || melee::best_strike(standpoint).is_some()) {
         return None;
     }
@@ -26,12 +29,12 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .collect();
     if gear.in_hand().is_some() {
         // The held item is a torch or a wand, not a weapon, and is dropped if there is something better.
-        let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
+        let (drop, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Drop))?;
         return (!sheathed.is_empty()).then(|| act(standpoint.order(drop)));
     }
     if let Some(item) = suitable(standpoint, &sheathed) {
-        let (draw, _) = standpoint.action(|deed| matches!(deed, Deed::Draw))?;
-        return Some(act(Order {
+        let (draw, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Draw))?;
+        return Some(act(ActionOrder {
             item: Some(item),
             ..standpoint.order(draw)
         }));
@@ -39,12 +42,12 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if armed {
         return None;
     }
-    let (grab, def) = standpoint.action(|deed| matches!(deed, Deed::Grab))?;
+    let (grab, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Grab))?;
     let items = options::items_for(standpoint.battle, &standpoint.actor, def);
     let weapon = items
         .into_iter()
         .find(|item| standpoint.battle.ruleset.weapons.contains(*item))?;
-    Some(act(Order {
+    Some(act(ActionOrder {
         item: Some(weapon),
         ..standpoint.order(grab)
     }))
@@ -52,7 +55,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Returns the weapon for the distance: a melee weapon if an enemy is near, otherwise a ranged weapon.
 fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Option<ItemId> {
-    let near = approach::best_way(standpoint).is_some_and(|way| way.moves <= NEAR_MOVES);
+    let near = approach::best_route(standpoint).is_some_and(|way| way.moves <= NEAR_MOVES);
     let suits = |weapon: &WeaponDef| {
         if near {
             weapon.melee.is_some()
@@ -76,10 +79,10 @@ pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand>
     let pointless = standpoint.enemies().is_empty()
         || held.ranged.is_some()
         || !gear.sheathed(ruleset).any(shoots)
-        || approach::best_way(standpoint).is_some();
+        || approach::best_route(standpoint).is_some();
     if pointless {
         return None;
     }
-    let (sheathe, _) = standpoint.action(|deed| matches!(deed, Deed::Sheathe))?;
+    let (sheathe, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Sheathe))?;
     Some(act(standpoint.order(sheathe)))
 }

@@ -11,7 +11,7 @@ use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
 use super::{
-    ambush, approach, casting, charging, collapse, distance, healing, knowing, melee, posture,
+    ambush, approach, casting, charging, collapse, distance, healing, knowledge, melee, posture,
     readying, shooting, unfinished, waiting,
 };
 
@@ -20,7 +20,7 @@ type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
 const BEHAVIOURS: [Behaviour; 17] = [
-    unfinished::go_on,
+    unfinished::continue_action,
     posture::stand_up,
     healing::heal,
     readying::take_weapon,
@@ -35,14 +35,14 @@ const BEHAVIOURS: [Behaviour; 17] = [
     approach::run,
     approach::advance,
     readying::change_weapon,
-    knowing::search,
+    knowledge::search,
     waiting::delay,
 ];
 
 /// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let proposal = Standpoint::of(battle, who)
+    let proposal = Standpoint::new(battle, who)
         .filter(Standpoint::has_time)
         .and_then(|standpoint| {
             let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
@@ -75,13 +75,13 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     let command = if battle.clock.has_begun() {
         waiting::take_delayed_turn(battle).or_else(|| {
             let turn = battle.order.open_turn()?;
-            let command = choose(battle, turn.who());
+            let command = choose(battle, turn.combatant());
             let idle = matches!(
                 command,
                 EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
             );
-            let goes_on = !idle || turn.spent() > 0 || waiting::anybody_has_prospects(battle);
-            let ruling = collapse::drop_out(battle, turn.who())
+            let goes_on = !idle || turn.spent() > 0 || waiting::any_has_prospects(battle);
+            let ruling = collapse::drop_out(battle, turn.combatant())
                 .filter(|_| turn.spent() == 0)
                 .or_else(|| ambush::reveal_before(battle, &command));
             goes_on.then(|| ruling.unwrap_or(command))

@@ -3,20 +3,20 @@
 use crate::encounter::options;
 use crate::grid::Traffic;
 use crate::rules::attack::{self, Mode};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantRef, Gear};
-use crate::ruleset::{Deed, RangedProfile, Ruleset};
+use crate::ruleset::{ActionBehaviour, RangedProfile, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
-use super::{melee, weigh};
+use super::{evaluation, melee};
 
 /// Returns the enemies with the range of the ready ranged weapon, and the seconds that a shot takes; `None` for a
 /// combatant that does not fight at range, or that is too badly wounded to hit any enemy even with the best aim.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear(), ruleset)?;
-    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let (_, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
     let range = ruleset.attack.carries_squares(profile);
     let goals: Vec<Goal> = standpoint
         .enemies()
@@ -28,14 +28,14 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
             what: Traffic::MISSILES,
         })
         .collect();
-    (!goals.is_empty()).then(|| (goals, def.duration.least()))
+    (!goals.is_empty()).then(|| (goals, def.duration.min_ticks()))
 }
 
 /// Checks whether a shot could hurt `enemy` at all, with the best possible aim.
 fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     let ruleset = standpoint.battle.ruleset;
     let best_aim = ruleset.actions.values().filter_map(|def| match def.does {
-        Deed::Aim { bonus } => Some(bonus),
+        ActionBehaviour::Aim { bonus } => Some(bonus),
         _ => None,
     });
     let bonus = best_aim.max().unwrap_or(0);
@@ -46,12 +46,12 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         Mode::Ranged,
         bonus,
     )
-    .is_ok_and(|swing| weigh::promise(ruleset, &[swing]) > 0)
+    .is_ok_and(|swing| evaluation::expected_value(ruleset, &[swing]) > 0)
 }
 
 /// Returns the ready ranged weapon that is not lost by using it.
 fn launcher<'a>(gear: &'a Gear, ruleset: &'a Ruleset) -> Option<&'a RangedProfile> {
-    gear.ready(ruleset)
+    gear.ready_weapons(ruleset)
         .filter_map(|(_, weapon)| weapon.ranged.as_ref())
         .find(|profile| !profile.thrown)
 }
@@ -65,7 +65,7 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let has = standpoint.actor.aim().bonus();
     let actions = standpoint.battle.ruleset.actions.iter();
     let aims = actions.filter_map(|(action, def)| match def.does {
-        Deed::Aim { bonus } if def.duration.least() <= spare && bonus > has => {
+        ActionBehaviour::Aim { bonus } if def.duration.min_ticks() <= spare && bonus > has => {
             Some((i64::from(bonus), action))
         }
         _ => None,
@@ -74,7 +74,7 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if left < takes && left * 2 > takes {
         return None;
     }
-    weigh::best(aims).map(|(_, action)| act(standpoint.order(action)))
+    evaluation::best(aims).map(|(_, action)| act(standpoint.order(action)))
 }
 
 /// Shoots at the enemy with the highest expected value.
@@ -92,31 +92,31 @@ pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
 fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let gear = &standpoint.actor.gear();
-    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let (_, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
     let held = ruleset.weapons.get(gear.in_hand()?)?;
     held.ranged.as_ref().filter(|profile| profile.thrown)?;
     let mut sheathed = gear.sheathed(ruleset);
     sheathed.find(|item| ruleset.weapons.contains(*item))?;
-    let takes = def.duration.least();
-    let near = super::approach::best_way(standpoint)
+    let takes = def.duration.min_ticks();
+    let near = super::approach::best_route(standpoint)
         .is_some_and(|way| way.moves + takes <= standpoint.left);
     (!near && standpoint.left >= takes && melee::best_strike(standpoint).is_none())
         .then(|| (Vec::new(), takes))
 }
 
 /// Returns the shot with the highest expected value.
-fn best_shot(standpoint: &Standpoint) -> Option<Order> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+fn best_shot(standpoint: &Standpoint) -> Option<ActionOrder> {
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
     let shots = standpoint.enemies().iter().filter_map(|enemy| {
-        let order = Order {
+        let order = ActionOrder {
             targets: vec![enemy.id()],
             ..standpoint.order(action)
         };
         let swings = options::preview(standpoint.battle, &order).ok()?;
-        let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+        let promise = evaluation::expected_value(standpoint.battle.ruleset, &swings);
         Some((promise.cast_signed(), order))
     });
-    weigh::best(shots).map(|(_, order)| order)
+    evaluation::best(shots).map(|(_, order)| order)
 }
 
 /// Moves to where it can shoot at an enemy, if it cannot from here.

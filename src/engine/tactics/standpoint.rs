@@ -8,17 +8,17 @@ use crate::grid::{
     Traffic, fewest_moves, reach, reach_towards,
 };
 use crate::rules::attack::Mode;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{action, engagement, movement, sight};
-use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
 
-use super::knowing::is_known;
+use super::knowledge::is_known;
 
 /// How far ahead a combatant looks for a path. On a large map, a near search is much faster and usually enough: near
 /// squares have the same cost in a far search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Foresight {
+pub(super) enum SearchDistance {
     /// As far as the next few Moves lead.
     Near,
     /// Hardly farther than without obstacles.
@@ -33,7 +33,7 @@ pub(super) enum Foresight {
     Far,
 }
 
-impl Foresight {
+impl SearchDistance {
     /// All values, the nearest first.
     pub const ALL: [Self; 6] = [
         Self::Near,
@@ -50,14 +50,14 @@ impl Foresight {
 const CONSIDERED: usize = 24;
 
 /// Radius of the first search for the nearest combatants, in squares.
-const NEAR: u32 = 8;
+const NEAR_SQUARES: u32 = 8;
 
 /// Limits of a near search: number of Moves, and feet if a Move covers many.
 const NEAR_MOVES: u32 = 6;
 const NEAR_FEET: u32 = 180;
 
 /// Limit of a far search in Moves.
-const FAR_MOVES: u32 = 60;
+const MAX_SEARCH_MOVES: u32 = 60;
 
 /// Largest melee reach for which all enemies are searched together, in squares. Places for a longer reach are searched
 /// one by one.
@@ -81,9 +81,12 @@ pub(super) struct Standpoint<'b, 'w, 's> {
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// Creates the standpoint of `who`, whether or not it is its turn; `None` if there is no such combatant.
-    pub fn of(battle: &'b Battle<'w, 's>, who: CombatantId) -> Option<Self> {
+    pub fn new(battle: &'b Battle<'w, 's>, who: CombatantId) -> Option<Self> {
         let actor = battle.get(who)?;
-        let turn = battle.order.open_turn().filter(|turn| turn.who() == who);
+        let turn = battle
+            .order
+            .open_turn()
+            .filter(|turn| turn.combatant() == who);
         let left = turn.map_or(crate::rules::turns::turn_budget(battle.ruleset), |turn| {
             turn.left()
         });
@@ -133,7 +136,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let mut asked = None;
         // A small number of combatants is searched in one pass.
         let few = self.battle.len() <= CONSIDERED;
-        let mut squares = if few { furthest } else { NEAR };
+        let mut squares = if few { furthest } else { NEAR_SQUARES };
         while counting.len() < CONSIDERED && asked.is_none_or(|asked| asked < furthest) {
             let near = self.battle.near(here, squares).into_iter();
             let near = near.map(|other| (here.squares_to(&other.space()), other));
@@ -157,7 +160,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Returns the id of the actor.
-    pub fn who(&self) -> CombatantId {
+    pub fn actor_id(&self) -> CombatantId {
         self.actor.id()
     }
 
@@ -167,7 +170,10 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Returns the first action with this behaviour, in the ruleset's order.
-    pub fn action(&self, does: impl Fn(&Deed) -> bool) -> Option<(ActionId, &'b ActionDef)> {
+    pub fn action(
+        &self,
+        does: impl Fn(&ActionBehaviour) -> bool,
+    ) -> Option<(ActionId, &'b ActionDef)> {
         let actions = &self.battle.ruleset.actions;
         actions.iter().find(|(_, def)| does(&def.does))
     }
@@ -177,7 +183,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let (action, def) = self.action(|deed| {
             matches!(
                 (deed, mode),
-                (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
+                (ActionBehaviour::MeleeAttack, Mode::Melee)
+                    | (ActionBehaviour::RangedAttack, Mode::Ranged)
             )
         })?;
         action::may_start(self.battle, &self.actor, &self.order(action), def).ok()?;
@@ -196,8 +203,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Creates an order of the actor for `action`, without further input.
-    pub fn order(&self, action: ActionId) -> Order {
-        Order::new(self.who(), action)
+    pub fn order(&self, action: ActionId) -> ActionOrder {
+        ActionOrder::new(self.actor_id(), action)
     }
 
     /// Returns the actor's space with its top left corner on `at`.
@@ -213,12 +220,12 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
 
     /// Checks whether `what` would get from `at` to a space, and whether the actor on `at` would see that space.
     pub fn reaches_from(&self, at: Cell, to: Space, what: Traffic) -> bool {
-        sight::free_way(self.battle, self.space_at(at), to, what).is_ok()
+        sight::check_clear_way(self.battle, self.space_at(at), to, what).is_ok()
     }
 
     /// Returns the traffic of the actor's melee attacks, which determines the walls that stop them.
-    pub fn blow(&self) -> Traffic {
-        engagement::blow(engagement::has_long_weapon(self.battle, &self.actor))
+    pub fn melee_traffic(&self) -> Traffic {
+        engagement::melee_traffic(engagement::has_long_weapon(self.battle, &self.actor))
     }
 
     /// Returns the squares from `at` to the nearest known enemy; `None` if no enemy is known.
@@ -229,16 +236,18 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Returns the number of Moves to look ahead on the paths to `goals`.
-    pub fn moves_ahead(&self, goals: &Block, foresight: Foresight) -> u32 {
+    pub fn search_moves(&self, goals: &Block, foresight: SearchDistance) -> u32 {
         match foresight {
-            Foresight::Near => self.near_moves(),
-            Foresight::Direct => self.moves_with_detour(goals, |_fewest| 1),
-            Foresight::Straight => self.moves_with_detour(goals, |fewest| fewest / 4 + 2),
-            Foresight::Detour => self.moves_with_detour(goals, |fewest| fewest + 2 * NEAR_MOVES),
-            Foresight::Roundabout => {
+            SearchDistance::Near => self.near_moves(),
+            SearchDistance::Direct => self.moves_with_detour(goals, |_fewest| 1),
+            SearchDistance::Straight => self.moves_with_detour(goals, |fewest| fewest / 4 + 2),
+            SearchDistance::Detour => {
+                self.moves_with_detour(goals, |fewest| fewest + 2 * NEAR_MOVES)
+            }
+            SearchDistance::Roundabout => {
                 self.moves_with_detour(goals, |fewest| 3 * fewest + 4 * NEAR_MOVES)
             }
-            Foresight::Far => FAR_MOVES,
+            SearchDistance::Far => MAX_SEARCH_MOVES,
         }
     }
 
@@ -252,7 +261,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     fn moves_with_detour(&self, goals: &Block, detour: impl Fn(u32) -> u32) -> u32 {
         let fewest = self.fewest_moves(goals);
         let moves = fewest.saturating_add(detour(fewest));
-        moves.clamp(self.near_moves(), FAR_MOVES)
+        moves.clamp(self.near_moves(), MAX_SEARCH_MOVES)
     }
 
     /// Returns the fewest Moves in which the actor could get to any of `goals`.
@@ -273,20 +282,20 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             moves: 1,
             towards: None,
         };
-        self.found_ways(question)
+        self.cached_paths(question)
     }
 
     /// Returns the paths to those of `goals` that the actor can get to in this many Moves, as far as it knows; `None`
     /// if all of them are farther away.
-    pub fn ways(&self, goals: &Block, moves: u32) -> Option<Rc<Reach>> {
+    pub fn paths(&self, goals: &Block, moves: u32) -> Option<Rc<Reach>> {
         if self.fewest_moves(goals) > moves {
             return None;
         }
         // The next few Moves are searched in all directions, because many callers need them.
         Some(if moves > self.near_moves() {
-            self.ways_in(moves, goals)
+            self.paths_in(moves, goals)
         } else {
-            self.found_ways(Ways {
+            self.cached_paths(Ways {
                 moves,
                 towards: None,
             })
@@ -294,12 +303,12 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Returns the paths to those of `goals` that the actor can get to in this many Moves, as far as it knows.
-    pub fn ways_in(&self, moves: u32, goals: &Block) -> Rc<Reach> {
+    pub fn paths_in(&self, moves: u32, goals: &Block) -> Rc<Reach> {
         let towards = Some(goals.clone());
-        self.found_ways(Ways { moves, towards })
+        self.cached_paths(Ways { moves, towards })
     }
 
-    fn found_ways(&self, question: Ways) -> Rc<Reach> {
+    fn cached_paths(&self, question: Ways) -> Rc<Reach> {
         self.ways.answer(question, |Ways { moves, towards }| {
             let (battle, from) = (self.battle, self.actor.position().0);
             let occupancy = self.in_the_way();
@@ -358,16 +367,16 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Checks whether the actor can get to `to` in time.
-    pub fn gets_to(&self, to: Cell) -> bool {
+    pub fn can_get_to(&self, to: Cell) -> bool {
         self.ways_to(to, |ways| ways.cost(to)).is_some()
     }
 
     /// Returns what `wanted` takes from the paths to `to`, looking farther ahead with each search.
     fn ways_to<T>(&self, to: Cell, wanted: impl Fn(&Reach) -> Option<T>) -> Option<T> {
-        let goals = Block::of(to);
-        let mut ahead = Foresight::ALL.into_iter();
+        let goals = Block::from_cell(to);
+        let mut ahead = SearchDistance::ALL.into_iter();
         ahead.find_map(|far| {
-            let ways = self.ways(&goals, self.moves_ahead(&goals, far))?;
+            let ways = self.paths(&goals, self.search_moves(&goals, far))?;
             wanted(&ways)
         })
     }
@@ -376,8 +385,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     pub fn nearest_first(&self, goals: &Block) -> impl Iterator<Item = (MoveCost, Cell)> {
         let mut seen = None;
         // Distant goals are searched only when the near ones do not suffice.
-        Foresight::ALL.into_iter().flat_map(move |foresight| {
-            let ahead = self.moves_ahead(goals, foresight);
+        SearchDistance::ALL.into_iter().flat_map(move |foresight| {
+            let ahead = self.search_moves(goals, foresight);
             let before = seen.replace(ahead);
             let fresh = |cost: MoveCost| before.is_none_or(|before| cost.moves > before);
             let places = self.sorted(goals, foresight);
@@ -387,14 +396,14 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 
     /// Returns those of `goals` that are within this foresight, the nearest first.
-    fn sorted(&self, goals: &Block, foresight: Foresight) -> Rc<Vec<(MoveCost, Cell)>> {
+    fn sorted(&self, goals: &Block, foresight: SearchDistance) -> Rc<Vec<(MoveCost, Cell)>> {
         let question = NearestFirst {
             goals: goals.clone(),
             foresight,
         };
         self.nearest_first.answer(question, |_question| {
-            let moves = self.moves_ahead(goals, foresight);
-            let Some(ways) = self.ways(goals, moves) else {
+            let moves = self.search_moves(goals, foresight);
+            let Some(ways) = self.paths(goals, moves) else {
                 return Vec::new();
             };
             let wanted = ways.iter().filter(|(at, _)| goals.contains(*at));
@@ -448,10 +457,10 @@ struct Ways {
 #[derive(PartialEq, Eq)]
 struct NearestFirst {
     goals: Block,
-    foresight: Foresight,
+    foresight: SearchDistance,
 }
 
 /// Creates the command that starts this order.
-pub(super) fn act(order: Order) -> EncounterCommand {
+pub(super) fn act(order: ActionOrder) -> EncounterCommand {
     EncounterCommand::Act(order)
 }

@@ -5,14 +5,14 @@ use crate::rules::facts::{EncounterCommand, Input};
 use crate::rules::legality;
 use crate::rules::spell::{self, Magic};
 use crate::rules::state::{InProgress, Vitality};
-use crate::ruleset::{Deed, SpellEffect};
+use crate::ruleset::{ActionBehaviour, SpellEffect};
 
 use super::standpoint::Standpoint;
 
 /// Continues an unfinished action, or abandons it.
-pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
+pub(super) fn continue_action(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let unfinished = standpoint.actor.timer().unfinished().next()?;
-    let (who, action) = (standpoint.who(), Some(unfinished.action()));
+    let (who, action) = (standpoint.actor_id(), Some(unfinished.action()));
     let give_up = EncounterCommand::Abandon { who, action };
     let go_on = EncounterCommand::Continue {
         who,
@@ -20,7 +20,7 @@ pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
         seconds: None,
     };
     let is_legal = |command| legality::check(standpoint.battle, command).is_ok();
-    let pointless = !still_makes_sense(standpoint, unfinished) || !is_legal(&go_on);
+    let pointless = !is_still_useful(standpoint, unfinished) || !is_legal(&go_on);
     Some(if pointless && is_legal(&give_up) {
         give_up
     } else {
@@ -28,25 +28,27 @@ pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-fn still_makes_sense(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
+fn is_still_useful(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
     let battle = standpoint.battle;
     let order = unfinished.order();
     let Some(def) = battle.ruleset.actions.get(order.action) else {
         return false;
     };
     match &def.does {
-        Deed::MeleeAttack | Deed::Combo => order.targets.iter().any(|target| {
-            let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
-            enemy.is_some_and(|enemy| super::melee::within_reach(standpoint, enemy))
-        }),
-        Deed::RangedAttack => order.targets.iter().any(|target| {
+        ActionBehaviour::MeleeAttack | ActionBehaviour::Combo => {
+            order.targets.iter().any(|target| {
+                let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
+                enemy.is_some_and(|enemy| super::melee::within_reach(standpoint, enemy))
+            })
+        }
+        ActionBehaviour::RangedAttack => order.targets.iter().any(|target| {
             let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
             let here = standpoint.actor.position().0;
             enemy.is_some_and(|enemy| {
                 standpoint.reaches_from(here, enemy.space(), Traffic::MISSILES)
             })
         }),
-        Deed::Cast => match Magic::of(order)
+        ActionBehaviour::Cast => match Magic::of(order)
             .and_then(|magic| spell::check_cast(battle, &standpoint.actor, &magic, def))
         {
             Err(_out_of_range_or_sight) => false,

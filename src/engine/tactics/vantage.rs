@@ -7,7 +7,7 @@ use super::approach;
 use super::standpoint::Standpoint;
 
 /// Maximum number of lines of sight that are tried in a search.
-const LINES_TRIED: u32 = 1_000;
+const MAX_LINES_TRIED: u32 = 1_000;
 
 /// A target to get into range of.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
                 return Some(at);
             }
             lines += 1;
-            if lines == LINES_TRIED {
+            if lines == MAX_LINES_TRIED {
                 return None;
             }
         }

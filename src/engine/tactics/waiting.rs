@@ -5,13 +5,13 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
-use super::{approach, casting, knowing, shooting, vantage};
+use super::{approach, casting, knowledge, shooting, vantage};
 
 /// Delays the whole turn if the actor cannot reach an enemy, but an ally that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    let who = standpoint.who();
-    if standpoint.enemies().is_empty() || gets_at_somebody(standpoint) {
+    let who = standpoint.actor_id();
+    if standpoint.enemies().is_empty() || can_get_at_enemy(standpoint) {
         return None;
     }
     let round = battle.clock.round();
@@ -35,9 +35,9 @@ pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
 }
 
 /// Checks whether any combatant that is up could reach a known enemy, or look for one, this turn or later.
-pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
+pub(super) fn any_has_prospects(battle: &Battle) -> bool {
     let ids: Vec<CombatantId> = battle
-        .everyone()
+        .combatants()
         .filter(|combatant| combatant.is_up())
         .map(|combatant| combatant.id())
         .collect();
@@ -45,16 +45,16 @@ pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
 }
 
 fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
-    Standpoint::of(battle, who).is_some_and(|standpoint| {
-        gets_at_somebody(&standpoint) || knowing::place_to_search(&standpoint).is_some()
+    Standpoint::new(battle, who).is_some_and(|standpoint| {
+        can_get_at_enemy(&standpoint) || knowledge::place_to_search(&standpoint).is_some()
     })
 }
 
 /// Checks whether the actor can reach an enemy on foot, with a shot or with a spell.
-fn gets_at_somebody(standpoint: &Standpoint) -> bool {
+fn can_get_at_enemy(standpoint: &Standpoint) -> bool {
     let from_afar = || {
         let goals = shooting::goals(standpoint).or_else(|| casting::goals(standpoint));
         goals.is_some_and(|(goals, _)| vantage::nearest(standpoint, &goals).is_some())
     };
-    approach::best_way(standpoint).is_some() || from_afar()
+    approach::best_route(standpoint).is_some() || from_afar()
 }

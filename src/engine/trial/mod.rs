@@ -2,8 +2,8 @@
 //! 1)").begin()`.
 //!
 //! They run on the same engine as all fights; this module only provides a short notation. Queries (a panel, a click
-//! preview, an attack) are added to [`Trial`] by the module whose tests need them. [`scenes`] holds generated fights
-//! for the proofs of perspective.
+//! preview, an attack) are added to [`TestFight`] by the module whose tests need them. [`scenes`] holds generated
+//! fights for the proofs of perspective.
 //!
 //! The tests of both crates use it, so it is always compiled.
 
@@ -14,11 +14,13 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::World;
 
-use crate::encounter::{self, AfterUndo, EncounterSetup, History, Refusal, Submission, world_of};
+use crate::encounter::{
+    self, AfterUndo, EncounterSetup, History, Submission, SubmitError, world_of,
+};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};
-use crate::rules::facts::{EncounterCommand, Number, Order, Outcome, Span};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Outcome, Span};
 use crate::rules::legality;
-use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::dice::{PresetFace, WhenFacesRunOut};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, Declaration, SideId};
 use crate::rules::turns;
 use crate::ruleset::{
@@ -79,7 +81,7 @@ macro_rules! for_each_bundled_fight {
 pub struct Lineup(EncounterSetup);
 
 impl Lineup {
-    /// Adds the combatants of one side, written as in [`Trial::of`].
+    /// Adds the combatants of one side, written as in [`TestFight::of`].
     fn join(&mut self, side: &str, fighters: &str) {
         for fighter in fighters.split_terminator(')') {
             let (name, at) = fighter.split_once(" (").expect("a name and a cell");
@@ -104,7 +106,7 @@ impl Lineup {
     }
 
     /// Uses a map with other cells; squares are the default.
-    pub fn on(mut self, topology: Topology) -> Self {
+    pub fn with_topology(mut self, topology: Topology) -> Self {
         self.0.map = Arc::new(open_floor(topology));
         self
     }
@@ -120,51 +122,51 @@ impl Lineup {
     }
 
     /// Sets the fight up without beginning it.
-    pub fn ready(self) -> Trial {
-        Trial::start(&self.0)
+    pub fn set_up(self) -> TestFight {
+        TestFight::start(&self.0)
     }
 
     /// Sets the fight up and begins it; its seed determines the dice.
-    pub fn begin(self) -> Trial {
-        let mut trial = self.ready();
+    pub fn begin(self) -> TestFight {
+        let mut trial = self.set_up();
         trial.submit(EncounterCommand::Begin);
         trial
     }
 
     /// Sets the fight up and begins it with exactly these dice.
-    pub fn throws(self, dice: &[u8]) -> Trial {
-        let mut trial = self.ready();
-        trial.does(EncounterCommand::Begin, dice);
+    pub fn start_with_dice(self, dice: &[u8]) -> TestFight {
+        let mut trial = self.set_up();
+        trial.run(EncounterCommand::Begin, dice);
         trial
     }
 
     /// Sets the fight up, begins it without dice, and rolls one of these dice for the initiative of each side.
-    pub fn rolled(self, dice: [u8; 2]) -> Trial {
-        let mut trial = self.throws(&[]);
-        trial.does(EncounterCommand::RollInitiative, &dice);
+    pub fn rolled(self, dice: [u8; 2]) -> TestFight {
+        let mut trial = self.start_with_dice(&[]);
+        trial.run(EncounterCommand::RollInitiative, &dice);
         trial
     }
 }
 
 fn open_floor(topology: Topology) -> BattleMap {
-    BattleMap::of(topology, 40, 20).expect("a small map")
+    BattleMap::with_topology(topology, 40, 20).expect("a small map")
 }
 
 /// A fight that is continued with commands.
-pub struct Trial {
+pub struct TestFight {
     /// The world of the fight.
     pub world: World,
 }
 
-impl Trial {
+impl TestFight {
     /// Creates a fight by a built-in ruleset on an open floor without surprise: the party against its enemies, each
     /// with its cell. `orc (3, 1)` is an orc with the id `orc`, `orc as chief (3, 1)` one with another id.
-    pub fn of(ruleset: &str, fighters: &str) -> Lineup {
-        Self::by(built_in(ruleset), fighters)
+    pub fn setup(ruleset: &str, fighters: &str) -> Lineup {
+        Self::setup_with(built_in(ruleset), fighters)
     }
 
     /// Like [`of`](Self::of), by any ruleset.
-    pub fn by(ruleset: Arc<Ruleset>, fighters: &str) -> Lineup {
+    pub fn setup_with(ruleset: Arc<Ruleset>, fighters: &str) -> Lineup {
         let mut lineup = Lineup(EncounterSetup {
             seed: 1,
             alerted: vec![SideId::new("party"), SideId::new("foes")],
@@ -179,12 +181,12 @@ impl Trial {
     /// Returns the bundled fight with this file name, before it begins.
     pub fn bundled(name: &str) -> Self {
         let found = find_encounter(name, None).expect("it is bundled");
-        Self::written(&found.text)
+        Self::from_text(&found.text)
     }
 
     /// Returns the bundled fight with this file name after it has begun, with each side alerted so that none is
     /// surprised.
-    pub fn bundled_and_warned(name: &str) -> Self {
+    pub fn bundled_without_surprise(name: &str) -> Self {
         let mut trial = Self::bundled(name);
         let sides = trial.read(|battle| battle.sides.0.clone());
         for side in sides {
@@ -196,7 +198,7 @@ impl Trial {
     }
 
     /// Returns the fight of this encounter file, before it begins.
-    pub fn written(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         let setup = read_encounter("trial", text, &Rulesets::built_in());
         Self::start(&setup.expect("it is in order"))
     }
@@ -212,20 +214,24 @@ impl Trial {
     }
 
     /// Reads the state of one combatant.
-    pub fn of_one<T>(&mut self, who: &str, look: impl FnOnce(&Battle, &CombatantRef) -> T) -> T {
+    pub fn read_combatant<T>(
+        &mut self,
+        who: &str,
+        look: impl FnOnce(&Battle, &CombatantRef) -> T,
+    ) -> T {
         self.read(|battle| look(battle, &battle.get(id(who)).expect("it is here")))
     }
 
     /// Runs a command with exactly these dice and returns its outcomes, or why it is rejected.
-    pub fn tries(
+    pub fn try_run(
         &mut self,
         command: EncounterCommand,
         faces: &[u8],
-    ) -> Result<Vec<Outcome>, Refusal> {
+    ) -> Result<Vec<Outcome>, SubmitError> {
         let submission = Submission {
             command,
-            faces: faces.iter().copied().map(Listed::Hand).collect(),
-            when_out: WhenOut::Ask,
+            faces: faces.iter().copied().map(PresetFace::Hand).collect(),
+            when_out: WhenFacesRunOut::Ask,
             chained: false,
             after_undo: AfterUndo::SameDice,
         };
@@ -236,8 +242,8 @@ impl Trial {
     }
 
     /// Runs a legal command with exactly these dice and returns its outcomes.
-    pub fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
-        self.tries(command, faces).expect("it is legal")
+    pub fn run(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
+        self.try_run(command, faces).expect("it is legal")
     }
 
     /// Runs a legal command; the fight's seed determines the dice.
@@ -276,7 +282,7 @@ impl Trial {
     }
 
     /// Carries out an order.
-    pub fn act(&mut self, order: Order) {
+    pub fn act(&mut self, order: ActionOrder) {
         self.submit(EncounterCommand::Act(order));
     }
 
@@ -289,7 +295,7 @@ impl Trial {
 
     /// Rolls for the initiative of the two sides.
     pub fn roll(&mut self, party: u8, foes: u8) {
-        self.does(EncounterCommand::RollInitiative, &[party, foes]);
+        self.run(EncounterCommand::RollInitiative, &[party, foes]);
     }
 
     /// Undoes the last command.
@@ -309,14 +315,14 @@ impl Trial {
     }
 
     /// Sets a number of a combatant, without dice.
-    pub fn set(&mut self, who: &str, number: Number, value: i32) {
+    pub fn set(&mut self, who: &str, number: GmNumber, value: i32) {
         let who = id(who);
-        self.does(EncounterCommand::SetNumber { who, number, value }, &[]);
+        self.run(EncounterCommand::SetNumber { who, number, value }, &[]);
     }
 }
 
 /// Carries out the next command of auto-play.
-pub fn go_on(world: &mut World) {
+pub fn auto_play_next(world: &mut World) {
     let next = encounter::read(world, tactics::next_command);
     let next = next.expect("the fight goes on");
     encounter::submit(world, &next.into()).expect("it is legal");
@@ -334,23 +340,23 @@ pub fn id(name: &str) -> CombatantId {
 }
 
 /// Creates an order for an action that is aimed at these targets.
-pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
-    Order {
+pub fn order(who: &str, action: &str, targets: &[&str]) -> ActionOrder {
+    ActionOrder {
         targets: targets.iter().map(|target| id(target)).collect(),
-        ..Order::new(id(who), ActionId::new(action))
+        ..ActionOrder::new(id(who), ActionId::new(action))
     }
 }
 
 /// Creates an order for a spell that is aimed at these targets.
-pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
-    Order {
+pub fn cast(who: &str, spell: &str, targets: &[&str]) -> ActionOrder {
+    ActionOrder {
         spell: Some(SpellId::new(spell)),
         ..order(who, "cast", targets)
     }
 }
 
 /// Creates a declaration of this action, without targets or destination.
-pub fn means_to(action: &str, spell: Option<&str>) -> Declaration {
+pub fn declaration(action: &str, spell: Option<&str>) -> Declaration {
     Declaration::Act {
         action: ActionId::new(action),
         spell: spell.map(SpellId::new),

@@ -2,15 +2,15 @@
 //! hidden in it. The second shows what the players must see of the first.
 
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, DoorState, Floor, Floors, Furniture, FurnitureKind, Glow,
-    KindId, Light, Patch, Point, Stroke, Terrain, Tint, Topology, Traffic, Turn, Wall, WallKind,
+    BattleMap, BlockTurn, Cell, Door, DoorId, DoorState, Floor, Floors, Furniture, FurnitureKind,
+    Glow, KindId, Light, Patch, Point, Stroke, Terrain, Tint, Topology, Traffic, Wall, WallKind,
     Zone,
 };
 
-use super::scenes::{Chance, SIZE};
+use super::scenes::{SIZE, SceneRng};
 
 /// A map with secrets, and the same map without them.
-pub struct Pair {
+pub struct SecretMapPair {
     /// The map without secrets.
     pub plain: BattleMap,
     /// The map with secrets.
@@ -25,9 +25,9 @@ pub struct Pair {
     faces: Vec<(Cell, Cell, [Point; 2])>,
 }
 
-impl Pair {
+impl SecretMapPair {
     /// Creates a pair from a map without secrets and the same map with them.
-    pub fn of(plain: BattleMap, secret: BattleMap) -> Self {
+    pub fn new(plain: BattleMap, secret: BattleMap) -> Self {
         Self {
             plain,
             secret,
@@ -39,9 +39,9 @@ impl Pair {
     }
 
     /// Makes a random map, and hides secrets in it.
-    pub fn thrown_together(chance: &mut Chance, topology: Topology) -> Self {
+    pub fn random(chance: &mut SceneRng, topology: Topology) -> Self {
         let plain = map(chance, topology);
-        let mut pair = Self::of(plain.clone(), plain);
+        let mut pair = Self::new(plain.clone(), plain);
         for _ in 0..240 {
             match chance.below(4) {
                 0 => pair.hide_in_wall(chance),
@@ -107,7 +107,7 @@ impl Pair {
     }
 
     /// Hides a passage behind a face of rock, or just a door in it.
-    fn hide_in_rock(&mut self, chance: &mut Chance) {
+    fn hide_in_rock(&mut self, chance: &mut SceneRng) {
         let topology = self.secret.topology();
         let mut way = any(chance, topology.sides());
         let open = chance.cell();
@@ -199,7 +199,7 @@ impl Pair {
     }
 
     /// Adds a secret door, or something else that looks like a wall.
-    fn add_secret(&mut self, chance: &mut Chance, from: Point, to: Point) {
+    fn add_secret(&mut self, chance: &mut SceneRng, from: Point, to: Point) {
         let illusion = self.secret.add_kind(WallKind::ILLUSION).expect("a kind");
         let (state, kind) = match chance.below(5) {
             0 => {
@@ -224,7 +224,7 @@ impl Pair {
     }
 
     /// Turns a piece of a wall into a secret.
-    fn hide_in_wall(&mut self, chance: &mut Chance) {
+    fn hide_in_wall(&mut self, chance: &mut SceneRng) {
         let all = self.secret.walls();
         if all.is_empty() {
             return;
@@ -233,7 +233,7 @@ impl Pair {
         let kind = self.secret.kind(wall.kind);
         let (dx, dy) = (wall.to.x - wall.from.x, wall.to.y - wall.from.y);
         let long = dx.abs().max(dy.abs()) / 1000;
-        if kind.feigned || kind.one_way || !kind.stops.meets(Traffic::SIGHT) {
+        if kind.feigned || kind.one_way || !kind.stops.intersects(Traffic::SIGHT) {
             return;
         }
         let (from, to) = if self.secret.topology().is_hex() {
@@ -290,7 +290,7 @@ impl Pair {
     }
 
     /// Returns random strokes in the hidden cells that no observer can see.
-    pub fn strokes_in_hiding(&self, chance: &mut Chance) -> Vec<Stroke> {
+    pub fn hidden_strokes(&self, chance: &mut SceneRng) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for &cell in &self.hidden {
             let on = Patch::Box {
@@ -318,7 +318,7 @@ impl Pair {
                 2 => Stroke::Furnish {
                     kind: "chest".into(),
                     at: cell,
-                    turn: Turn::None,
+                    turn: BlockTurn::None,
                 },
                 3 => Stroke::Light {
                     on,
@@ -334,8 +334,8 @@ impl Pair {
         strokes
     }
 
-    fn furnish(&mut self, chance: &mut Chance) {
-        for stroke in self.strokes_in_hiding(chance) {
+    fn furnish(&mut self, chance: &mut SceneRng) {
+        for stroke in self.hidden_strokes(chance) {
             if let Ok(drawn) = self.secret.drawn(&stroke) {
                 self.secret = drawn;
             }
@@ -343,12 +343,12 @@ impl Pair {
     }
 }
 
-fn any<T: Clone>(chance: &mut Chance, all: &[T]) -> T {
+fn any<T: Clone>(chance: &mut SceneRng, all: &[T]) -> T {
     all[chance.below(all.len() as i32) as usize].clone()
 }
 
 /// Returns a block of at most `wide` columns and `high` rows of cells.
-fn block(chance: &mut Chance, wide: i32, high: i32) -> Patch {
+fn block(chance: &mut SceneRng, wide: i32, high: i32) -> Patch {
     let from = chance.cell();
     Patch::Box {
         from,
@@ -357,8 +357,9 @@ fn block(chance: &mut Chance, wide: i32, high: i32) -> Patch {
 }
 
 /// Creates a map without secrets: rooms in rock, or rock and thin-walled rooms in the open.
-fn map(chance: &mut Chance, topology: Topology) -> BattleMap {
-    let mut map = BattleMap::of(topology, SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
+fn map(chance: &mut SceneRng, topology: Topology) -> BattleMap {
+    let mut map =
+        BattleMap::with_topology(topology, SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
     let mut strokes = Vec::new();
     let ground = |on, terrain| Stroke::Ground { on, terrain };
     let is_dug = chance.below(3) > 0;
@@ -418,7 +419,7 @@ fn map(chance: &mut Chance, topology: Topology) -> BattleMap {
         let piece = Furniture {
             at: chance.cell(),
             kind: any(chance, kinds).name.to_string(),
-            turn: Turn::None,
+            turn: BlockTurn::None,
         };
         let mut under = map.cells_under(&piece);
         if under.all(|cell| map.bare_terrain(cell) != Terrain::Blocked) {

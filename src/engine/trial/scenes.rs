@@ -1,18 +1,18 @@
 //! Random scenes for the proofs that the players learn nothing that the party cannot know: a map with doors, secrets
 //! and light, a party with a torch, enemies in sight, out of sight and hidden, and a history.
 
-use crate::encounter::perspective::{PlayersView, Veil, players_view};
+use crate::encounter::perspective::{CellVisibility, PlayersView, players_view};
 use crate::encounter::{self, EncounterSetup, Submission};
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light, Patch,
-    Point, Sightlines, Stroke, Terrain, Topology, Turn, Wall, WallKind, Zone,
+    BattleMap, BlockTurn, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light,
+    Patch, Point, Sightlines, Stroke, Terrain, Topology, Wall, WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::{Show, view_of};
-use crate::rules::state::{CombatantRef, CombatantSpec, Showing};
+use crate::rules::player_view::{PlayerViewChange, view_of};
+use crate::rules::state::{CombatantRef, CombatantSpec, MapVisibility};
 
-use super::pairs::Pair;
-use super::{Trial, built_in, seeds};
+use super::pairs::SecretMapPair;
+use super::{TestFight, built_in, seeds};
 
 /// Number of columns and rows of every map.
 pub const SIZE: (i32, i32) = (20, 14);
@@ -25,9 +25,9 @@ pub fn scenes() -> u64 {
 }
 
 /// A random number generator that depends only on its seed.
-pub struct Chance(u64);
+pub struct SceneRng(u64);
 
-impl Chance {
+impl SceneRng {
     /// Returns a number from 0 to just below `most`.
     pub fn below(&mut self, most: i32) -> i32 {
         self.0 = self
@@ -44,7 +44,7 @@ impl Chance {
 }
 
 /// Creates a map with walls along rows and columns, doors in some of them, and all kinds of terrain.
-fn map(chance: &mut Chance) -> BattleMap {
+fn map(chance: &mut SceneRng) -> BattleMap {
     let mut map = BattleMap::new(SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
     let illusion = map.add_kind(WallKind::ILLUSION).expect("a kind");
     let window = map.add_kind(WallKind::WINDOW).expect("a kind");
@@ -111,8 +111,13 @@ fn map(chance: &mut Chance) -> BattleMap {
 }
 
 /// Returns a random piece of furniture at a random position.
-fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
-    let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+fn furniture(chance: &mut SceneRng, kinds: &[FurnitureKind]) -> Furniture {
+    let turns = [
+        BlockTurn::None,
+        BlockTurn::Quarter,
+        BlockTurn::Half,
+        BlockTurn::ThreeQuarters,
+    ];
     Furniture {
         at: chance.cell(),
         kind: kinds[chance.below(kinds.len() as i32) as usize]
@@ -123,7 +128,7 @@ fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
 }
 
 /// Returns a random zone: one that the players know of, or one that only the GM knows.
-fn zone(chance: &mut Chance) -> Zone {
+fn zone(chance: &mut SceneRng) -> Zone {
     let everybody = chance.below(2) == 0;
     let name = if everybody { "Fog" } else { "A trap" };
     Zone {
@@ -172,7 +177,7 @@ fn without_secrets(map: &BattleMap) -> BattleMap {
 }
 
 /// Places the combatants on a map: three party members, one with a torch, and enemies, the last of them hidden.
-fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
+fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<TestFight> {
     let mut setup = EncounterSetup::new("A scene", built_in("seconds"), map);
     let kinds = [
         ("mira", "mira", "party"),
@@ -196,18 +201,22 @@ fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
         setup.combatants.push(spec);
     }
     let world = encounter::world_of(&setup).ok()?;
-    Some(Trial { world })
+    Some(TestFight { world })
 }
 
 /// Submits a command; one that is invalid is rejected and otherwise ignored.
-pub fn submit(trial: &mut Trial, command: EncounterCommand) {
+pub fn submit(trial: &mut TestFight, command: EncounterCommand) {
     let _some_make_no_sense = encounter::submit(&mut trial.world, &Submission::from(command));
 }
 
 /// Returns random commands that come before the comparison: the way of showing, steps, doors, brush strokes.
-fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
-    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
-    let mut all = vec![EncounterCommand::Show(Show::By(how))];
+fn history(chance: &mut SceneRng) -> Vec<EncounterCommand> {
+    let how = [
+        MapVisibility::Remembered,
+        MapVisibility::Seen,
+        MapVisibility::Brushed,
+    ][chance.below(3) as usize];
+    let mut all = vec![EncounterCommand::Show(PlayerViewChange::By(how))];
     for _ in 0..chance.below(6) {
         let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
         all.push(match chance.below(4) {
@@ -215,7 +224,7 @@ fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
                 door: DoorId(1 + chance.below(6) as u16),
                 state: [DoorState::Open, DoorState::Closed][chance.below(2) as usize],
             },
-            1 => EncounterCommand::Show(Show::Reveal(Patch::Box {
+            1 => EncounterCommand::Show(PlayerViewChange::Reveal(Patch::Box {
                 from: chance.cell(),
                 to: chance.cell(),
             })),
@@ -229,9 +238,14 @@ fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
 }
 
 /// Changes things that the players do not see: terrain, doors, and the combatants that are out of sight.
-pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView, veil: &Veil) {
+pub fn change_unseen(
+    trial: &mut TestFight,
+    chance: &mut SceneRng,
+    view: &PlayersView,
+    veil: &CellVisibility,
+) {
     let mut commands = Vec::new();
-    let unseen = |cell: Cell| !veil.at(cell).is_seen() && !veil.is_open_beside(cell);
+    let unseen = |cell: Cell| !veil.at(cell).is_seen() && !veil.is_next_to_visible(cell);
     for _ in 0..60 {
         let cell = chance.cell();
         let solid = trial.read(|battle| battle.map.terrain(cell) == Terrain::Blocked);
@@ -302,7 +316,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
         });
         commands.push(EncounterCommand::SetNumber {
             who: who.into(),
-            number: crate::rules::facts::Number::Wounds,
+            number: crate::rules::facts::GmNumber::Wounds,
             value: 1,
         });
         // The combatant moves to another cell that the players do not see.
@@ -331,9 +345,13 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
 }
 
 /// Returns random commands for a random pair of maps: none of them takes the party or the brush behind a secret.
-fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
-    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
-    let mut all = vec![EncounterCommand::Show(Show::By(how))];
+fn history_in(pair: &SecretMapPair, chance: &mut SceneRng) -> Vec<EncounterCommand> {
+    let how = [
+        MapVisibility::Remembered,
+        MapVisibility::Seen,
+        MapVisibility::Brushed,
+    ][chance.below(3) as usize];
+    let mut all = vec![EncounterCommand::Show(PlayerViewChange::By(how))];
     let is_hidden = |cell: &Cell| pair.hidden.contains(cell);
     for _ in 0..3 + chance.below(6) {
         let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
@@ -348,7 +366,9 @@ fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
                     state,
                 })
             }
-            1 => Some(EncounterCommand::Show(Show::Reveal(Patch::Room(to)))),
+            1 => Some(EncounterCommand::Show(PlayerViewChange::Reveal(
+                Patch::Room(to),
+            ))),
             2 => {
                 let on = Patch::Box {
                     from: to,
@@ -356,7 +376,7 @@ fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
                 };
                 let cells = on.cells(&pair.secret).expect("a block");
                 let reveals = !cells.iter().any(is_hidden);
-                reveals.then_some(EncounterCommand::Show(Show::Reveal(on)))
+                reveals.then_some(EncounterCommand::Show(PlayerViewChange::Reveal(on)))
             }
             3 => Some(EncounterCommand::Draw(Stroke::Ground {
                 on: Patch::Box { from: to, to },
@@ -375,10 +395,14 @@ fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
 }
 
 /// Returns whether a party member has any of the hidden cells in sight, or the GM has revealed one.
-fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
+fn finds(trial: &mut TestFight, hidden: &[Cell]) -> bool {
     trial.read(|battle| {
-        let lines = Sightlines::of(battle.map);
-        let party = || battle.everyone().filter(|who| battle.is_a_players(who));
+        let lines = Sightlines::from_map(battle.map);
+        let party = || {
+            battle
+                .combatants()
+                .filter(|who| battle.is_player_character(who))
+        };
         // An opening next to visible terrain is glimpsed.
         let glimpses = |who: &CombatantRef| {
             let view = view_of(battle, who);
@@ -386,8 +410,8 @@ fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
             hidden.any(|cell| view.seen.has(*cell) || view.glimpsed.has(*cell))
         };
         // A revealed room extends into a passage with an open end.
-        let is_revealed = battle.shown.brushed().is_some_and(|cells| {
-            let beside = battle.outlooks.beside(battle.map, cells);
+        let is_revealed = battle.shown.revealed_cells().is_some_and(|cells| {
+            let beside = battle.outlooks.unseen_neighbours(battle.map, cells);
             let mut hidden = hidden.iter();
             hidden.any(|cell| cells.has(*cell) || beside.has(*cell))
         });
@@ -423,8 +447,8 @@ fn is_within(polygon: &[Point], at: Point) -> bool {
 }
 
 /// Changes the contents of the hidden cells: terrain, light, lamps, furniture, zones.
-pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
-    for stroke in pair.strokes_in_hiding(chance) {
+pub fn change_hidden_cells(trial: &mut TestFight, chance: &mut SceneRng, pair: &SecretMapPair) {
+    for stroke in pair.hidden_strokes(chance) {
         submit(trial, EncounterCommand::Draw(stroke));
     }
 }
@@ -433,19 +457,19 @@ pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
 /// combatants, if there is one.
 pub struct Scene {
     /// The random number generator of the scene.
-    pub chance: Chance,
+    pub chance: SceneRng,
     /// The map with its secrets, and the same map without them.
-    pub maps: Pair,
+    pub maps: SecretMapPair,
     /// The fight after its whole history.
-    pub fight: Trial,
+    pub fight: TestFight,
     /// The same fight without secrets or hidden combatants, if it has taken the same course.
-    pub plain: Option<Trial>,
+    pub plain: Option<TestFight>,
 }
 
 /// Returns the scene of a number; `None` if its map has too little room for the combatants. Every second scene has
 /// rooms, rock and walls with secrets.
 pub fn scene_of(number: u64) -> Option<Scene> {
-    let mut chance = Chance(number * 7_919 + 1);
+    let mut chance = SceneRng(number * 7_919 + 1);
     let is_paired = number % 2 == 1;
     let maps = if is_paired {
         let shapes = [
@@ -454,10 +478,10 @@ pub fn scene_of(number: u64) -> Option<Scene> {
             Topology::Square,
             Topology::HexFlat,
         ];
-        Pair::thrown_together(&mut chance, shapes[(number / 2 % 4) as usize])
+        SecretMapPair::random(&mut chance, shapes[(number / 2 % 4) as usize])
     } else {
         let drawn = map(&mut chance);
-        Pair::of(without_secrets(&drawn), drawn)
+        SecretMapPair::new(without_secrets(&drawn), drawn)
     };
     let mut places: Vec<Cell> = Vec::new();
     for _ in 0..4_000 {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Id, Label, Modal, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
-use crate::gm::shared::{height_beside, take_width, theme};
+use crate::gm::shared::{list_height, set_usual_width, theme};
 
 use super::licences;
 
@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, open: &mut bool) {
         return;
     }
     let modal = Modal::new(Id::new("about")).show(ui, |ui| {
-        take_width(ui, WIDTH);
+        set_usual_width(ui, WIDTH);
         let title = concat!("Splitsecond ", env!("CARGO_PKG_VERSION"));
         ui.label(RichText::new(title).heading());
         ui.label(env!("CARGO_PKG_DESCRIPTION"));
@@ -51,7 +51,7 @@ fn show_licences(ui: &mut Ui) {
     let lines = &*licences::LINES;
     let font = TextStyle::Monospace.resolve(ui.style());
     let row = ui.fonts_mut(|fonts| fonts.row_height(&font));
-    let height = height_beside(ui, f32::INFINITY, AROUND_LICENCES);
+    let height = list_height(ui, f32::INFINITY, AROUND_LICENCES);
     ScrollArea::both()
         .max_height(height)
         // Otherwise the window would grow into this height frame by frame.

@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{AimModel, DefenceChoice, SwingModel, TermRow};
+pub use model::{AimModel, AttackRow, DefenceChoice, TermRow};
 pub use panel::{show, show_over};

@@ -1,17 +1,17 @@
 //! Preview of an attack: its chances and every modifier of its rolls.
 
 use crate::encounter::options::preview;
-use crate::gm::attack::{self, Rulings};
-use crate::gm::shared::{Names, capital, explained};
+use crate::gm::attack::{self, RulingKinds};
+use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
-use crate::rules::attack::{Against, Swing, combo_attacks, combo_rating};
-use crate::rules::charging::{self, Meeting};
-use crate::rules::facts::{Angle, Order, Term, signed, term_words};
+use crate::rules::attack::{Against, PlannedAttack, combo_attacks, combo_rating};
+use crate::rules::charging::{self, ChargeReception};
+use crate::rules::facts::{ActionOrder, Angle, Term, signed, term_text};
 use crate::rules::odds::{Chance, Odds, routine_odds};
 use crate::rules::state::Battle;
-use crate::ruleset::{Deed, DefenceId};
-use crate::view::promise::Forecast;
-use crate::view::{Proposal, Request, Thing, Tool};
+use crate::ruleset::{ActionBehaviour, DefenceId};
+use crate::view::preview::Forecast;
+use crate::view::{ExplainTarget, Proposal, Request, Tool};
 
 /// Preview of an attack.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,16 +31,16 @@ pub struct AimModel {
     /// Rule behind a rejection; empty if there is none.
     pub refusal_help: String,
     /// Its attacks: one, or all attacks of the combo or routine.
-    pub swings: Vec<SwingModel>,
+    pub swings: Vec<AttackRow>,
     /// Totals of all attacks of a routine; empty for a single attack.
     pub summary: String,
     /// GM rulings for the attack: its direction, and a modifier (SEG-41, PHA-71).
-    pub rulings: Vec<Ruling>,
+    pub rulings: Vec<RulingOption>,
 }
 
 /// A GM ruling for an attack.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ruling {
+pub struct RulingOption {
     /// Label of the ruling.
     pub label: &'static str,
     /// Choices of the GM.
@@ -49,7 +49,7 @@ pub struct Ruling {
 
 /// An attack, or several identical ones.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SwingModel {
+pub struct AttackRow {
     /// Target and weapon: `Orc chief, longsword`.
     pub title: String,
     /// Chance to hit: `58 %`.
@@ -94,20 +94,20 @@ pub struct DefenceChoice {
 
 impl AimModel {
     /// Builds the preview of the attack that waits for confirmation or that the mouse points at.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
-        let forecast = sources.meaning.weighed()?;
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
+        let forecast = sources.meaning.detailed_attack()?;
         // If the attacker walks in first, the chances and choices are those at the place it attacks from.
         let look = |there: &Battle| {
             let sources = GmSources {
                 battle: there,
                 ..*sources
             };
-            Self::of(&sources, names, forecast)
+            Self::from_forecast(&sources, names, forecast)
         };
-        Some(forecast.when_made(sources.battle, look))
+        Some(forecast.evaluate_at_execution(sources.battle, look))
     }
 
-    fn of(sources: &GmSources, names: &Names, forecast: &Forecast) -> Self {
+    fn from_forecast(sources: &GmSources, names: &CombatantNames, forecast: &Forecast) -> Self {
         let (battle, meaning) = (sources.battle, sources.meaning);
         let (order, proposal) = (&forecast.order, forecast.proposal());
         let waits = meaning.waiting.is_some();
@@ -116,14 +116,14 @@ impl AimModel {
         let yes = if forecast.strikes {
             "Attack".to_owned()
         } else {
-            capital(&action)
+            capitalized(&action)
         };
         let what = match (order.combo, order.spell) {
             (Some(combo), _) => format!("{} ({action})", sources.lexicon.combo(combo)),
             (_, Some(spell)) => format!("{action}: {}", sources.lexicon.spell(spell)),
             (None, None) => action,
         };
-        let whom = target.map_or(String::new(), |who| format!(" → {}", names.of(*who)));
+        let whom = target.map_or(String::new(), |who| format!(" → {}", names.name_of(*who)));
         let swings = forecast.swings.as_deref().unwrap_or_default();
         let models = swings.iter().enumerate();
         let models = models
@@ -134,49 +134,49 @@ impl AimModel {
             "walk in, "
         };
         Self {
-            title: format!("{}{whom}: {walks}{what}", names.of(order.who)),
-            about: about(sources, order),
+            title: format!("{}{whom}: {walks}{what}", names.name_of(order.who)),
+            about: combo_description(sources, order),
             names_weapon: !forecast.strikes,
             waits,
             yes,
-            refusal_help: forecast
-                .refusal()
-                .map_or_else(String::new, |why| explained(battle, Thing::Refusal(why))),
-            request: match forecast.refusal() {
+            refusal_help: forecast.rejection().map_or_else(String::new, |why| {
+                explanation_text(battle, ExplainTarget::Refusal(why))
+            }),
+            request: match forecast.rejection() {
                 None if waits => Ok(meaning.enter.clone()),
                 None => Ok(meaning.click.clone()),
-                Some(why) => Err(capital(&sources.lexicon.refusal(why))),
+                Some(why) => Err(capitalized(&sources.lexicon.rejection_text(why))),
             },
             summary: summary(sources, swings),
             rulings: match waits {
-                true => rulings(sources, names, &proposal),
+                true => ruling_options(sources, names, &proposal),
                 false => Vec::new(),
             },
-            swings: alike_once(models),
+            swings: merge_identical(models),
         }
     }
 }
 
 /// Merges consecutive identical attacks into one with a count, so that the panel leaves the map visible.
-fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
-    let mut told: Vec<SwingModel> = Vec::new();
+fn merge_identical(swings: impl Iterator<Item = AttackRow>) -> Vec<AttackRow> {
+    let mut told: Vec<AttackRow> = Vec::new();
     for swing in swings {
         match told.last_mut() {
-            Some(last) if last.says_the_same(&swing) => last.choices.extend(swing.choices),
+            Some(last) if last.equals_except_choices(&swing) => last.choices.extend(swing.choices),
             _ => told.push(swing),
         }
     }
     told
 }
 
-impl SwingModel {
+impl AttackRow {
     /// Returns the number of times that it is made in a row.
     pub fn times(&self) -> usize {
         self.choices.len()
     }
 
     /// True if `other` differs only in the choices of its target.
-    fn says_the_same(&self, other: &Self) -> bool {
+    fn equals_except_choices(&self, other: &Self) -> bool {
         let chosen = Self {
             choices: other.choices.clone(),
             ..self.clone()
@@ -187,12 +187,12 @@ impl SwingModel {
 
 fn swing_model(
     sources: &GmSources,
-    names: &Names,
+    names: &CombatantNames,
     proposal: &Proposal,
     nth: usize,
-    swing: &Swing,
+    swing: &PlannedAttack,
     chances: &Odds,
-) -> SwingModel {
+) -> AttackRow {
     let lexicon = sources.lexicon;
     let percent = |chance: Chance| format!("{} %", chance.percent());
     let (least, most, doubled) = chances.damage;
@@ -200,11 +200,11 @@ fn swing_model(
     let row = |label: &str, value: String, figure: &'static str| TermRow {
         label: label.to_owned(),
         value,
-        help: explained(sources.battle, Thing::Figure(figure)),
+        help: explanation_text(sources.battle, ExplainTarget::Figure(figure)),
     };
     let pool = matches!(swing.against, Against::Pool(_));
     let (dice, reach) = if pool {
-        (pool_words(swing.to_hit.bonus()), "the highest must show")
+        (pool_text(swing.to_hit.bonus()), "the highest must show")
     } else {
         (format!("d{}", swing.to_hit.sides), "must reach")
     };
@@ -214,7 +214,7 @@ fn swing_model(
     let mut defence = Vec::new();
     if let Some((id, plan)) = &swing.defence {
         defence.push(row(
-            &capital(&lexicon.defence(*id)),
+            &capitalized(&lexicon.defence(*id)),
             format!("d{}", plan.sides),
             "defence",
         ));
@@ -254,7 +254,7 @@ fn swing_model(
                 hurt.push(row("armour, off each die", less, "protection"));
             }
             hurt.push(row("of Stamina", against.stamina.to_string(), "hit-points"));
-            if against.wounds_by(1) {
+            if against.causes_wound(1) {
                 hurt.push(row("any damage", "wounds".to_owned(), "hit-points"));
             }
         }
@@ -280,8 +280,12 @@ fn swing_model(
         }
     }
     let by_points = !matches!(swing.against, Against::Toughness(_));
-    SwingModel {
-        title: format!("{}, {}", names.of(swing.target), lexicon.item(swing.weapon)),
+    AttackRow {
+        title: format!(
+            "{}, {}",
+            names.name_of(swing.target),
+            lexicon.item(swing.weapon)
+        ),
         hit: percent(chances.hit),
         wound: if by_points {
             String::new()
@@ -302,9 +306,9 @@ fn swing_model(
 }
 
 /// Returns the totals of a routine; empty for a single attack, and if the attacks have several targets.
-fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
-    let of_routine = attack::of(sources.battle.ruleset).routines;
-    let swings: Vec<Swing> = swings.iter().map(|(swing, _)| swing.clone()).collect();
+fn summary(sources: &GmSources, swings: &[(PlannedAttack, Odds)]) -> String {
+    let of_routine = attack::for_ruleset(sources.battle.ruleset).routines;
+    let swings: Vec<PlannedAttack> = swings.iter().map(|(swing, _)| swing.clone()).collect();
     let Some(first) = swings.first().filter(|_| of_routine && swings.len() > 1) else {
         return String::new();
     };
@@ -324,7 +328,7 @@ fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
 }
 
 /// Describes a combo and what it adds to each of its attacks; empty for everything else.
-fn about(sources: &GmSources, order: &Order) -> String {
+fn combo_description(sources: &GmSources, order: &ActionOrder) -> String {
     let ruleset = sources.battle.ruleset;
     let combo = order.combo.and_then(|combo| ruleset.combos.get(combo));
     combo.map_or_else(String::new, |combo| {
@@ -340,36 +344,50 @@ fn about(sources: &GmSources, order: &Order) -> String {
 }
 
 /// Returns the GM rulings for a single attack, or for how a charge is met.
-fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
-    if let Some(meeting) = charging::meeting(sources.battle, &now.order) {
-        return vec![met(sources, names, now, &meeting)];
+fn ruling_options(
+    sources: &GmSources,
+    names: &CombatantNames,
+    now: &Proposal,
+) -> Vec<RulingOption> {
+    if let Some(meeting) = charging::charge_reception(sources.battle, &now.order) {
+        return vec![charge_meeting_ruling(sources, names, now, &meeting)];
     }
     let def = sources.battle.ruleset.actions.get(now.order.action);
-    let rulings = attack::of(sources.battle.ruleset).rulings;
-    let single = |does: &Deed| matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
+    let rulings = attack::for_ruleset(sources.battle.ruleset).rulings;
+    let single = |does: &ActionBehaviour| {
+        matches!(
+            does,
+            ActionBehaviour::MeleeAttack | ActionBehaviour::RangedAttack
+        )
+    };
     // The attacks of a combo share one modifier.
-    let combo = |does: &Deed| matches!(does, Deed::Combo) && rulings == Rulings::Modifier;
+    let combo = |does: &ActionBehaviour| {
+        matches!(does, ActionBehaviour::Combo) && rulings == RulingKinds::Modifier
+    };
     if !def.is_some_and(|def| single(&def.does) || combo(&def.does)) {
         return Vec::new();
     }
     match rulings {
-        Rulings::Modifier => vec![modifiers(now, "GM's modifier", [-4, -2, 0, 2, 4])],
-        Rulings::AngleAndModifier => vec![
-            angles(now),
-            modifiers(now, "GM's modifier", [-4, -2, 0, 2, 4]),
+        RulingKinds::Modifier => vec![modifier_ruling(now, "GM's modifier", [-4, -2, 0, 2, 4])],
+        RulingKinds::AngleAndModifier => vec![
+            angle_ruling(now),
+            modifier_ruling(now, "GM's modifier", [-4, -2, 0, 2, 4]),
         ],
-        Rulings::EffortAndDice => {
-            vec![efforts(now), modifiers(now, "GM's dice", [-2, -1, 0, 1, 2])]
+        RulingKinds::EffortAndDice => {
+            vec![
+                effort_ruling(now),
+                modifier_ruling(now, "GM's dice", [-2, -1, 0, 1, 2]),
+            ]
         }
     }
 }
 
 /// Returns one choice of a ruling: the attack that waits for confirmation, with its order changed.
-fn ruled(
+fn ruling_choice(
     name: impl Into<String>,
     chosen: bool,
     now: &Proposal,
-    change: impl FnOnce(&mut Order),
+    change: impl FnOnce(&mut ActionOrder),
 ) -> DefenceChoice {
     let mut proposal = now.clone();
     change(&mut proposal.order);
@@ -382,8 +400,13 @@ fn ruled(
 
 /// Builds the ruling on whether the target of a charge strikes first and gives up a spell by it (SEG-11, SEG-33,
 /// PHA-68).
-fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) -> Ruling {
-    let name = names.of(meeting.who);
+fn charge_meeting_ruling(
+    sources: &GmSources,
+    names: &CombatantNames,
+    now: &Proposal,
+    meeting: &ChargeReception,
+) -> RulingOption {
+    let name = names.name_of(meeting.who);
     let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
     let (strikes, waits) = match spell {
         Some(spell) => (
@@ -400,18 +423,18 @@ fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) ->
     let choice = |name: String, does: bool| {
         let struck_by = (does != meeting.by_itself)
             .then(|| does.then_some(meeting.who).into_iter().collect::<Vec<_>>());
-        ruled(name, ruling == does, now, |order| {
+        ruling_choice(name, ruling == does, now, |order| {
             order.struck_by = struck_by
         })
     };
-    Ruling {
+    RulingOption {
         label: "Met by",
         choices: vec![choice(strikes, true), choice(waits, false)],
     }
 }
 
 /// Builds the ruling on the direction of the attack (SEG-41, PHA-71).
-fn angles(now: &Proposal) -> Ruling {
+fn angle_ruling(now: &Proposal) -> RulingOption {
     let all = [
         ("front", Angle::Front),
         ("flank", Angle::Flank),
@@ -421,28 +444,28 @@ fn angles(now: &Proposal) -> Ruling {
     let choices = all.map(|(name, angle)| {
         let chosen = now.order.angle.unwrap_or_default() == angle;
         let angle = (angle != Angle::Front).then_some(angle);
-        ruled(name, chosen, now, |order| order.angle = angle)
+        ruling_choice(name, chosen, now, |order| order.angle = angle)
     });
-    Ruling {
+    RulingOption {
         label: "From",
         choices: choices.into(),
     }
 }
 
 /// Builds the ruling on spending Stamina for another die (FOW-13).
-fn efforts(now: &Proposal) -> Ruling {
+fn effort_ruling(now: &Proposal) -> RulingOption {
     let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
         let chosen = now.order.effort == effort;
-        ruled(name, chosen, now, |order| order.effort = effort)
+        ruling_choice(name, chosen, now, |order| order.effort = effort)
     });
-    Ruling {
+    RulingOption {
         label: "Spend Stamina",
         choices: choices.into(),
     }
 }
 
 /// Builds the ruling on the modifier.
-fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
+fn modifier_ruling(now: &Proposal, label: &'static str, values: [i32; 5]) -> RulingOption {
     let choices = values.map(|value| {
         let name = match value {
             0 => "0".to_owned(),
@@ -451,16 +474,16 @@ fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
         };
         let chosen = now.order.modifier.unwrap_or(0) == value;
         let modifier = (value != 0).then_some(value);
-        ruled(name, chosen, now, |order| order.modifier = modifier)
+        ruling_choice(name, chosen, now, |order| order.modifier = modifier)
     });
-    Ruling {
+    RulingOption {
         label,
         choices: choices.into(),
     }
 }
 
 /// Describes a dice pool, or the roll for a pool of 0 or less (FOW-11).
-fn pool_words(pool: i32) -> String {
+fn pool_text(pool: i32) -> String {
     match pool {
         1.. => format!("{pool}d6"),
         _nothing => "the lower of 2d6".into(),
@@ -472,9 +495,9 @@ fn term_rows<'t>(
     terms: &'t [Term],
 ) -> impl Iterator<Item = TermRow> + use<'t> {
     terms.iter().map(|term| TermRow {
-        label: term_words(sources.lexicon, term.what),
+        label: term_text(sources.lexicon, term.what),
         value: signed(term.value),
-        help: explained(sources.battle, Thing::Term(term.what)),
+        help: explanation_text(sources.battle, ExplainTarget::Term(term.what)),
     })
 }
 
@@ -482,12 +505,12 @@ fn defence_choices(
     sources: &GmSources,
     now: &Proposal,
     nth: usize,
-    swing: &Swing,
+    swing: &PlannedAttack,
 ) -> Vec<DefenceChoice> {
     let Some((chosen, _)) = &swing.defence else {
         return Vec::new();
     };
-    let defend = |order: &mut Order, defence: DefenceId| {
+    let defend = |order: &mut ActionOrder, defence: DefenceId| {
         // Defences not chosen yet keep their current value.
         while order.defences.len() <= nth {
             let before = order.defences.last().copied().unwrap_or(*chosen);
@@ -505,7 +528,7 @@ fn defence_choices(
         .filter(|def| possible(def.id))
         .map(|def| {
             let chosen = def.id == *chosen;
-            ruled(def.name.clone(), chosen, now, |order| defend(order, def.id))
+            ruling_choice(def.name.clone(), chosen, now, |order| defend(order, def.id))
         })
         .collect()
 }

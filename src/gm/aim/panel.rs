@@ -4,11 +4,11 @@ use bevy_egui::egui::{
     Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
 };
 
-use crate::gm::shared::{elide, helped, theme};
-use crate::gm::token::Ends;
+use crate::gm::shared::{elide, theme, with_tooltip};
+use crate::gm::token::PanelEdges;
 use crate::view::{Request, Tool};
 
-use super::model::{AimModel, SwingModel, TermRow};
+use super::model::{AimModel, AttackRow, TermRow};
 
 /// Shows the attack: in two lines while the mouse only points at its target, and with every modifier once it waits
 /// for confirmation. Enter confirms it through the keys of the map; the button does the same.
@@ -64,13 +64,13 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     match &model.request {
         Err(why) => {
             let words = ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
-            helped(words, &model.refusal_help);
+            with_tooltip(words, &model.refusal_help);
         }
         Ok(requests_of_yes) if model.waits => {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
                 let label = format!("{} (Enter)", model.yes);
-                let button = theme::yours(theme::bold(label).size(16.0));
+                let button = theme::decision_button(theme::bold(label).size(16.0));
                 let button = button.min_size(Vec2::new(150.0, 32.0));
                 if ui.add(button).clicked() {
                     requests.extend(requests_of_yes.iter().cloned());
@@ -94,7 +94,7 @@ pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
     // Nothing underneath can be clicked.
     let before = ui.data(|data| data.get_temp(id)).unwrap_or(Rect::NOTHING);
     ui.interact(before, id, Sense::click_and_drag());
-    let ends = Ends::of(ui).map(|ends| match model.waits {
+    let ends = PanelEdges::of(ui).map(|ends| match model.waits {
         true => ends.state,
         false => ends.head,
     });
@@ -117,7 +117,7 @@ pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
 const SEPARATOR: f32 = 6.0;
 
 /// Returns the title of an attack, with its number of repetitions: `Hob, great axe × 2`.
-fn titled(swing: &SwingModel) -> String {
+fn titled(swing: &AttackRow) -> String {
     match swing.times() {
         1 => swing.title.clone(),
         times => format!("{} × {times}", swing.title),
@@ -125,7 +125,7 @@ fn titled(swing: &SwingModel) -> String {
 }
 
 /// Shows the chances in large figures.
-fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
+fn show_chances(ui: &mut Ui, swing: &AttackRow, named: bool) {
     if named {
         ui.separator();
         ui.add(Label::new(theme::bold(titled(swing))).truncate());
@@ -148,7 +148,7 @@ fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
 }
 
 /// Shows every modifier of its rolls, and the defences that the target can choose from.
-fn show_sums(ui: &mut Ui, swing: &SwingModel, requests: &mut Vec<Request>) {
+fn show_sums(ui: &mut Ui, swing: &AttackRow, requests: &mut Vec<Request>) {
     ui.label(format!("Damage {}", swing.damage));
     // Two columns side by side are as wide as the panel.
     let against = [("to hit", &swing.to_hit), ("defence", &swing.defence)];
@@ -188,8 +188,8 @@ fn show_terms(ui: &mut Ui, id: (&str, &str), terms: &[TermRow]) {
         .spacing([5.0, 1.0])
         .show(ui, |ui| {
             for term in terms {
-                helped(ui.label(RichText::new(&term.label).small()), &term.help);
-                helped(ui.label(RichText::new(&term.value).small()), &term.help);
+                with_tooltip(ui.label(RichText::new(&term.label).small()), &term.help);
+                with_tooltip(ui.label(RichText::new(&term.value).small()), &term.help);
                 ui.end_row();
             }
         });

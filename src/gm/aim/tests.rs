@@ -2,22 +2,22 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{TrialPanels, asks, duel, window};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::gm::trial::{TrialPanels, duel, submission, window};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::Vitality;
 use crate::ruleset::ComboId;
-use crate::trial::{Trial, id, order};
+use crate::trial::{TestFight, id, order};
 use crate::view::{Request, Tool};
 
 use super::{AimModel, show};
 
 /// Returns the attack preview with Mira selected.
-fn aim(trial: &mut Trial, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
-    trial.pointing(Some("mira"), tool, over).aim
+fn aim(trial: &mut TestFight, tool: &Tool, over: Option<&str>) -> Option<AimModel> {
+    trial.models_while_pointing(Some("mira"), tool, over).aim
 }
 
 /// Returns the attack preview for `order` after `mira` has been placed next to the orc.
-fn beside(mut trial: Trial, order: Order) -> (Trial, AimModel) {
+fn next_to_orc(mut trial: TestFight, order: ActionOrder) -> (TestFight, AimModel) {
     let (who, to) = (id("mira"), (4, 3).into());
     trial.submit(EncounterCommand::Place { who, to });
     let shown = aim(&mut trial, &Tool::Confirm(order.into()), None).expect("it waits");
@@ -35,9 +35,9 @@ fn pointing_at_an_enemy_previews_the_usual_attack() {
 }
 
 #[test]
-fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
+fn waiting_attack_can_change_attack_and_defence() {
     let order = order("mira", "melee-attack", &["orc"]);
-    let (_, aim) = beside(duel(), order);
+    let (_, aim) = next_to_orc(duel(), order);
     assert!(aim.waits && aim.request.is_ok());
     let swing = &aim.swings[0];
     assert!(swing.hit.ends_with('%'));
@@ -45,25 +45,25 @@ fn the_attack_that_waits_can_be_made_and_defended_otherwise() {
 }
 
 #[test]
-fn the_button_says_yes_as_enter_and_a_second_click_do() {
+fn button_confirms_like_enter_and_second_click() {
     let order = order("mira", "melee-attack", &["orc"]);
-    let (_, aim) = beside(duel(), order.clone());
+    let (_, aim) = next_to_orc(duel(), order.clone());
     let mut panel = window((500.0, 500.0), move |ui| show(ui, &aim));
     panel.get_by_label("Attack (Enter)").click();
     panel.run();
-    let act = asks(EncounterCommand::Act(order));
+    let act = submission(EncounterCommand::Act(order));
     assert_eq!(panel.state(), &vec![act, Request::Take(Tool::Point)]);
 }
 
 #[test]
-fn an_attack_on_the_dying_is_shown_only_where_it_is_meant() {
+fn attack_on_the_dying_needs_intent() {
     let order = order("mira", "melee-attack", &["orc"]);
-    let (mut trial, _) = beside(duel(), order.clone());
+    let (mut trial, _) = next_to_orc(duel(), order.clone());
     assert!(aim(&mut trial, &Tool::Point, Some("orc")).is_some());
     let (who, vitality) = (id("orc"), Vitality::Dying);
     trial.submit(EncounterCommand::SetVitality { who, vitality });
     assert_eq!(aim(&mut trial, &Tool::Point, Some("orc")), None);
-    let in_hand = Tool::Aim(Order {
+    let in_hand = Tool::Aim(ActionOrder {
         targets: Vec::new(),
         ..order.clone()
     });
@@ -73,13 +73,14 @@ fn an_attack_on_the_dying_is_shown_only_where_it_is_meant() {
 }
 
 #[test]
-fn blows_that_do_not_differ_are_told_once() {
-    let trial = Trial::of("seconds", "tolk as mira (3, 3) against orc (5, 3)").throws(&[6, 1]);
-    let order = Order {
+fn identical_attacks_are_shown_once() {
+    let trial = TestFight::setup("seconds", "tolk as mira (3, 3) against orc (5, 3)")
+        .start_with_dice(&[6, 1]);
+    let order = ActionOrder {
         combo: Some(ComboId::new("flurry")),
         ..order("mira", "combo", &["orc", "orc"])
     };
-    let (mut trial, shown) = beside(trial, order);
+    let (mut trial, shown) = next_to_orc(trial, order);
     assert_eq!(shown.title, "Tolk → Orc: flurry (combo)");
     assert_eq!(shown.swings.len(), 1);
     let flurry = &shown.swings[0];
@@ -94,11 +95,12 @@ fn blows_that_do_not_differ_are_told_once() {
 }
 
 #[test]
-fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
-    let mut trial = Trial::of("segments", "halberdier (3, 3) against orc (10, 3)").begin();
+fn gm_decides_if_charged_target_strikes_first() {
+    let mut trial = TestFight::setup("segments", "halberdier (3, 3) against orc (10, 3)").begin();
     trial.roll(2, 5);
     let charge = order("orc", "charge", &["halberdier"]);
-    let shown = trial.pointing(Some("orc"), &Tool::Confirm(charge.clone().into()), None);
+    let shown =
+        trial.models_while_pointing(Some("orc"), &Tool::Confirm(charge.clone().into()), None);
     let aim = shown.aim.expect("it waits");
     assert!(
         aim.names_weapon && aim.swings.len() == 1,
@@ -112,10 +114,10 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
         .map(|choice| (choice.name.as_str(), choice.chosen));
     let expected = [
         ("Halberdier strikes first", true),
-        ("Halberdier waits for the blow", false),
+        ("Halberdier waits for the attack", false),
     ];
     assert_eq!(told.collect::<Vec<_>>(), expected);
-    let waits = Order {
+    let waits = ActionOrder {
         struck_by: Some(Vec::new()),
         ..charge
     };
@@ -123,15 +125,15 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
         choices[1].request,
         Request::Take(Tool::Confirm(waits.clone().into()))
     );
-    let shown = trial.pointing(Some("orc"), &Tool::Confirm(waits.into()), None);
+    let shown = trial.models_while_pointing(Some("orc"), &Tool::Confirm(waits.into()), None);
     let choices = &shown.aim.expect("it waits").rulings[0].choices;
     assert!(!choices[0].chosen && choices[1].chosen);
 }
 
 #[test]
-fn three_large_chances_do_not_make_the_panel_wider() {
+fn three_large_chances_do_not_widen_the_panel() {
     let order = order("mira", "melee-attack", &["orc"]);
-    let (_, mut aim) = beside(duel(), order);
+    let (_, mut aim) = next_to_orc(duel(), order);
     for swing in &mut aim.swings {
         (swing.hit, swing.wound, swing.dying) = ("100 %".into(), "100 %".into(), "100 %".into());
     }

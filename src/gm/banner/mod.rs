@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{BannerModel, title_in_hand};
+pub use model::{BannerModel, tool_title};
 pub use panel::show;

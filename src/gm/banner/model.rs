@@ -2,14 +2,14 @@
 
 use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
-use crate::gm::shared::{Names, counted};
+use crate::gm::shared::{CombatantNames, count_text};
 use crate::gm::sources::GmSources;
 use crate::grid::Tint;
 use crate::rules::state::Stage;
 use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
-use crate::view::moment::names_in_a_row;
-use crate::view::{Brush, Meaning, Pen, Request, Sweep, Tool, Verb};
+use crate::view::slot_text::names_in_a_row;
+use crate::view::{Brush, Pen, PointerIntent, Request, Sweep, Tool, Verb};
 
 /// Text of the bar below the map.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ pub struct BannerChoice {
 const MARKS: &str = "Markers: click a square, drag one elsewhere";
 
 /// Returns the selected tool and the effect of a click.
-pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
+pub fn tool_title(meaning: &PointerIntent) -> Option<String> {
     let aimed = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
     let marks = meaning.marking.then(|| MARKS.to_owned());
     let strokes = meaning.brush.map(Brush::title);
@@ -49,24 +49,24 @@ pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
 
 impl BannerModel {
     /// Builds the banner; `None` if no tool is selected and no combatant is surprised.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let esc = "Esc cancels".to_owned();
         if let Some(brush) = sources.meaning.brush {
-            let mut lines = brush.lines(sources.battle.shown.how());
+            let mut lines = brush.lines(sources.battle.shown.map_visibility());
             lines.push(esc);
             return Some(Self {
                 title: brush.title(),
                 lines,
-                choices: choices(brush),
+                choices: brush_choices(brush),
             });
         }
         if let Some(pen) = sources.meaning.pen {
             let count = sources.battle.markings.lines().len();
-            let drawn = counted(u32::try_from(count).unwrap_or(u32::MAX), "line");
+            let drawn = count_text(u32::try_from(count).unwrap_or(u32::MAX), "line");
             return Some(Self {
                 title: pen.title(),
                 lines: vec![format!("{drawn} drawn"), esc],
-                choices: pens(pen),
+                choices: pen_choices(pen),
             });
         }
         if sources.meaning.marking {
@@ -93,10 +93,10 @@ impl BannerModel {
             return None;
         };
         let caught = surprised(battle, &display_names(battle));
-        let mut lines = caught_words(caught);
+        let mut lines = surprise_lines(caught);
         let actors: Vec<String> = turns::actors(battle)
             .into_iter()
-            .map(|who| names.of(who))
+            .map(|who| names.name_of(who))
             .collect();
         if !actors.is_empty() {
             lines.push(format!("May act: {}", names_in_a_row(&actors, 6)));
@@ -110,7 +110,7 @@ impl BannerModel {
 }
 
 /// Returns the other settings of the brush.
-fn choices(brush: Brush) -> Vec<BannerChoice> {
+fn brush_choices(brush: Brush) -> Vec<BannerChoice> {
     let does = [("Reveal", true), ("Hide", false)].map(|(label, reveals)| BannerChoice {
         label,
         tint: None,
@@ -127,7 +127,7 @@ fn choices(brush: Brush) -> Vec<BannerChoice> {
 }
 
 /// Returns the other settings of the pen, and the request that erases its strokes.
-fn pens(pen: Pen) -> Vec<BannerChoice> {
+fn pen_choices(pen: Pen) -> Vec<BannerChoice> {
     let take = |label, tint, on, pen| BannerChoice {
         label,
         tint,
@@ -154,7 +154,7 @@ fn pens(pen: Pen) -> Vec<BannerChoice> {
 }
 
 /// Returns a line for each side that is surprised as a whole, and one for all others with the same duration.
-fn caught_words(caught: Vec<SeenSurprise>) -> Vec<String> {
+fn surprise_lines(caught: Vec<SeenSurprise>) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, bool, u32)> = Vec::new();
     for SeenSurprise {
         name,
@@ -173,7 +173,7 @@ fn caught_words(caught: Vec<SeenSurprise>) -> Vec<String> {
     let lines = lines.into_iter().map(|(names, whole_side, left)| {
         let many = whole_side || names.len() > 1;
         let are = if many { "are" } else { "is" };
-        let left = counted(left, "more segment");
+        let left = count_text(left, "more segment");
         format!("{} {are} surprised, {left}", names_in_a_row(&names, 5))
     });
     lines.collect()

@@ -62,5 +62,5 @@ fn swatch(ui: &mut Ui, name: &str, Tint([red, green, blue]): Tint, on: bool) -> 
         .fill(Color32::from_rgb(red, green, blue))
         .stroke(edge)
         .min_size(Vec2::splat(SWATCH));
-    row::named(ui.add(button), name).on_hover_text(name)
+    row::with_name(ui.add(button), name).on_hover_text(name)
 }

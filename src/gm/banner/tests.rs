@@ -1,17 +1,17 @@
 //! Tests of the banner: surprised combatants, and the parts of it that the players see.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
-use crate::gm::trial::{TrialPanels, sides, unaware};
-use crate::rules::facts::{EncounterCommand, Number};
+use crate::gm::trial::{TrialPanels, sides, unalerted};
+use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::Slot;
-use crate::trial::{Trial, id};
+use crate::trial::{TestFight, id};
 
 #[test]
-fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
-    let mut trial = unaware("segments");
+fn banner_names_surprised_but_players_see_no_hidden() {
+    let mut trial = unalerted("segments");
     trial.submit(EncounterCommand::Hide { who: id("orc-1") });
     // The party is surprised for two segments; the raiders are not.
-    trial.does(EncounterCommand::Begin, &[2, 6]);
+    trial.run(EncounterCommand::Begin, &[2, 6]);
     let gm = trial.model(None);
     let banner = gm.banner.expect("a side is surprised");
     assert_eq!(banner.title, "Surprise segment 1 of 2");
@@ -33,7 +33,7 @@ fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
 }
 
 #[test]
-fn players_are_told_a_moment_only_while_somebody_in_sight_acts_in_it() {
+fn players_see_slots_only_of_visible_actors() {
     let mut trial = sides("segments").begin();
     assert_eq!(trial.read(players_view).moment, SeenMoment::Declaring);
     trial.roll(2, 5);
@@ -47,15 +47,15 @@ fn players_are_told_a_moment_only_while_somebody_in_sight_acts_in_it() {
 }
 
 #[test]
-fn hit_points_are_words_to_the_players_and_eighths_to_their_own_side() {
+fn players_see_hit_points_as_words_or_eighths() {
     let mut trial = sides("segments").begin();
-    let looks = |trial: &mut Trial, who: &str| {
+    let looks = |trial: &mut TestFight, who: &str| {
         let seen = trial.read(players_view);
         let token = seen.tokens.iter().find(|it| it.guise.who == id(who));
         token.map(|it| (it.looks.word(), it.eighths)).expect("seen")
     };
-    let leave = |trial: &mut Trial, value| {
-        let (who, number) = (id("mira"), Number::HitPoints);
+    let leave = |trial: &mut TestFight, value| {
+        let (who, number) = (id("mira"), GmNumber::HitPoints);
         trial.submit(EncounterCommand::SetNumber { who, number, value });
     };
     assert_eq!(looks(&mut trial, "mira"), ("unhurt", Some(8)));

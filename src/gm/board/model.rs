@@ -1,6 +1,6 @@
 //! The board of a round: columns in order of time, with each combatant in the column of its next decision.
 
-use crate::gm::shared::together;
+use crate::gm::shared::joint_name;
 use crate::rules::state::{CombatantId, CombatantRef, Stance};
 use crate::ruleset::{CreatureId, Ruleset};
 
@@ -68,7 +68,7 @@ pub struct BoardChip {
 }
 
 /// A combatant in a column, before combatants of a kind are merged.
-struct Placed {
+struct ColumnEntry {
     chip: BoardChip,
     /// Name without number.
     plain: String,
@@ -78,7 +78,7 @@ struct Placed {
     kind: String,
 }
 
-impl Placed {
+impl ColumnEntry {
     /// Returns the chip with the details that distinguish its combatant from others of its kind.
     fn new(chip: BoardChip, ruleset: &Ruleset, who: &CombatantRef) -> Self {
         Self {
@@ -93,8 +93,8 @@ impl Placed {
 }
 
 /// Merges combatants of the same kind whose chips are otherwise equal.
-fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
-    let mut gathered: Vec<(&Placed, Vec<&Placed>)> = Vec::new();
+fn merge_equal<'p>(all: impl Iterator<Item = &'p ColumnEntry>) -> Vec<BoardChip> {
+    let mut gathered: Vec<(&ColumnEntry, Vec<&ColumnEntry>)> = Vec::new();
     for placed in all {
         let chip = &placed.chip;
         let same = gathered.iter_mut().find(|(first, _)| {
@@ -126,7 +126,7 @@ fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
                     several.iter().map(|it| it.chip.sentence.as_str()).collect();
                 BoardChip {
                     who: several.iter().flat_map(|it| it.chip.who.clone()).collect(),
-                    name: together(kind, &names),
+                    name: joint_name(kind, &names),
                     selected: several.iter().any(|it| it.chip.selected),
                     sentence: sentences.join("\n"),
                     ..first.chip.clone()

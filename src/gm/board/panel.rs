@@ -21,7 +21,7 @@ const AROUND_NAME: f32 = 29.0;
 /// Space around a block's title and the note after it, in points.
 const AROUND_TITLE: f32 = 18.0;
 /// Maximum width of a title with its note that columns are widened for, in points.
-const LONGEST_TITLE: f32 = 150.0;
+const MAX_TITLE_WIDTH: f32 = 150.0;
 /// Space around a column's letter and name, in points.
 const AROUND_HEAD: f32 = 9.0;
 /// Width of each of several chips side by side, if there is room, in points.
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
-    let columns = lay_out(ui.painter(), head, model);
+    let columns = column_widths(ui.painter(), head, model);
     paint_head(ui.painter(), head, model, &columns);
     for (nth, (column, place)) in model.columns.iter().zip(&columns).enumerate() {
         if !column.help.is_empty() {
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     scrolled.auto_shrink(false).show(ui, |ui| {
         let rows = model.columns.iter().zip(&columns);
         let rows = rows.map(|(column, place)| {
-            let abreast = abreast(place.width(), column.chips.len());
+            let abreast = chips_per_row(place.width(), column.chips.len());
             column.chips.len().div_ceil(abreast)
         });
         let rows = f32::from(u16::try_from(rows.max().unwrap_or(0)).unwrap_or(0));
@@ -62,8 +62,8 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
         let (body, _) = ui.allocate_exact_size(size, Sense::hover());
         for (column, x) in model.columns.iter().zip(&columns) {
             let bed = Rect::from_x_y_ranges(x.x_range(), body.y_range());
-            paint_bed(ui.painter(), bed, column);
-            let abreast = abreast(bed.width(), column.chips.len());
+            paint_column_background(ui.painter(), bed, column);
+            let abreast = chips_per_row(bed.width(), column.chips.len());
             let count = |chips: usize| f32::from(u16::try_from(chips).unwrap_or(u16::MAX));
             let width = (bed.width() - 2.0) / count(abreast);
             for (nth, chip) in column.chips.iter().enumerate() {
@@ -78,14 +78,14 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
 }
 
 /// Returns the number of chips side by side; 1 if all fit the panel's usual height one below another.
-fn abreast(width: f32, chips: usize) -> usize {
+fn chips_per_row(width: f32, chips: usize) -> usize {
     let fit = (width / NARROW).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
 
 /// Width that a column needs, in points.
 #[derive(Clone, Copy)]
-struct Needs {
+struct ColumnWidths {
     /// Minimum width.
     least: f32,
     /// Width that shows everything in full.
@@ -96,7 +96,7 @@ struct Needs {
 
 /// Returns the width that a column needs; `named` if there are few enough columns for all of them to keep their
 /// names.
-fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
+fn column_needs(painter: &Painter, column: &BoardColumn, named: bool) -> ColumnWidths {
     let wide = |text: &str, font: &FontId| {
         let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), theme::TEXT);
         galley.size().x
@@ -118,7 +118,7 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
         let least = if named { NAMED.1.max(head) } else { short };
         // Past columns make room for columns still to come.
         let whole = if column.past { least } else { head.max(least) };
-        return Needs {
+        return ColumnWidths {
             least,
             whole,
             taken: false,
@@ -131,7 +131,7 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
     } else {
         widest
     };
-    Needs {
+    ColumnWidths {
         least: NARROW,
         whole: (widest * abreast + 2.0).max(head),
         taken: true,
@@ -140,18 +140,18 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
 
 /// Lays out the columns, each as wide as its contents. If that is too wide, columns without combatants shrink first;
 /// spare width goes to all columns except the past ones without combatants.
-fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
+fn column_widths(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
     let begins = |(index, column): &(usize, &BoardColumn)| *index > 0 && column.block.is_some();
     let count = |number: usize| f32::from(u8::try_from(number).unwrap_or(u8::MAX));
     let gaps = count(model.columns.iter().enumerate().filter(begins).count()) * GAP;
     let room = head.width() - gaps;
     let named = model.columns.len() <= NAMED.0;
     let needs = model.columns.iter();
-    let mut needs: Vec<Needs> = needs
-        .map(|column| needs_of(painter, column, named))
+    let mut needs: Vec<ColumnWidths> = needs
+        .map(|column| column_needs(painter, column, named))
         .collect();
-    keep_titles(painter, &model.columns, &mut needs);
-    let sum = |taken: bool, of: fn(&Needs) -> f32| -> f32 {
+    widen_for_titles(painter, &model.columns, &mut needs);
+    let sum = |taken: bool, of: fn(&ColumnWidths) -> f32| -> f32 {
         needs.iter().filter(|it| it.taken == taken).map(of).sum()
     };
     // Returns the share of their extra width, beyond the minimum, that columns with or without combatants get.
@@ -160,7 +160,7 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
         ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0)
     };
     let taken = share(true, room - sum(false, |it| it.least));
-    let width = |it: &Needs, share: f32| it.least + (it.whole - it.least) * share;
+    let width = |it: &ColumnWidths, share: f32| it.least + (it.whole - it.least) * share;
     let used: f32 = needs
         .iter()
         .filter(|it| it.taken)
@@ -194,7 +194,7 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
 }
 
 /// Widens the columns of a block so that its title fits.
-fn keep_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [Needs]) {
+fn widen_for_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [ColumnWidths]) {
     let (bold, plain) = head_fonts();
     let wide = |text: &str, font: &FontId| {
         let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), theme::TEXT);
@@ -209,7 +209,7 @@ fn keep_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [Needs]) 
         };
         let title = wide(&title.title, &bold) + wide(&title.note, &plain) + AROUND_TITLE;
         let least: f32 = of_it.iter().map(|it| it.least).sum();
-        let each = (title.min(LONGEST_TITLE) - least).max(0.0) / of_it.len() as f32;
+        let each = (title.min(MAX_TITLE_WIDTH) - least).max(0.0) / of_it.len() as f32;
         for it in of_it {
             it.least += each;
             it.whole = it.whole.max(it.least);
@@ -244,7 +244,7 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
             let font = FontId::new(12.0, theme::bold_family());
             let drawn = painter.text(title, Align2::LEFT_CENTER, &block.title, font, theme::TEXT);
             let left = drawn.right() + 8.0;
-            paint_short(
+            paint_truncated(
                 painter,
                 &block.note,
                 Rect::from_min_max(
@@ -291,14 +291,14 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
 }
 
 /// Paints a line that is cut off at the end of its rectangle.
-fn paint_short(painter: &Painter, text: &str, place: Rect, color: Color32) {
+fn paint_truncated(painter: &Painter, text: &str, place: Rect, color: Color32) {
     let font = FontId::proportional(12.0);
     let galley = painter.layout_job(theme::short(text, font, color, place.width()));
     let at = Pos2::new(place.left(), place.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, color);
 }
 
-fn paint_bed(painter: &Painter, bed: Rect, column: &BoardColumn) {
+fn paint_column_background(painter: &Painter, bed: Rect, column: &BoardColumn) {
     let bed = bed.shrink2(Vec2::new(1.0, 0.0));
     painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
     if column.now {
@@ -355,7 +355,7 @@ fn show_chip(
         (false, false) if chip.ending => theme::FAINT,
         (false, false) => theme::TEXT,
     };
-    paint_short(&painter, &chip.name, name, color);
+    paint_truncated(&painter, &chip.name, name, color);
     let response = response.on_hover_text(&chip.sentence);
     requests.extend(row::requests_of(ui, &response, first));
 }

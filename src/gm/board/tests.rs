@@ -5,15 +5,15 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{TrialPanels, cast_at, sides, steps, window};
-use crate::rules::facts::{EncounterCommand, slot_words};
+use crate::rules::facts::{EncounterCommand, slot_text};
 use crate::rules::state::{Battle, SideId, Slot, Tempo};
 use crate::ruleset::ActionKind;
-use crate::trial::{Trial, id, means_to};
-use crate::view::{Meaning, NextDecision, Request, Tool};
+use crate::trial::{TestFight, declaration, id};
+use crate::view::{NextDecision, PointerIntent, Request, Tool};
 
 use super::{BoardChip, BoardColumn, BoardModel, show};
 
-fn board(trial: &mut Trial) -> BoardModel {
+fn board(trial: &mut TestFight) -> BoardModel {
     trial.model(None).board.expect("a board")
 }
 
@@ -30,9 +30,9 @@ fn panel(board: BoardModel) -> Harness<'static, Vec<Request>> {
 }
 
 #[test]
-fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
+fn phase_board_places_combatants_at_next_slot() {
     let mut trial = sides("phases").begin();
-    trial.declare("mira", means_to("cast", Some("web")));
+    trial.declare("mira", declaration("cast", Some("web")));
     let before = board(&mut trial);
     assert!(!before.rolled);
     assert_eq!(chips(&before, "E", 0), ["Mira"]);
@@ -63,7 +63,7 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
     let Some(Request::Take(in_hand)) = aims else {
         panic!("{aims:?}");
     };
-    let again = |meaning: &Meaning, by_keys| {
+    let again = |meaning: &PointerIntent, by_keys| {
         let (in_hand, meaning) = (in_hand.clone(), meaning.clone());
         move |battle: &Battle| {
             let next = NextDecision::of(battle, None).expect("somebody is next");
@@ -71,16 +71,16 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         }
     };
     let yes = Request::LeaveGrid;
-    let meaning = Meaning {
+    let meaning = PointerIntent {
         click: vec![yes.clone()],
-        ..Meaning::default()
+        ..PointerIntent::default()
     };
     let told = trial.read(again(&meaning, false));
     assert_eq!(told, Err("Now click a target".to_owned()));
     assert_eq!(trial.read(again(&meaning, true)), Ok(vec![yes.clone()]));
-    let waits = Meaning {
+    let waits = PointerIntent {
         enter: vec![yes.clone()],
-        ..Meaning::default()
+        ..PointerIntent::default()
     };
     assert_eq!(trial.read(again(&waits, false)), Ok(vec![yes]));
     let aimed = EncounterCommand::NameTarget {
@@ -108,12 +108,12 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
 }
 
 /// Returns round 1 of a fight in steps, with the choice between fast and well open.
-fn choosing() -> Trial {
+fn choosing() -> TestFight {
     steps().begin()
 }
 
 #[test]
-fn fow_02_everybody_stands_in_the_step_that_it_acts_in() {
+fn fow_02_combatants_stand_in_their_step() {
     let mut trial = choosing();
     let (who, how) = (id("mira"), Tempo::Fast);
     trial.submit(EncounterCommand::Choose { who, how });
@@ -133,7 +133,7 @@ fn fow_02_everybody_stands_in_the_step_that_it_acts_in() {
 }
 
 #[test]
-fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
+fn fow_45_turn_end_effects_stand_in_their_step() {
     let mut trial = choosing();
     trial.afflict("tolk", "stunned", None);
     trial.afflict("orc", "prone", None);
@@ -154,7 +154,7 @@ fn fow_45_what_ends_with_a_turn_stands_in_its_step() {
 }
 
 #[test]
-fn fow_02_ends_on_the_clock_stand_where_they_fall() {
+fn fow_02_clock_effects_stand_where_due() {
     let mut trial = choosing();
     trial.afflict("orc", "restrained", Some(3));
     trial.afflict("mira", "fear", Some(5));
@@ -176,7 +176,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
     assert_eq!(chips(&started, "3", 0).last().expect("one"), restrained);
     trial.end_turns(&["orc", "brute"]);
     // The third step begins.
-    let held = |trial: &mut Trial, who: &str| {
+    let held = |trial: &mut TestFight, who: &str| {
         trial.read(|battle| battle.get(id(who)).expect("here").conditions().iter().len())
     };
     assert_eq!(held(&mut trial, "orc"), 0);
@@ -190,7 +190,7 @@ fn fow_02_ends_on_the_clock_stand_where_they_fall() {
 }
 
 #[test]
-fn the_board_tells_what_ends_and_selects_whose_it_is() {
+fn board_shows_ending_effects_and_selects_owner() {
     let mut trial = choosing();
     trial.afflict("tolk", "stunned", None);
     trial.afflict("tolk", "slow", Some(10));
@@ -204,10 +204,10 @@ fn the_board_tells_what_ends_and_selects_whose_it_is() {
 }
 
 #[test]
-fn many_in_one_step_all_stand_on_the_board() {
+fn crowded_step_shows_every_combatant() {
     let many = "mira (1, 6) against cutpurse (1, 1), bandit (2, 1), watchman (3, 1), cultist (4, 1), \
                 goblin (5, 1), kobold (6, 1), boar (7, 1), orc (8, 1), wolf (9, 1)";
-    let mut trial = Trial::of("fast-or-well", many).begin();
+    let mut trial = TestFight::setup("fast-or-well", many).begin();
     let board = board(&mut trial);
     let mut ruler = window((1000.0, 140.0), move |ui| show(ui, &board));
     let last = ruler
@@ -218,7 +218,7 @@ fn many_in_one_step_all_stand_on_the_board() {
 }
 
 #[test]
-fn eight_in_one_phase_all_stand_on_the_board() {
+fn crowded_phase_shows_every_combatant() {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
     let mut board = board(&mut trial);
@@ -237,8 +237,8 @@ fn eight_in_one_phase_all_stand_on_the_board() {
 }
 
 #[test]
-fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
-    let mut trial = steps().ready();
+fn fow_04_surprised_side_is_in_the_fourth_step() {
+    let mut trial = steps().set_up();
     let (side, surprised) = (SideId::new("party"), true);
     trial.submit(EncounterCommand::Surprise { side, surprised });
     trial.submit(EncounterCommand::Begin);
@@ -246,7 +246,7 @@ fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
 }
 
 #[test]
-fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
+fn sleeping_combatant_is_not_on_the_board() {
     let mut trial = sides("phases").begin();
     trial.afflict("orc-1", "asleep", Some(100));
     let model = trial.model(None);
@@ -266,7 +266,7 @@ fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
 
 /// Returns a board of phases with these chips in the columns from `now` on. For each chip: the number of columns
 /// after `now`, the name, and the segments left of a spell.
-fn filled(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardModel {
+fn board_with_chips(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardModel {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
     let mut board = board(&mut trial);
@@ -292,7 +292,7 @@ fn filled(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardMode
 }
 
 #[test]
-fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
+fn past_and_empty_columns_shrink_for_names() {
     let chips = [
         (0, "The hedge mage: magic missile", Some(3)),
         (1, "Warlord Kragh", None),
@@ -300,7 +300,7 @@ fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
         (2, "Hobgoblin × 4", None),
         (4, "Brother Odo: hold person", Some(5)),
     ];
-    let board = filled(("D1", 1), &chips);
+    let board = board_with_chips(("D1", 1), &chips);
     let chips: Vec<BoardChip> = board
         .columns
         .iter()
@@ -341,8 +341,8 @@ const FULL: [(usize, &str, Option<u32>); 15] = [
 ];
 
 #[test]
-fn in_a_full_round_nobody_stands_below_the_board() {
-    let board = filled(("D2", 0), &FULL);
+fn full_round_overflows_no_column() {
+    let board = board_with_chips(("D2", 0), &FULL);
     let shown = window((950.0, 140.0), move |ui| show(ui, &board));
     for (_, name, _) in FULL {
         let place = shown.get_by_label(name).rect();
@@ -351,10 +351,10 @@ fn in_a_full_round_nobody_stands_below_the_board() {
 }
 
 #[test]
-fn on_a_narrow_board_all_columns_give_way_alike() {
+fn narrow_board_shrinks_columns_equally() {
     // At 200 % in a window of 1280 points, in HIGH, D4: combatants from D2 wait with the others.
     let moved = FULL.map(|(behind, name, left)| (behind.saturating_sub(2), name, left));
-    let board = filled(("D4", 0), &moved);
+    let board = board_with_chips(("D4", 0), &moved);
     let shown = window((420.0, 140.0), move |ui| show(ui, &board));
     for (_, name, _) in moved {
         let place = shown.get_by_label(name).rect();
@@ -364,7 +364,7 @@ fn on_a_narrow_board_all_columns_give_way_alike() {
 }
 
 #[test]
-fn the_board_calls_its_phases_as_the_log_does() {
+fn board_names_phases_like_the_log() {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
     let low = false;
@@ -382,7 +382,7 @@ fn the_board_calls_its_phases_as_the_log_does() {
     });
     let fast = [ActionKind::Parley, ActionKind::Flee, ActionKind::Charge];
     let fast = fast.map(|kind| Slot::Fast { kind, low });
-    let logged: Vec<String> = groups.iter().chain(&fast).map(slot_words).collect();
+    let logged: Vec<String> = groups.iter().chain(&fast).map(slot_text).collect();
     let has = |logged: &str, word: &str| logged.split([',', ' ']).any(|it| it == word);
     let lettered = |column: &BoardColumn| column.letter.starts_with(['A', 'B', 'C', 'D']);
     let columns = board(&mut trial).columns;

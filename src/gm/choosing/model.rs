@@ -1,6 +1,6 @@
 //! Fast or well: what each player character will do in the coming round (FOW-01).
 
-use crate::gm::shared::{Names, counted};
+use crate::gm::shared::{CombatantNames, count_text};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
@@ -45,14 +45,14 @@ pub struct ChoosingRow {
 
 impl ChoosingModel {
     /// Builds the choices; `None` outside that stage.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let battle = sources.battle;
         if battle.round.stage != Stage::Choosing {
             return None;
         }
         let players = battle
-            .everyone()
-            .filter(|who| battle.is_a_players(who) && who.can_act());
+            .combatants()
+            .filter(|who| battle.is_player_character(who) && who.can_act());
         Some(Self {
             round: battle.clock.round(),
             rows: players.map(|who| row(sources, names, &who)).collect(),
@@ -61,7 +61,7 @@ impl ChoosingModel {
     }
 }
 
-fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow {
+fn row(sources: &GmSources, names: &CombatantNames, actor: &CombatantRef) -> ChoosingRow {
     let battle = sources.battle;
     let who = actor.id();
     let choose = |how| Request::Submit(vec![EncounterCommand::Choose { who, how }]);
@@ -70,24 +70,24 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
     let remark = if surprised {
         format!(
             "surprised: step 4, {}",
-            counted(actions_of(battle, actor), "action")
+            count_text(actions_of(battle, actor), "action")
         )
     } else if step.is_slow() {
         format!(
             "slow: step 4, {}",
-            counted(actions_of(battle, actor), "action")
+            count_text(actions_of(battle, actor), "action")
         )
     } else {
         String::new()
     };
     ChoosingRow {
         who,
-        name: names.of(who),
+        name: names.name_of(who),
         fast: actor.steps().tempo == Some(Tempo::Fast),
         open: actor.steps().tempo.is_none(),
         remark,
-        fast_words: counted(actions_by(battle, Tempo::Fast), "action"),
-        well_words: counted(actions_by(battle, Tempo::Well), "action"),
+        fast_words: count_text(actions_by(battle, Tempo::Fast), "action"),
+        well_words: count_text(actions_by(battle, Tempo::Well), "action"),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
             Err("It is surprised and cannot act fast in the first round (FOW-04)".into())

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
 
-use crate::gm::shared::{capital, theme};
+use crate::gm::shared::{capitalized, theme};
 use crate::view::Request;
 
 use super::model::{ChoosingModel, ChoosingRow};
@@ -13,7 +13,7 @@ const LOW: f32 = 24.0;
 /// Height of a name with large buttons below it, in points.
 const ROW: f32 = 64.0;
 /// Maximum share of the panel's height for the choices.
-const MOST: f32 = 0.6;
+const MAX_HEIGHT_SHARE: f32 = 0.6;
 
 /// Shows the choices and returns the requests.
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(4.0);
     // The selected combatant has room below, whatever the number of characters.
-    let height = (ui.available_height() * MOST).max(TALL * 3.0);
+    let height = (ui.available_height() * MAX_HEIGHT_SHARE).max(TALL * 3.0);
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .max_height(height)
@@ -99,13 +99,16 @@ fn show_ways(
 ) {
     let help = format!(
         "{}, before the opponents (FOW-01)",
-        capital(&row.fast_words)
+        capitalized(&row.fast_words)
     );
     let asked = row.choose_fast.as_ref().map_err(String::as_str);
     let spoken = format!("{}: act fast", row.name);
     let clicked = show_way(left, (fast, &spoken), tall, row.fast, (&help, asked.err()));
     requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
-    let help = format!("{}, after the opponents (FOW-01)", capital(&row.well_words));
+    let help = format!(
+        "{}, after the opponents (FOW-01)",
+        capitalized(&row.well_words)
+    );
     let spoken = format!("{}: act well", row.name);
     let clicked = show_way(right, (well, &spoken), tall, !row.fast, (&help, None));
     let news = row.fast || row.open;

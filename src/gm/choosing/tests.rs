@@ -3,21 +3,21 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::gm::trial::{TrialPanels, asks, window};
+use crate::gm::trial::{TrialPanels, submission, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{SideId, Tempo};
-use crate::trial::{Trial, id};
+use crate::trial::{TestFight, id};
 use crate::view::Request;
 
 use super::{ChoosingModel, show};
 
 /// Returns round 1 with the choice open.
-fn choosing(surprised: bool) -> (Trial, ChoosingModel) {
-    let mut trial = Trial::of(
+fn choosing(surprised: bool) -> (TestFight, ChoosingModel) {
+    let mut trial = TestFight::setup(
         "fast-or-well",
         "mira (3, 3), tolk (3, 5) against orc (4, 5)",
     )
-    .ready();
+    .set_up();
     if surprised {
         let side = SideId::new("party");
         trial.submit(EncounterCommand::Surprise { side, surprised });
@@ -35,11 +35,11 @@ fn panel(model: &ChoosingModel) -> Harness<'static, Vec<Request>> {
 /// Returns the request that chooses for Mira.
 fn choose(how: Tempo) -> Request {
     let who = id("mira");
-    asks(EncounterCommand::Choose { who, how })
+    submission(EncounterCommand::Choose { who, how })
 }
 
 #[test]
-fn fow_01_fast_and_well_are_a_click_each() {
+fn fow_01_fast_and_well_take_one_click_each() {
     let (mut trial, model) = choosing(false);
     let mut shown = panel(&model);
     let open = shown.query_all_by_label("nothing chosen: acts well");
@@ -61,18 +61,21 @@ fn fow_01_fast_and_well_are_a_click_each() {
 }
 
 #[test]
-fn fow_01_the_round_is_started_from_the_panel() {
+fn fow_01_round_starts_from_the_panel() {
     let (mut trial, model) = choosing(false);
     let mut shown = panel(&model);
     shown.get_by_label("Start the round").click();
     shown.run();
-    assert_eq!(shown.state(), &vec![asks(EncounterCommand::StartRound)]);
+    assert_eq!(
+        shown.state(),
+        &vec![submission(EncounterCommand::StartRound)]
+    );
     trial.carry_out(&shown.state()[0]);
     assert!(trial.model(None).choosing.is_none());
 }
 
 #[test]
-fn fow_04_who_is_surprised_cannot_be_clicked_fast_and_is_told_why() {
+fn fow_04_surprised_cannot_choose_fast_and_see_why() {
     let (_, model) = choosing(true);
     assert_eq!(model.rows[0].remark, "surprised: step 4, 2 actions");
     let why = model.rows[0].choose_fast.as_ref().expect_err("refused");
@@ -105,7 +108,7 @@ fn names_stay_whole_in_a_narrow_panel() {
 }
 
 #[test]
-fn however_many_choose_all_of_them_are_seen_in_a_small_window() {
+fn all_choosers_are_visible_in_a_small_window() {
     let (_, mut model) = choosing(false);
     let row = model.rows[0].clone();
     model.rows = (1..=8)

@@ -3,28 +3,30 @@
 use std::collections::BTreeSet;
 
 use crate::gm::numbers;
-use crate::gm::shared::{Names, NumberField, capital, ticks, wall_words};
+use crate::gm::shared::{CombatantNames, NumberField, capitalized, ticks_text, wall_text};
 use crate::gm::sources::GmSources;
 use crate::grid::{
     BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Wall, WallKind,
 };
-use crate::rules::adjudication::words::terrain_words;
-use crate::rules::facts::{EncounterCommand, Number, Span};
+use crate::rules::adjudication::text::terrain_text;
+use crate::rules::facts::{EncounterCommand, GmNumber, Span};
 use crate::rules::legality;
-use crate::rules::showing::Show;
-use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::{
+    CombatantId, MapVisibility, NameVisibility, PartyHealthDetail, Vitality,
+};
 use crate::ruleset::TimeUnit;
-use crate::view::drawing::{LAMPS, kind_words, lamp_on};
-use crate::view::{PortraitAct, Request, Tool, hand_on, zone_words};
+use crate::view::drawing::{LAMPS, kind_text, lamp_on};
+use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
-mod hand;
+mod gm_actions;
 mod markers;
-mod memory;
-mod newcomers;
-mod sided;
+mod placement;
+mod prepared;
+mod side_rounds;
 
-pub use newcomers::AT_ONCE;
-pub use sided::side_to_check;
+pub use placement::AT_ONCE;
+pub use side_rounds::side_to_check;
 
 /// Contents of the context menu.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,14 +72,14 @@ pub enum ContextItem {
 }
 
 /// Numbers that can be changed by a click on the map.
-const NUMBERS: [Number; 7] = [
-    Number::HitPoints,
-    Number::Surprised,
-    Number::Segment,
-    Number::ActionsLeft,
-    Number::Wounds,
-    Number::Initiative,
-    Number::SecondsLeft,
+const NUMBERS: [GmNumber; 7] = [
+    GmNumber::HitPoints,
+    GmNumber::Surprised,
+    GmNumber::Segment,
+    GmNumber::ActionsLeft,
+    GmNumber::Wounds,
+    GmNumber::Initiative,
+    GmNumber::SecondsLeft,
 ];
 
 /// Durations, in the combatant's seconds, that a click can give a condition.
@@ -93,9 +95,9 @@ const MINUTES: [u32; 2] = [1, 10];
 impl ContextMenuModel {
     /// Builds the menu for a right click on `who`, or on the square `cell`.
     pub fn build(sources: &GmSources, who: Option<CombatantId>, cell: Option<Cell>) -> Self {
-        let names = Names::new(sources.battle, sources.lexicon);
+        let names = CombatantNames::new(sources.battle, sources.lexicon);
         let mut items = Vec::new();
-        items.extend(force_last(sources));
+        items.extend(override_last_rejection(sources));
         if let Some(who) = who {
             items.extend(on_combatant(sources, who));
         }
@@ -106,10 +108,10 @@ impl ContextMenuModel {
             items.extend(on_square(sources, cell));
         }
         let title = match (who, cell) {
-            (Some(who), _) => names.of(who),
+            (Some(who), _) => names.name_of(who),
             (None, Some(cell)) => {
                 let word = sources.battle.map.topology().cell_word();
-                format!("{} {cell}", capital(word))
+                format!("{} {cell}", capitalized(word))
             }
             (None, None) => String::new(),
         };
@@ -117,18 +119,18 @@ impl ContextMenuModel {
     }
 }
 
-fn act(label: impl Into<String>, command: EncounterCommand) -> ContextItem {
-    ask(label, Request::Submit(vec![command]))
+fn command_item(label: impl Into<String>, command: EncounterCommand) -> ContextItem {
+    request_item(label, Request::Submit(vec![command]))
 }
 
-fn ask(label: impl Into<String>, request: Request) -> ContextItem {
+fn request_item(label: impl Into<String>, request: Request) -> ContextItem {
     ContextItem::Act {
         label: label.into(),
         request: Box::new(request),
     }
 }
 
-fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
+fn submenu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
     (!items.is_empty()).then(|| ContextItem::Menu {
         label: label.to_owned(),
         items,
@@ -136,11 +138,11 @@ fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
 }
 
 /// Returns the entry that overrides the last rejection.
-fn force_last(sources: &GmSources) -> Option<ContextItem> {
+fn override_last_rejection(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
-    let words = sources.lexicon.refusal(why);
+    let words = sources.lexicon.rejection_text(why);
     why.can_be_forced()
-        .then(|| act(format!("Override: {words}"), command.clone().forced()))
+        .then(|| command_item(format!("Override: {words}"), command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
@@ -152,13 +154,13 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let mut items = Vec::new();
     let take = EncounterCommand::TakeDelayedTurn { who: vec![who] };
     if legal(&take) {
-        items.push(act("Take the delayed turn now", take));
+        items.push(command_item("Take the delayed turn now", take));
     }
-    let named = hand_on(battle).into_iter().find(|(to, _)| *to == who);
-    items.extend(named.map(|(_, request)| ask("Name as next", request)));
+    let named = nominations(battle).into_iter().find(|(to, _)| *to == who);
+    items.extend(named.map(|(_, request)| request_item("Name as next", request)));
     let fields = numbers::fields(sources, who, NUMBERS);
     items.extend(fields.into_iter().map(ContextItem::Number));
-    items.extend(sided::on_combatant(sources, &combatant));
+    items.extend(side_rounds::on_combatant(sources, &combatant));
     let vitality = [
         ("Up", Vitality::Up),
         ("Dying", Vitality::Dying),
@@ -166,61 +168,67 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     ]
     .into_iter()
     .filter(|(_, vitality)| combatant.health().vitality() != *vitality)
-    .map(|(label, vitality)| act(label, EncounterCommand::SetVitality { who, vitality }));
-    items.extend(menu("Set status", vitality.collect()));
+    .map(|(label, vitality)| command_item(label, EncounterCommand::SetVitality { who, vitality }));
+    items.extend(submenu("Set status", vitality.collect()));
     let postures = battle
         .ruleset
         .postures
         .iter()
         .filter(|(posture, _)| combatant.posture().id() != *posture)
         .map(|(posture, def)| {
-            act(
+            command_item(
                 def.name.clone(),
                 EncounterCommand::SetPosture { who, posture },
             )
         });
-    items.extend(menu("Posture", postures.collect()));
-    items.extend(menu("Prepared spells", memory::items(sources, &combatant)));
-    items.extend(menu("Add condition", conditions_to_add(sources, who)));
+    items.extend(submenu("Posture", postures.collect()));
+    items.extend(submenu(
+        "Prepared spells",
+        prepared::items(sources, &combatant),
+    ));
+    items.extend(submenu("Add condition", conditions_to_add(sources, who)));
     let held = combatant.conditions().iter().map(|condition| {
-        act(
-            capital(&sources.lexicon.condition(condition)),
+        command_item(
+            capitalized(&sources.lexicon.condition(condition)),
             EncounterCommand::EndCondition { who, condition },
         )
     });
-    items.extend(menu("End condition", held.collect()));
-    items.extend(hand::on_combatant(sources, &combatant));
+    items.extend(submenu("End condition", held.collect()));
+    items.extend(gm_actions::on_combatant(sources, &combatant));
     items.push(if combatant.hidden().0 {
-        act("Reveal to the players", EncounterCommand::Reveal { who })
+        command_item("Reveal to the players", EncounterCommand::Reveal { who })
     } else {
-        act("Hide from the players", EncounterCommand::Hide { who })
+        command_item("Hide from the players", EncounterCommand::Hide { who })
     });
     items.push(if sources.eyes.0 == Some(who) {
-        ask("End its point of view", Request::LookThrough(None))
+        request_item("End its point of view", Request::LookThrough(None))
     } else {
-        ask("See its point of view", Request::LookThrough(Some(who)))
+        request_item("See its point of view", Request::LookThrough(Some(who)))
     });
-    let through = sources.battle.shown.through();
-    let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(Show::Through(who));
-    if sources.battle.shown.how().is_by_sight() {
+    let through = sources.battle.shown.viewers();
+    let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(PlayerViewChange::Through(who));
+    if sources.battle.shown.map_visibility().is_by_sight() {
         if through != [who] {
-            items.push(act("Players see its point of view", eyes(vec![who])));
+            items.push(command_item(
+                "Players see its point of view",
+                eyes(vec![who]),
+            ));
         }
         if !through.is_empty() {
-            items.push(act(
+            items.push(command_item(
                 "Players see the party's point of view",
                 eyes(Vec::new()),
             ));
         }
     }
-    if !battle.is_a_players(&combatant) {
-        items.extend(menu("Known to players", naming(sources, who)));
+    if !battle.is_player_character(&combatant) {
+        items.extend(submenu("Known to players", naming_items(sources, who)));
     }
     let portrait = Request::Portrait(PortraitAct::Open(who));
-    items.push(ask("Portrait…", portrait));
-    items.push(ask("Teleport…", Request::Take(Tool::Put(who))));
-    items.extend(newcomers::on_combatant(sources, &combatant));
-    items.push(act(
+    items.push(request_item("Portrait…", portrait));
+    items.push(request_item("Teleport…", Request::Take(Tool::Put(who))));
+    items.extend(placement::on_combatant(sources, &combatant));
+    items.push(command_item(
         "Remove from the map",
         EncounterCommand::RemoveCombatant { who },
     ));
@@ -239,17 +247,15 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
     let conditions = ruleset.conditions.iter();
     conditions
         .filter_map(|(condition, def)| {
-            let mut lengths = vec![act("Until removed", add(condition, None))];
+            let mut lengths = vec![command_item("Until removed", add(condition, None))];
             let lasts = match ruleset.clock.unit {
                 TimeUnit::Second => LASTS,
                 TimeUnit::Segment => LASTS_SEGMENTS,
                 TimeUnit::Step => LASTS_STEPS,
             };
-            lengths.extend(
-                lasts
-                    .into_iter()
-                    .map(|count| act(ticks(ruleset, count), add(condition, Some(count)))),
-            );
+            lengths.extend(lasts.into_iter().map(|count| {
+                command_item(ticks_text(ruleset, count), add(condition, Some(count)))
+            }));
             lengths.extend(MINUTES.map(|count| {
                 let words = if count == 1 {
                     "1 minute".into()
@@ -263,9 +269,9 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
                     unit: Span::Minutes,
                     by: None,
                 };
-                act(words, lasting)
+                command_item(words, lasting)
             }));
-            menu(&def.name, lengths)
+            submenu(&def.name, lengths)
         })
         .collect()
 }
@@ -295,24 +301,24 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 .map(|(verb, state)| {
                     let door = door.id;
                     let label = format!("{verb} the {what}");
-                    act(label, EncounterCommand::SetDoor { door, state })
+                    command_item(label, EncounterCommand::SetDoor { door, state })
                 }),
         );
     }
-    items.extend(menu("Break down", breaches(battle.map, cell)));
-    items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(wall_words(kind))));
+    items.extend(submenu("Break down", break_down_items(battle.map, cell)));
+    items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(wall_text(kind))));
     if let Some((piece, kind)) = battle.map.furniture_on(cell) {
-        let words = capital(&kind_words(kind, &battle.ruleset.movement.terrain));
+        let words = capitalized(&kind_text(kind, &battle.ruleset.movement.terrain));
         items.push(ContextItem::Note(words));
         let label = format!("Take the {} away", kind.name.replace('-', " "));
         let take = Stroke::TakeFurniture { at: piece.at };
-        items.push(act(label, EncounterCommand::Draw(take)));
+        items.push(command_item(label, EncounterCommand::Draw(take)));
     }
     if let Some(zone) = battle.map.zone_on(cell) {
-        items.push(ContextItem::Note(zone_words(battle.ruleset, zone)));
+        items.push(ContextItem::Note(zone_text(battle.ruleset, zone)));
         let on = Patch::Zone(zone.name.clone());
         let take = EncounterCommand::Draw(Stroke::TakeZone { on });
-        items.push(act(format!("Take “{}” away", zone.name), take));
+        items.push(command_item(format!("Take “{}” away", zone.name), take));
     }
     if battle.map.is_restricted(cell) {
         let words = "Restricted terrain: only adjacent combatants can attack";
@@ -320,28 +326,31 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     }
     items.extend(markers::items(battle.markings, cell));
     items.extend(lamps_at(battle.map, cell));
-    items.extend(menu("Add a creature here", newcomers::items(sources, cell)));
-    items.extend(newcomers::paste(sources, cell));
+    items.extend(submenu(
+        "Add a creature here",
+        placement::items(sources, cell),
+    ));
+    items.extend(placement::paste(sources, cell));
     let grounds = Terrain::ALL
         .into_iter()
         .filter(|terrain| battle.map.bare_terrain(cell) != *terrain)
         .map(|terrain| {
-            act(
-                capital(terrain_words(terrain)),
+            command_item(
+                capitalized(terrain_text(terrain)),
                 EncounterCommand::SetTerrain { cell, terrain },
             )
         });
-    items.extend(menu("Set terrain", grounds.collect()));
-    items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
-    items.extend(menu("Show to the players", showing(sources, cell)));
+    items.extend(submenu("Set terrain", grounds.collect()));
+    items.extend(submenu("Set a lamp here", lamps_for(battle.map, cell)));
+    items.extend(submenu("Show to the players", reveal_items(sources, cell)));
     items
 }
 
 /// Returns the entries for breaking down the doors around a square, and the walls on its sides.
-fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+fn break_down_items(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let breach = |label: String, from, to| {
         let stroke = Stroke::Breach { from, to };
-        act(label, EncounterCommand::Draw(stroke))
+        command_item(label, EncounterCommand::Draw(stroke))
     };
     let doors = map.doors().iter().filter(|door| is_near(door, cell));
     let several = doors.clone().count() > 1;
@@ -383,7 +392,7 @@ fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
 fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let set = |(name, glow): (&str, Glow)| {
         let label = format!("{name}: bright {} ft, dim {}", glow.bright, glow.dim);
-        act(label, EncounterCommand::Draw(lamp_on(map, cell, glow)))
+        command_item(label, EncounterCommand::Draw(lamp_on(map, cell, glow)))
     };
     LAMPS.into_iter().map(set).collect()
 }
@@ -401,64 +410,69 @@ fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
         };
         let take = EncounterCommand::Draw(Stroke::TakeLamp { lamp });
         [
-            act(label, EncounterCommand::SetLamp { lamp, lit }),
-            act("Take the lamp away", take),
+            command_item(label, EncounterCommand::SetLamp { lamp, lit }),
+            command_item("Take the lamp away", take),
         ]
     });
     choices.collect()
 }
 
 /// Returns the entries for revealing or hiding a room or a square, and for the ways to show the map.
-fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
+fn reveal_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let shown = sources.battle.shown;
     let room = || Patch::Room(cell);
     let square = || Patch::Line {
         along: vec![cell],
         wide: 1,
     };
-    let brush = |label: &str, show: Show| act(label, EncounterCommand::Show(show));
+    let brush =
+        |label: &str, show: PlayerViewChange| command_item(label, EncounterCommand::Show(show));
     let mut items = vec![
-        brush("Reveal this room", Show::Reveal(room())),
-        brush("Hide this room", Show::Hide(room())),
-        brush("Reveal this square", Show::Reveal(square())),
-        brush("Hide this square", Show::Hide(square())),
+        brush("Reveal this room", PlayerViewChange::Reveal(room())),
+        brush("Hide this room", PlayerViewChange::Hide(room())),
+        brush("Reveal this square", PlayerViewChange::Reveal(square())),
+        brush("Hide this square", PlayerViewChange::Hide(square())),
     ];
-    let others = Showing::ALL.into_iter().filter(|how| *how != shown.how());
+    let others = MapVisibility::ALL
+        .into_iter()
+        .filter(|how| *how != shown.map_visibility());
     items.extend(others.map(|how| {
         let label = format!("From now on: {}", how.name());
-        act(label, EncounterCommand::Show(Show::By(how)))
+        command_item(label, EncounterCommand::Show(PlayerViewChange::By(how)))
     }));
-    if shown.how() == Showing::Remembered {
+    if shown.map_visibility() == MapVisibility::Remembered {
         let on = !shown.remembers_places();
         let label = if on {
             "Show last known positions"
         } else {
             "Hide last known positions"
         };
-        items.push(brush(label, Show::LastPlaces(on)));
+        items.push(brush(label, PlayerViewChange::LastPlaces(on)));
     }
-    let namings = Naming::ALL
+    let namings = NameVisibility::ALL
         .into_iter()
         .filter(|naming| *naming != shown.naming());
     items.extend(namings.map(|naming| {
         let label = format!("Players know of others: {}", naming.name());
-        brush(&label, Show::Call(Vec::new(), naming))
+        brush(&label, PlayerViewChange::Call(Vec::new(), naming))
     }));
-    let numbers = OwnNumbers::ALL.into_iter();
-    let numbers = numbers.filter(|numbers| *numbers != shown.own_numbers());
+    let numbers = PartyHealthDetail::ALL.into_iter();
+    let numbers = numbers.filter(|numbers| *numbers != shown.party_health_detail());
     items.extend(numbers.map(|numbers| {
         let label = format!("Players see their own health {}", numbers.name());
-        brush(&label, Show::Numbers(numbers))
+        brush(&label, PlayerViewChange::Numbers(numbers))
     }));
     items
 }
 
 /// Returns the entries for the names by which the players know a combatant outside their party.
-fn naming(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
+fn naming_items(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let known = sources.battle.shown.naming_of(who);
-    let others = Naming::ALL.into_iter().filter(|naming| *naming != known);
-    let call = |naming| EncounterCommand::Show(Show::Call(vec![who], naming));
-    let items = others.map(|naming| act(capital(naming.name()), call(naming)));
+    let others = NameVisibility::ALL
+        .into_iter()
+        .filter(|naming| *naming != known);
+    let call = |naming| EncounterCommand::Show(PlayerViewChange::Call(vec![who], naming));
+    let items = others.map(|naming| command_item(capitalized(naming.name()), call(naming)));
     items.collect()
 }
 

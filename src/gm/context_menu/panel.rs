@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
             // The first pass only measures the menu; the next one shows it.
             if menu.enter && !ui.is_sizing_pass() {
                 menu.enter = false;
-                focus::enter(ui);
+                focus::focus_next(ui);
             }
             // In a low window the menu can be scrolled, so that its last entry is reachable.
             let room =
@@ -86,20 +86,20 @@ fn show_items(
     for item in items {
         match item {
             ContextItem::Act { label, request } => {
-                if elide::entry(ui, label).clicked() {
+                if elide::menu_entry(ui, label).clicked() {
                     requests.push(Request::clone(request));
                     ui.close();
                 }
             }
             ContextItem::Menu { label, items } => {
                 let by_keys = Id::new("submenu by keys");
-                let button = ui.menu_button(elide::in_menu(ui, label), |ui| {
+                let button = ui.menu_button(elide::submenu_label(ui, label), |ui| {
                     ui.set_min_width(140.0);
                     // Keyboard focus moves into the opened submenu once that is shown.
                     let enters = ui.data(|data| data.get_temp(by_keys).unwrap_or(false));
                     if enters && !ui.is_sizing_pass() {
                         ui.data_mut(|data| data.remove::<bool>(by_keys));
-                        focus::enter(ui);
+                        focus::focus_next(ui);
                     }
                     ScrollArea::vertical()
                         .max_height(420.0)
@@ -126,14 +126,14 @@ fn show_items(
                         if button.clicked() {
                             *at_once = number;
                         }
-                        row::named(button, &format!("{number} at once"));
+                        row::with_name(button, &format!("{number} at once"));
                     }
                 });
             }
             ContextItem::Several { label, commands } => {
                 // If there is not enough room for all of them, bring in as many as fit.
                 let commands = &commands[..commands.len().min(*at_once)];
-                let label = elide::in_menu(ui, label);
+                let label = elide::submenu_label(ui, label);
                 let button = ui.add_enabled(!commands.is_empty(), Button::new(label));
                 let button = button.on_disabled_hover_text("There is no room for it here");
                 if button.clicked() {
@@ -142,7 +142,7 @@ fn show_items(
                 }
             }
             ContextItem::Note(words) => {
-                ui.label(theme::faint(elide::in_menu(ui, words)));
+                ui.label(theme::faint(elide::submenu_label(ui, words)));
             }
             ContextItem::Separator => {
                 ui.separator();

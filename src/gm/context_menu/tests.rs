@@ -6,17 +6,17 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options::legal_commands;
 use crate::gm::context_menu::ContextItem;
-use crate::gm::trial::{TrialPanels, asks, duel, unaware, window};
-use crate::grid::{DoorState, Point, Stroke, Turn};
+use crate::gm::trial::{TrialPanels, duel, submission, unalerted, window};
+use crate::grid::{BlockTurn, DoorState, Point, Stroke};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::Word;
-use crate::trial::{Trial, id};
+use crate::rules::state::GmRuling;
+use crate::trial::{TestFight, id};
 use crate::view::Request;
 
 use super::{ContextMenu, ContextMenuModel, show};
 
 #[test]
-fn a_right_click_offers_commands_that_make_sense() {
+fn right_click_offers_only_sensible_commands() {
     let mut trial = duel();
     assert!(trial.read(|battle| !legal_commands(battle).is_empty()));
     let offered = trial.right_click("orc");
@@ -38,7 +38,7 @@ fn a_right_click_offers_commands_that_make_sense() {
 }
 
 #[test]
-fn a_right_click_prepares_spells_and_lets_a_night_pass() {
+fn right_click_prepares_spells_and_rests() {
     let mut trial = duel();
     let none = trial.right_click("orc");
     assert!(!none.iter().any(|name| name == "Prepared spells"));
@@ -73,8 +73,8 @@ fn a_right_click_prepares_spells_and_lets_a_night_pass() {
 }
 
 #[test]
-fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
-    let offered = unaware("segments").right_click("orc-1");
+fn right_click_alerts_side_and_sets_morale() {
+    let offered = unalerted("segments").right_click("orc-1");
     let offers = |wanted: &str| offered.iter().any(|name| name == wanted);
     for wanted in [
         "Hit points",
@@ -89,8 +89,8 @@ fn a_right_click_alerts_a_side_before_the_fight_and_sets_nerves() {
 }
 
 #[test]
-fn a_right_click_is_the_gms_hand_in_the_fight() {
-    let mut trial = unaware("segments");
+fn right_click_offers_gm_actions_in_the_fight() {
+    let mut trial = unalerted("segments");
     let offered = trial.right_click("orc-1");
     for wanted in [
         "Deal damage",
@@ -115,7 +115,7 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
     }
     trial.submit(EncounterCommand::GiveWord {
         who: id("orc-1"),
-        word: Word::Saves,
+        word: GmRuling::Saves,
         once: false,
     });
     let offered = trial.right_click("orc-1");
@@ -123,16 +123,18 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
 }
 
 /// Opens the menu that brings in creatures around a square, and collects its requests.
-fn menu_at(trial: &mut Trial, at: (i32, i32)) -> Harness<'static, Vec<Request>> {
-    let model = trial.sources(|sources| ContextMenuModel::build(&sources, None, Some(at.into())));
+fn placement_menu_at(trial: &mut TestFight, at: (i32, i32)) -> Harness<'static, Vec<Request>> {
+    let model =
+        trial.with_sources(|sources| ContextMenuModel::build(&sources, None, Some(at.into())));
     let mut open = Some(ContextMenu::new(Pos2::new(20.0, 20.0), model));
     window((900.0, 600.0), move |ui| show(ui, &mut open))
 }
 
 #[test]
-fn a_menu_that_a_key_opens_is_gone_through_by_keys() {
+fn menu_opened_by_key_is_used_by_keys() {
     let mut trial = duel();
-    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
+    let model =
+        trial.with_sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
     let mut menu = ContextMenu::new(Pos2::new(20.0, 20.0), model);
     menu.enter = true;
     let mut open = Some(menu);
@@ -148,13 +150,14 @@ fn a_menu_that_a_key_opens_is_gone_through_by_keys() {
     window.key_press(Key::Enter);
     window.run();
     let hidden = EncounterCommand::Hide { who: id("orc") };
-    assert_eq!(window.state(), &vec![asks(hidden)]);
+    assert_eq!(window.state(), &vec![submission(hidden)]);
 }
 
 #[test]
-fn the_keyboard_goes_along_into_a_submenu_that_it_opens() {
+fn keyboard_focus_follows_into_submenus() {
     let mut trial = duel();
-    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
+    let model =
+        trial.with_sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
     let mut open = Some(ContextMenu::new(Pos2::new(20.0, 20.0), model));
     let mut window = window((900.0, 600.0), move |ui| show(ui, &mut open));
     window.get_by_label_contains("Posture").focus();
@@ -174,9 +177,9 @@ fn the_keyboard_goes_along_into_a_submenu_that_it_opens() {
 }
 
 #[test]
-fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
+fn six_creatures_arrive_at_once_on_separate_squares() {
     let mut trial = duel();
-    let mut menu = menu_at(&mut trial, (9, 9));
+    let mut menu = placement_menu_at(&mut trial, (9, 9));
     for name in ["Add a creature here", "Foes", "6 at once", "Goblin"] {
         let found = menu.get_all_by_label_contains(name).next();
         found.expect(name).click();
@@ -190,13 +193,13 @@ fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
         panic!("commands, not {request:?}");
     };
     assert_eq!(commands.len(), 6);
-    let before = trial.read(|battle| battle.everyone().count());
+    let before = trial.read(|battle| battle.combatants().count());
     trial.carry_out(request);
-    assert_eq!(trial.read(|battle| battle.everyone().count()), before + 6);
+    assert_eq!(trial.read(|battle| battle.combatants().count()), before + 6);
 }
 
 /// Returns the entries of a submenu.
-fn within<'a>(items: &'a [ContextItem], wanted: &str) -> &'a [ContextItem] {
+fn submenu_items<'a>(items: &'a [ContextItem], wanted: &str) -> &'a [ContextItem] {
     let found = items.iter().find_map(|item| match item {
         ContextItem::Menu { label, items } if label == wanted => Some(items.as_slice()),
         _another => None,
@@ -205,14 +208,14 @@ fn within<'a>(items: &'a [ContextItem], wanted: &str) -> &'a [ContextItem] {
 }
 
 #[test]
-fn for_the_party_its_characters_stand_first_and_for_its_foes_creatures() {
+fn party_menu_lists_characters_enemy_menu_creatures() {
     let mut trial = duel();
     let model =
-        trial.sources(|sources| ContextMenuModel::build(&sources, None, Some((9, 9).into())));
-    let add = within(&model.items, "Add a creature here");
+        trial.with_sources(|sources| ContextMenuModel::build(&sources, None, Some((9, 9).into())));
+    let add = submenu_items(&model.items, "Add a creature here");
     let place = |side: &str, name: &str| {
         let named = |item: &ContextItem| matches!(item, ContextItem::Several { label, .. } if label == name);
-        within(add, side).iter().position(named).expect(name)
+        submenu_items(add, side).iter().position(named).expect(name)
     };
     assert!(place("Party", "Mira") < place("Party", "Rat"));
     assert!(place("Foes", "Rat") < place("Foes", "Mira"));
@@ -223,7 +226,7 @@ fn for_the_party_its_characters_stand_first_and_for_its_foes_creatures() {
 }
 
 #[test]
-fn a_right_click_breaks_down_what_stands_around_the_square() {
+fn right_click_breaks_down_walls_and_doors_nearby() {
     let mut trial = duel();
     let at = trial.read(|battle| battle.get(id("orc")).map(|orc| orc.position().0));
     let at = at.expect("it is there");
@@ -262,7 +265,7 @@ fn a_right_click_breaks_down_what_stands_around_the_square() {
     trial.submit(EncounterCommand::Draw(Stroke::Furnish {
         kind: "rug".into(),
         at,
-        turn: Turn::None,
+        turn: BlockTurn::None,
     }));
     let offered = trial.right_click("orc");
     assert!(
@@ -282,12 +285,12 @@ fn a_right_click_copies_swaps_and_pastes() {
         !offered.iter().any(|it| it.starts_with("Paste")),
         "{offered:?}"
     );
-    let copied = trial.read(|battle| crate::view::newcomers::copied(battle, &[id("orc")]));
+    let copied = trial.read(|battle| crate::view::placement::copies_of(battle, &[id("orc")]));
     let drawing = crate::view::Drawing {
         copied,
         ..Default::default()
     };
-    let menu = trial.sources(|sources| {
+    let menu = trial.with_sources(|sources| {
         let sources = crate::gm::GmSources {
             drawing: &drawing,
             ..sources
@@ -299,7 +302,7 @@ fn a_right_click_copies_swaps_and_pastes() {
         _another => None,
     });
     trial.carry_out(paste.expect("it is offered"));
-    trial.of_one("orc-1", |_, orc| {
+    trial.read_combatant("orc-1", |_, orc| {
         assert_eq!(orc.position().0, (9, 9).into())
     });
 }
@@ -308,7 +311,8 @@ fn a_right_click_copies_swaps_and_pastes() {
 fn a_long_menu_ends_inside_a_low_window() {
     let mut trial = duel();
     let at = Some((5, 3).into());
-    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), at));
+    let model =
+        trial.with_sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), at));
     let mut open = Some(ContextMenu::new(Pos2::new(300.0, 250.0), model));
     let shown = window((800.0, 500.0), move |ui| show(ui, &mut open));
     let menu = shown.ctx.memory(|memory| memory.area_rect("context menu"));

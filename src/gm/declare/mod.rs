@@ -5,7 +5,7 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::go_together;
+pub use model::can_declare_together;
 pub use model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
-pub(in crate::gm) use model::{can_do_anything, what_words};
+pub(in crate::gm) use model::{can_do_anything, declaration_text};
 pub use panel::{DeclareUi, show, show_tabs};

@@ -2,18 +2,18 @@
 //! nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::{declarable, judged_declarations};
-use crate::gm::shared::{Names, capital, doing, explained, ticks};
+use crate::gm::shared::{CombatantNames, capitalized, explanation_text, order_name, ticks_text};
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::{intent, kind_of};
 use crate::rules::effects;
 use crate::rules::facts::{EncounterCommand, Rejection};
-use crate::rules::memory;
-use crate::rules::memory::rejection::MemoryRejection;
+use crate::rules::prepared_spells;
+use crate::rules::prepared_spells::rejection::MemoryRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionKind, CreatureKind};
-use crate::view::moment::intent_word;
-use crate::view::{Request, Thing};
+use crate::view::slot_text::intent_word;
+use crate::view::{ExplainTarget, Request};
 
 /// The open declarations.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl DeclareGroup {
 
 impl DeclareModel {
     /// Builds the declarations; `None` while the declaration stage is not open, or after the fight has been decided.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let battle = sources.battle;
         let decided = verdict_of(battle) != Verdict::Open;
         if battle.round.stage != Stage::Declaring || decided {
@@ -97,14 +97,14 @@ impl DeclareModel {
         for side in &battle.sides.0 {
             let mut keys = Vec::new();
             for who in members(sources, move |who| who.identity().side == side.id) {
-                let key = key_of(&who);
+                let key = group_key(&who);
                 if !keys.contains(&key) {
                     keys.push(key);
                 }
             }
             for key in keys {
                 let of_group = members(sources, move |who| {
-                    who.identity().side == side.id && key_of(who) == key
+                    who.identity().side == side.id && group_key(who) == key
                 });
                 let title = match key {
                     None => side.name.clone(),
@@ -147,15 +147,15 @@ fn members<'a, 'w, 's>(
     belongs: impl Fn(&CombatantRef) -> bool,
 ) -> impl Iterator<Item = CombatantRef<'a, 's>> {
     let battle = sources.battle;
-    let everyone = battle.everyone();
+    let everyone = battle.combatants();
     everyone.filter(move |who| can_do_anything(battle, who) && belongs(who))
 }
 
 /// True if these are several combatants that can be declared for together now.
-pub fn go_together(battle: &Battle, who: &[CombatantId]) -> bool {
+pub fn can_declare_together(battle: &Battle, who: &[CombatantId]) -> bool {
     let keys = || {
         let all = who.iter().filter_map(|id| battle.get(*id));
-        all.map(|who| (who.identity().side, key_of(&who)))
+        all.map(|who| (who.identity().side, group_key(&who)))
     };
     let declaring = battle.round.stage == Stage::Declaring;
     declaring
@@ -166,7 +166,7 @@ pub fn go_together(battle: &Battle, who: &[CombatantId]) -> bool {
 }
 
 /// Returns the kind by which creatures are grouped; `None` for characters, which are grouped by side.
-fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
+fn group_key(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
     match who.identity().kind {
         CreatureKind::Character => None,
         CreatureKind::Creature => Some(who.identity().creature),
@@ -175,7 +175,7 @@ fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
 
 fn group(
     sources: &GmSources,
-    names: &Names,
+    names: &CombatantNames,
     title: String,
     stance: Stance,
     members: Vec<CombatantRef>,
@@ -220,18 +220,18 @@ fn is_busy(who: &CombatantRef) -> bool {
     who.timer().current().is_some()
 }
 
-fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
+fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> DeclareRow {
     let battle = sources.battle;
     let busy = is_busy(who);
     let usual = intent_word(intent(battle, who)).to_owned();
     let declared = who.part().declared.clone();
     let says = match who.timer().current() {
         Some(action) => {
-            let what = doing(sources.lexicon, action.order());
+            let what = order_name(sources.lexicon, action.order());
             format!("{} to go: {what}", action.left())
         }
         None => match &declared {
-            Some(what) => what_words(sources, what),
+            Some(what) => declaration_text(sources, what),
             None => usual.clone(),
         },
     };
@@ -245,7 +245,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     };
     DeclareRow {
         who: who.id(),
-        name: names.of(who.id()),
+        name: names.name_of(who.id()),
         says,
         declared: declared.is_some() && !busy,
         busy,
@@ -259,7 +259,7 @@ fn is_spent(why: &Rejection) -> bool {
 }
 
 /// Returns a short text for a declaration.
-pub(in crate::gm) fn what_words(sources: &GmSources, what: &Declaration) -> String {
+pub(in crate::gm) fn declaration_text(sources: &GmSources, what: &Declaration) -> String {
     match what {
         Declaration::Act {
             spell: Some(spell), ..
@@ -284,7 +284,7 @@ fn chips(
     };
     let mut rest: Vec<_> = all
         .into_iter()
-        .map(|(what, verdict)| (kind_of_declared(sources, &what), what, verdict))
+        .map(|(what, verdict)| (declared_kind(sources, &what), what, verdict))
         .collect();
     // Magic comes first, because it must be declared; the rest is sorted by time.
     rest.sort_by_key(|(kind, what, _)| {
@@ -292,7 +292,7 @@ fn chips(
         (!magic, *kind)
     });
     let mut chips = vec![DeclareChip {
-        label: capital(nothing),
+        label: capitalized(nothing),
         help: "Nothing declared: it attacks in melee if engaged, otherwise shoots if it can, \
                otherwise acts as its phase allows"
             .into(),
@@ -301,8 +301,8 @@ fn chips(
         request: Ok(declare(None)),
     }];
     chips.extend(rest.into_iter().map(|(_, what, verdict)| {
-        let (mut label, help, magic) = chip_words(sources, &what);
-        if let Some(left) = left_of(sources, who, &what) {
+        let (mut label, help, magic) = chip_text(sources, &what);
+        if let Some(left) = castings_left(sources, who, &what) {
             label.push_str(&format!(" · {left} left"));
         }
         DeclareChip {
@@ -312,7 +312,7 @@ fn chips(
             chosen: chosen.is_some_and(|chosen| chosen.as_ref() == Some(&what)),
             request: match verdict {
                 Ok(()) => Ok(declare(Some(what))),
-                Err(why) => Err(capital(&sources.lexicon.refusal(&why))),
+                Err(why) => Err(capitalized(&sources.lexicon.rejection_text(&why))),
             },
         }
     }));
@@ -320,16 +320,16 @@ fn chips(
 }
 
 /// Returns the prepared castings of the spell that its only declarer has left; `None` where castings are not counted.
-fn left_of(sources: &GmSources, who: &[CombatantId], what: &Declaration) -> Option<u32> {
+fn castings_left(sources: &GmSources, who: &[CombatantId], what: &Declaration) -> Option<u32> {
     let [who] = who else { return None };
     let Declaration::Act { spell, .. } = what else {
         return None;
     };
     let actor = sources.battle.get(*who)?;
-    Some(memory::prepared(sources.battle, &actor, (*spell)?)?.left)
+    Some(prepared_spells::prepared(sources.battle, &actor, (*spell)?)?.left)
 }
 
-fn kind_of_declared(sources: &GmSources, what: &Declaration) -> ActionKind {
+fn declared_kind(sources: &GmSources, what: &Declaration) -> ActionKind {
     let ruleset = sources.battle.ruleset;
     match what {
         Declaration::Act { action, spell, .. } => {
@@ -341,7 +341,7 @@ fn kind_of_declared(sources: &GmSources, what: &Declaration) -> ActionKind {
     }
 }
 
-fn chip_words(sources: &GmSources, what: &Declaration) -> (String, String, bool) {
+fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String, bool) {
     let ruleset = sources.battle.ruleset;
     match what {
         Declaration::Act {
@@ -353,21 +353,25 @@ fn chip_words(sources: &GmSources, what: &Declaration) -> (String, String, bool)
             let action = ruleset.actions.get(*action);
             let takes = def
                 .and_then(|def| def.casting)
-                .or_else(|| Some(action?.duration.least()));
+                .or_else(|| Some(action?.duration.min_ticks()));
             let name = def.map_or_else(|| spell.to_string(), |def| def.name.clone());
             let name = match takes {
                 Some(segments @ 2..) => format!("{name} · {segments}"),
                 _one_or_none => name,
             };
-            let takes = takes.map_or(String::new(), |takes| ticks(ruleset, takes));
+            let takes = takes.map_or(String::new(), |takes| ticks_text(ruleset, takes));
             let help = def.map_or("", |def| &def.help);
-            let help = sources.battle.map.topology().words(help);
+            let help = sources.battle.map.topology().adapt_text(help);
             (name, format!("{help}\nTakes {takes}"), true)
         }
         Declaration::Act { action: id, .. } => {
             let def = ruleset.actions.get(*id);
             let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
-            (name, explained(sources.battle, Thing::Action(*id)), false)
+            (
+                name,
+                explanation_text(sources.battle, ExplainTarget::Action(*id)),
+                false,
+            )
         }
         Declaration::Delay => (
             "Delay".into(),

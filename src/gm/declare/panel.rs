@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::elide::{self, Short};
+use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::{glyphs, row, theme};
 use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
@@ -105,7 +105,7 @@ fn show_group(
 fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
     let id = (&group.title, group.rows.first().map(|row| row.who.as_str()));
     let lit = open.then_some(theme::RAISED);
-    let response = row::line(ui, id, lit, Margin::symmetric(4, 2), |ui| {
+    let response = row::clickable_line(ui, id, lit, Margin::symmetric(4, 2), |ui| {
         ui.horizontal(|ui| header_line(ui, group, open));
     });
     let what = format!("All of {}", group.title);
@@ -147,7 +147,7 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
 fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
     let sentence = format!("{}: {}", row.name, row.says);
     let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
-    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+    let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.horizontal(|ui| row_line(ui, row, alone));
     });
     requests.extend(row::requests_of(ui, &response, row.who));
@@ -193,14 +193,16 @@ fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -
                     } else {
                         chip.label.clone()
                     };
-                    let short = Short::new(ui, &label, elide::ON_BUTTON);
+                    let short = ElidedText::new(ui, &label, elide::ON_BUTTON);
                     let button = Button::new(short.shown.as_str());
                     let button = button.corner_radius(9).selected(chip.chosen);
                     let refused = chip.request.as_ref().err();
                     let why = refused.map_or(String::new(), |why| format!("{why}\n\n"));
                     let help = format!("{why}{}", chip.help);
                     let response = ui.add_enabled(refused.is_none(), button);
-                    let response = short.on(response, &help).on_disabled_hover_text(&help);
+                    let response = short
+                        .with_tooltip(response, &help)
+                        .on_disabled_hover_text(&help);
                     if let Ok(request) = &chip.request
                         && response.clicked()
                     {

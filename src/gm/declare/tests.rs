@@ -3,12 +3,12 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{TrialPanels, asks, sides, window};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::gm::trial::{TrialPanels, sides, submission, window};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::Declaration;
 use crate::rules::turns;
 use crate::ruleset::ActionId;
-use crate::trial::{Trial, cast, id, means_to};
+use crate::trial::{TestFight, cast, declaration, id};
 use crate::view::Request;
 
 use super::{DeclareChip, DeclareModel, DeclareUi, show};
@@ -27,10 +27,10 @@ fn charge(who: &[&str]) -> Request {
         to: None,
     });
     let who = who.iter().map(|who| id(who)).collect();
-    asks(EncounterCommand::Declare { who, what })
+    submission(EncounterCommand::Declare { who, what })
 }
 
-fn open(trial: &mut Trial) -> DeclareModel {
+fn open(trial: &mut TestFight) -> DeclareModel {
     trial.model(None).declare.expect("they are open")
 }
 
@@ -43,7 +43,7 @@ fn panel(selected: Option<&str>) -> Harness<'static, Vec<Request>> {
 }
 
 #[test]
-fn a_group_is_declared_for_at_once_and_can_take_it_back() {
+fn group_is_declared_at_once_and_can_withdraw() {
     let mut trial = sides("segments").begin();
     let before = open(&mut trial);
     let orcs = &before.groups[1];
@@ -65,7 +65,7 @@ fn a_group_is_declared_for_at_once_and_can_take_it_back() {
 }
 
 #[test]
-fn a_spell_shows_how_many_are_left_and_one_that_is_spent_cannot_be_declared() {
+fn spell_shows_castings_left_and_spent_is_disabled() {
     let mut trial = sides("segments").begin();
     for (spell, left) in [("web", 0), ("sleep", 1)] {
         trial.submit(EncounterCommand::SetPrepared {
@@ -87,7 +87,7 @@ fn a_spell_shows_how_many_are_left_and_one_that_is_spent_cannot_be_declared() {
 }
 
 #[test]
-fn a_whole_group_is_declared_for_in_two_clicks() {
+fn group_declaration_takes_two_clicks() {
     let mut panel = panel(None);
     let one = "Orc 1: undecided";
     assert!(panel.query_by_label(one).is_none(), "it is folded");
@@ -102,7 +102,7 @@ fn a_whole_group_is_declared_for_in_two_clicks() {
 }
 
 #[test]
-fn whoever_is_selected_declares_by_one_click() {
+fn selected_combatant_declares_in_one_click() {
     let mut panel = panel(Some("orc-2"));
     panel.get_by_label("Charge").click();
     panel.run();
@@ -110,12 +110,12 @@ fn whoever_is_selected_declares_by_one_click() {
 }
 
 #[test]
-fn of_a_spell_that_goes_on_the_segments_stand_first_and_are_never_cut_off() {
-    let mut trial = Trial::bundled_and_warned("the-toll-house");
-    trial.declare("odo", means_to("cast", Some("bless")));
+fn continuing_spell_shows_segments_first_and_whole() {
+    let mut trial = TestFight::bundled_without_surprise("the-toll-house");
+    trial.declare("odo", declaration("cast", Some("bless")));
     trial.submit(EncounterCommand::RollInitiative);
     trial.until_it_acts("odo");
-    trial.act(Order {
+    trial.act(ActionOrder {
         to: Some((4, 8).into()),
         ..cast("odo", "bless", &[])
     });

@@ -1,9 +1,9 @@
 //! The die that the GM is asked to enter.
 
-use crate::gm::shared::{Names, capital};
+use crate::gm::shared::{CombatantNames, capitalized};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
-use crate::rules::state::dice::{Listed, Needed};
+use crate::rules::state::dice::{PresetFace, RequiredFace};
 use crate::view::DiceEntry;
 
 /// The die that the GM is asked to enter.
@@ -21,23 +21,23 @@ pub struct DicePromptModel {
 
 impl DicePromptModel {
     /// Builds the prompt for the requested die; `None` if no die is requested.
-    pub fn build(dice: &DiceEntry, names: &Names) -> Option<Self> {
+    pub fn build(dice: &DiceEntry, names: &CombatantNames) -> Option<Self> {
         let pending = dice.pending.as_ref()?;
         let wanted = &pending.wanted;
         let whom = target_of(pending.submission.command.unforced(), wanted.who);
-        let whom = whom.map_or_else(String::new, |whom| format!(" → {}", names.of(whom)));
+        let whom = whom.map_or_else(String::new, |whom| format!(" → {}", names.name_of(whom)));
         Some(Self {
             title: format!(
                 "{}{whom}: {} — d{}",
-                capital(&names.of(wanted.who)),
-                wanted.purpose.words(),
+                capitalized(&names.name_of(wanted.who)),
+                wanted.purpose.text(),
                 wanted.sides
             ),
             sides: wanted.sides,
             needs: wanted
                 .needed
-                .map_or_else(String::new, |needed| needs(needed, wanted.sides)),
-            so_far: so_far(&pending.submission.faces),
+                .map_or_else(String::new, |needed| needed_text(needed, wanted.sides)),
+            so_far: entered_faces_text(&pending.submission.faces),
         })
     }
 }
@@ -53,20 +53,20 @@ fn target_of(command: &EncounterCommand, who: CombatantId) -> Option<CombatantId
 }
 
 /// Describes the number that a die must show.
-fn needs(needed: Needed, sides: u8) -> String {
+fn needed_text(needed: RequiredFace, sides: u8) -> String {
     match needed {
-        Needed::Anything => "Any face will do".to_owned(),
-        Needed::AtLeast(face) if face >= sides => format!("Only a {sides} will do"),
-        Needed::AtLeast(face) => format!("{face} or more will do"),
-        Needed::Nothing => "No face will do".to_owned(),
+        RequiredFace::Anything => "Any face will do".to_owned(),
+        RequiredFace::AtLeast(face) if face >= sides => format!("Only a {sides} will do"),
+        RequiredFace::AtLeast(face) => format!("{face} or more will do"),
+        RequiredFace::Nothing => "No face will do".to_owned(),
     }
 }
 
 /// Describes the faces entered so far, so that a GM who leaves a die to the program sees that it has been rolled.
-fn so_far(faces: &[Listed]) -> String {
+fn entered_faces_text(faces: &[PresetFace]) -> String {
     let by_hand = faces.iter().filter_map(|face| match face {
-        Listed::Hand(face) => Some(face.to_string()),
-        Listed::Program | Listed::Recorded(_) => None,
+        PresetFace::Hand(face) => Some(face.to_string()),
+        PresetFace::Program | PresetFace::Recorded(_) => None,
     });
     let by_hand: Vec<String> = by_hand.collect();
     let by_program = faces.len() - by_hand.len();

@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, Ui, Vec2};
 
-use crate::document::{WrongNumber, read_whole};
-use crate::gm::shared::{field, take_width, theme};
+use crate::document::{NumberError, read_whole};
+use crate::gm::shared::{field, set_usual_width, theme};
 use crate::view::Request;
 
 use super::model::DicePromptModel;
 
 /// Maximum number of faces with a button each; larger dice have to be typed.
-const MOST_BUTTONS: u8 = 20;
+const MAX_BUTTONS: u8 = 20;
 
 /// Input for the requested die.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
     // The prompt is over the log, so that it does not cover combatants.
     let area = Modal::default_area(id).anchor(Align2::CENTER_BOTTOM, Vec2::new(0.0, -8.0));
     let modal = Modal::new(id).area(area).show(ui, |ui| {
-        take_width(ui, 460.0);
+        set_usual_width(ui, 460.0);
         ui.label(theme::bold(&model.title).size(24.0));
         if !model.needs.is_empty() {
             ui.label(theme::bold(&model.needs).size(18.0));
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
 }
 
 fn faces(ui: &mut Ui, model: &DicePromptModel) -> Option<Request> {
-    if model.sides > MOST_BUTTONS {
+    if model.sides > MAX_BUTTONS {
         return None;
     }
     let mut chosen = None;
@@ -86,7 +86,7 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
     let mut entered = None;
     ui.horizontal(|ui| {
         let edit = ui.add(
-            field::line(&mut state.typed, field::NUMBER)
+            field::single_line(&mut state.typed, field::NUMBER)
                 .id(Id::new("die typed in"))
                 .desired_width(70.0)
                 .hint_text(format!("1 to {}", model.sides)),
@@ -102,7 +102,7 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
             edit.request_focus();
         }
         let hint = match read {
-            Err(WrongNumber::Outside { .. }) => {
+            Err(NumberError::Outside { .. }) => {
                 RichText::new(format!("is not on a d{}", model.sides)).color(theme::HARM)
             }
             Err(why) if !state.typed.trim().is_empty() => {

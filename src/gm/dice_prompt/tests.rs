@@ -3,12 +3,12 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
-use crate::encounter::{Refusal, Submission};
-use crate::gm::shared::Names;
+use crate::encounter::{Submission, SubmitError};
+use crate::gm::shared::CombatantNames;
 use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::dice::{DieFault, DieRequest, Listed, Needed};
-use crate::trial::{Trial, order};
+use crate::rules::state::dice::{DieError, DieRequest, PresetFace, RequiredFace};
+use crate::trial::{TestFight, order};
 use crate::view::{DiceEntry, PendingRoll, Request};
 
 use super::{DicePromptModel, DicePromptUi, show};
@@ -42,12 +42,12 @@ fn a_die_is_typed_or_clicked() {
 
 /// Returns the first die that `command` requests, and the prompt for it after these faces have been entered.
 fn asked(
-    trial: &mut Trial,
+    trial: &mut TestFight,
     command: &EncounterCommand,
-    faces: Vec<Listed>,
+    faces: Vec<PresetFace>,
 ) -> (DieRequest, DicePromptModel) {
-    let asks = trial.tries(command.clone(), &[]);
-    let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
+    let asks = trial.try_run(command.clone(), &[]);
+    let Err(SubmitError::Dice(DieError::Wanted(wanted))) = asks else {
         panic!("a die is wanted, not {asks:?}");
     };
     let dice = DiceEntry {
@@ -61,17 +61,17 @@ fn asked(
         }),
         ..DiceEntry::default()
     };
-    let model = trial.sources(|sources| {
-        let names = Names::new(sources.battle, sources.lexicon);
+    let model = trial.with_sources(|sources| {
+        let names = CombatantNames::new(sources.battle, sources.lexicon);
         DicePromptModel::build(&dice, &names)
     });
     (wanted, model.expect("a die is wanted"))
 }
 
 #[test]
-fn the_prompt_says_what_the_die_must_show() {
+fn prompt_shows_required_number() {
     for ruleset in ["seconds", "segments", "resources", "fast-or-well"] {
-        let mut trial = Trial::of(ruleset, "tolk (3, 3) against orc (4, 3)").begin();
+        let mut trial = TestFight::setup(ruleset, "tolk (3, 3) against orc (4, 3)").begin();
         trial.until_it_acts("tolk");
         let action = match ruleset {
             "resources" => "attack",
@@ -79,7 +79,7 @@ fn the_prompt_says_what_the_die_must_show() {
         };
         let attack = EncounterCommand::Act(order("tolk", action, &["orc"]));
         let (wanted, model) = asked(&mut trial, &attack, Vec::new());
-        let Some(Needed::AtLeast(face)) = wanted.needed else {
+        let Some(RequiredFace::AtLeast(face)) = wanted.needed else {
             panic!("{ruleset}: {:?}", wanted.needed);
         };
         assert!(
@@ -93,13 +93,13 @@ fn the_prompt_says_what_the_die_must_show() {
 }
 
 #[test]
-fn a_die_that_is_left_to_the_program_is_seen_to_have_fallen() {
-    let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (4, 3)").begin();
+fn die_rolled_by_program_is_shown() {
+    let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (4, 3)").begin();
     trial.until_it_acts("tolk");
     let attack = EncounterCommand::Act(order("tolk", "melee-attack", &["orc"]));
     let mut told = |faces| asked(&mut trial, &attack, faces).1.so_far;
     assert_eq!(told(vec![]), "");
-    assert_eq!(told(vec![Listed::Hand(5)]), "Given: 5");
-    let one_each = told(vec![Listed::Hand(5), Listed::Program]);
+    assert_eq!(told(vec![PresetFace::Hand(5)]), "Given: 5");
+    let one_each = told(vec![PresetFace::Hand(5), PresetFace::Program]);
     assert_eq!(one_each, "Given: 5; 1 rolled by the program");
 }

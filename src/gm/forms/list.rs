@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             for (nth, (_, what, entries)) in state.of.1.iter().enumerate() {
                 let words = format!("{what} ({})", entries.len());
                 let button = ui.selectable_label(state.kind == nth, words);
-                if row::named(button, what).clicked() {
+                if row::with_name(button, what).clicked() {
                     (state.kind, state.chosen) = (nth, 0);
                 }
             }
@@ -48,11 +48,11 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {
             return;
         };
-        let search = field::line(&mut state.query, field::SEARCH)
+        let search = field::single_line(&mut state.query, field::SEARCH)
             .id(Id::new("entries search"))
-            .hint_text("Find one to start from; Page Up and Page Down: another kind")
+            .hint_text("Search entries; Page Up and Page Down switch category")
             .desired_width(f32::INFINITY);
-        let search = row::named(ui.add(search), "Find one to start from");
+        let search = row::with_name(ui.add(search), "Search entries");
         if std::mem::take(&mut state.enters) {
             search.request_focus();
         }
@@ -79,7 +79,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let list = ScrollArea::vertical().auto_shrink([false, false]);
         list.max_height(high).show(ui, |ui| {
             if found.is_empty() {
-                ui.label(theme::faint("No match"));
+                ui.label(theme::faint("No matches"));
             }
             for (nth, (_, name)) in found.iter().enumerate() {
                 let button = ui.selectable_label(nth == state.chosen, name);
@@ -102,16 +102,17 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let chosen = found.get(state.chosen).map(|(id, name)| (id.clone(), name));
         ui.horizontal_wrapped(|ui| {
             if let Some((id, name)) = &chosen {
-                let words = format!("Start from {name}");
-                let start = theme::yours(theme::bold(words)).min_size(Vec2::new(140.0, 30.0));
+                let words = format!("Duplicate {name}");
+                let start =
+                    theme::decision_button(theme::bold(words)).min_size(Vec2::new(140.0, 30.0));
                 let start = ui.add(start);
-                let help = "A new entry that begins as this one, which stays as it is (Enter)";
+                let help = "Creates a new entry as a copy of this one (Enter)";
                 if start.on_hover_text(help).clicked() || enter {
                     asked.push(FormAct::StartFrom(section, id.clone()));
                 }
-                let change = ui.button(format!("Change {name}"));
+                let change = ui.button(format!("Edit {name}"));
                 let help =
-                    "The bundled entry stays as it is; your entry with the same id replaces it";
+                    "A built-in entry stays intact: your version with the same id replaces it";
                 if change.on_hover_text(help).clicked() {
                     asked.push(FormAct::Change(section, id.clone()));
                 }
@@ -119,14 +120,14 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             if let Some((id, name)) = &chosen
                 && state.own.contains(&(section, id.clone()))
             {
-                let out = ui.button(format!("Take out {name}…"));
-                let help = "Your own entry; a copy of it goes to the trash";
+                let out = ui.button(format!("Delete {name}…"));
+                let help = "Deletes your entry and saves a copy in the folder `discarded`";
                 if out.on_hover_text(help).clicked() {
                     state.taking = Some((section, id.clone()));
                 }
             }
             let empty = ui.button(format!("New {}", what.to_lowercase()));
-            if empty.on_hover_text("With nothing in it").clicked() {
+            if empty.on_hover_text("Starts with an empty form").clicked() {
                 asked.push(FormAct::New(section));
             }
             if ui.button("Close").clicked() {
@@ -151,9 +152,9 @@ fn show_question(
     let name = name.map_or(id.as_str(), |(_, name)| name.as_str());
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let words = format!("Take {name} out of your files?");
+        let words = format!("Delete {name} from your files?");
         ui.label(RichText::new(words).color(theme::GM));
-        if ui.button("Take it out").clicked() {
+        if ui.button("Delete").clicked() {
             act = Some(FormAct::TakeOut(section, id.clone()));
             state.taking = None;
         }

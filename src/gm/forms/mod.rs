@@ -1,6 +1,6 @@
 //! The window for making and changing entries of a ruleset: a list to start from, and the form.
 
-mod fill;
+mod inputs;
 mod list;
 mod panel;
 mod state;

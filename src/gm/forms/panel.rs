@@ -9,7 +9,7 @@ use crate::gm::shared::{field, row, theme};
 use crate::view::Request;
 use crate::view::form::{Form, FormAct, Row};
 
-use super::fill;
+use super::inputs;
 use super::list;
 use super::state::FormsUi;
 
@@ -59,9 +59,9 @@ fn show_form(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<Request> {
                 }
             });
         ui.separator();
-        acts.extend(show_worth(ui, form));
+        acts.extend(show_comparison(ui, form));
         ui.add_space(4.0);
-        acts.extend(show_ways_on(ui, form, state, keep));
+        acts.extend(show_buttons(ui, form, state, keep));
     });
     state.changed |= acts
         .iter()
@@ -74,18 +74,18 @@ fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
         let title = match form.is_new {
-            true => format!("New {}", form.what().to_lowercase()),
-            false => format!("Change {}", form.what().to_lowercase()),
+            true => format!("New {}", form.kind_noun().to_lowercase()),
+            false => format!("Edit {}", form.kind_noun().to_lowercase()),
         };
         ui.label(RichText::new(title).heading());
         ui.label(theme::faint(format!("for {}", form.ruleset_name)));
         ui.add_space(12.0);
         ui.label(theme::faint("id"));
-        let help = "The name by which files speak of it: small letters, digits and dashes";
+        let help = "The name used in files: lower-case letters, digits and hyphens";
         if form.is_new {
             let mut id = form.id.clone();
-            let edit = field::line(&mut id, field::NAME).desired_width(220.0);
-            let edit = row::named(ui.add(edit), "Id").on_hover_text(help);
+            let edit = field::single_line(&mut id, field::NAME).desired_width(220.0);
+            let edit = row::with_name(ui.add(edit), "Id").on_hover_text(help);
             if edit.changed() {
                 acts.push(FormAct::Rename(id));
             }
@@ -144,7 +144,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
             });
         });
         column(ui, FIELDS, &mut |ui| {
-            act = act.take().or(fill::show(ui, row, state, first));
+            act = act.take().or(inputs::show(ui, row, state, first));
             for mistake in &row.mistakes {
                 ui.add(Label::new(RichText::new(mistake).color(theme::HARM)).wrap());
             }
@@ -165,10 +165,10 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
 }
 
 /// Shows the resulting values of the entry against a creature that the user can choose.
-fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
+fn show_comparison(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     let mut act = None;
     ui.horizontal(|ui| {
-        ui.label(theme::bold("Comparison"));
+        ui.label(theme::bold("Combat estimate"));
         let known = form.others.iter();
         let mut known = known.filter(|(id, _)| form.against == Some(*id));
         let name = known.next().map_or("no one", |(_, name)| name.as_str());
@@ -184,10 +184,10 @@ fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
                 }
             }
         });
-        row::named(others.response, "Measured against");
+        row::with_name(others.response, "Compare against");
     });
-    let lines: Vec<&str> = match form.is_sound() {
-        true if form.worth.is_empty() => vec!["There is nothing to compare"],
+    let lines: Vec<&str> = match form.has_no_errors() {
+        true if form.worth.is_empty() => vec!["Nothing to estimate"],
         true => form.worth.iter().map(String::as_str).collect(),
         false => vec!["Shown once there are no errors"],
     };
@@ -205,14 +205,14 @@ fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
 }
 
 /// Shows the buttons for saving and leaving.
-fn show_ways_on(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> Vec<FormAct> {
+fn show_buttons(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> Vec<FormAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
-        let sound = form.is_sound();
-        let keep = theme::yours(theme::bold("Keep it")).min_size(Vec2::new(120.0, 30.0));
+        let sound = form.has_no_errors();
+        let keep = theme::decision_button(theme::bold("Save")).min_size(Vec2::new(120.0, 30.0));
         let keep = ui.add_enabled(sound, keep);
-        let keep = keep.on_hover_text("Saved to your own file (Ctrl+Enter)");
-        let keep = keep.on_disabled_hover_text("There are still errors: see the text in red");
+        let keep = keep.on_hover_text("Saves to your own files (Ctrl+Enter)");
+        let keep = keep.on_disabled_hover_text("Fix the errors shown in red first");
         if sound && (keep.clicked() || by_key) {
             acts.push(FormAct::Keep);
         }

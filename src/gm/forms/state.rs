@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::Rect;
 
-use crate::document::Down;
+use crate::document::StepInto;
 use crate::view::form::Form;
 
 /// The entries of one kind: their section, the name of an entry, and each entry's id and name.
@@ -34,18 +34,18 @@ pub struct FormsUi {
     /// True while the user is asked whether to discard the changes.
     pub leaving: bool,
     /// The field being typed in, with its text.
-    pub(super) typing: Option<(Vec<Down>, String)>,
+    pub(super) typing: Option<(Vec<StepInto>, String)>,
     /// The field for which an entry is being picked from a list.
-    pub(super) picking: Option<Picking>,
+    pub(super) picking: Option<EntryPicker>,
     /// True if keyboard focus should move to the first field.
     pub(super) enters: bool,
 }
 
 /// An entry being picked from a list.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Picking {
+pub struct EntryPicker {
     /// Steps to the field.
-    pub steps: Vec<Down>,
+    pub steps: Vec<StepInto>,
     /// The search text.
     pub query: String,
     /// Index of the match that Enter selects.

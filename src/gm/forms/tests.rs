@@ -6,7 +6,7 @@ use bevy_egui::egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::document::Down;
+use crate::document::StepInto;
 use crate::gm::shared::theme;
 use crate::ruleset::{RulesetId, Rulesets};
 use crate::view::Request;
@@ -39,7 +39,7 @@ fn window<'a>(ui: FormsUi) -> Harness<'a, Shown> {
         .with_size(Vec2::new(1280.0, 720.0))
         .build_ui_state(
             |ui, shown: &mut Shown| {
-                if !theme::is_ready(ui.ctx()) {
+                if !theme::ensure_applied(ui.ctx()) {
                     return;
                 }
                 for request in show(ui, &mut shown.ui) {
@@ -89,14 +89,14 @@ fn form<'w>(window: &'w Harness<Shown>) -> &'w Form {
 }
 
 #[test]
-fn the_list_finds_an_entry_by_words_and_enter_starts_from_it() {
+fn list_search_and_enter_start_from_an_entry() {
     let mut window = window(listed());
     types(&mut window, "gob arch");
     window.key_press(Key::Enter);
     window.run();
     let start = FormAct::StartFrom("creatures", "goblin-archer".to_owned());
     assert_eq!(window.state().asked, [start]);
-    assert_eq!(form(&window).id, "goblin-archer-of-my-own");
+    assert_eq!(form(&window).id, "my-goblin-archer");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_form_is_filled_in_by_keys_alone() {
 }
 
 #[test]
-fn what_is_wrong_stands_at_its_field_and_keeps_it_from_being_kept() {
+fn field_error_is_shown_and_prevents_saving() {
     let mut window = orc();
     window
         .get_by_role_and_label(Role::Button, "Armour class")
@@ -136,23 +136,15 @@ fn what_is_wrong_stands_at_its_field_and_keeps_it_from_being_kept() {
     window.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     window.run();
     assert_ne!(window.state().asked.last(), Some(&FormAct::Keep));
-    assert!(
-        window
-            .query_by_label_contains("Orc of my own against")
-            .is_none()
-    );
+    assert!(window.query_by_label_contains("My Orc against").is_none());
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     types(&mut window, "5");
     window.run();
-    assert!(
-        window
-            .query_by_label_contains("Orc of my own against")
-            .is_some()
-    );
+    assert!(window.query_by_label_contains("My Orc against").is_some());
 }
 
 #[test]
-fn what_was_changed_is_not_thrown_away_unasked() {
+fn changes_are_not_discarded_unasked() {
     let mut window = orc();
     assert!(window.state_mut().ui.back());
     assert!(window.state().ui.form.is_none(), "nothing was changed");
@@ -169,9 +161,9 @@ fn what_was_changed_is_not_thrown_away_unasked() {
 }
 
 #[test]
-fn a_word_with_brackets_brings_the_fields_in_them() {
+fn word_with_brackets_shows_its_fields() {
     let mut window = on(FormAct::New("spells"));
-    let steps = vec![Down::Field("target".to_owned())];
+    let steps = vec![StepInto::Field("target".to_owned())];
     let act = FormAct::Set(steps, Some("Burst(radius_feet: 20)".to_owned()));
     carry_out(window.state_mut(), act);
     window.run();
@@ -184,25 +176,25 @@ fn a_word_with_brackets_brings_the_fields_in_them() {
 }
 
 #[test]
-fn an_entry_of_ones_own_is_taken_out_of_the_list_after_a_question() {
+fn own_entry_is_deleted_after_confirmation() {
     let mut state = listed();
     state.own.insert(("creatures", "goblin".to_owned()));
     let mut window = window(state);
     types(&mut window, "orc arch");
-    assert!(window.query_by_label_contains("Take out").is_none());
+    assert!(window.query_by_label_contains("Delete").is_none());
     window.state_mut().ui.query = "goblin arch".to_owned();
     window.run();
-    assert!(window.query_by_label_contains("Take out").is_none());
+    assert!(window.query_by_label_contains("Delete").is_none());
     window.state_mut().ui.query = "goblin".to_owned();
     window.run();
-    window.get_by_label("Take out Goblin…").click();
+    window.get_by_label("Delete Goblin…").click();
     window.run();
     assert!(window.state().asked.is_empty(), "it is asked first");
     window.get_by_label("Cancel").click();
     window.run();
-    window.get_by_label("Take out Goblin…").click();
+    window.get_by_label("Delete Goblin…").click();
     window.run();
-    window.get_by_label("Take it out").click();
+    window.get_by_label("Delete").click();
     window.run();
     let out = FormAct::TakeOut("creatures", "goblin".to_owned());
     assert_eq!(window.state().asked, [out]);

@@ -1,11 +1,11 @@
 //! Combatants that are selected together, and their joint actions.
 
-use crate::gm::shared::{Names, counted};
+use crate::gm::shared::{CombatantNames, count_text};
 use crate::gm::sources::GmSources;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ConditionId, Ruleset};
-use crate::view::group::acts_of;
-use crate::view::moment::names_in_a_row;
+use crate::view::group::actions_for;
+use crate::view::slot_text::names_in_a_row;
 use crate::view::{Forecast, GroupAct, GroupAttack, Members, Request};
 
 /// Maximum number of names in a list.
@@ -30,13 +30,16 @@ pub struct GroupModel {
 
 impl GroupModel {
     /// Builds the group; `None` if fewer than two combatants are selected.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let group = &sources.group.0;
         if group.len() < 2 {
             return None;
         }
         let called = |who: &[CombatantId]| {
-            let all: Vec<String> = who.iter().map(|who| names.of(*who).to_owned()).collect();
+            let all: Vec<String> = who
+                .iter()
+                .map(|who| names.name_of(*who).to_owned())
+                .collect();
             names_in_a_row(&all, NAMED)
         };
         let members = Members::of(sources.battle, sources.group);
@@ -60,7 +63,7 @@ impl GroupModel {
         }
         if !members.unable.is_empty() {
             let who: Vec<CombatantId> = members.unable.iter().map(|(who, _)| *who).collect();
-            let why = unable_words(sources.battle.ruleset, &members.unable);
+            let why = exclusion_reasons(sources.battle.ruleset, &members.unable);
             others.push(format!("left out, {why}: {}", called(&who)));
         }
         let following = members.following.len();
@@ -71,9 +74,9 @@ impl GroupModel {
             };
             (label, Request::Together(GroupAct::Attack))
         });
-        let acts = acts_of(sources.battle, &members.acting).into_iter();
+        let acts = actions_for(sources.battle, &members.acting).into_iter();
         let acts = acts.map(|(act, can)| {
-            let what = act_words(sources.battle.ruleset, act);
+            let what = action_label(sources.battle.ruleset, act);
             (
                 format!("{what} ({})", can + following),
                 Request::Together(act),
@@ -81,9 +84,9 @@ impl GroupModel {
         });
         let count = u32::try_from(group.len()).unwrap_or(u32::MAX);
         Some(Self {
-            title: format!("{} selected", counted(count, "token")),
+            title: format!("{} selected", count_text(count, "token")),
             names: called(group),
-            lines: lines(&all.attacks, names),
+            lines: target_lines(&all.attacks, names),
             others,
             attack,
             acts: acts.collect(),
@@ -92,7 +95,7 @@ impl GroupModel {
 }
 
 /// Returns the button label of an action.
-fn act_words(ruleset: &Ruleset, act: GroupAct) -> String {
+fn action_label(ruleset: &Ruleset, act: GroupAct) -> String {
     match act {
         GroupAct::Attack => "Attack the nearest".to_owned(),
         GroupAct::DrawNear => "Draw near".to_owned(),
@@ -105,7 +108,7 @@ fn act_words(ruleset: &Ruleset, act: GroupAct) -> String {
 }
 
 /// Returns the reasons why these combatants are left out, joined with “or”: `asleep or down`.
-fn unable_words(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]) -> String {
+fn exclusion_reasons(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]) -> String {
     let mut reasons: Vec<String> = Vec::new();
     for (_, condition) in unable {
         let def = condition.and_then(|id| ruleset.conditions.get(id));
@@ -118,7 +121,7 @@ fn unable_words(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]
 }
 
 /// Returns a line for each target, with the number of attackers and their chances.
-fn lines(attacks: &[Forecast], names: &Names) -> Vec<String> {
+fn target_lines(attacks: &[Forecast], names: &CombatantNames) -> Vec<String> {
     let mut targets: Vec<(CombatantId, Vec<u64>)> = Vec::new();
     for attack in attacks {
         let Some(target) = attack.order.targets.first() else {
@@ -141,7 +144,7 @@ fn lines(attacks: &[Forecast], names: &Names) -> Vec<String> {
         format!(
             "{} at {}: {percent} to hit",
             chances.len(),
-            names.of(target)
+            names.name_of(target)
         )
     };
     targets.into_iter().map(line).collect()

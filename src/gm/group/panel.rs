@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
         if let Some((label, request)) = &model.attack {
             let button = elide::button(ui, label, "", |label| {
                 let label = label.family(theme::bold_family());
-                theme::yours(label).min_size(Vec2::new(150.0, 32.0))
+                theme::decision_button(label).min_size(Vec2::new(150.0, 32.0))
             });
             if button.clicked() {
                 requests.push(request.clone());

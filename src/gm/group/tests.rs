@@ -8,7 +8,7 @@ use crate::view::{GroupAct, Request};
 use super::{GroupModel, show};
 
 #[test]
-fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
+fn group_previews_and_acts_with_one_click() {
     let model = GroupModel {
         title: "3 tokens selected".to_owned(),
         names: "Goblin 1, Goblin 2 and Goblin 3".to_owned(),

@@ -9,13 +9,13 @@ use bevy_egui::egui::{
     TextureOptions, Ui, Vec2,
 };
 
-use crate::gm::shared::{field, height_beside, take_width, theme};
-use crate::paint::page::fits_a_page;
-use crate::view::handout::{HandoutPicture, Page, Pixels};
+use crate::gm::shared::{field, list_height, set_usual_width, theme};
+use crate::paint::page::fits_page;
+use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
 
 /// Maximum length of the text, in characters.
-const LONGEST: usize = 4000;
+const MAX_TEXT_LENGTH: usize = 4000;
 /// Size of the picture preview in the window, in points.
 const PREVIEW: Vec2 = Vec2::new(440.0, 260.0);
 
@@ -59,10 +59,10 @@ pub fn show(
         return requests;
     }
     let modal = Modal::new(Id::new("handout")).show(ui, |ui| {
-        take_width(ui, PREVIEW.x);
+        set_usual_width(ui, PREVIEW.x);
         ui.label(RichText::new("Handout").heading());
         ui.label(theme::faint(
-            "Players see it instead of the map until you remove it",
+            "Fills the player window until you hide it again",
         ));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -77,10 +77,10 @@ pub fn show(
         };
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let label = theme::bold("Show to the players");
+            let label = theme::bold("Show to players");
             let size = Vec2::new(170.0, 30.0);
             let button = match page.is_some() {
-                true => theme::yours(label).min_size(size),
+                true => theme::decision_button(label).min_size(size),
                 false => egui::Button::new(label).min_size(size),
             };
             if ui.add_enabled(page.is_some(), button).clicked() {
@@ -93,7 +93,7 @@ pub fn show(
         });
         if players.blackout {
             ui.label(theme::faint(
-                "The player window is blacked out: they see it afterwards",
+                "The player window is blacked out: players see this once Blackout is off",
             ));
         } else if !players.shown {
             ui.label(theme::faint("This opens the player window"));
@@ -106,21 +106,21 @@ pub fn show(
 }
 
 /// Shows the text editor; returns the resulting page.
-fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
-    let high = height_beside(ui, PREVIEW.y, 180.0);
+fn show_text(ui: &mut Ui, text: &mut String) -> Option<HandoutPage> {
+    let high = list_height(ui, PREVIEW.y, 180.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
-        let field = field::lines(text, LONGEST)
-            .hint_text("The text of a letter, the name of an inn, a riddle…")
+        let field = field::multi_line(text, MAX_TEXT_LENGTH)
+            .hint_text("A letter, an inn sign, a riddle…")
             .desired_rows(10)
             .desired_width(f32::INFINITY);
         ui.add(field);
     });
-    if !fits_a_page(text) {
-        let words = "Too long to show: the end is cut off";
+    if !fits_page(text) {
+        let words = "Too long for one page: the end is cut off";
         ui.label(RichText::new(words).color(theme::HARM));
     }
     let is_empty = text.trim().is_empty();
-    (!is_empty).then(|| Page::Text(text.clone()))
+    (!is_empty).then(|| HandoutPage::Text(text.clone()))
 }
 
 /// Shows the chosen picture, or why it cannot be used; returns the resulting page.
@@ -129,7 +129,7 @@ fn show_picture(
     picture: &HandoutPicture,
     preview: &mut Option<(Arc<Pixels>, TextureHandle)>,
     requests: &mut Vec<Request>,
-) -> Option<Page> {
+) -> Option<HandoutPage> {
     let name = |path: &Path| {
         let name = path.file_name().unwrap_or(path.as_os_str());
         name.to_string_lossy().into_owned()
@@ -138,7 +138,7 @@ fn show_picture(
         requests.push(Request::BrowseHandouts);
     }
     ui.label(theme::faint(
-        "PNG, JPEG or WebP; or drop its file on this window",
+        "PNG, JPEG or WebP; you can also drop a file on this window",
     ));
     match picture {
         HandoutPicture::None => None,
@@ -161,7 +161,7 @@ fn show_picture(
                 .as_ref()
                 .is_some_and(|(of, _)| Arc::ptr_eq(of, pixels));
             if !same {
-                let image = smaller(pixels);
+                let image = reduced(pixels);
                 let texture = ui
                     .ctx()
                     .load_texture("handout", image, TextureOptions::LINEAR);
@@ -171,13 +171,13 @@ fn show_picture(
                 let image = Image::from_texture(&*texture).max_size(PREVIEW);
                 ui.add(image.maintain_aspect_ratio(true));
             }
-            Some(Page::Picture(pixels.clone()))
+            Some(HandoutPage::Picture(pixels.clone()))
         }
     }
 }
 
 /// Returns the picture reduced to about the pixels that the window can show.
-fn smaller(pixels: &Pixels) -> ColorImage {
+fn reduced(pixels: &Pixels) -> ColorImage {
     let (width, height) = (pixels.width as usize, pixels.height as usize);
     let step = (width / (2 * PREVIEW.x as usize))
         .max(height / (2 * PREVIEW.y as usize))

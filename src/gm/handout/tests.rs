@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::view::handout::{HandoutPicture, Page, Pixels};
+use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
 
 use super::{HandoutUi, show};
@@ -27,7 +27,7 @@ fn shown(
 }
 
 #[test]
-fn a_picture_is_looked_at_first_and_shown_by_the_button() {
+fn picture_is_previewed_before_showing() {
     let pixels = Arc::new(Pixels {
         width: 3,
         height: 2,
@@ -37,32 +37,32 @@ fn a_picture_is_looked_at_first_and_shown_by_the_button() {
     let mut window = shown(ready, HandoutUi::default());
     window.get_by_label("the-abbot.png, 3 × 2 pixels");
     assert!(window.state().is_empty(), "nothing by accident");
-    window.get_by_label("Show to the players").click();
+    window.get_by_label("Show to players").click();
     window.run();
-    let page = Page::Picture(pixels);
+    let page = HandoutPage::Picture(pixels);
     assert_eq!(window.state(), &vec![Request::ShowHandout(Some(page))]);
 }
 
 #[test]
-fn a_broken_file_is_named_with_what_is_wrong_and_cannot_be_shown() {
+fn broken_picture_is_reported_and_not_shown() {
     let broken = HandoutPicture::Broken("a.png".into(), "it ends before its last row".into());
     let mut window = shown(broken, HandoutUi::default());
     window.get_by_label("a.png cannot be shown: it ends before its last row");
-    window.get_by_label("Show to the players").click();
+    window.get_by_label("Show to players").click();
     window.run();
     assert!(window.state().is_empty());
 }
 
 #[test]
-fn a_text_is_shown_as_it_is_written() {
+fn text_is_shown_as_written() {
     let state = HandoutUi {
         text: "Beware of the well".into(),
         writes: true,
         ..HandoutUi::default()
     };
     let mut window = shown(HandoutPicture::None, state);
-    window.get_by_label("Show to the players").click();
+    window.get_by_label("Show to players").click();
     window.run();
-    let page = Page::Text("Beware of the well".into());
+    let page = HandoutPage::Text("Beware of the well".into());
     assert_eq!(window.state(), &vec![Request::ShowHandout(Some(page))]);
 }

@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Hint, Hints, learned};
-pub use panel::{Places, show};
+pub use model::{Hint, Hints, completed_by};
+pub use panel::{HintTargets, show};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
 /// A hint of the first-fight guide, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -37,31 +37,31 @@ impl Hint {
     ];
 
     /// Returns its title and its text.
-    pub fn words(self) -> (&'static str, &'static str) {
+    pub fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Next => (
                 "Next step",
-                "The amber button, or Space, always takes the next step: roll initiative, continue, end the turn.",
+                "The amber button, or Space, always does the next thing: roll initiative, continue, or end the turn.",
             ),
             Self::Walk => (
-                "Walk",
-                "Click a tinted square to walk there, or drag the token: the path and its cost are shown first.",
+                "Move",
+                "Click a tinted square to move there, or drag the token: the path and its cost are shown first.",
             ),
             Self::Attack => (
                 "Attack",
-                "Hover an enemy for your chance to hit. Click to aim and see every modifier; click again, or press Enter, to attack.",
+                "Hover an enemy for your chance to hit. Click to aim and see every modifier. Click again, or press Enter, to attack.",
             ),
             Self::Actions => (
                 "Other actions",
-                "All that the token can do now, with cost and key. Unavailable actions are folded below, with the reason.",
+                "Everything the token can do now, with its cost and key. Unavailable actions are folded up below, with the reason.",
             ),
             Self::Undo => (
-                "Undo",
-                "Undo reverts the last action with its dice, as often as you like. Redo repeats it.",
+                "Undo anything",
+                "Undo reverses the last action, dice included, as often as you like. Redo repeats it.",
             ),
             Self::Hand => (
                 "GM menu",
-                "Right-click a token or a square to change anything: wounds, conditions, doors, reinforcements, what the players see.",
+                "Right-click a token or a square to change anything: wounds, conditions, doors, reinforcements, or what players see.",
             ),
         }
     }
@@ -85,7 +85,7 @@ impl Hints {
     }
 
     /// Shows all hints again from the first, or switches them off while they are shown.
-    pub fn ask_again(&mut self) {
+    pub fn restart_or_stop(&mut self) {
         let given = self.current().is_some();
         *self = Self {
             off: given,
@@ -95,7 +95,7 @@ impl Hints {
 }
 
 /// Returns the hint that the last action of the fight makes unnecessary.
-pub fn learned(sources: &GmSources) -> Option<Hint> {
+pub fn completed_by(sources: &GmSources) -> Option<Hint> {
     let history = sources.history;
     if history.redo_target().is_some() {
         return Some(Hint::Undo);
@@ -110,7 +110,7 @@ pub fn learned(sources: &GmSources) -> Option<Hint> {
     };
     let def = sources.battle.ruleset.actions.get(order.action)?;
     Some(match &def.does {
-        Deed::Move => Hint::Walk,
+        ActionBehaviour::Move => Hint::Walk,
         attack if attack.is_attack() => Hint::Attack,
         _another => Hint::Actions,
     })

@@ -9,7 +9,7 @@ use super::model::{Hint, Hints};
 
 /// Positions of the tokens that hints refer to, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Places {
+pub struct HintTargets {
     /// Centre of the selected token, if it is visible.
     pub token: Option<Pos2>,
     /// Centre of the nearest of its enemies, if one is visible.
@@ -26,7 +26,7 @@ const WIDTH: f32 = 250.0;
 const SIZE: Vec2 = Vec2::new(270.0, 120.0);
 
 /// Shows the current hint over the `map`, next to what it explains.
-pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
+pub fn show(ui: &Ui, map: Rect, places: &HintTargets, hints: &mut Hints) {
     let Some(hint) = hints.current() else {
         return;
     };
@@ -40,7 +40,7 @@ pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
         let frame = Frame::popup(ui.style()).stroke(Stroke::new(2.0, theme::FOCUS));
         frame.show(ui, |ui| {
             ui.set_max_width(WIDTH);
-            let (title, words) = hint.words();
+            let (title, words) = hint.texts();
             ui.label(theme::bold(format!("{sign} {title}")).size(15.0));
             ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
@@ -49,7 +49,7 @@ pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
                 }
                 let none = ui.button("No more hints");
                 if none
-                    .on_hover_text("The menu Help gives them again")
+                    .on_hover_text("Turn them back on in the Help menu")
                     .clicked()
                 {
                     hints.off = true;
@@ -62,17 +62,17 @@ pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
 }
 
 /// A position of the bubble: the anchored corner, its place, and the icon that points from there.
-pub(super) type Place = (Align2, Pos2, &'static str);
+pub(super) type BubblePlace = (Align2, Pos2, &'static str);
 
 /// Returns the position of the bubble: the first candidate that covers the fewest tokens.
-pub(super) fn place_of(hint: Hint, map: Rect, places: &Places) -> Place {
-    let covered = |(pivot, at, _): &Place| {
+pub(super) fn place_of(hint: Hint, map: Rect, places: &HintTargets) -> BubblePlace {
+    let covered = |(pivot, at, _): &BubblePlace| {
         let bubble = pivot.anchor_size(*at, SIZE);
         let bubble = bubble.translate(Vec2::max(map.min - bubble.min, Vec2::ZERO));
         let bubble = bubble.translate(Vec2::min(map.max - bubble.max, Vec2::ZERO));
         let tokens = places.tokens.iter();
         tokens
-            .filter(|at| with_name(**at).intersects(bubble))
+            .filter(|at| token_with_name(**at).intersects(bubble))
             .count()
     };
     let usual = (Align2::LEFT_TOP, map.left_top(), icon::LIGHTBULB);
@@ -81,7 +81,7 @@ pub(super) fn place_of(hint: Hint, map: Rect, places: &Places) -> Place {
 }
 
 /// Returns the rectangle of a token and its name.
-fn with_name(middle: Pos2) -> Rect {
+fn token_with_name(middle: Pos2) -> Rect {
     Rect::from_min_max(
         middle - Vec2::new(40.0, 26.0),
         middle + Vec2::new(40.0, 46.0),
@@ -89,7 +89,7 @@ fn with_name(middle: Pos2) -> Rect {
 }
 
 /// Returns the possible positions of the bubble, best first.
-fn candidates(hint: Hint, map: Rect, places: &Places) -> Vec<Place> {
+fn candidates(hint: Hint, map: Rect, places: &HintTargets) -> Vec<BubblePlace> {
     let gap = Vec2::splat(12.0);
     let beside = |token: Option<Pos2>| {
         let Some(token) = token else {
@@ -117,12 +117,13 @@ fn candidates(hint: Hint, map: Rect, places: &Places) -> Vec<Place> {
             icon::ARROW_RIGHT,
         );
         // At the edge of the map, the bubble would be pushed over the token itself.
-        let fits = |(pivot, at, _): &Place| map.contains_rect(pivot.anchor_size(*at, SIZE));
+        let fits = |(pivot, at, _): &BubblePlace| map.contains_rect(pivot.anchor_size(*at, SIZE));
         let all = match token.y > map.center().y {
             true => [above, below, right, left],
             false => [below, above, right, left],
         };
-        let (mut fit, others): (Vec<Place>, Vec<Place>) = all.into_iter().partition(fits);
+        let (mut fit, others): (Vec<BubblePlace>, Vec<BubblePlace>) =
+            all.into_iter().partition(fits);
         fit.extend(others);
         fit
     };

@@ -9,13 +9,13 @@ use crate::trial::order;
 use crate::view::Request;
 
 use super::panel::place_of;
-use super::{Hint, Hints, Places, learned, show};
+use super::{Hint, HintTargets, Hints, completed_by, show};
 
 fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
     let mut hints = hints;
     let map = Rect::from_min_max(Pos2::new(100.0, 60.0), Pos2::new(900.0, 500.0));
     let mut window = window((1000.0, 600.0), move |ui| {
-        show(ui, map, &Places::default(), &mut hints);
+        show(ui, map, &HintTargets::default(), &mut hints);
         Vec::new()
     });
     window.run();
@@ -23,10 +23,10 @@ fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
 }
 
 #[test]
-fn hints_are_given_one_at_a_time_until_all_are_done() {
+fn hints_appear_one_at_a_time() {
     let mut window = bubble(Hints::default());
     for hint in Hint::ALL {
-        let (title, _) = hint.words();
+        let (title, _) = hint.texts();
         window.get_by_label_contains(title);
         window.get_by_label("Got it").click();
         window.run();
@@ -36,7 +36,7 @@ fn hints_are_given_one_at_a_time_until_all_are_done() {
 }
 
 #[test]
-fn they_can_be_turned_off_and_asked_for_again() {
+fn hints_can_be_disabled_and_restarted() {
     let mut window = bubble(Hints::default());
     window.get_by_label("No more hints").click();
     window.run();
@@ -44,30 +44,36 @@ fn they_can_be_turned_off_and_asked_for_again() {
     assert!(window.query_by_label("Got it").is_none());
     let mut hints = Hints::default();
     hints.done.insert(Hint::Next);
-    hints.ask_again();
+    hints.restart_or_stop();
     assert_eq!(hints.current(), None, "given already, they are turned off");
-    hints.ask_again();
+    hints.restart_or_stop();
     assert_eq!(hints.current(), Some(Hint::Next));
 }
 
 #[test]
-fn what_is_done_in_the_fight_needs_no_hint_any_more() {
+fn completed_actions_need_no_hint() {
     let mut trial = duel();
-    assert_eq!(trial.sources(|sources| learned(&sources)), Some(Hint::Next));
+    assert_eq!(
+        trial.with_sources(|sources| completed_by(&sources)),
+        Some(Hint::Next)
+    );
     trial.act(order("mira", "crouch", &[]));
-    let crouched = trial.sources(|sources| learned(&sources));
+    let crouched = trial.with_sources(|sources| completed_by(&sources));
     assert_eq!(crouched, Some(Hint::Actions));
     trial.undo();
-    assert_eq!(trial.sources(|sources| learned(&sources)), Some(Hint::Undo));
+    assert_eq!(
+        trial.with_sources(|sources| completed_by(&sources)),
+        Some(Hint::Undo)
+    );
 }
 
 #[test]
-fn a_hint_lies_over_a_token_only_where_there_is_no_other_room() {
+fn hint_covers_tokens_only_without_other_room() {
     let map = Rect::from_min_max(Pos2::new(0.0, 0.0), Pos2::new(1000.0, 600.0));
     let at = Pos2::new(500.0, 200.0);
     let corner_of = |others: &[(f32, f32)]| {
         let others = others.iter().map(|(x, y)| Pos2::new(*x, *y));
-        let places = Places {
+        let places = HintTargets {
             token: Some(at),
             enemy: None,
             tokens: [at].into_iter().chain(others).collect(),

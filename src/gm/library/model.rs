@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::gm::shared::capital;
+use crate::gm::shared::capitalized;
 use crate::gm::sources::GmSources;
 use crate::grid::Topology;
 use crate::rules::arrival;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Wave};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset, RulesetId};
-use crate::view::newcomers::swapped;
+use crate::view::placement::swap_commands;
 use crate::view::strength::worth_of_all;
 use crate::view::{Pencil, Request, Verb};
 
@@ -111,11 +111,11 @@ impl Strength {
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::Weaker, "Weaker than a character"),
         (Self::Even, "Equal to a character"),
-        (Self::Stronger, "Stronger"),
+        (Self::Stronger, "Stronger than a character"),
     ];
 
     /// Returns the strength of a creature that can take on `worth` characters.
-    pub fn of(worth: f64) -> Self {
+    pub fn from_worth(worth: f64) -> Self {
         match worth {
             _ if worth < 0.75 => Self::Weaker,
             _ if worth <= 1.5 => Self::Even,
@@ -160,7 +160,7 @@ impl LibraryModel {
         self.next_round = battle.clock.round() + 1;
         self.topology = battle.map.topology();
         self.begun = battle.clock.has_begun();
-        self.key = sources.keys.of(Verb::Library).to_owned();
+        self.key = sources.keys.key_for(Verb::Library).to_owned();
     }
 
     /// Returns the entries that contain all the words and pass the filters, best matches first.
@@ -176,7 +176,8 @@ impl LibraryModel {
         let passes = |entry: &&Entry| {
             person.is_none_or(|person| entry.person == person)
                 && size.is_none_or(|size| entry.scale == size)
-                && strength.is_none_or(|strength| entry.worth.map(Strength::of) == Some(strength))
+                && strength
+                    .is_none_or(|strength| entry.worth.map(Strength::from_worth) == Some(strength))
                 && words.iter().all(|word| entry.words.contains(word))
         };
         let mut found: Vec<&Entry> = self.entries.iter().filter(passes).collect();
@@ -191,7 +192,7 @@ impl LibraryModel {
     }
 
     /// Returns the selected entry.
-    pub fn in_hand(&self) -> Option<&Entry> {
+    pub fn selected_entry(&self) -> Option<&Entry> {
         let kind = self.pencil.newcomers.kind?;
         self.entries.iter().find(|entry| entry.kind == kind)
     }
@@ -220,15 +221,15 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
     WaveRow {
         name: wave.name.clone(),
         who: words.join(", "),
-        call: Request::Submit(arrival::calling(battle, wave)),
-        drop: Request::Submit(vec![arrival::gone(wave)]),
+        call: Request::Submit(arrival::arrival_commands(battle, wave)),
+        drop: Request::Submit(vec![arrival::cancel_command(wave)]),
     }
 }
 
 fn swap(sources: &GmSources, who: CombatantId) -> Option<Swap> {
     let combatant = sources.battle.get(who)?;
     let kind = sources.drawing.pencil.newcomers.kind;
-    let commands = kind.and_then(|kind| swapped(sources.battle, &combatant, kind));
+    let commands = kind.and_then(|kind| swap_commands(sources.battle, &combatant, kind));
     Some(Swap {
         name: sources.lexicon.name(&who).to_owned(),
         request: commands.map(Request::Submit),
@@ -243,11 +244,16 @@ fn entries(battle: &Battle) -> Vec<Entry> {
         found.and_then(|(_, worth)| *worth)
     };
     let all = battle.ruleset.creatures.iter();
-    all.map(|(kind, def)| entry(battle, kind, def, worth_of(kind)))
+    all.map(|(kind, def)| library_entry(battle, kind, def, worth_of(kind)))
         .collect()
 }
 
-fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64>) -> Entry {
+fn library_entry(
+    battle: &Battle,
+    kind: CreatureId,
+    def: &CreatureDef,
+    worth: Option<f64>,
+) -> Entry {
     let ruleset = battle.ruleset;
     let size = ruleset.scale(def.scale).map(|scale| scale.name.as_str());
     let traits: Vec<&str> = (def.traits.iter())
@@ -263,14 +269,14 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
     let list =
         |what: &str, all: &[&str]| (!all.is_empty()).then(|| format!("{what}: {}", all.join(", ")));
     let worth_words = worth.map(|worth| {
-        format!("A match for {worth:.1} pregenerated characters at once, by weapons alone")
+        format!("A match for {worth:.1} pregenerated characters, counting weapons only")
     });
     let lines = [
         Some(def.help.clone()).filter(|help| !help.is_empty()),
         size.map(|size| format!("Size: {size}")),
-        list("Has", &things),
+        list("Carries", &things),
         list("Spells", &spells),
-        list("By nature", &traits),
+        list("Traits", &traits),
         worth_words,
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
@@ -292,7 +298,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
         true => format!("{points} Stamina"),
         false => format!("{points} hp"),
     });
-    let large = size.filter(|_| def.scale > 0).map(capital);
+    let large = size.filter(|_| def.scale > 0).map(capitalized);
     let worth_figure = worth.map(|worth| format!("{worth:.1}×"));
     let figures = [points, large, worth_figure].into_iter().flatten();
     let figures: Vec<String> = figures.collect();
@@ -322,7 +328,9 @@ fn points_of(battle: &Battle, kind: CreatureId) -> Option<i32> {
 fn sizes(ruleset: &Ruleset, entries: &[Entry]) -> Vec<(i8, String)> {
     let used = |scale: i8| entries.iter().any(|entry| entry.scale == scale);
     let scales = ruleset.scales.iter().filter(|def| used(def.scale));
-    scales.map(|def| (def.scale, capital(&def.name))).collect()
+    scales
+        .map(|def| (def.scale, capitalized(&def.name)))
+        .collect()
 }
 
 /// Returns the weapons that a creature of this kind could start with: its usual one or another that it carries.
@@ -350,7 +358,7 @@ fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)
 fn armour(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
     let all = ruleset.armour.iter();
     let all = all.map(|(id, armour)| (id, armour.name.as_str()));
-    others_than(ruleset, def.fighting.armour, all.collect(), "No armour")
+    item_choices(ruleset, def.fighting.armour, all.collect(), "No armour")
 }
 
 /// Returns what an armed creature of this kind could hold in its off hand: shields and off-hand weapons.
@@ -363,11 +371,11 @@ fn off_hand(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String
     });
     let second = second.map(|(id, weapon)| (id, weapon.name.as_str()));
     let all = shields.chain(second).collect();
-    others_than(ruleset, def.fighting.off_hand, all, "Nothing")
+    item_choices(ruleset, def.fighting.off_hand, all, "Nothing")
 }
 
 /// Lists the usual item, nothing, and all other items; empty if there is neither a usual item nor another.
-fn others_than(
+fn item_choices(
     ruleset: &Ruleset,
     usual: Option<ItemId>,
     all: Vec<(ItemId, &str)>,

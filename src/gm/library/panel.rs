@@ -6,13 +6,13 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::elide::{self, Short};
+use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{field, row, theme};
 use crate::ruleset::{CreatureId, CreatureKind, ItemId};
-use crate::view::cursor::Step;
-use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
-use crate::view::{DrawTool, FormAct, Newcomers, Pencil, Request, Verb};
+use crate::view::cursor::CursorStep;
+use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
+use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
 
 use super::model::{Entry, LibraryModel, Strength};
 
@@ -51,7 +51,7 @@ impl LibraryUi {
 pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
-        ui.label(bevy_egui::egui::RichText::new("Bring in").heading());
+        ui.label(bevy_egui::egui::RichText::new("Add creatures").heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let tools = ui.button(format!("{} Tools", icon::CARET_LEFT));
             if tools
@@ -63,8 +63,8 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
                     ..model.pencil.clone()
                 }));
             }
-            let party = row::named(ui.button(icon::USERS_THREE), "Your party");
-            let help = "Place all characters of a party with one click";
+            let party = row::with_name(ui.button(icon::USERS_THREE), "Your parties");
+            let help = "Place a whole party with one click";
             if party.on_hover_text(help).clicked() {
                 requests.push(Request::Do(Verb::Parties));
             }
@@ -82,16 +82,16 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
         .show_separator_line(true)
         .show(ui, |ui| {
             let mut requests = Vec::new();
-            if let Some(entry) = model.in_hand() {
-                requests.extend(show_in_hand(ui, model, entry, &mut newcomers));
+            if let Some(entry) = model.selected_entry() {
+                requests.extend(show_placement_settings(ui, model, entry, &mut newcomers));
                 ui.separator();
             }
             if newcomers.party.is_some() {
-                show_party_in_hand(ui, &mut newcomers);
+                show_party_placement(ui, &mut newcomers);
                 ui.separator();
             }
             requests.extend(show_waves(ui, model));
-            requests.extend(show_ways_on(ui, model));
+            requests.extend(show_buttons(ui, model));
             requests
         });
     requests.extend(below.inner);
@@ -107,7 +107,7 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
     }
     if by_keys {
         // The square that the keys point at is shown from the start.
-        requests.push(Request::Step(Step(0, 0)));
+        requests.push(Request::Step(CursorStep(0, 0)));
     }
     requests
 }
@@ -117,13 +117,13 @@ fn show_list(
     ui: &mut Ui,
     model: &LibraryModel,
     state: &mut LibraryUi,
-    newcomers: &mut Newcomers,
+    newcomers: &mut Placement,
     requests: &mut Vec<Request>,
 ) -> (bool, bool) {
     let search = Id::new("library search");
-    let edit = field::line(&mut state.query, field::SEARCH)
+    let edit = field::single_line(&mut state.query, field::SEARCH)
         .id(search)
-        .hint_text("Find by name, kind, item or spell")
+        .hint_text("Search by name, kind, item or spell")
         .desired_width(f32::INFINITY);
     let edit = ui.add(edit);
     if std::mem::take(&mut state.enters) {
@@ -165,7 +165,7 @@ fn show_list(
                 response.scroll_to_me(Some(Align::Center));
             }
             if response.clicked() || response.drag_started() || (enter && marked) {
-                newcomers.take(entry.kind);
+                newcomers.select_kind(entry.kind);
                 taken = true;
             }
             if response.drag_started() {
@@ -205,7 +205,7 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
                 ui.selectable_value(&mut state.size, Some(*size), name);
             }
         });
-        row::named(sizes.response, "Size");
+        row::with_name(sizes.response, "Size");
         let chosen = Strength::ALL
             .iter()
             .find(|(strength, _)| state.strength == Some(*strength));
@@ -219,7 +219,7 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
                 ui.selectable_value(&mut state.strength, Some(strength), name);
             }
         });
-        row::named(strengths.response, "Strength");
+        row::with_name(strengths.response, "Strength");
     });
 }
 
@@ -251,20 +251,20 @@ fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Respon
             });
         });
     });
-    row::named(line.response, &entry.name).on_hover_text(&entry.help)
+    row::with_name(line.response, &entry.name).on_hover_text(&entry.help)
 }
 
 /// Shows the settings for placing the selected creature: number, formation, labels, equipment and side.
-fn show_in_hand(
+fn show_placement_settings(
     ui: &mut Ui,
     model: &LibraryModel,
     entry: &Entry,
-    newcomers: &mut Newcomers,
+    newcomers: &mut Placement,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 4.0;
     let words = format!(
-        "{}: click the map, or move the cursor there and press Enter",
+        "{}: click the map, or pick a square with the arrow keys and press Enter",
         entry.name
     );
     ui.add(Label::new(theme::faint(words)).wrap());
@@ -273,31 +273,34 @@ fn show_in_hand(
         for count in AT_ONCE {
             let button = Button::selectable(newcomers.count == count, count.to_string());
             let button = ui.add(button);
-            if row::named(button, &format!("{count} at once")).clicked() {
+            if row::with_name(button, &format!("{count} at once")).clicked() {
                 newcomers.count = count;
             }
         }
-        let field = drag(ui, &mut newcomers.count, 1..=MOST_AT_ONCE, |drag| {
+        let field = drag(ui, &mut newcomers.count, 1..=MAX_AT_ONCE, |drag| {
             drag.prefix("× ")
         });
-        row::named(field, "How many")
-            .on_hover_text("Digits choose it, too, while the map has the focus");
+        row::with_name(field, "Number")
+            .on_hover_text("Digit keys also set it while the map has keyboard focus");
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         for (formation, name, help) in Formation::ALL {
             let chosen = newcomers.formation == formation;
             let button = ui.add(Button::selectable(chosen, name));
-            if button.on_hover_text(model.topology.words(help)).clicked() {
+            if button
+                .on_hover_text(model.topology.adapt_text(help))
+                .clicked()
+            {
                 newcomers.formation = formation;
             }
         }
         let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
         let (label, help) = match newcomers.formation {
-            Formation::Random => (icon::DICE_FIVE, "New places (T)"),
-            _turned => (icon::ARROW_CLOCKWISE, "Turn it (T)"),
+            Formation::Random => (icon::DICE_FIVE, "Reroll positions (T)"),
+            _turned => (icon::ARROW_CLOCKWISE, "Turn the formation (T)"),
         };
-        let button = row::named(
+        let button = row::with_name(
             ui.add_enabled(turns, Button::new(label)),
             "Turn the formation",
         );
@@ -307,15 +310,15 @@ fn show_in_hand(
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
-        ui.add(Label::new(theme::faint("For")).selectable(false));
+        ui.add(Label::new(theme::faint("Side")).selectable(false));
         for (side, name) in &model.sides {
             let button = Button::selectable(model.side == Some(*side), name);
-            if row::named(ui.add(button), &format!("For {name}")).clicked() {
+            if row::with_name(ui.add(button), &format!("Side: {name}")).clicked() {
                 newcomers.join(entry.person, *side);
             }
         }
         ui.checkbox(&mut newcomers.hidden, "Hidden")
-            .on_hover_text("The players do not see them until you reveal them");
+            .on_hover_text("Players do not see them until you reveal them");
     });
     if !entry.names.is_empty() {
         ui.horizontal(|ui| {
@@ -329,10 +332,10 @@ fn show_in_hand(
     show_arrival(ui, model, newcomers);
     show_choice(ui, "Weapon", &model.weapons, &mut newcomers.in_hand);
     if !model.armour.is_empty() || !model.off_hand.is_empty() {
-        let header = CollapsingHeader::new(theme::faint("Armour and other hand"));
+        let header = CollapsingHeader::new(theme::faint("Armour and off hand"));
         header.id_salt("worn").show(ui, |ui| {
-            show_choice(ui, "Wears", &model.armour, &mut newcomers.armour);
-            show_choice(ui, "Other hand", &model.off_hand, &mut newcomers.off_hand);
+            show_choice(ui, "Armour", &model.armour, &mut newcomers.armour);
+            show_choice(ui, "Off hand", &model.off_hand, &mut newcomers.off_hand);
         });
     }
     ui.horizontal(|ui| {
@@ -341,28 +344,29 @@ fn show_in_hand(
             CreatureKind::Creature => "creatures",
         };
         let id = || entry.kind.as_str().to_owned();
-        let start = row::named(ui.button("Duplicate…"), "Duplicate");
-        let help = "Create your own entry, starting from this one";
+        let start = row::with_name(ui.button("Duplicate…"), "Duplicate");
+        let help = "Creates your own copy of this entry to edit";
         if start.on_hover_text(help).clicked() {
             requests.push(Request::Form(FormAct::StartFrom(section, id())));
         }
-        let change = row::named(ui.button("Change it…"), "Change it");
-        let help = "Change anything in it; your version replaces the bundled one";
+        let change = row::with_name(ui.button("Edit…"), "Edit");
+        let help = "Edits its stats and everything else; a built-in entry stays intact and your version replaces it";
         if change.on_hover_text(help).clicked() {
             requests.push(Request::Form(FormAct::Change(section, id())));
         }
     });
     if let Some(swap) = &model.swap {
-        let words = format!("Replaces {}", swap.name);
-        let short = Short::new(
+        let words = format!("Replace {}", swap.name);
+        let short = ElidedText::new(
             ui,
             &words,
             elide::ON_BUTTON.min(ui.available_width() - 20.0),
         );
         let button = ui.add_enabled(swap.request.is_some(), Button::new(short.shown.as_str()));
-        let help = "Keeps the square, the side and a given name";
-        let button = short.on(button, help);
-        let button = button.on_disabled_hover_text("It already is one, or there is no room");
+        let help = "The new combatant keeps the position, the side and the given name";
+        let button = short.with_tooltip(button, help);
+        let button =
+            button.on_disabled_hover_text("It is already one of these, or there is no space");
         if button.clicked() {
             requests.extend(swap.request.clone());
         }
@@ -371,19 +375,19 @@ fn show_in_hand(
 }
 
 /// Shows the selected party.
-fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
+fn show_party_placement(ui: &mut Ui, newcomers: &mut Placement) {
     let Some(in_hand) = &newcomers.party else {
         return;
     };
     let party = &in_hand.party;
     let words = format!(
-        "{}: click the map, or move the cursor there and press Enter",
+        "{}: click the map, or pick a square with the arrow keys and press Enter",
         party.name
     );
     ui.add(Label::new(theme::faint(words)).wrap());
     ui.add(Label::new(party.who()).wrap());
     if ui.button("Cancel placement").on_hover_text("Esc").clicked() {
-        newcomers.lay_down();
+        newcomers.clear();
     }
 }
 
@@ -407,15 +411,15 @@ fn show_choice(
                 ui.selectable_value(chosen, *item, name);
             }
         });
-        row::named(choice.response, label);
+        row::with_name(choice.response, label);
     });
 }
 
 /// Shows the time of arrival: now, in a later round, or when called.
-fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
+fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        ui.add(Label::new(theme::faint("Come")).selectable(false));
+        ui.add(Label::new(theme::faint("Arrives")).selectable(false));
         ui.selectable_value(&mut newcomers.arrives, Arrives::Now, "now");
         let later = model.next_round.max(2);
         let round = match newcomers.arrives {
@@ -423,21 +427,21 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
             Arrives::Now | Arrives::OnCall => None,
         };
         let label = format!("in round {}", round.unwrap_or(later));
-        let button = row::named(
+        let button = row::with_name(
             ui.selectable_label(round.is_some(), label),
-            "Arrive in a round",
+            "Arrives in a round",
         );
         if button.clicked() {
             newcomers.arrives = Arrives::Round(round.unwrap_or(later));
         }
         if let Some(mut round) = round {
             let field = drag(ui, &mut round, model.next_round..=999, |drag| drag);
-            if row::named(field, "Round").changed() {
+            if row::with_name(field, "Round").changed() {
                 newcomers.arrives = Arrives::Round(round);
             }
         }
         ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "when called")
-            .on_hover_text("They wait outside the map until you call them");
+            .on_hover_text("They wait off the map until you call them");
     });
 }
 
@@ -446,12 +450,12 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     for wave in &model.waves {
         ui.horizontal(|ui| {
-            let drop = row::named(ui.button(icon::X), &format!("Drop “{}”", wave.name));
+            let drop = row::with_name(ui.button(icon::X), &format!("Cancel “{}”", wave.name));
             if drop.on_hover_text("Cancel this wave").clicked() {
                 requests.push(wave.drop.clone());
             }
-            let call = row::named(ui.button("Now"), &format!("Bring in “{}” now", wave.name));
-            if call.on_hover_text("They arrive at once").clicked() {
+            let call = row::with_name(ui.button("Now"), &format!("Add “{}” now", wave.name));
+            if call.on_hover_text("Adds them to the map at once").clicked() {
                 requests.push(wave.call.clone());
             }
             let words = format!("{}: {}", wave.name, wave.who);
@@ -465,7 +469,7 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
 }
 
 /// Shows the ways to continue: save to a file, or go to the fight.
-fn show_ways_on(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
+fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let (words, verbs): (&str, &[Verb]) = match model.begun {
         true => ("Back to the fight", &[Verb::Prepare]),
@@ -478,10 +482,10 @@ fn show_ways_on(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
             requests.push(Request::Do(Verb::SaveEncounter));
         }
         let wide = Vec2::new(ui.available_width(), 26.0);
-        let begin = theme::yours(theme::bold(words)).min_size(wide);
+        let begin = theme::decision_button(theme::bold(words)).min_size(wide);
         let begin = ui.add(begin);
         if begin
-            .on_hover_text(format!("Or only close the library ({})", model.key))
+            .on_hover_text(format!("To close only the library, press {}", model.key))
             .clicked()
         {
             requests.extend(verbs.iter().copied().map(Request::Do));

@@ -9,14 +9,14 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::shared::theme;
 use crate::gm::trial::{TrialPanels, duel};
 use crate::ruleset::{CreatureId, CreatureKind};
-use crate::trial::Trial;
-use crate::view::newcomers::{Arrives, Formation};
-use crate::view::{DrawTool, Drawing, Newcomers, Pencil, Request};
+use crate::trial::TestFight;
+use crate::view::placement::{Arrives, Formation};
+use crate::view::{DrawTool, Drawing, Pencil, Placement, Request};
 
 use super::{LibraryModel, LibraryUi, Strength, show};
 
 /// Returns the library of a fight, with these settings for placement.
-fn model_with(trial: &mut Trial, newcomers: Newcomers) -> LibraryModel {
+fn model_with(trial: &mut TestFight, newcomers: Placement) -> LibraryModel {
     let drawing = Drawing {
         on: true,
         pencil: Pencil {
@@ -27,7 +27,7 @@ fn model_with(trial: &mut Trial, newcomers: Newcomers) -> LibraryModel {
         ..Drawing::default()
     };
     let mut model = LibraryModel::default();
-    trial.sources(|sources| {
+    trial.with_sources(|sources| {
         let sources = crate::gm::GmSources {
             drawing: &drawing,
             ..sources
@@ -38,7 +38,7 @@ fn model_with(trial: &mut Trial, newcomers: Newcomers) -> LibraryModel {
 }
 
 fn model() -> LibraryModel {
-    model_with(&mut duel(), Newcomers::default())
+    model_with(&mut duel(), Placement::default())
 }
 
 fn names(model: &LibraryModel, query: &str) -> Vec<String> {
@@ -63,7 +63,7 @@ fn window<'a>(model: LibraryModel, ui: LibraryUi) -> Harness<'a, Shown> {
         .with_size(bevy_egui::egui::Vec2::new(236.0, 480.0))
         .build_ui_state(
             |ui, shown: &mut Shown| {
-                if theme::is_ready(ui.ctx()) {
+                if theme::ensure_applied(ui.ctx()) {
                     let asked = show(ui, &shown.model, &mut shown.ui);
                     shown.asked.extend(asked);
                 }
@@ -74,7 +74,7 @@ fn window<'a>(model: LibraryModel, ui: LibraryUi) -> Harness<'a, Shown> {
     harness
 }
 
-fn in_hand(requests: &[Request]) -> Newcomers {
+fn placement_in(requests: &[Request]) -> Placement {
     let set = requests.iter().rev().find_map(|request| match request {
         Request::SetPencil(pencil) => Some(pencil.newcomers.clone()),
         _another => None,
@@ -83,7 +83,7 @@ fn in_hand(requests: &[Request]) -> Newcomers {
 }
 
 #[test]
-fn it_is_searched_by_words_of_names_things_spells_and_nature() {
+fn library_search_covers_names_items_spells_and_traits() {
     let model = model();
     assert_eq!(names(&model, "gob")[0], "Goblin");
     assert!(names(&model, "goblin bow").contains(&"Goblin archer".to_owned()));
@@ -93,7 +93,7 @@ fn it_is_searched_by_words_of_names_things_spells_and_nature() {
 }
 
 #[test]
-fn it_is_filtered_by_kind_size_and_strength() {
+fn library_filters_by_kind_size_and_strength() {
     let model = model();
     let persons = model.find("", Some(CreatureKind::Character), None, None);
     assert!(!persons.is_empty());
@@ -114,35 +114,35 @@ fn it_is_filtered_by_kind_size_and_strength() {
 }
 
 #[test]
-fn a_click_takes_in_hand_and_buttons_say_how_many_and_how() {
+fn click_selects_creature_and_buttons_set_options() {
     let mut window = window(model(), LibraryUi::default());
     window.get_by_label("Rat").click();
     window.run();
-    let rat = in_hand(&window.state().asked);
+    let rat = placement_in(&window.state().asked);
     assert_eq!(rat.kind, Some(CreatureId::new("rat")));
     window.state_mut().model = model_with(&mut duel(), rat);
     window.run();
     window.get_by_label("6 at once").click();
     window.run();
-    assert_eq!(in_hand(&window.state().asked).count, 6);
+    assert_eq!(placement_in(&window.state().asked).count, 6);
     window.get_by_label("Wedge").click();
     window.run();
-    let formation = in_hand(&window.state().asked).formation;
+    let formation = placement_in(&window.state().asked).formation;
     assert_eq!(formation, Formation::Wedge);
-    window.get_by_label("For Party").click();
+    window.get_by_label("Side: Party").click();
     window.run();
-    let side = in_hand(&window.state().asked).side_of_creatures;
+    let side = placement_in(&window.state().asked).side_of_creatures;
     assert_eq!(
         side.map(|side| side.as_str().to_owned()),
         Some("party".to_owned())
     );
     window.get_by_label("Hidden").click();
     window.run();
-    assert!(in_hand(&window.state().asked).hidden);
+    assert!(placement_in(&window.state().asked).hidden);
 }
 
 #[test]
-fn by_keys_the_first_find_is_taken_and_the_map_has_the_keyboard() {
+fn enter_selects_first_match_and_focuses_map() {
     let state = LibraryUi {
         query: "goblin".to_owned(),
         enters: true,
@@ -153,7 +153,7 @@ fn by_keys_the_first_find_is_taken_and_the_map_has_the_keyboard() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    let taken = in_hand(&window.state().asked).kind;
+    let taken = placement_in(&window.state().asked).kind;
     assert_eq!(taken, Some(CreatureId::new("goblin-archer")));
     let asked = &window.state().asked;
     assert!(
@@ -166,11 +166,11 @@ fn by_keys_the_first_find_is_taken_and_the_map_has_the_keyboard() {
 }
 
 #[test]
-fn whoever_is_selected_can_be_replaced_by_what_is_in_hand() {
+fn selected_combatant_can_be_replaced() {
     let mut trial = duel();
-    let newcomers = Newcomers {
+    let newcomers = Placement {
         kind: Some(CreatureId::new("goblin")),
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let drawing = Drawing {
         on: true,
@@ -182,7 +182,7 @@ fn whoever_is_selected_can_be_replaced_by_what_is_in_hand() {
         ..Drawing::default()
     };
     let mut model = LibraryModel::default();
-    trial.sources(|sources| {
+    trial.with_sources(|sources| {
         let sources = crate::gm::GmSources {
             drawing: &drawing,
             selection: crate::view::Selection(Some(crate::trial::id("orc"))),
@@ -191,34 +191,34 @@ fn whoever_is_selected_can_be_replaced_by_what_is_in_hand() {
         model.update(&sources);
     });
     let mut window = window(model, LibraryUi::default());
-    window.get_by_label("In place of Orc").click();
+    window.get_by_label("Replace Orc").click();
     window.run();
     let asked = window.state().asked.last().cloned();
     let Some(request @ Request::Submit(_)) = asked else {
         panic!("commands, not {asked:?}");
     };
     trial.carry_out(&request);
-    trial.of_one("goblin-1", |_, goblin| {
+    trial.read_combatant("goblin-1", |_, goblin| {
         assert_eq!(goblin.position().0, crate::grid::Cell::new(5, 3));
     });
 }
 
 #[test]
-fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
+fn later_arrivals_wait_as_a_wave_and_are_called() {
     let mut trial = duel();
-    let rat = Newcomers {
+    let rat = Placement {
         kind: Some(CreatureId::new("rat")),
         count: 2,
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let mut shown = window(model_with(&mut trial, rat), LibraryUi::default());
-    shown.get_by_label("Arrive in a round").click();
+    shown.get_by_label("Arrives in a round").click();
     shown.run();
-    let later = in_hand(&shown.state().asked);
+    let later = placement_in(&shown.state().asked);
     assert_eq!(later.arrives, Arrives::Round(2));
     shown.get_by_label("when called").click();
     shown.run();
-    assert_eq!(in_hand(&shown.state().asked).arrives, Arrives::OnCall);
+    assert_eq!(placement_in(&shown.state().asked).arrives, Arrives::OnCall);
     let at = (9, 9).into();
     // Two clicks on one square: all four wait in one wave, each for a different square.
     for _ in 0..2 {
@@ -227,21 +227,21 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
         trial.carry_out(&Request::Submit(commands));
     }
     let cells = trial.read(|battle| {
-        let mut cells: Vec<_> = battle.reserve.everybody().map(|spec| spec.at).collect();
+        let mut cells: Vec<_> = battle.reserve.combatants().map(|spec| spec.at).collect();
         cells.sort_unstable();
         cells.dedup();
         cells.len()
     });
     assert_eq!(cells, 4);
-    let model = model_with(&mut trial, Newcomers::default());
+    let model = model_with(&mut trial, Placement::default());
     assert_eq!(model.waves[0].who, "4 × Rat");
     let mut shown = window(model, LibraryUi::default());
-    shown.get_by_label("Bring in “Round 2” now").click();
+    shown.get_by_label("Add “Round 2” now").click();
     shown.run();
     let asked = shown.state().asked.last().cloned();
     trial.carry_out(&asked.expect("it asks for them"));
     let rats = trial.read(|battle| {
-        let rats = battle.everyone();
+        let rats = battle.combatants();
         let rats = rats.filter(|who| who.identity().creature.as_str() == "rat");
         (rats.count(), battle.reserve.is_empty())
     });
@@ -249,32 +249,32 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
 }
 
 #[test]
-fn names_or_numbers_are_chosen_for_kinds_that_have_a_list() {
+fn label_choice_needs_a_name_list() {
     let mut trial = duel();
-    let goblin = Newcomers {
+    let goblin = Placement {
         kind: Some(CreatureId::new("goblin")),
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let mut shown = window(model_with(&mut trial, goblin), LibraryUi::default());
     shown.get_by_label("numbers").click();
     shown.run();
-    assert!(!in_hand(&shown.state().asked).named);
+    assert!(!placement_in(&shown.state().asked).named);
     shown.get_by_label("names").click();
     shown.run();
-    let rat = Newcomers {
+    let rat = Placement {
         kind: Some(CreatureId::new("rat")),
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let shown = window(model_with(&mut trial, rat), LibraryUi::default());
     assert!(shown.query_by_label("numbers").is_none());
 }
 
 #[test]
-fn armour_and_the_other_hand_are_chosen_where_the_rules_have_them() {
-    let mut trial = Trial::of("segments", "tolk (3, 3) against orc (5, 3)").ready();
-    let goblin = Newcomers {
+fn armour_and_off_hand_choices_follow_the_rules() {
+    let mut trial = TestFight::setup("segments", "tolk (3, 3) against orc (5, 3)").set_up();
+    let goblin = Placement {
         kind: Some(CreatureId::new("goblin")),
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let model = model_with(&mut trial, goblin);
     assert_eq!(model.armour[0], (None, "No armour".to_owned()));
@@ -285,17 +285,17 @@ fn armour_and_the_other_hand_are_chosen_where_the_rules_have_them() {
             .any(|(item, _)| *item == Some("medium-shield".into()))
     );
     let mut shown = window(model, LibraryUi::default());
-    shown.get_by_label("Armour and other hand").click();
+    shown.get_by_label("Armour and off hand").click();
     shown.run();
-    shown.get_by_role_and_label(Role::Button, "Wears").click();
+    shown.get_by_role_and_label(Role::Button, "Armour").click();
     shown.run();
     shown.get_by_label("Chain mail").click();
     shown.run();
-    let armour = in_hand(&shown.state().asked).armour;
+    let armour = placement_in(&shown.state().asked).armour;
     assert_eq!(armour, Some("chain-mail".into()));
-    let wolf = Newcomers {
+    let wolf = Placement {
         kind: Some(CreatureId::new("wolf")),
-        ..Newcomers::default()
+        ..Placement::default()
     };
     let model = model_with(&mut trial, wolf);
     assert!(model.armour.is_empty() && model.off_hand.is_empty());

@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RefusalRow};
+pub use model::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RejectionRow};
 pub use panel::{LogUi, show};

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::encounter::transcript::{self, OpenMoment};
+use crate::encounter::transcript::{self, TranscriptState};
 use crate::encounter::{Entry, EntryId, History};
-use crate::gm::shared::{Names, capital, counted, explained};
+use crate::gm::shared::{CombatantNames, capitalized, count_text, explanation_text};
 use crate::gm::sources::GmSources;
-use crate::rules::facts::{Line, Tone};
-use crate::view::{Request, Thing, Tool};
+use crate::rules::facts::{LogLine, Tone};
+use crate::view::{ExplainTarget, Request, Tool};
 
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,16 +15,16 @@ pub struct LogModel {
     /// Commands of the current branch, oldest first.
     pub entries: Vec<LogEntry>,
     /// The command rejected since the last one was carried out, if any.
-    pub refusal: Option<RefusalRow>,
+    pub refusal: Option<RejectionRow>,
     /// The other branches of the fight.
     pub branches: Vec<BranchRow>,
     /// Undone commands that can be redone at once, if any.
-    pub ahead: Option<AheadRow>,
+    pub ahead: Option<RedoRow>,
 }
 
 /// The undone commands of the current branch.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AheadRow {
+pub struct RedoRow {
     /// Number of commands: `12 commands`.
     pub commands: String,
     /// Request that redoes them all.
@@ -41,11 +41,11 @@ pub struct LogEntry {
     /// Hash of the state after it, which distinguishes it from an entry of another fight.
     pub hash: u64,
     /// Lines that describe what happened.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LogLine>,
     /// Explanation of each line; empty where there is none.
     pub helps: Vec<String>,
     /// State of the transcript after it, for the entries that follow.
-    pub moment: OpenMoment,
+    pub moment: TranscriptState,
     /// Its dice, in the order rolled.
     pub dice: Vec<LogDie>,
 }
@@ -65,7 +65,7 @@ pub struct LogDie {
 
 /// A rejected command.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RefusalRow {
+pub struct RejectionRow {
     /// Reason, in a sentence.
     pub text: String,
     /// Rule behind it; empty if there is none.
@@ -110,7 +110,7 @@ pub struct LogRow<'a> {
     /// Entry that it belongs to.
     pub entry: &'a LogEntry,
     /// The line itself.
-    pub line: &'a Line,
+    pub line: &'a LogLine,
     /// Explanation; empty if there is none.
     pub help: &'a str,
     /// Index among the lines of its entry, hidden ones included.
@@ -131,14 +131,14 @@ impl LogRow<'_> {
     }
 
     /// True if this line and the only line of the next entry are equal, and neither entry contains a changeable die.
-    fn is_said_again_by(&self, next: &LogRow) -> bool {
+    fn repeats_as(&self, next: &LogRow) -> bool {
         self.line == next.line && self.entry.dice.is_empty() && next.entry.dice.is_empty()
     }
 }
 
 impl LogFilter {
     /// True if the line is shown.
-    pub fn passes(&self, line: &Line) -> bool {
+    pub fn passes(&self, line: &LogLine) -> bool {
         let tone = match line.tone {
             Tone::Quiet => self.quiet,
             Tone::Gm => self.gm,
@@ -151,7 +151,7 @@ impl LogFilter {
 
 impl LogModel {
     /// Updates the log; entries that still count are not rebuilt.
-    pub fn update(&mut self, sources: &GmSources, names: &Names) {
+    pub fn update(&mut self, sources: &GmSources, names: &CombatantNames) {
         let history = sources.history;
         let line = history.line();
         let kept = self
@@ -168,8 +168,9 @@ impl LogModel {
             if let Some(entry) = history.entry(*id) {
                 let before = self.entries.last();
                 let moment =
-                    before.map_or_else(OpenMoment::default, |before| before.moment.clone());
-                self.entries.push(tell(sources, names, *id, entry, moment));
+                    before.map_or_else(TranscriptState::default, |before| before.moment.clone());
+                self.entries
+                    .push(log_line(sources, names, *id, entry, moment));
             }
         }
         self.refusal = sources.telling.refusal.as_ref().map(|(command, why)| {
@@ -180,14 +181,14 @@ impl LogModel {
                     Request::Take(Tool::Point),
                 ]
             };
-            RefusalRow {
-                text: format!("Refused: {}", sources.lexicon.refusal(why)),
-                help: explained(sources.battle, Thing::Refusal(why)),
+            RejectionRow {
+                text: format!("Refused: {}", sources.lexicon.rejection_text(why)),
+                help: explanation_text(sources.battle, ExplainTarget::Refusal(why)),
                 force: why.can_be_forced().then(force).unwrap_or_default(),
             }
         });
         self.branches = branches(history, sources);
-        self.ahead = ahead(history);
+        self.ahead = redo_row(history);
     }
 
     /// Returns the lines that pass `filter`, oldest first.
@@ -216,7 +217,7 @@ impl LogModel {
             if let [.., one, again] = &mut rows[..]
                 && alone
                 && said == 1
-                && one.is_said_again_by(again)
+                && one.repeats_as(again)
             {
                 one.times += 1;
                 one.until = entry.id;
@@ -229,17 +230,17 @@ impl LogModel {
     }
 }
 
-fn tell(
+fn log_line(
     sources: &GmSources,
-    names: &Names,
+    names: &CombatantNames,
     id: EntryId,
     entry: &Entry,
-    mut moment: OpenMoment,
+    mut moment: TranscriptState,
 ) -> LogEntry {
-    let told = transcript::told(sources.lexicon, entry, &mut moment).into_iter();
+    let told = transcript::entry_lines(sources.lexicon, entry, &mut moment).into_iter();
     let told = told.map(|(line, what)| {
         let help = what.map_or_else(String::new, |what| {
-            explained(sources.battle, Thing::Event(what))
+            explanation_text(sources.battle, ExplainTarget::Event(what))
         });
         (line, help)
     });
@@ -258,19 +259,19 @@ fn tell(
                 sides: die.sides,
                 face: die.face,
                 by_hand: die.by_hand,
-                purpose: format!("{}, {}", names.of(die.who), die.purpose.words()),
+                purpose: format!("{}, {}", names.name_of(die.who), die.purpose.text()),
             })
             .collect(),
     }
 }
 
 /// Returns the undone commands up to the end of the redo history.
-fn ahead(history: &History) -> Option<AheadRow> {
+fn redo_row(history: &History) -> Option<RedoRow> {
     let depth = |id: Option<EntryId>| id.and_then(|id| history.entry(id)).map_or(0, |at| at.depth);
-    let tip = history.tip();
+    let tip = history.branch_end();
     let commands = depth(tip) - depth(history.head());
-    (commands > 0).then(|| AheadRow {
-        commands: counted(commands, "command"),
+    (commands > 0).then(|| RedoRow {
+        commands: count_text(commands, "command"),
         request: Request::Jump(tip),
     })
 }
@@ -282,9 +283,9 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
         .into_iter()
         .filter_map(|end| {
             let entry = history.entry(end)?;
-            let last = transcript::lines(sources.lexicon, entry, &mut OpenMoment::default())
+            let last = transcript::lines(sources.lexicon, entry, &mut TranscriptState::default())
                 .pop()
-                .map(|line| capital(&line.text))
+                .map(|line| capitalized(&line.text))
                 .unwrap_or_default();
             Some((entry.depth, end, last))
         })
@@ -292,7 +293,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     ends.sort_by_key(|(depth, end, _)| (std::cmp::Reverse(*depth), *end));
     ends.into_iter()
         .map(|(depth, end, last)| BranchRow {
-            label: format!("{}, to: {last}", counted(depth, "command")),
+            label: format!("{}, to: {last}", count_text(depth, "command")),
             request: Request::SwitchBranch(end),
         })
         .collect()

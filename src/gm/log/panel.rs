@@ -8,7 +8,7 @@ use egui_phosphor::regular as icon;
 
 use crate::document::read_whole;
 use crate::encounter::EntryId;
-use crate::gm::shared::{capital, counted, field, helped, theme};
+use crate::gm::shared::{capitalized, count_text, field, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
                 state.most += AT_FIRST * 5;
             }
             if rows.is_empty() && model.refusal.is_none() {
-                ui.label(theme::faint(nothing_shown(model, &state.filter)));
+                ui.label(theme::faint(no_lines_reason(model, &state.filter)));
             }
             for (nth, row) in rows.iter().enumerate().skip(hidden) {
                 ui.push_id(nth, |ui| show_line(ui, row, state, &mut requests));
@@ -64,13 +64,13 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
                     show_dice(ui, row.entry, state, &mut requests);
                 }
             }
-            show_refusal(ui, model, &mut requests);
+            show_rejection(ui, model, &mut requests);
         });
     requests
 }
 
 /// Returns the reason why no line is shown.
-fn nothing_shown(model: &LogModel, filter: &LogFilter) -> String {
+fn no_lines_reason(model: &LogModel, filter: &LogFilter) -> String {
     if model.entries.is_empty() {
         "Nothing has happened yet".to_owned()
     } else if filter.text.is_empty() {
@@ -84,9 +84,9 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
     ui.horizontal(|ui| {
         ui.label(RichText::new("Log").heading());
         ui.add_space(8.0);
-        travel(ui, model, requests);
+        show_travel_buttons(ui, model, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let filter = field::line(&mut state.filter.text, field::SEARCH)
+            let filter = field::single_line(&mut state.filter.text, field::SEARCH)
                 .hint_text("Filter")
                 .desired_width(160.0);
             ui.add(filter).on_hover_text("Only entries with this text");
@@ -113,12 +113,12 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
 }
 
 /// Shows the buttons that go to the start of the fight, after a confirmation, and back to the end.
-fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
+fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     if !model.entries.is_empty() {
         let title = format!("{} To the start…", icon::REWIND);
         ui.menu_button(title, |ui| {
             let done = u32::try_from(model.entries.len()).unwrap_or(u32::MAX);
-            let done = counted(done, "command");
+            let done = count_text(done, "command");
             ui.label(format!("Take back everything, {done}?"));
             ui.label(theme::faint(
                 "Nothing is lost: “To the end” repeats everything",
@@ -168,7 +168,7 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
         dice => format!("Click for its {dice} dice"),
     };
     let help = format!("{}\n\n{dice}", row.help);
-    let response = helped(response, help.trim());
+    let response = with_tooltip(response, help.trim());
     if response.clicked()
         && !entry.dice.is_empty()
         && state.open.insert(entry.id, row.nth) == Some(row.nth)
@@ -194,7 +194,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
         for (nth, die) in entry.dice.iter().enumerate() {
             // Among several dice, each roll has a label for its purpose.
             if entry.dice.len() > 1 && said.replace(&die.purpose) != Some(&die.purpose) {
-                ui.add(Label::new(theme::faint(capital(&die.purpose))).selectable(false));
+                ui.add(Label::new(theme::faint(capitalized(&die.purpose))).selectable(false));
             }
             let changing = state
                 .changing
@@ -202,7 +202,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                 .filter(|(id, which, _)| *id == entry.id && *which == nth);
             if let Some((_, _, typed)) = changing {
                 let edit = ui.add(
-                    field::line(typed, field::NUMBER)
+                    field::single_line(typed, field::NUMBER)
                         .desired_width(48.0)
                         .hint_text(format!("1–{}", die.sides)),
                 );
@@ -210,11 +210,11 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                 if let Err(why) = &read
                     && !typed.trim().is_empty()
                 {
-                    field::wrong(ui, &edit, &why.to_string());
+                    field::show_error(ui, &edit, &why.to_string());
                 }
                 let typed = read.ok().and_then(|face| u8::try_from(face).ok());
                 let entered = ui.input(|input| input.key_pressed(Key::Enter));
-                let clicked = faces(ui, die);
+                let clicked = show_face_buttons(ui, die);
                 let left = edit.lost_focus();
                 let face = clicked.or(typed.filter(|_| left && entered));
                 if let Some(face) = face.filter(|face| *face != die.face) {
@@ -244,11 +244,11 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
 }
 
 /// Maximum number of faces with a button each; larger dice have to be typed.
-const MOST_FACES: u8 = 20;
+const MAX_FACES: u8 = 20;
 
 /// Shows a button for each face of a die; returns the face that was clicked.
-fn faces(ui: &mut Ui, die: &LogDie) -> Option<u8> {
-    let faces = 1..=if die.sides > MOST_FACES { 0 } else { die.sides };
+fn show_face_buttons(ui: &mut Ui, die: &LogDie) -> Option<u8> {
+    let faces = 1..=if die.sides > MAX_FACES { 0 } else { die.sides };
     let mut clicked = None;
     for face in faces {
         let button = Button::new(face.to_string()).small();
@@ -260,13 +260,13 @@ fn faces(ui: &mut Ui, die: &LogDie) -> Option<u8> {
     clicked
 }
 
-fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
+fn show_rejection(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     let Some(refusal) = &model.refusal else {
         return;
     };
     ui.horizontal_wrapped(|ui| {
         let words = ui.add(Label::new(RichText::new(&refusal.text).color(theme::HARM)).wrap());
-        helped(words, &refusal.help);
+        with_tooltip(words, &refusal.help);
         if !refusal.force.is_empty()
             && ui
                 .add(Button::new("Override").small())

@@ -4,17 +4,17 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::encounter::transcript::OpenMoment;
+use crate::encounter::transcript::TranscriptState;
 use crate::encounter::{self, EntryId, History};
-use crate::gm::trial::{TrialPanels, duel, parts, window};
-use crate::rules::facts::{EncounterCommand, Line, Order, Tone};
-use crate::trial::{Trial, order};
+use crate::gm::trial::{TrialPanels, duel, resources_fight, window};
+use crate::rules::facts::{ActionOrder, EncounterCommand, LogLine, Tone};
+use crate::trial::{TestFight, order};
 use crate::view::{Request, Tool};
 
-use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};
+use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RejectionRow, show};
 
-fn line(tone: Tone, text: &str) -> Line {
-    Line {
+fn line(tone: Tone, text: &str) -> LogLine {
+    LogLine {
         depth: 1,
         text: text.into(),
         tone,
@@ -39,7 +39,7 @@ fn log() -> LogModel {
             hash: 0,
             lines,
             helps,
-            moment: OpenMoment::default(),
+            moment: TranscriptState::default(),
             dice: vec![LogDie {
                 sides: 6,
                 face: 5,
@@ -47,7 +47,7 @@ fn log() -> LogModel {
                 purpose: "Mira, attack".into(),
             }],
         }],
-        refusal: Some(RefusalRow {
+        refusal: Some(RejectionRow {
             text: "Refused: its hand is empty".into(),
             help: String::new(),
             force: Vec::new(),
@@ -58,7 +58,7 @@ fn log() -> LogModel {
 }
 
 #[test]
-fn the_log_tells_only_what_is_new() {
+fn log_appends_only_new_entries() {
     let mut trial = duel();
     let told = trial.model(None).log.entries;
     trial.act(order("mira", "crouch", &[]));
@@ -72,9 +72,9 @@ fn the_log_tells_only_what_is_new() {
 }
 
 #[test]
-fn where_nothing_takes_time_a_walk_is_told_in_one_line() {
-    let mut trial = parts();
-    let walk = Order {
+fn walk_is_one_line_in_timeless_rulesets() {
+    let mut trial = resources_fight();
+    let walk = ActionOrder {
         to: Some((5, 3).into()),
         ..order("mira", "move", &[])
     };
@@ -96,10 +96,11 @@ fn where_nothing_takes_time_a_walk_is_told_in_one_line() {
 }
 
 #[test]
-fn res_30_the_log_says_why_more_dice_are_thrown_and_what_is_below_nothing() {
-    let mut trial = Trial::of("resources", "tolk (3, 3) against bandit (4, 3)").throws(&[19, 4]);
+fn res_30_log_explains_extra_dice_and_negative_totals() {
+    let mut trial = TestFight::setup("resources", "tolk (3, 3) against bandit (4, 3)")
+        .start_with_dice(&[19, 4]);
     let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
-    trial.does(blow, &[20, 8, 8]);
+    trial.run(blow, &[20, 8, 8]);
     let log = trial.model(None).log;
     let rows = log.rows(&LogFilter::default());
     let says = |words: &str| rows.iter().any(|row| row.line.text.contains(words));
@@ -109,7 +110,7 @@ fn res_30_the_log_says_why_more_dice_are_thrown_and_what_is_below_nothing() {
 }
 
 #[test]
-fn the_filter_leaves_the_clock_out_until_asked() {
+fn filter_hides_clock_lines_by_default() {
     let log = log();
     let mut filter = LogFilter::default();
     assert_eq!(log.rows(&filter).len(), 3);
@@ -124,7 +125,7 @@ fn the_filter_leaves_the_clock_out_until_asked() {
 }
 
 #[test]
-fn the_log_opens_an_entrys_dice_and_changes_one() {
+fn log_expands_dice_and_changes_one() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
     assert!(window.query_by_label("4 s pass").is_none());
@@ -146,7 +147,7 @@ fn the_log_opens_an_entrys_dice_and_changes_one() {
 }
 
 #[test]
-fn dice_lie_below_the_line_that_was_clicked_and_say_whose_they_are() {
+fn dice_appear_below_their_line_with_owner() {
     let (mut model, mut state) = (log(), LogUi::default());
     let die = model.entries[0].dice[0].clone();
     let orcs = LogDie {
@@ -176,7 +177,7 @@ fn dice_lie_below_the_line_that_was_clicked_and_say_whose_they_are() {
 }
 
 #[test]
-fn a_click_on_a_face_changes_a_die() {
+fn clicking_a_face_changes_the_die() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
     for name in ["Mira hits the orc", "d6: 5 ", "2"] {
@@ -193,7 +194,7 @@ fn a_click_on_a_face_changes_a_die() {
 }
 
 #[test]
-fn a_line_of_the_log_tells_its_rule() {
+fn log_line_names_its_rule() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((700.0, 400.0), move |ui| show(ui, &model, &mut state));
     assert!(window.query_by_label_contains("TST-02 Attacking").is_none());
@@ -203,7 +204,7 @@ fn a_line_of_the_log_tells_its_rule() {
 }
 
 #[test]
-fn the_way_to_the_start_asks_first() {
+fn jump_to_start_asks_first() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
     window.get_by_label_contains("To the start").click();
@@ -215,7 +216,7 @@ fn the_way_to_the_start_asks_first() {
 }
 
 #[test]
-fn what_was_undone_is_done_again_in_one_go() {
+fn jump_to_end_redoes_everything() {
     let mut trial = duel();
     trial.act(order("mira", "crouch", &[]));
     trial.end_turns(&["mira"]);
@@ -227,10 +228,10 @@ fn what_was_undone_is_done_again_in_one_go() {
 }
 
 #[test]
-fn forcing_what_was_refused_lays_down_what_was_in_hand_for_it() {
+fn override_puts_away_the_rejected_tool() {
     let mut trial = duel();
     let refused = EncounterCommand::Act(order("mira", "stand-up", &[]));
-    let refusal = trial.refused(refused.clone());
+    let refusal = trial.submit_rejected(refused.clone());
     assert_eq!(
         refusal.force,
         [
@@ -241,7 +242,7 @@ fn forcing_what_was_refused_lays_down_what_was_in_hand_for_it() {
 }
 
 #[test]
-fn a_filter_that_no_line_passes_says_so() {
+fn filter_without_matches_says_so() {
     let (model, mut state) = (log(), LogUi::default());
     let unrefused = LogModel {
         refusal: None,
@@ -249,14 +250,14 @@ fn a_filter_that_no_line_passes_says_so() {
     };
     state.filter.text = "dragon".into();
     let window = window((700.0, 300.0), move |ui| show(ui, &unrefused, &mut state));
-    window.get_by_label("No line contains “dragon”");
+    window.get_by_label("No entry contains “dragon”");
 }
 
 #[test]
-fn the_same_move_second_after_second_is_one_line() {
+fn repeated_move_is_one_line() {
     let mut trial = duel();
     for to in [(4, 4), (5, 5), (6, 6)] {
-        let step = Order {
+        let step = ActionOrder {
             path: vec![to.into()],
             ..order("mira", "move", &[])
         };

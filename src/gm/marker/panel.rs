@@ -5,12 +5,14 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{field, row, take_width, theme};
-use crate::rules::marking::Marking;
-use crate::rules::state::markings::{LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MARKING_TINTS};
+use crate::gm::shared::{field, row, set_usual_width, theme};
+use crate::rules::marking::MarkerEdit;
+use crate::rules::state::markings::{
+    MARKING_TINTS, MAX_MARKER_NOTE_LENGTH, MAX_MARKER_TEXT_LENGTH,
+};
 use crate::rules::state::{Marker, MarkerKind};
 use crate::view::Request;
-use crate::view::marking::mark;
+use crate::view::marking::marking_request;
 
 /// Width of the window, in points.
 const WIDE: f32 = 400.0;
@@ -68,15 +70,15 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
     };
     let mut open = true;
     let modal = Modal::new(Id::new("marker")).show(ui, |ui| {
-        take_width(ui, WIDE);
+        set_usual_width(ui, WIDE);
         let title = if state.is_new { "New marker" } else { "Marker" };
         ui.label(RichText::new(title).heading());
-        show_looks(ui, &mut marker);
+        show_appearance(ui, &mut marker);
         ui.label(theme::faint("Text"));
-        let words = field::line(&mut marker.text, LONGEST_MARKER_TEXT)
+        let words = field::single_line(&mut marker.text, MAX_MARKER_TEXT_LENGTH)
             .hint_text("Well, trapdoor, meet here…")
             .desired_width(f32::INFINITY);
-        let words = row::named(ui.add(words), "Text");
+        let words = row::with_name(ui.add(words), "Text");
         // The click that opens the window may take keyboard focus away again, so it is requested until the user
         // presses a key or clicks.
         if words.has_focus() {
@@ -88,15 +90,15 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         } else if !state.entered {
             words.request_focus();
         }
-        let fits = marker.text.is_empty() || field::can_be_name(ui, &words, &marker.text);
+        let fits = marker.text.is_empty() || field::validate_name(ui, &words, &marker.text);
         let entered = fits && words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.label(theme::faint("Your note, shown when you hover the square"));
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-            let note = field::lines(&mut marker.note, LONGEST_MARKER_NOTE)
+            let note = field::multi_line(&mut marker.note, MAX_MARKER_NOTE_LENGTH)
                 .hint_text("DC 14 to find; 2d6 from the darts; the key hangs in the kitchen…")
                 .desired_rows(4)
                 .desired_width(f32::INFINITY);
-            row::named(ui.add(note), "Note");
+            row::with_name(ui.add(note), "Note");
         });
         ui.horizontal(|ui| {
             ui.selectable_value(&mut marker.everybody, false, "Only for you");
@@ -112,16 +114,16 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let label = if state.is_new { "Set it" } else { "Save" };
-            let set = theme::yours(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
+            let set = theme::decision_button(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
             if ui.add_enabled(fits, set).clicked() || entered {
-                requests.push(mark(Marking::Set(marker.clone())));
+                requests.push(marking_request(MarkerEdit::Set(marker.clone())));
                 state.like = Some(marker.clone());
                 open = false;
             }
             if !state.is_new {
                 let take = Button::new(format!("{} Remove", icon::TRASH));
-                if row::named(ui.add(take), "Take away").clicked() {
-                    requests.push(mark(Marking::Take(marker.id)));
+                if row::with_name(ui.add(take), "Take away").clicked() {
+                    requests.push(marking_request(MarkerEdit::Take(marker.id)));
                     open = false;
                 }
             }
@@ -137,14 +139,14 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
 }
 
 /// Shows the choices of signs and colours.
-fn show_looks(ui: &mut Ui, marker: &mut Marker) {
+fn show_appearance(ui: &mut Ui, marker: &mut Marker) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(4.0);
         for kind in MarkerKind::ALL {
             let sign = RichText::new(icon_of(kind)).size(18.0);
             let button = Button::new(sign).selected(marker.kind == kind);
             let button = ui.add(button.min_size(Vec2::splat(30.0)));
-            if row::named(button, kind.name())
+            if row::with_name(button, kind.name())
                 .on_hover_text(kind.name())
                 .clicked()
             {
@@ -162,7 +164,7 @@ fn show_looks(ui: &mut Ui, marker: &mut Marker) {
                 .fill(Color32::from_rgb(red, green, blue))
                 .stroke(Stroke::new(if chosen { 2.5 } else { 1.0 }, rim))
                 .min_size(Vec2::splat(30.0));
-            if row::named(ui.add(button), name)
+            if row::with_name(ui.add(button), name)
                 .on_hover_text(name)
                 .clicked()
             {

@@ -4,10 +4,10 @@ use bevy_egui::egui::Event;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::rules::marking::Marking;
+use crate::rules::marking::MarkerEdit;
 use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::state::{Marker, MarkerId, MarkerKind, Markings};
-use crate::view::marking::{mark, new_marker};
+use crate::view::marking::{marking_request, new_marker};
 
 use super::{MarkerUi, show};
 
@@ -16,7 +16,7 @@ fn fresh() -> Marker {
 }
 
 #[test]
-fn a_marker_is_set_as_it_was_chosen() {
+fn marker_is_set_as_chosen() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut window = window((700.0, 600.0), move |ui| show(ui, &mut state));
@@ -30,11 +30,14 @@ fn a_marker_is_set_as_it_was_chosen() {
         everybody: true,
         ..fresh()
     };
-    assert_eq!(*window.state(), [mark(Marking::Set(expected))]);
+    assert_eq!(
+        *window.state(),
+        [marking_request(MarkerEdit::Set(expected))]
+    );
 }
 
 #[test]
-fn one_that_stands_can_be_taken_away_and_a_new_one_cannot() {
+fn existing_marker_can_be_removed_but_not_a_new_one() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut new = window((700.0, 600.0), move |ui| show(ui, &mut state));
@@ -47,11 +50,14 @@ fn one_that_stands_can_be_taken_away_and_a_new_one_cannot() {
     let mut known = window((700.0, 600.0), move |ui| show(ui, &mut state));
     known.get_by_label("Take away").click();
     known.run();
-    assert_eq!(*known.state(), [mark(Marking::Take(MarkerId(1)))]);
+    assert_eq!(
+        *known.state(),
+        [marking_request(MarkerEdit::Take(MarkerId(1)))]
+    );
 }
 
 #[test]
-fn what_is_typed_at_once_are_its_words() {
+fn typed_text_becomes_the_marker_text() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut window = window((700.0, 600.0), move |ui| show(ui, &mut state));
@@ -64,5 +70,8 @@ fn what_is_typed_at_once_are_its_words() {
         text: "pit".into(),
         ..fresh()
     };
-    assert_eq!(*window.state(), [mark(Marking::Set(expected))]);
+    assert_eq!(
+        *window.state(),
+        [marking_request(MarkerEdit::Set(expected))]
+    );
 }

@@ -2,13 +2,13 @@
 
 use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
-use crate::gm::shared::{Names, capital};
+use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
 use crate::rules::state::{Stage, Stance, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
-use crate::view::moment::{names_in_a_row, slot_title};
+use crate::view::slot_text::{names_in_a_row, slot_title};
 use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
 
 /// Contents of the top row.
@@ -62,18 +62,18 @@ pub struct MenuRow {
 
 impl MenuBarModel {
     /// Builds the contents of the row.
-    pub fn build(sources: &GmSources, names: &Names) -> Self {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Self {
         let menu = |group: VerbGroup| Menu {
             title: group.title(),
             rows: VERBS
                 .iter()
                 .filter(|info| {
-                    info.group == group && info.verb.suits(&sources.battle.ruleset.turns)
+                    info.group == group && info.verb.applies_to(&sources.battle.ruleset.turns)
                 })
                 .map(|info| MenuRow {
                     verb: info.verb,
                     name: info.name,
-                    key: sources.keys.of(info.verb).to_owned(),
+                    key: sources.keys.key_for(info.verb).to_owned(),
                     tooltip: sources.keys.tooltip(info.verb),
                 })
                 .collect(),
@@ -82,13 +82,13 @@ impl MenuBarModel {
             menus: VerbGroup::ALL.into_iter().map(menu).collect(),
             encounter: sources.encounter.to_owned(),
             ruleset: sources.battle.ruleset.name.clone(),
-            moment: moment(sources, names),
+            moment: current_time(sources, names),
             can_undo: sources.history.undo_target().is_some(),
             can_redo: sources.history.redo_target().is_some(),
             dice: RealDiceModel::build(sources, names),
             old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
             players: sources.players,
-            borrowed: sources.eyes.0.map(|who| names.of(who)),
+            borrowed: sources.eyes.0.map(|who| names.name_of(who)),
             handout: sources.handout.shown.is_some(),
         }
     }
@@ -103,37 +103,40 @@ impl MenuBarModel {
     }
 }
 
-fn moment(sources: &GmSources, names: &Names) -> String {
+fn current_time(sources: &GmSources, names: &CombatantNames) -> String {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
-        return "Not begun".into();
+        return "Not started".into();
     }
     let round = format!("Round {}", battle.clock.round());
     let place = match (verdict_of(battle), battle.order.open_turn()) {
-        (Verdict::Decided(Some(stance)), _) => format!("{} left standing", stance_words(stance)),
-        (Verdict::Decided(None), _) => "no one left standing".into(),
-        (Verdict::Open, _) if battle.ruleset.turns.play().in_moments => {
-            return sided_moment(sources, names, round);
+        (Verdict::Decided(Some(stance)), _) => format!("{} won", stance_text(stance)),
+        (Verdict::Decided(None), _) => "no one is left standing".into(),
+        (Verdict::Open, _) if battle.ruleset.turns.rules().in_moments => {
+            return sided_time(sources, names, round);
         }
         (Verdict::Open, None) => return round,
-        (Verdict::Open, Some(turn)) if !battle.ruleset.turns.play().counts_seconds() => {
-            names.of(turn.who())
+        (Verdict::Open, Some(turn)) if !battle.ruleset.turns.rules().counts_seconds() => {
+            names.name_of(turn.combatant())
         }
         (Verdict::Open, Some(turn)) => {
             let of = turn_budget(battle.ruleset);
             let second = (of.saturating_sub(turn.left()) + 1).min(of);
-            format!("{}, second {second} of {of}", names.of(turn.who()))
+            format!(
+                "{}, second {second} of {of}",
+                names.name_of(turn.combatant())
+            )
         }
     };
     match battle.clock.round() {
         // Round 0: one side is surprised.
-        0 => capital(&place),
+        0 => capitalized(&place),
         _ => format!("{round} · {place}"),
     }
 }
 
 /// Describes the current time in a round of sides, and the combatants that may act.
-fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
+fn sided_time(sources: &GmSources, names: &CombatantNames, round: String) -> String {
     let battle = sources.battle;
     let place = match (battle.round.stage, &battle.round.moment) {
         (Stage::Surprise { segment, of }, _) => {
@@ -151,18 +154,18 @@ fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
     format!("{round} · {place}")
 }
 
-fn actor_names(sources: &GmSources, names: &Names) -> String {
+fn actor_names(sources: &GmSources, names: &CombatantNames) -> String {
     let actors: Vec<String> = turns::actors(sources.battle)
         .into_iter()
-        .map(|who| names.of(who))
+        .map(|who| names.name_of(who))
         .collect();
     names_in_a_row(&actors, 3)
 }
 
-fn stance_words(stance: Stance) -> &'static str {
+fn stance_text(stance: Stance) -> &'static str {
     match stance {
-        Stance::Party => "the party is",
-        Stance::Foe => "the foes are",
-        Stance::Other => "bystanders are",
+        Stance::Party => "the party has",
+        Stance::Foe => "the enemies have",
+        Stance::Other => "a third side has",
     }
 }

@@ -5,8 +5,8 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::real_dice;
 use crate::gm::saving::{SavingModel, show_mark};
-use crate::gm::shared::elide::{self, Short};
-use crate::gm::shared::{Room, row, theme};
+use crate::gm::shared::elide::{self, ElidedText};
+use crate::gm::shared::{WindowSizeClass, row, theme};
 use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
@@ -75,7 +75,7 @@ pub fn show(
         let mut looks_up = false;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // In a narrow window, the buttons show only icons, with the names in their tooltips.
-            let narrow = Room::of(ui.ctx()).narrow;
+            let narrow = WindowSizeClass::of_window(ui.ctx()).narrow;
             let named = |sign: &str, name: &str| match narrow {
                 true => sign.to_owned(),
                 false => format!("{sign} {name}"),
@@ -86,7 +86,7 @@ pub fn show(
                     .on_hover_text(model.tooltip(verb))
                     .on_disabled_hover_text(model.tooltip(verb));
                 if narrow {
-                    row::named(response.clone(), verb.info().name);
+                    row::with_name(response.clone(), verb.info().name);
                 }
                 if response.clicked() {
                     requests.push(Request::Do(verb));
@@ -94,26 +94,27 @@ pub fn show(
             };
             let (shown, frozen) = (model.players.shown, model.players.frozen);
             let players = match (shown, model.players.blackout) {
-                (true, true) => named(icon::MONITOR, "Players: black"),
+                (true, true) => named(icon::MONITOR, "Players: blackout"),
                 _ => named(icon::MONITOR, "Players"),
             };
             let players = Button::new(players).selected(shown);
             press(ui, Verb::PlayersWindow, players, true);
             if shown || frozen {
-                press(ui, Verb::Freeze, freeze(frozen), true);
+                press(ui, Verb::Freeze, freeze_button(frozen), true);
             }
             if let Some(name) = &model.borrowed {
-                let words = format!("{} {name}'s eyes: back to yours", icon::EYE);
-                let hover = "Your map shows what this character sees; click for the party's view";
-                let short = Short::new(ui, &words, elide::ON_BUTTON);
-                let button = ui.add(marked(short.shown.clone()));
-                if short.on(button, hover).clicked() {
+                let words = format!("{} {name}'s view: back to yours", icon::EYE);
+                let hover =
+                    "The map shows only what this combatant sees; click for the whole party's view";
+                let short = ElidedText::new(ui, &words, elide::ON_BUTTON);
+                let button = ui.add(highlighted_button(short.shown.clone()));
+                if short.with_tooltip(button, hover).clicked() {
                     looks_up = true;
                 }
             }
             if model.handout {
-                let words = format!("{} Remove handout", icon::IMAGE_SQUARE);
-                press(ui, Verb::Handout, marked(words), true);
+                let words = format!("{} Hide handout", icon::IMAGE_SQUARE);
+                press(ui, Verb::Handout, highlighted_button(words), true);
             }
             let tooltip = model.tooltip(Verb::ToggleTypedDice);
             let dice = real_dice::show(ui, &model.dice, tooltip);
@@ -139,16 +140,16 @@ pub fn show(
 }
 
 /// Returns the switch that freezes the player window; it is highlighted while the window is frozen.
-fn freeze(frozen: bool) -> Button<'static> {
+fn freeze_button(frozen: bool) -> Button<'static> {
     if frozen {
-        marked(format!("{} Players: frozen", icon::SNOWFLAKE))
+        highlighted_button(format!("{} Players: frozen", icon::SNOWFLAKE))
     } else {
         Button::new(format!("{} Freeze", icon::SNOWFLAKE))
     }
 }
 
 /// Returns a highlighted button for a mode that stays on until the GM ends it.
-fn marked(words: String) -> Button<'static> {
+fn highlighted_button(words: String) -> Button<'static> {
     Button::new(theme::bold(words).color(theme::SUNK)).fill(theme::GM)
 }
 

@@ -10,7 +10,7 @@ use crate::view::{Request, Verb};
 use super::{PanelsShown, show};
 
 #[test]
-fn the_row_on_top_says_where_the_fight_stands() {
+fn menu_bar_shows_the_current_time() {
     let mut trial = duel();
     trial.act(order("mira", "crouch", &[]));
     let model = trial.model(Some("mira"));
@@ -22,7 +22,7 @@ fn the_row_on_top_says_where_the_fight_stands() {
 }
 
 #[test]
-fn every_menu_offers_its_verbs() {
+fn every_menu_lists_its_verbs() {
     let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
         show(ui, &model, &PanelsShown::default(), &SavingModel::default())

@@ -3,9 +3,9 @@
 use bevy_egui::egui::{Grid, Id, Modal, RichText, Ui, Vec2};
 
 use crate::gm::shared::number_field::drag;
-use crate::gm::shared::{take_width, theme};
-use crate::gm::start::{PlayedBy, StartModel, choose_rules};
-use crate::grid::{LARGEST_MAP, Terrain, Topology};
+use crate::gm::shared::{set_usual_width, theme};
+use crate::gm::start::{PlayedBy, StartModel, show_ruleset_choice};
+use crate::grid::{MAX_MAP_SIZE, Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
 use crate::view::Request;
@@ -45,9 +45,11 @@ pub fn show(
         return requests;
     }
     let modal = Modal::new(Id::new("empty map")).show(ui, |ui| {
-        take_width(ui, 440.0);
+        set_usual_width(ui, 440.0);
         ui.label(RichText::new("Empty map").heading());
-        ui.label(theme::faint("Creates your own encounter, ready to draw"));
+        ui.label(theme::faint(
+            "Creates a new encounter, ready for you to draw",
+        ));
         ui.add_space(6.0);
         Grid::new("empty map")
             .num_columns(2)
@@ -55,37 +57,38 @@ pub fn show(
             .show(ui, |ui| {
                 ui.label("Size");
                 ui.horizontal(|ui| {
-                    drag(ui, &mut state.width, 1..=LARGEST_MAP, |drag| drag);
+                    drag(ui, &mut state.width, 1..=MAX_MAP_SIZE, |drag| drag);
                     ui.label("×");
-                    drag(ui, &mut state.height, 1..=LARGEST_MAP, |drag| drag);
+                    drag(ui, &mut state.height, 1..=MAX_MAP_SIZE, |drag| drag);
                     ui.label(theme::faint(format!(
                         "{} of 5 ft",
                         state.topology.cells_word()
                     )));
                 });
                 ui.end_row();
-                ui.label("Cells");
+                ui.label("Grid");
                 ui.horizontal(|ui| {
                     ui.selectable_value(&mut state.topology, Topology::Square, "Squares");
-                    let pointy = "Hexes, a corner on top";
+                    let pointy = "Hexes, pointy top";
                     ui.selectable_value(&mut state.topology, Topology::HexPointy, pointy);
-                    let flat = "Hexes, a side on top";
+                    let flat = "Hexes, flat top";
                     ui.selectable_value(&mut state.topology, Topology::HexFlat, flat);
                 });
                 ui.end_row();
-                ui.label("Ground");
+                ui.label("Terrain");
                 ui.horizontal(|ui| {
-                    ui.selectable_value(&mut state.rock, false, "Open, to build on");
-                    ui.selectable_value(&mut state.rock, true, "Rock, to dig out of");
+                    ui.selectable_value(&mut state.rock, false, "Open floor");
+                    ui.selectable_value(&mut state.rock, true, "Solid rock");
                 });
                 ui.end_row();
                 ui.label("Rules");
-                choose_rules(ui, fights, rules);
+                show_ruleset_choice(ui, fights, rules);
                 ui.end_row();
             });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let draw = theme::yours(theme::bold("Draw it")).min_size(Vec2::new(120.0, 30.0));
+            let draw =
+                theme::decision_button(theme::bold("Draw map")).min_size(Vec2::new(120.0, 30.0));
             if ui.add(draw).clicked() {
                 requests.push(Request::NewMap(EmptyMap {
                     topology: state.topology,

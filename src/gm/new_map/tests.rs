@@ -13,7 +13,7 @@ use crate::view::Request;
 use super::{NewMapUi, show};
 
 #[test]
-fn an_empty_map_is_of_what_has_been_chosen() {
+fn empty_map_uses_the_chosen_settings() {
     let mut state = NewMapUi::default();
     state.open = true;
     let ruleset = |id: &str, name: &str| RulesetRow {
@@ -33,11 +33,11 @@ fn an_empty_map_is_of_what_has_been_chosen() {
     window.run();
     window.get_by_label("Phases").click();
     window.run();
-    window.get_by_label("Hexes, a side on top").click();
+    window.get_by_label("Hexes, flat top").click();
     window.run();
-    window.get_by_label("Rock, to dig out of").click();
+    window.get_by_label("Solid rock").click();
     window.run();
-    window.get_by_label("Draw it").click();
+    window.get_by_label("Draw map").click();
     window.run();
     let empty = EmptyMap {
         topology: Topology::HexFlat,

@@ -1,13 +1,13 @@
 //! The turn order panel: the combatants in order, with their status.
 
-use crate::encounter::perspective::{Looks, looks_of};
+use crate::encounter::perspective::{VisibleHealth, visible_health};
 use crate::gm::attack;
-use crate::gm::shared::{Names, told};
+use crate::gm::shared::{CombatantNames, explanation};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, Place, Stance};
-use crate::view::{Thing, acting, trait_lines, zones_of};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, InitiativeSlot, MoraleState, Stance};
+use crate::view::{ExplainTarget, acting, trait_lines, zones_of};
 
 pub(in crate::gm) mod sides;
 
@@ -94,7 +94,7 @@ pub enum StateMark {
 
 impl StateMark {
     /// Describes the mark.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Self::Delayed => "has delayed its turn",
             Self::Casting => "is casting",
@@ -112,14 +112,19 @@ impl StateMark {
 
 impl OrderRow {
     /// Builds the part of a row that is the same in all turn structures.
-    fn of(sources: &GmSources, names: &Names, who: &CombatantRef, place: Option<&Place>) -> Self {
+    fn new_common(
+        sources: &GmSources,
+        names: &CombatantNames,
+        who: &CombatantRef,
+        place: Option<&InitiativeSlot>,
+    ) -> Self {
         let battle = sources.battle;
         let id = who.id();
         Self {
             who: id,
             heading: None,
             place: String::new(),
-            name: names.of(id),
+            name: names.name_of(id),
             kind: who
                 .def(battle.ruleset)
                 .map_or_else(String::new, |def| def.name.clone()),
@@ -130,7 +135,7 @@ impl OrderRow {
             badges: badges(sources, who),
             active: false,
             foremost: acting(battle, sources.selection.0) == Some(id),
-            well: looks_of(who) == Looks::Unhurt
+            well: visible_health(who) == VisibleHealth::Unhurt
                 && who.conditions().iter().next().is_none()
                 && ground::conditions(battle.ruleset, who).is_empty(),
             interrupted: false,
@@ -166,23 +171,23 @@ impl OrderRow {
         } else if self.passed {
             words.push("has acted this round".into());
         }
-        words.extend(self.marks.iter().map(|mark| mark.words().to_owned()));
+        words.extend(self.marks.iter().map(|mark| mark.text().to_owned()));
         format!("{}: {}", self.name, words.join(", "))
     }
 }
 
 impl OrderModel {
     /// Builds the turn order of a fight in which every combatant has a place in it.
-    pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
+    pub(in crate::gm) fn from_turn_order(sources: &GmSources, names: &CombatantNames) -> Self {
         let battle = sources.battle;
-        let row = |combatant: CombatantRef, place: Option<&Place>| {
+        let row = |combatant: CombatantRef, place: Option<&InitiativeSlot>| {
             let who = combatant.id();
-            let active = battle.order.open_turn().map(|turn| turn.who()) == Some(who);
+            let active = battle.order.open_turn().map(|turn| turn.combatant()) == Some(who);
             let open = battle
                 .order
                 .open_turns()
                 .iter()
-                .any(|turn| turn.who() == who);
+                .any(|turn| turn.combatant() == who);
             OrderRow {
                 place: place.map_or(String::new(), |place| place.total.to_string()),
                 active,
@@ -191,7 +196,7 @@ impl OrderModel {
                     && place.is_some_and(|place| {
                         place.last_round >= battle.clock.round() && !place.delayed
                     }),
-                ..OrderRow::of(sources, names, &combatant, place)
+                ..OrderRow::new_common(sources, names, &combatant, place)
             }
         };
         let begun = battle.clock.has_begun();
@@ -202,7 +207,7 @@ impl OrderModel {
             .filter_map(|place| Some(row(battle.get(place.who)?, Some(place))))
             .collect();
         let unplaced: Vec<OrderRow> = battle
-            .everyone()
+            .combatants()
             .filter(|combatant| battle.order.place_of(combatant.id()).is_none())
             .map(|combatant| row(combatant, None))
             .collect();
@@ -216,7 +221,7 @@ const NAMED: usize = 2;
 
 /// Describes the health with the conditions: a sleeping combatant is not simply unhurt.
 fn health_of(battle: &Battle, who: &CombatantRef) -> String {
-    let health = (attack::of(battle.ruleset).health)(who);
+    let health = (attack::for_ruleset(battle.ruleset).health)(who);
     let conditions = who.conditions();
     let names = conditions
         .defs(battle.ruleset)
@@ -228,7 +233,7 @@ fn health_of(battle: &Battle, who: &CombatantRef) -> String {
                 Some(battle.ruleset.conditions.get(id)?.name.to_lowercase())
             }));
     let mut words: Vec<String> = names.take(NAMED).collect();
-    if words.is_empty() || looks_of(who) != Looks::Unhurt {
+    if words.is_empty() || visible_health(who) != VisibleHealth::Unhurt {
         words.insert(0, health);
     }
     words.join(", ")
@@ -239,7 +244,7 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let ruleset = sources.battle.ruleset;
     let explained = combatant.conditions().iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;
-        let why = told(sources.battle, Thing::Condition(id))?;
+        let why = explanation(sources.battle, ExplainTarget::Condition(id))?;
         Some(format!("{badge} {}: {why}", why.title))
     });
     let zones = zones_of(sources.battle, combatant).into_iter();
@@ -248,7 +253,11 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     explained.chain(zones).chain(traits).collect()
 }
 
-fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {
+fn marks(
+    sources: &GmSources,
+    combatant: &CombatantRef,
+    place: Option<&InitiativeSlot>,
+) -> Vec<StateMark> {
     let battle = sources.battle;
     let casting = is_casting(battle, combatant);
     let part = combatant.part();
@@ -268,7 +277,7 @@ fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -
         ),
         (
             StateMark::Shaken,
-            combatant.is_up() && combatant.morale().nerve != Nerve::Steady,
+            combatant.is_up() && combatant.morale().nerve != MoraleState::Steady,
         ),
         (StateMark::Down, !combatant.is_up()),
         (StateMark::Hidden, combatant.hidden().0),

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{glyphs, row, theme, together};
+use crate::gm::shared::{glyphs, joint_name, row, theme};
 use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
@@ -35,7 +35,7 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
         }
         glyphs::stance_mark(ui, first.stance);
         let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
-        let name = together(&first.kind, &names);
+        let name = joint_name(&first.kind, &names);
         let text = match (first.active, first.passed || first.down) {
             (true, _) if rows.iter().any(|row| row.foremost) => {
                 theme::bold(&name).color(theme::ACCENT)
@@ -103,10 +103,10 @@ fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
 fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     let sentence = row.sentence();
     let margin = Margin::symmetric(4, 3);
-    let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
+    let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let below = !is_narrow(ui) && wants_the_line(ui, row);
-        ui.horizontal(|ui| first_line(ui, row, !below));
+        let below = !is_narrow(ui) && needs_own_line(ui, row);
+        ui.horizontal(|ui| show_first_line(ui, row, !below));
         if row.well && !below {
             return;
         }
@@ -152,7 +152,7 @@ fn is_narrow(ui: &Ui) -> bool {
 }
 
 /// True if the name would be cut off with the place in the round next to it.
-fn wants_the_line(ui: &Ui, row: &OrderRow) -> bool {
+fn needs_own_line(ui: &Ui, row: &OrderRow) -> bool {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |words: &str| {
         let painter = ui.painter();
@@ -174,7 +174,7 @@ fn wants_the_line(ui: &Ui, row: &OrderRow) -> bool {
 const GLYPHS: f32 = 42.0;
 
 /// Shows the name with its marks, and its place in the round if there is room for it.
-fn first_line(ui: &mut Ui, row: &OrderRow, with_place: bool) {
+fn show_first_line(ui: &mut Ui, row: &OrderRow, with_place: bool) {
     let narrow = is_narrow(ui);
     // The active row also stands out by its colour.
     if !narrow || row.active || row.interrupted {

@@ -11,7 +11,7 @@ use crate::view::Request;
 use super::show;
 
 #[test]
-fn the_order_shows_whose_turn_it_is_and_selects() {
+fn order_shows_current_turn_and_selects() {
     let mut trial = duel();
     trial.submit(EncounterCommand::Delay { who: id("mira") });
     let model = trial.model(None).order;
@@ -25,7 +25,7 @@ fn the_order_shows_whose_turn_it_is_and_selects() {
 }
 
 #[test]
-fn the_tooltip_of_a_row_lies_over_no_other() {
+fn row_tooltip_covers_no_other_row() {
     let model = duel().model(None).order;
     let rows: Vec<String> = model.rows.iter().map(|row| row.sentence()).collect();
     let tip = model.rows[0].tooltip();
@@ -43,7 +43,7 @@ fn the_tooltip_of_a_row_lies_over_no_other() {
 }
 
 #[test]
-fn who_had_its_turn_is_told_from_who_has_it() {
+fn acted_combatants_differ_from_the_acting_one() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
     let model = trial.model(None).order;
@@ -53,7 +53,7 @@ fn who_had_its_turn_is_told_from_who_has_it() {
 }
 
 #[test]
-fn one_with_a_condition_is_not_simply_unhurt() {
+fn combatant_with_condition_is_not_unhurt() {
     let mut trial = duel();
     trial.submit(EncounterCommand::AddCondition {
         who: id("orc"),
@@ -68,12 +68,12 @@ fn one_with_a_condition_is_not_simply_unhurt() {
 }
 
 #[test]
-fn several_of_a_kind_are_one_row_that_selects_them_together() {
-    let mut trial = crate::trial::Trial::of(
+fn equal_combatants_share_one_row() {
+    let mut trial = crate::trial::TestFight::setup(
         "fast-or-well",
         "mira (3, 3) against goblin as g1 (14, 3), goblin as g2 (14, 5), goblin as g3 (14, 7), orc (16, 3)",
     )
-    .throws(&[]);
+    .start_with_dice(&[]);
     let model = trial.model(Some("mira")).order;
     let mut order = window((220.0, 300.0), move |ui| show(ui, &model));
     order.get_by_label_contains("Orc:");
@@ -88,12 +88,12 @@ fn several_of_a_kind_are_one_row_that_selects_them_together() {
 }
 
 #[test]
-fn the_sleeping_do_not_part_those_who_are_folded() {
-    let mut trial = crate::trial::Trial::of(
+fn sleeping_combatants_do_not_split_folded_rows() {
+    let mut trial = crate::trial::TestFight::setup(
         "fast-or-well",
         "mira (3, 3) against goblin as g1 (14, 3), goblin as g2 (14, 5), goblin as g3 (14, 7)",
     )
-    .throws(&[]);
+    .start_with_dice(&[]);
     trial.afflict("g2", "sleeping", None);
     let rows = trial.model(Some("mira")).order.rows;
     let foes: Vec<_> = rows[1..].iter().map(|row| row.who).collect();
@@ -101,8 +101,8 @@ fn the_sleeping_do_not_part_those_who_are_folded() {
 }
 
 #[test]
-fn a_long_name_has_its_line_and_its_place_in_the_round_the_next() {
-    let mut trial = crate::gm::trial::parts();
+fn long_name_moves_its_place_to_the_next_line() {
+    let mut trial = crate::gm::trial::resources_fight();
     let model = trial.model(None).order;
     let tops = |name: &str| {
         let mut model = model.clone();
@@ -120,8 +120,8 @@ fn a_long_name_has_its_line_and_its_place_in_the_round_the_next() {
 }
 
 #[test]
-fn those_with_names_of_their_own_are_folded_under_their_names() {
-    let mut trial = crate::trial::Trial::bundled("the-toll-house");
+fn named_combatants_are_folded_under_their_names() {
+    let mut trial = crate::trial::TestFight::bundled("the-toll-house");
     trial.submit(crate::rules::facts::EncounterCommand::Begin);
     let model = trial.model(None).order;
     let mut order = window((260.0, 500.0), move |ui| show(ui, &model));
@@ -131,7 +131,7 @@ fn those_with_names_of_their_own_are_folded_under_their_names() {
 }
 
 #[test]
-fn fow_02_the_number_of_a_step_says_what_it_is() {
+fn fow_02_step_number_is_explained() {
     let mut trial = steps().begin();
     trial.submit(EncounterCommand::StartRound);
     let rows = trial.model(None).order.rows;

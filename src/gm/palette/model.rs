@@ -1,6 +1,6 @@
 //! The command palette: everything that has a name, and how well a few typed letters match it.
 
-use crate::gm::shared::Names;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::token::{ActionInput, TokenModel};
 use crate::view::{Request, Tool, VERBS};
@@ -42,7 +42,7 @@ pub enum PaletteKind {
 
 impl PaletteKind {
     /// Returns the label of the kind.
-    pub fn word(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Action => "Action",
             Self::Verb => "Command",
@@ -54,15 +54,16 @@ impl PaletteKind {
 
 impl PaletteEntry {
     /// Returns how badly `query` matches the entry: its name, or else a word of a command's help.
-    fn misfit(&self, query: &str) -> Option<u32> {
-        let by_help = || (self.kind == PaletteKind::Verb).then(|| help_fit(query, &self.detail))?;
-        fit(query, &self.title).or_else(by_help)
+    fn mismatch(&self, query: &str) -> Option<u32> {
+        let by_help =
+            || (self.kind == PaletteKind::Verb).then(|| help_mismatch(query, &self.detail))?;
+        mismatch_of(query, &self.title).or_else(by_help)
     }
 }
 
 impl PaletteModel {
     /// Builds all entries.
-    pub fn build(sources: &GmSources, names: &Names, token: Option<&TokenModel>) -> Self {
+    pub fn build(sources: &GmSources, names: &CombatantNames, token: Option<&TokenModel>) -> Self {
         let mut entries = Vec::new();
         for row in token.into_iter().flat_map(|token| &token.actions) {
             if row.refusal.is_some() {
@@ -94,23 +95,23 @@ impl PaletteModel {
                 ActionInput::Words { .. } => {}
             }
         }
-        entries.extend(token.into_iter().flat_map(forcings));
-        entries.extend(refused_last(sources));
+        entries.extend(token.into_iter().flat_map(override_entries));
+        entries.extend(override_last_rejection(sources));
         let turns = &sources.battle.ruleset.turns;
-        let suiting = VERBS.iter().filter(|info| info.verb.suits(turns));
+        let suiting = VERBS.iter().filter(|info| info.verb.applies_to(turns));
         entries.extend(suiting.map(|info| PaletteEntry {
             kind: PaletteKind::Verb,
             title: info.name.to_owned(),
             detail: info.help.to_owned(),
-            key: sources.keys.of(info.verb).to_owned(),
+            key: sources.keys.key_for(info.verb).to_owned(),
             requests: vec![Request::Do(info.verb)],
         }));
-        entries.extend(sources.battle.everyone().map(|combatant| {
+        entries.extend(sources.battle.combatants().map(|combatant| {
             let who = combatant.id();
             let side = sources.battle.sides.get(combatant.identity().side);
             PaletteEntry {
                 kind: PaletteKind::Combatant,
-                title: names.of(who),
+                title: names.name_of(who),
                 detail: side.map(|side| side.name.clone()).unwrap_or_default(),
                 key: String::new(),
                 requests: vec![Request::Select(Some(who)), Request::CentreOn(who)],
@@ -124,7 +125,7 @@ impl PaletteModel {
         let mut found: Vec<(u32, &PaletteEntry)> = self
             .entries
             .iter()
-            .filter_map(|entry| Some((entry.misfit(query)?, entry)))
+            .filter_map(|entry| Some((entry.mismatch(query)?, entry)))
             .collect();
         found.sort_by_key(|(misfit, _)| *misfit);
         found.into_iter().map(|(_, entry)| entry).collect()
@@ -132,7 +133,7 @@ impl PaletteModel {
 }
 
 /// Returns entries that override the rules for actions that are not possible now.
-fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
+fn override_entries(token: &TokenModel) -> Vec<PaletteEntry> {
     let refused = token.actions.iter();
     let refused = refused.filter_map(|row| Some((row, row.refusal.as_ref()?)));
     let entries = refused.flat_map(|(row, why)| {
@@ -148,11 +149,11 @@ fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
 }
 
 /// Returns the entry that overrides the last rejection.
-fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
+fn override_last_rejection(sources: &GmSources) -> Option<PaletteEntry> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     why.can_be_forced().then(|| PaletteEntry {
         kind: PaletteKind::Action,
-        title: format!("Override: {}", sources.lexicon.refusal(why)),
+        title: format!("Override: {}", sources.lexicon.rejection_text(why)),
         detail: String::new(),
         key: String::new(),
         requests: vec![
@@ -166,7 +167,7 @@ fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
 const BY_HELP: u32 = 10_000;
 
 /// Returns how badly `query` matches a help text: it must begin one of its words.
-fn help_fit(query: &str, help: &str) -> Option<u32> {
+fn help_mismatch(query: &str, help: &str) -> Option<u32> {
     let (wanted, help) = (query.trim().to_lowercase(), help.to_lowercase());
     let mut words = help.split(|letter: char| !letter.is_alphanumeric());
     (wanted.len() >= 3 && words.any(|word| word.starts_with(&wanted))).then_some(BY_HELP)
@@ -174,7 +175,7 @@ fn help_fit(query: &str, help: &str) -> Option<u32> {
 
 /// Returns how badly `query` matches `title`: 0 is best, `None` is no match. Every letter must occur in order;
 /// letters that begin a word cost nothing, gaps and a late start do.
-pub(super) fn fit(query: &str, title: &str) -> Option<u32> {
+pub(super) fn mismatch_of(query: &str, title: &str) -> Option<u32> {
     let letters: Vec<char> = title.to_lowercase().chars().collect();
     let wanted = query.to_lowercase();
     let words: String = letters.iter().collect();

@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{field, height_beside, take_width, theme};
+use crate::gm::shared::{field, list_height, set_usual_width, theme};
 use crate::view::Request;
 
 use super::model::PaletteModel;
 
 /// Maximum number of matches listed.
-const MOST: usize = 60;
+const MAX_MATCHES: usize = 60;
 
 /// UI state of the palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,9 +41,9 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
     let area: Area =
         Modal::default_area(id).anchor(bevy_egui::egui::Align2::CENTER_TOP, Vec2::new(0.0, 80.0));
     let modal = Modal::new(id).area(area).show(ui, |ui| {
-        take_width(ui, 560.0);
+        set_usual_width(ui, 560.0);
         let edit = ui.add(
-            field::line(&mut state.query, field::SEARCH)
+            field::single_line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
                 .hint_text("Find a command, an action or a combatant")
                 .desired_width(f32::INFINITY),
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
             edit.request_focus();
         }
         let found = model.find(&state.query);
-        let count = found.len().min(MOST);
+        let count = found.len().min(MAX_MATCHES);
         let (down, up, enter) = ui.input(|input| {
             (
                 input.key_pressed(Key::ArrowDown),
@@ -71,12 +71,12 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         }
         state.chosen = state.chosen.min(count.saturating_sub(1));
         if found.is_empty() {
-            ui.label(theme::faint("No match"));
+            ui.label(theme::faint("No matches"));
         }
-        let high = height_beside(ui, 360.0, 130.0);
+        let high = list_height(ui, 360.0, 130.0);
         ScrollArea::vertical().max_height(high).show(ui, |ui| {
-            for (nth, entry) in found.into_iter().take(MOST).enumerate() {
-                let right = format!("{}  {}", entry.kind.word(), entry.key);
+            for (nth, entry) in found.into_iter().take(MAX_MATCHES).enumerate() {
+                let right = format!("{}  {}", entry.kind.label(), entry.key);
                 let button = Button::new(&entry.title)
                     .shortcut_text(right)
                     .selected(nth == state.chosen)

@@ -5,21 +5,21 @@ use bevy_egui::egui::{Event, Key};
 use crate::gm::trial::{TrialPanels, duel, window};
 use crate::view::{Request, Verb};
 
-use super::model::fit;
+use super::model::mismatch_of;
 use super::{PaletteUi, show};
 
 #[test]
-fn a_few_letters_are_enough() {
-    assert_eq!(fit("", "Undo"), Some(0));
-    assert_eq!(fit("und", "Undo"), Some(0));
-    assert!(fit("te", "Take delayed turn") > fit("te", "Text"));
-    assert!(fit("tdt", "Take delayed turn").is_some());
-    assert!(fit("tdt", "Take delayed turn") < fit("tkn", "Take delayed turn"));
-    assert_eq!(fit("xyz", "Undo"), None);
+fn palette_matches_a_few_letters() {
+    assert_eq!(mismatch_of("", "Undo"), Some(0));
+    assert_eq!(mismatch_of("und", "Undo"), Some(0));
+    assert!(mismatch_of("te", "Take delayed turn") > mismatch_of("te", "Text"));
+    assert!(mismatch_of("tdt", "Take delayed turn").is_some());
+    assert!(mismatch_of("tdt", "Take delayed turn") < mismatch_of("tkn", "Take delayed turn"));
+    assert_eq!(mismatch_of("xyz", "Undo"), None);
 }
 
 #[test]
-fn the_palette_finds_and_enter_takes_the_first() {
+fn palette_enter_runs_the_first_match() {
     let model = duel().model(None).palette;
     let mut state = PaletteUi::default();
     state.toggle();
@@ -32,7 +32,7 @@ fn the_palette_finds_and_enter_takes_the_first() {
 }
 
 #[test]
-fn keys_are_written_as_in_the_panels() {
+fn palette_keys_match_the_panels() {
     let mut trial = duel();
     let model = trial.model(Some("mira")).palette;
     let crouch = model.find("Crouch");
@@ -44,7 +44,7 @@ fn keys_are_written_as_in_the_panels() {
 }
 
 #[test]
-fn what_a_command_does_finds_it_as_well_as_its_name() {
+fn command_is_found_by_help_text_and_name() {
     let palette = duel().model(None).palette;
     for (typed, title) in [
         ("motion", "Animate tokens"),

@@ -3,11 +3,11 @@
 use bevy_egui::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capital, counted, row, theme};
+use crate::gm::shared::{capitalized, count_text, row, theme};
 use crate::view::party::PartyAct;
 
 use super::model::{ChangeList, PartyPage};
-use super::panel::{BUTTON, enters};
+use super::panel::{BUTTON, take_focus_flag};
 use super::state::PartiesUi;
 
 /// Widths of the columns, in points; the old and the new value share the rest.
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
     }
     ui.add_space(6.0);
     if list.rows.is_empty() {
-        ui.label("Nothing changes");
+        ui.label("No changes");
     }
     let high = (ui.available_height() - 2.0 * BUTTON).max(60.0);
     ScrollArea::vertical()
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
         .show(ui, |ui| show_rows(ui, list));
     ui.add_space(6.0);
     let mut leaves = false;
-    let enters = enters(ui, &mut state.enters);
+    let enters = take_focus_flag(ui, &mut state.enters);
     ui.horizontal(|ui| {
         let ticked = list.ticked();
         let many = u32::try_from(ticked.len()).unwrap_or(u32::MAX);
@@ -54,16 +54,16 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
             return;
         }
         let words = match many {
-            0 => "Nothing is ticked".to_owned(),
-            many => format!("Write {} into the party", counted(many, "change")),
+            0 => "No changes selected".to_owned(),
+            many => format!("Save {} to the party", count_text(many, "change")),
         };
-        let write = theme::yours(theme::bold(words)).min_size(size);
+        let write = theme::decision_button(theme::bold(words)).min_size(size);
         let write = ui.add_enabled(many > 0, write);
         if enters {
             // Enter saves the changes.
             write.request_focus();
         }
-        let help = "Saved to its file; the old version is kept as a backup";
+        let help = "Writes the party's file and keeps its previous state as a backup";
         if write.on_hover_text(help).clicked() {
             acts.push(PartyAct::Write(path, ticked));
         }
@@ -103,12 +103,12 @@ fn show_rows(ui: &mut Ui, list: &mut ChangeList) {
         last = Some(change.who);
         let row = ui.horizontal_top(|ui| {
             let tick = cell(ui, TICK, |ui| ui.checkbox(ticked, ""));
-            let tick = row::named(tick, &sentence);
+            let tick = row::with_name(tick, &sentence);
             cell(ui, NAME, |ui| {
                 ui.add(Label::new(theme::bold(name)).truncate())
             });
             cell(ui, WHAT, |ui| {
-                ui.add(Label::new(capital(&change.what)).wrap())
+                ui.add(Label::new(capitalized(&change.what)).wrap())
             });
             cell(ui, words, |ui| {
                 ui.add(Label::new(theme::faint(&change.before)).wrap())

@@ -11,9 +11,9 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::{field, row, theme};
 use crate::rules::state::Vitality;
 
-use super::face;
 use super::model::CharacterRow;
-use super::state::{Asks, Named, Naming, Note, PartiesUi};
+use super::state::{NameEdit, NameSubject, Note, PartiesUi, PartyQuestion};
+use super::token_picture;
 
 /// Minimum width of the notes, in points.
 const NOTES: f32 = 230.0;
@@ -28,13 +28,13 @@ pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi)
         ui.set_width(ui.available_width());
         let wide = ui.available_width();
         ui.horizontal_top(|ui| {
-            face::show(ui, row);
+            token_picture::show(ui, row);
             let notes = NOTES.min(wide * 0.4);
             let words = wide - notes - 56.0 - 3.0 * ui.spacing().item_spacing.x;
             let column = Layout::top_down(Align::LEFT);
             ui.allocate_ui_with_layout(vec2(words, 56.0), column, |ui| {
                 ui.set_width(words);
-                show_words(ui, row, state);
+                show_texts(ui, row, state);
             });
             ui.allocate_ui_with_layout(vec2(notes, 56.0), column, |ui| {
                 ui.set_width(notes);
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi)
     });
 }
 
-fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
+fn show_texts(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
     let told = &one.told;
     ui.horizontal(|ui| {
         let name = theme::bold(&told.name).size(16.0);
@@ -54,15 +54,18 @@ fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let out = ui.small_button(icon::X);
-            let out = row::named(out, &format!("Take {} out", told.name));
-            if out.on_hover_text("Take it out of the party").clicked() {
-                state.ask(Asks::TakeOut(one.id));
+            let out = row::with_name(out, &format!("Remove {}", told.name));
+            if out.on_hover_text("Remove from the party").clicked() {
+                state.ask_confirmation(PartyQuestion::TakeOut(one.id));
             }
             let rename = ui.small_button(icon::PENCIL_SIMPLE);
-            let rename = row::named(rename, &format!("Rename {}", told.name));
-            if rename.on_hover_text("Rename").clicked() {
-                state.naming = Some(Naming {
-                    of: Named::Character(one.id),
+            let rename = row::with_name(rename, &format!("Rename {}", told.name));
+            if rename
+                .on_hover_text("Change the character's name")
+                .clicked()
+            {
+                state.naming = Some(NameEdit {
+                    of: NameSubject::Character(one.id),
                     name: told.name.clone(),
                     enters: true,
                 });
@@ -76,14 +79,14 @@ fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
     };
     ui.add(Label::new(health).wrap());
     if !told.spells.is_empty() {
-        let spells: Vec<String> = told.spells.iter().map(|spell| spell.words()).collect();
-        labelled(ui, &[("Spells", spells.join(" · "))]);
+        let spells: Vec<String> = told.spells.iter().map(|spell| spell.text()).collect();
+        show_labelled(ui, &[("Spells", spells.join(" · "))]);
     }
-    labelled(ui, &told.gear);
+    show_labelled(ui, &told.gear);
 }
 
 /// Shows texts after their labels, one after another.
-fn labelled(ui: &mut Ui, all: &[(&str, String)]) {
+fn show_labelled(ui: &mut Ui, all: &[(&str, String)]) {
     let mut job = LayoutJob::default();
     let mut say = |words: &str, space: f32, color| {
         let format = TextFormat::simple(FontId::proportional(13.0), color);
@@ -100,7 +103,7 @@ fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi
     let is_this = |note: &Note| note.who == row.id && note.path == path;
     let typed = state.note.as_ref().filter(|note| is_this(note));
     let mut text = typed.map_or_else(|| row.notes.clone(), |note| note.text.clone());
-    let field = field::lines(&mut text, field::LONG)
+    let field = field::multi_line(&mut text, field::LONG)
         .id(Id::new(("note on", path, row.id.as_str())))
         .hint_text("Notes")
         .desired_rows(3)
@@ -110,7 +113,7 @@ fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi
     field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, &name));
     if field.changed() {
         if !state.note.as_ref().is_some_and(is_this) {
-            state.send_note();
+            state.save_note();
         }
         state.note = Some(Note {
             path: path.to_owned(),
@@ -120,6 +123,6 @@ fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi
         });
     }
     if field.lost_focus() && state.note.as_ref().is_some_and(is_this) {
-        state.send_note();
+        state.save_note();
     }
 }

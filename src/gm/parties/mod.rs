@@ -9,20 +9,20 @@
 //! | `party` | the page of a party |
 //! | `character` | a character on that page |
 //! | `changes` | the list of changes from a fight or a rest, with tick boxes |
-//! | `making` | the form for a new party |
-//! | `face` | the token of a character |
+//! | `new_party` | the form for a new party |
+//! | `token_picture` | the token of a character |
 
 mod changes;
 mod character;
-mod face;
-mod making;
 mod model;
+mod new_party;
 mod panel;
 mod party;
 mod state;
 #[cfg(test)]
 mod tests;
+mod token_picture;
 
-pub use model::{ChangeList, CharacterRow, NewParty, Offer, Page, PartyPage};
+pub use model::{ChangeList, CharacterRow, NewParty, PartiesPage, PartyPage, PartySource};
 pub use panel::show;
-pub use state::{PartiesUi, Said};
+pub use state::{PartiesUi, PartyActResult};

@@ -1,16 +1,18 @@
 //! View models of a party, a list of changes and a new party.
 
-use crate::encounter::told_apart;
-use crate::paint::portrait::Likeness;
+use crate::encounter::disambiguate;
+use crate::paint::portrait::TokenPortrait;
 use crate::rules::state::{CombatantId, CombatantSpec};
 use crate::ruleset::{CreatureId, CreatureKind, Ruleset};
-use crate::save::party::{Change, CharacterTold, ListedParty, Party, PartyText, people_of};
+use crate::save::party::{
+    Change, CharacterDescription, ListedParty, Party, PartyText, party_of_encounter,
+};
 use crate::view::hue::hue_of;
-use crate::view::party::PeopleFrom;
+use crate::view::party::CharacterSource;
 
 /// The page next to the list of parties.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Page {
+pub enum PartiesPage {
     /// No page.
     #[default]
     Nothing,
@@ -47,13 +49,13 @@ pub struct CharacterRow {
     /// Id of the character.
     pub id: CombatantId,
     /// Its kind, equipment and other details, as text.
-    pub told: CharacterTold,
+    pub told: CharacterDescription,
     /// Letters on its token.
     pub letters: String,
     /// Colour of its token.
     pub hue: u8,
     /// Its portrait, with the picture once that is loaded.
-    pub portrait: Option<Likeness>,
+    pub portrait: Option<TokenPortrait>,
     /// Notes of the GM.
     pub notes: String,
 }
@@ -71,9 +73,9 @@ pub struct ChangeList {
 
 /// A group of characters that a new party can be made from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Offer {
+pub struct PartySource {
     /// Source of the characters.
-    pub from: PeopleFrom,
+    pub from: CharacterSource,
     /// Name of the source: `This fight`, or the name of a ruleset.
     pub title: String,
     /// Characters with their names.
@@ -93,16 +95,16 @@ pub struct NewParty {
 
 impl PartyPage {
     /// Builds the page of a party that has been read from its file.
-    pub fn of(found: PartyText, party: &Party) -> Self {
+    pub fn from_file(found: PartyText, party: &Party) -> Self {
         let names = party.characters.iter();
         let names = names.map(|one| (one.spec.id, party.name_of(one)));
-        let letters = told_apart(names.collect());
+        let letters = disambiguate(names.collect());
         let characters = party.characters.iter().zip(letters);
         let rows = characters.map(|(one, (id, _, letters))| {
-            let told = party.told(one);
+            let told = party.describe(one);
             CharacterRow {
                 id,
-                portrait: told.portrait.clone().map(Likeness::named),
+                portrait: told.portrait.clone().map(TokenPortrait::from_name),
                 told,
                 letters,
                 hue: hue_of(one.spec.creature.as_str()),
@@ -115,14 +117,14 @@ impl PartyPage {
             about: party.about.clone(),
             ruleset: party.ruleset.name.clone(),
             rows: rows.collect(),
-            ready: ready_in(&party.ruleset),
+            ready: pregenerated_in(&party.ruleset),
             changes: None,
         }
     }
 }
 
 /// Returns the pregenerated characters of a ruleset, each with its name.
-fn ready_in(ruleset: &Ruleset) -> Vec<(CreatureId, String)> {
+fn pregenerated_in(ruleset: &Ruleset) -> Vec<(CreatureId, String)> {
     let all = ruleset.creatures.iter();
     let ready = all.filter(|(_, def)| def.kind == CreatureKind::Character);
     ready.map(|(id, def)| (id, def.name.clone())).collect()
@@ -145,21 +147,21 @@ impl ChangeList {
     }
 }
 
-impl Offer {
+impl PartySource {
     /// Returns the pregenerated characters of a ruleset; `None` if it has none.
-    pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
-        let people = people_of(ruleset, None);
-        let from = PeopleFrom::Ruleset(ruleset.id);
-        Self::of(from, &ruleset.name, ruleset, &people)
+    pub fn from_ruleset(ruleset: &Ruleset) -> Option<Self> {
+        let people = party_of_encounter(ruleset, None);
+        let from = CharacterSource::Ruleset(ruleset.id);
+        Self::from_people(from, &ruleset.name, ruleset, &people)
     }
 
     /// Returns the characters on the players' side of a fight; `None` if there are none.
-    pub fn of_fight(ruleset: &Ruleset, people: &[CombatantSpec]) -> Option<Self> {
-        Self::of(PeopleFrom::Fight, "This fight", ruleset, people)
+    pub fn from_fight(ruleset: &Ruleset, people: &[CombatantSpec]) -> Option<Self> {
+        Self::from_people(CharacterSource::Fight, "This fight", ruleset, people)
     }
 
-    fn of(
-        from: PeopleFrom,
+    fn from_people(
+        from: CharacterSource,
         title: &str,
         ruleset: &Ruleset,
         people: &[CombatantSpec],
@@ -170,7 +172,7 @@ impl Offer {
             let name = one.name.clone().or(usual);
             (one.id, name.unwrap_or_else(|| one.id.to_string()))
         });
-        let names = told_apart(names.collect()).into_iter();
+        let names = disambiguate(names.collect()).into_iter();
         let people: Vec<_> = names.map(|(id, name, _)| (id, name)).collect();
         (!people.is_empty()).then(|| Self {
             from,

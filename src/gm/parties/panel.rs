@@ -6,14 +6,14 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capital, height_beside, row, take_width, theme};
+use crate::gm::shared::{capitalized, list_height, row, set_usual_width, theme};
 use crate::save::party::ListedParty;
 use crate::view::Request;
 use crate::view::party::PartyAct;
 
-use super::model::Page;
-use super::state::{Asks, PartiesUi, Said};
-use super::{changes, making, party};
+use super::model::PartiesPage;
+use super::state::{PartiesUi, PartyActResult, PartyQuestion};
+use super::{changes, new_party, party};
 
 /// Maximum width of the window, and the width of its list, in points.
 const WIDE: f32 = 1020.0;
@@ -35,10 +35,10 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
             ui.ctx().request_repaint();
         }
         let modal = Modal::new(Id::new("parties")).show(ui, |ui| {
-            take_width(ui, WIDE);
+            set_usual_width(ui, WIDE);
             acts.extend(show_head(ui, state));
             ui.separator();
-            let high = height_beside(ui, HIGH, AROUND);
+            let high = list_height(ui, HIGH, AROUND);
             let wide = ui.available_width();
             ui.horizontal_top(|ui| {
                 column(ui, LIST, high, |ui| acts.extend(show_list(ui, state)));
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
 
 /// Returns whether a widget should take keyboard focus now, and clears `flag`. If there is a click elsewhere in the
 /// same frame, it waits for the next one, because the click would take the focus away again.
-pub(super) fn enters(ui: &Ui, flag: &mut bool) -> bool {
+pub(super) fn take_focus_flag(ui: &Ui, flag: &mut bool) -> bool {
     if *flag && ui.input(|input| input.pointer.any_click()) {
         ui.ctx().request_repaint();
         return false;
@@ -90,22 +90,22 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
         });
     });
     match &state.said {
-        Some(Said::Done(words)) => {
-            ui.add(Label::new(RichText::new(capital(words)).color(theme::GM)).wrap());
+        Some(PartyActResult::Done(words)) => {
+            ui.add(Label::new(RichText::new(capitalized(words)).color(theme::GM)).wrap());
         }
-        Some(Said::Refused(words)) => {
-            ui.add(Label::new(RichText::new(capital(words)).color(theme::HARM)).wrap());
+        Some(PartyActResult::Refused(words)) => {
+            ui.add(Label::new(RichText::new(capitalized(words)).color(theme::HARM)).wrap());
         }
         None => {}
     }
-    if let Some(Asks::Discard(path)) = state.asks.clone() {
+    if let Some(PartyQuestion::Discard(path)) = state.asks.clone() {
         ui.horizontal_wrapped(|ui| {
             let name = state.list.iter().find(|party| party.source == path);
             let name = name.map_or_else(|| path.display().to_string(), |party| party.name.clone());
-            let words = format!("Move “{name}” to the trash? You can restore it from there");
+            let words = format!("Move “{name}” to the trash? You can restore it later.");
             ui.label(RichText::new(words).color(theme::GM));
-            let away = ui.button(format!("Put {name} away"));
-            if enters(ui, &mut state.answers) {
+            let away = ui.button(format!("Move {name} to trash"));
+            if take_focus_flag(ui, &mut state.answers) {
                 away.request_focus();
             }
             if away.clicked() {
@@ -125,14 +125,15 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
-    let new = row::named(ui.add(new), "New party…");
+    let new = row::with_name(ui.add(new), "New party…");
     // An open page next to the list takes keyboard focus first.
-    let nothing = state.list.is_empty() && state.page == Page::Nothing;
-    if nothing && enters(ui, &mut state.enters) {
+    let nothing = state.list.is_empty() && state.page == PartiesPage::Nothing;
+    if nothing && take_focus_flag(ui, &mut state.enters) {
         new.request_focus();
     }
-    let new =
-        new.on_hover_text("From the players' side of this fight, or from pregenerated characters");
+    let new = new.on_hover_text(
+        "From the players’ side in this fight, or from a ruleset’s pregenerated characters",
+    );
     if new.clicked() {
         state.begin_new();
     }
@@ -140,7 +141,7 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     if state.list.is_empty() {
         let words = match state.listing {
             true => "Looking for your parties…",
-            false => "You have no party yet",
+            false => "No parties yet",
         };
         ui.label(theme::faint(words));
     }
@@ -151,9 +152,9 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     };
     let enters = state.enters
         && match &state.page {
-            Page::Nothing => true,
-            Page::Party(party) => party.changes.is_none(),
-            Page::Broken(_) | Page::New(_) => false,
+            PartiesPage::Nothing => true,
+            PartiesPage::Party(party) => party.changes.is_none(),
+            PartiesPage::Broken(_) | PartiesPage::New(_) => false,
         };
     ScrollArea::vertical()
         .id_salt("list of parties")
@@ -174,7 +175,7 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
         state.enters = false;
     }
     if !acts.is_empty() {
-        state.send_note();
+        state.save_note();
         state.said = None;
     }
     acts
@@ -186,7 +187,7 @@ fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egu
         false => Color32::TRANSPARENT,
     };
     let margin = Margin::symmetric(8, 5);
-    let line = row::line(
+    let line = row::clickable_line(
         ui,
         &listed.source,
         Some(fill).filter(|_| is_open),
@@ -205,26 +206,26 @@ fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egu
             ui.add(Label::new(who.size(12.0)).selectable(false).truncate());
         },
     );
-    row::named(line, &listed.name).on_hover_text(&listed.who)
+    row::with_name(line, &listed.name).on_hover_text(&listed.who)
 }
 
 /// Shows the page next to the list.
 fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut page = std::mem::take(&mut state.page);
     let acts = match &mut page {
-        Page::Nothing => {
+        PartiesPage::Nothing => {
             show_nothing(ui, state);
             Vec::new()
         }
-        Page::Broken(listed) => show_broken(ui, listed, state),
-        Page::New(new) => making::show(ui, new, state),
-        Page::Party(party) => match &mut party.changes {
+        PartiesPage::Broken(listed) => show_broken(ui, listed, state),
+        PartiesPage::New(new) => new_party::show(ui, new, state),
+        PartiesPage::Party(party) => match &mut party.changes {
             Some(_) => changes::show(ui, party, state),
             None => party::show(ui, party, state),
         },
     };
     // If an action has already set another page, that one is kept.
-    if state.page == Page::Nothing {
+    if state.page == PartiesPage::Nothing {
         state.page = page;
     }
     if acts.iter().any(|act| !matches!(act, PartyAct::Edit(..))) {
@@ -236,9 +237,8 @@ fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
 fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
     let words = match state.list.is_empty() {
         true => {
-            "A party keeps characters between fights: place it in a fight, update the characters afterwards, \
-             let them rest, and place them in the next. Create one from the players' side of this fight, or from \
-             pregenerated characters."
+            "A party keeps characters between fights. Place it in a fight, update it afterwards, let it rest, and place \
+             it in the next fight. Create one from the players’ side in this fight, or from pregenerated characters."
         }
         false => "Choose a party on the left, or create a new one.",
     };
@@ -255,22 +255,23 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
     ui.label(RichText::new(&listed.name).heading());
     ui.add(Label::new(theme::faint(listed.source.display().to_string())).wrap());
     ui.add_space(6.0);
-    let words = "Its file has errors: fix them in a text editor, then reload it";
+    let words =
+        "This party's file has errors and is left alone. Fix it in a text editor, then reload it.";
     ui.add(Label::new(words).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let size = Vec2::new(0.0, BUTTON);
         let again = Button::new(format!("{} Reload", icon::ARROW_CLOCKWISE));
-        let again = row::named(ui.add(again.min_size(size)), "Reload");
-        if enters(ui, &mut state.enters) {
+        let again = row::with_name(ui.add(again.min_size(size)), "Reload");
+        if take_focus_flag(ui, &mut state.enters) {
             again.request_focus();
         }
         if again.clicked() {
             acts.push(PartyAct::Open(listed.source.clone()));
         }
         let away = Button::new(format!("{} Delete…", icon::TRASH)).min_size(size);
-        if row::named(ui.add(away), "Delete…").clicked() {
-            state.ask(Asks::Discard(listed.source.clone()));
+        if row::with_name(ui.add(away), "Delete…").clicked() {
+            state.ask_confirmation(PartyQuestion::Discard(listed.source.clone()));
         }
     });
     ui.add_space(6.0);

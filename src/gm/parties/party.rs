@@ -9,8 +9,8 @@ use crate::view::party::PartyAct;
 
 use super::character;
 use super::model::PartyPage;
-use super::panel::{BUTTON, enters};
-use super::state::{Asks, Named, Naming, PartiesUi};
+use super::panel::{BUTTON, take_focus_flag};
+use super::state::{NameEdit, NameSubject, PartiesUi, PartyQuestion};
 
 /// Shows the page and returns the requested actions.
 pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyA
     if !party.about.is_empty() {
         ui.add(Label::new(theme::faint(&party.about)).wrap());
     }
-    acts.extend(show_deeds(ui, party));
+    acts.extend(show_actions(ui, party));
     acts.extend(show_file(ui, party, state));
     acts.extend(show_naming(ui, party, state));
     acts.extend(show_question(ui, party, state));
@@ -41,28 +41,28 @@ pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyA
         }
     });
     ui.add_space(4.0);
-    acts.extend(show_joining(ui, party, state));
+    acts.extend(show_joinable(ui, party, state));
     acts
 }
 
 fn button(ui: &mut Ui, glyph: &str, name: &str, help: &str) -> Response {
     let button = Button::new(format!("{glyph} {name}")).min_size(Vec2::new(0.0, BUTTON));
-    row::named(ui.add(button), name).on_hover_text(help)
+    row::with_name(ui.add(button), name).on_hover_text(help)
 }
 
 /// Shows the actions for using a party at the table.
-fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
+fn show_actions(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
         let place = format!("{} Place on map", icon::MAP_PIN);
-        let place = theme::yours(theme::bold(place)).min_size(Vec2::new(0.0, BUTTON));
-        let place = row::named(ui.add(place), "Place on map");
-        let help = "In the open fight: click the map to choose the place. The dead stay behind";
+        let place = theme::decision_button(theme::bold(place)).min_size(Vec2::new(0.0, BUTTON));
+        let place = row::with_name(ui.add(place), "Place on map");
+        let help = "Click the map of the open fight to place the party; the dead stay behind";
         if place.on_hover_text(help).clicked() {
             act = Some(PartyAct::Take(path()));
         }
-        let help = "Lists the changes of the open fight: health, spells, items";
+        let help = "Lists what the open fight has changed: health, spells and items";
         if button(
             ui,
             icon::ARROW_BEND_DOWN_LEFT,
@@ -73,12 +73,12 @@ fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
         {
             act = Some(PartyAct::LookBack(path()));
         }
-        let help = "A night by the rules: restores prepared spells";
+        let help = "A night’s rest by the rules: restores prepared spells";
         if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Night));
         }
         let help =
-            "As you choose: points, wounds and spells. Used items stay used, the dead stay dead";
+            "GM decision: restores points, wounds and spells. Used items stay used, and the dead stay dead";
         if button(ui, icon::HEART, "Back to full…", help).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Full));
         }
@@ -91,28 +91,28 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let help = "An HTML page to view or print on A4, one for each character";
+        let help = "An HTML page to view or print on A4, one sheet for each character";
         if button(ui, icon::PRINTER, "Character sheets…", help).clicked() {
             act = Some(PartyAct::AskForSheet(path()));
         }
-        let naming = |of: Named, name: String| {
-            Some(Naming {
+        let naming = |of: NameSubject, name: String| {
+            Some(NameEdit {
                 of,
                 name,
                 enters: true,
             })
         };
-        let help = "Rename it; its file stays where it is";
+        let help = "Changes the party's name; its file stays where it is";
         if button(ui, icon::PENCIL_SIMPLE, "Rename…", help).clicked() {
-            state.naming = naming(Named::Party, party.name.clone());
+            state.naming = naming(NameSubject::Party, party.name.clone());
         }
-        let help = "A copy under a new name, with all characters as they are now";
+        let help = "Copies the party as it is now under a new name";
         if button(ui, icon::COPY, "Duplicate…", help).clicked() {
-            state.naming = naming(Named::Copy, format!("{} again", party.name));
+            state.naming = naming(NameSubject::Copy, format!("{} copy", party.name));
         }
-        let help = "Move its file to the trash, from where you can restore it";
+        let help = "Moves its file to the trash, where you can restore it";
         if button(ui, icon::TRASH, "Delete…", help).clicked() {
-            state.ask(Asks::Discard(path()));
+            state.ask_confirmation(PartyQuestion::Discard(path()));
         }
         let file = party.found.path.file_name().unwrap_or_default();
         let file = theme::faint(file.to_string_lossy()).size(12.0);
@@ -127,32 +127,32 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
     let path = party.found.path.clone();
     let mut naming = state.naming.take()?;
     let (label, help) = match naming.of {
-        Named::Party => ("New name of the party".to_owned(), ""),
-        Named::Copy => ("Name of the copy".to_owned(), ""),
-        Named::Character(who) => {
+        NameSubject::Party => ("New party name".to_owned(), ""),
+        NameSubject::Copy => ("Name of the copy".to_owned(), ""),
+        NameSubject::Character(who) => {
             let one = party.rows.iter().find(|one| one.id == who)?;
-            let name = format!("New name of {}", one.told.name);
-            (name, "Empty: the name in the ruleset")
+            let name = format!("New name for {}", one.told.name);
+            (name, "Leave empty to use the name from the ruleset")
         }
     };
     let (mut done, mut left) = (false, false);
     ui.horizontal(|ui| {
         ui.label(theme::faint(&label));
-        let field = field::line(&mut naming.name, field::NAME)
+        let field = field::single_line(&mut naming.name, field::NAME)
             .desired_width(260.0)
             .hint_text(help);
         let field = ui.add(field);
-        if enters(ui, &mut naming.enters) {
+        if take_focus_flag(ui, &mut naming.enters) {
             field.request_focus();
         }
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        done = ui.button("Rename").on_hover_text("Enter").clicked() || enter;
+        done = ui.button("Save name").on_hover_text("Enter").clicked() || enter;
         left = ui.button("Cancel").on_hover_text("Esc").clicked();
     });
     let act = match naming.of {
-        Named::Party => PartyAct::Edit(path, Edit::Rename(naming.name.clone())),
-        Named::Copy => PartyAct::Duplicate(path, naming.name.clone()),
-        Named::Character(who) => PartyAct::Edit(path, Edit::Call(who, naming.name.clone())),
+        NameSubject::Party => PartyAct::Edit(path, Edit::Rename(naming.name.clone())),
+        NameSubject::Copy => PartyAct::Duplicate(path, naming.name.clone()),
+        NameSubject::Character(who) => PartyAct::Edit(path, Edit::Call(who, naming.name.clone())),
     };
     if !left {
         // The form is closed once the change is carried out; a rejected name stays for correction.
@@ -163,17 +163,17 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
 
 /// Asks for confirmation before a character is removed.
 fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
-    let Some(Asks::TakeOut(who)) = state.asks else {
+    let Some(PartyQuestion::TakeOut(who)) = state.asks else {
         return None;
     };
     let name = party.rows.iter().find(|one| one.id == who);
     let name = name.map(|one| one.told.name.clone())?;
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let words = format!("Take {name} out of the party, with the notes on it? A backup is kept");
+        let words = format!("Remove {name} and their notes from the party? A backup is kept.");
         ui.label(RichText::new(words).color(theme::GM));
-        let out = ui.button(format!("Take {name} out"));
-        if enters(ui, &mut state.answers) {
+        let out = ui.button(format!("Remove {name}"));
+        if take_focus_flag(ui, &mut state.answers) {
             out.request_focus();
         }
         if out.clicked() {
@@ -189,11 +189,11 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
 }
 
 /// Shows the pregenerated characters that could join.
-fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
+fn show_joinable(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
     let mut act = None;
     state.joins = state.joins.min(party.ready.len().checked_sub(1)?);
     ui.horizontal(|ui| {
-        ui.label(theme::faint("A pregenerated character"));
+        ui.label(theme::faint("Pregenerated character"));
         let chosen = party.ready.get(state.joins);
         let name = chosen.map_or("", |(_, name)| name.as_str());
         let choice = ComboBox::from_id_salt("who joins").selected_text(name);
@@ -202,8 +202,8 @@ fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option
                 ui.selectable_value(&mut state.joins, nth, name);
             }
         });
-        row::named(choice.response, "A pregenerated character");
-        let help = "Added as the ruleset defines it";
+        row::with_name(choice.response, "Pregenerated character");
+        let help = "Adds this character as written in the ruleset";
         if button(ui, icon::PLUS, "Add", help).clicked()
             && let Some((kind, _)) = party.ready.get(state.joins)
         {

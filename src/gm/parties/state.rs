@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::gm::account::AccountModel;
+use crate::gm::battle_report::BattleReportModel;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{CreatureId, PictureName, RulesetId};
 use crate::save::party::{Edit, ListedParty};
 use crate::view::party::PartyAct;
 
-use super::model::{NewParty, Offer, Page, PartyPage};
+use super::model::{NewParty, PartiesPage, PartyPage, PartySource};
 
 /// UI state of the parties page.
 #[derive(Clone, Debug, Default)]
@@ -21,17 +21,17 @@ pub struct PartiesUi {
     /// True while the list is being reloaded.
     pub listing: bool,
     /// Groups of characters that a new party can be made from.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<PartySource>,
     /// The page next to the list.
-    pub page: Page,
+    pub page: PartiesPage,
     /// Result of the last action.
-    pub said: Option<Said>,
+    pub said: Option<PartyActResult>,
     /// The note being typed.
     pub(super) note: Option<Note>,
     /// The name being typed.
-    pub(super) naming: Option<Naming>,
+    pub(super) naming: Option<NameEdit>,
     /// The pending confirmation.
-    pub(super) asks: Option<Asks>,
+    pub(super) asks: Option<PartyQuestion>,
     /// True if keyboard focus should move to the confirmation.
     pub(super) answers: bool,
     /// Index of the pregenerated character that would join.
@@ -49,7 +49,7 @@ const LETTERS: u8 = 5;
 
 /// Result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum PartyActResult {
     /// Success, with a message.
     Done(String),
     /// Failure, with the reason.
@@ -71,9 +71,9 @@ pub(super) struct Note {
 
 /// A name being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Naming {
+pub(super) struct NameEdit {
     /// Subject of the name.
-    pub of: Named,
+    pub of: NameSubject,
     /// Name typed so far.
     pub name: String,
     /// True if keyboard focus should move to the text field.
@@ -82,7 +82,7 @@ pub(super) struct Naming {
 
 /// Subject of a name being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NameSubject {
     /// A party.
     Party,
     /// A copy of a party.
@@ -93,7 +93,7 @@ pub(super) enum Named {
 
 /// A question to confirm before an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Asks {
+pub(super) enum PartyQuestion {
     /// Delete the party's file?
     Discard(PathBuf),
     /// Remove this character from the party?
@@ -109,13 +109,13 @@ impl PartiesUi {
     }
 
     /// Shows a party, or the errors in its file. A note typed on another page is saved first.
-    pub fn show_page(&mut self, page: Page) {
+    pub fn show_page(&mut self, page: PartiesPage) {
         if self.path() != path_of(&page) {
-            self.send_note();
+            self.save_note();
             (self.naming, self.asks) = (None, None);
             (self.joins, self.enters) = (0, true);
         }
-        let lists = |page: &Page| matches!(page, Page::Party(party) if party.changes.is_some());
+        let lists = |page: &PartiesPage| matches!(page, PartiesPage::Party(party) if party.changes.is_some());
         self.enters |= lists(&page) != lists(&self.page);
         self.open = true;
         self.page = page;
@@ -123,7 +123,7 @@ impl PartiesUi {
     }
 
     /// Shows the list of parties and, if requested, the groups that a new party can be made from.
-    pub fn take_list(&mut self, list: Vec<ListedParty>, offers: Option<Vec<Offer>>) {
+    pub fn take_list(&mut self, list: Vec<ListedParty>, offers: Option<Vec<PartySource>>) {
         self.list = list;
         self.listing = false;
         self.offers = offers.unwrap_or_else(|| std::mem::take(&mut self.offers));
@@ -133,15 +133,18 @@ impl PartiesUi {
     /// Returns the portraits of the characters of the open party.
     pub fn portraits(&self) -> impl Iterator<Item = &PictureName> {
         let rows = match &self.page {
-            Page::Party(party) if self.open => &party.rows[..],
-            Page::Party(_) | Page::Nothing | Page::Broken(_) | Page::New(_) => &[],
+            PartiesPage::Party(party) if self.open => &party.rows[..],
+            PartiesPage::Party(_)
+            | PartiesPage::Nothing
+            | PartiesPage::Broken(_)
+            | PartiesPage::New(_) => &[],
         };
         rows.iter().filter_map(|row| row.told.portrait.as_ref())
     }
 
     /// Shows those portraits whose pictures are loaded.
     pub fn show_portraits(&mut self, portraits: &Portraits) {
-        let Page::Party(party) = &mut self.page else {
+        let PartiesPage::Party(party) = &mut self.page else {
             return;
         };
         for row in &mut party.rows {
@@ -152,7 +155,7 @@ impl PartiesUi {
 
     /// Opens the page for a new party.
     pub(super) fn begin_new(&mut self) {
-        self.show_page(Page::New(NewParty::default()));
+        self.show_page(PartiesPage::New(NewParty::default()));
         // Text fields redraw on their own while the user types.
         self.settles = 0;
         self.enters = true;
@@ -167,13 +170,13 @@ impl PartiesUi {
     /// Returns the open party.
     pub fn party(&self) -> Option<&PartyPage> {
         match &self.page {
-            Page::Party(party) => Some(party),
-            Page::Nothing | Page::Broken(_) | Page::New(_) => None,
+            PartiesPage::Party(party) => Some(party),
+            PartiesPage::Nothing | PartiesPage::Broken(_) | PartiesPage::New(_) => None,
         }
     }
 
     /// Clears the text that has been saved.
-    pub fn is_kept(&mut self, path: &Path, edit: &Edit) {
+    pub fn mark_saved(&mut self, path: &Path, edit: &Edit) {
         match edit {
             Edit::Note(who, text) => {
                 let is_it =
@@ -186,14 +189,14 @@ impl PartiesUi {
     }
 
     /// Closes the list of changes from another fight.
-    pub fn leave_changes(&mut self) {
-        if let Page::Party(party) = &mut self.page {
+    pub fn close_changes(&mut self) {
+        if let PartiesPage::Party(party) = &mut self.page {
             party.changes = None;
         }
     }
 
     /// Asks for confirmation of an action and moves keyboard focus to the question.
-    pub(super) fn ask(&mut self, what: Asks) {
+    pub(super) fn ask_confirmation(&mut self, what: PartyQuestion) {
         self.asks = Some(what);
         self.answers = true;
     }
@@ -203,33 +206,33 @@ impl PartiesUi {
         if !self.open {
             return false;
         }
-        if self.naming.take().is_some() || self.asks.take().is_some() || self.send_note() {
+        if self.naming.take().is_some() || self.asks.take().is_some() || self.save_note() {
             return true;
         }
         match &mut self.page {
-            Page::Party(party) if party.changes.is_some() => {
+            PartiesPage::Party(party) if party.changes.is_some() => {
                 party.changes = None;
                 self.enters = true;
             }
-            Page::New(_) => {
-                self.page = Page::Nothing;
+            PartiesPage::New(_) => {
+                self.page = PartiesPage::Nothing;
                 self.enters = true;
             }
-            Page::Nothing | Page::Party(_) | Page::Broken(_) => self.close(),
+            PartiesPage::Nothing | PartiesPage::Party(_) | PartiesPage::Broken(_) => self.close(),
         }
         true
     }
 
     /// Closes the page.
     pub fn close(&mut self) {
-        self.send_note();
+        self.save_note();
         self.open = false;
         self.said = None;
         (self.naming, self.asks) = (None, None);
     }
 
     /// Saves the note being typed; returns whether there was one.
-    pub(super) fn send_note(&mut self) -> bool {
+    pub(super) fn save_note(&mut self) -> bool {
         let unsent = self.note.as_mut().filter(|note| !note.sent);
         let Some(note) = unsent else { return false };
         note.sent = true;
@@ -239,13 +242,15 @@ impl PartiesUi {
     }
 
     /// Returns the files and names of the parties with members in the fight of this summary.
-    pub fn of_account(&self, account: Option<&AccountModel>) -> Vec<(PathBuf, String)> {
+    pub fn parties_in_report(&self, account: Option<&BattleReportModel>) -> Vec<(PathBuf, String)> {
         let people = account.and_then(|account| account.people.as_ref());
-        people.map_or_else(Vec::new, |(rules, who)| self.of_these(*rules, who))
+        people.map_or_else(Vec::new, |(rules, who)| {
+            self.parties_with_members(*rules, who)
+        })
     }
 
     /// Returns the files and names of the parties of this ruleset with at least one of these members.
-    pub(super) fn of_these(
+    pub(super) fn parties_with_members(
         &self,
         ruleset: RulesetId,
         who: &[(CombatantId, CreatureId)],
@@ -263,10 +268,10 @@ impl PartiesUi {
     }
 }
 
-fn path_of(page: &Page) -> Option<&Path> {
+fn path_of(page: &PartiesPage) -> Option<&Path> {
     match page {
-        Page::Party(party) => Some(&party.found.path),
-        Page::Broken(listed) => Some(&listed.source),
-        Page::Nothing | Page::New(_) => None,
+        PartiesPage::Party(party) => Some(&party.found.path),
+        PartiesPage::Broken(listed) => Some(&listed.source),
+        PartiesPage::Nothing | PartiesPage::New(_) => None,
     }
 }

@@ -10,11 +10,11 @@ use crate::gm::shared::theme;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{PictureName, RulesetId, Rulesets};
-use crate::save::party::{Edit, ListedParty, PartyText, Rest, read_party, rested};
+use crate::save::party::{Edit, ListedParty, PartyText, Rest, changes_after_rest, read_party};
 use crate::view::Request;
-use crate::view::party::{PartyAct, PeopleFrom};
+use crate::view::party::{CharacterSource, PartyAct};
 
-use super::{ChangeList, Offer, Page, PartiesUi, PartyPage, show};
+use super::{ChangeList, PartiesPage, PartiesUi, PartyPage, PartySource, show};
 
 const FILE: &str = "parties/lanterns.ron";
 
@@ -28,7 +28,7 @@ fn page() -> PartyPage {
         path: FILE.into(),
         text: TEXT.to_owned(),
     };
-    PartyPage::of(found, &party)
+    PartyPage::from_file(found, &party)
 }
 
 fn listed(name: &str, file: &str) -> ListedParty {
@@ -54,7 +54,7 @@ fn opened() -> PartiesUi {
 
 fn on_party() -> PartiesUi {
     let mut state = opened();
-    state.show_page(Page::Party(Box::new(page())));
+    state.show_page(PartiesPage::Party(Box::new(page())));
     state
 }
 
@@ -72,7 +72,7 @@ fn window<'a>(size: (f32, f32), ui: PartiesUi) -> Harness<'a, Shown> {
         .with_size(Vec2::new(size.0, size.1))
         .build_ui_state(
             |ui, shown: &mut Shown| {
-                if !theme::is_ready(ui.ctx()) {
+                if !theme::ensure_applied(ui.ctx()) {
                     return;
                 }
                 for request in show(ui, &mut shown.ui) {
@@ -103,7 +103,7 @@ fn click(window: &mut Harness<Shown>, name: &str) {
 }
 
 #[test]
-fn portraits_are_asked_for_while_a_party_shows_them() {
+fn portraits_load_only_while_party_is_shown() {
     let text = TEXT.replacen(
         "creature: \"tolk\"",
         "creature: \"tolk\", portrait: \"t.png\"",
@@ -117,11 +117,13 @@ fn portraits_are_asked_for_while_a_party_shows_them() {
     };
     let mut state = opened();
     assert_eq!(state.portraits().count(), 0);
-    state.show_page(Page::Party(Box::new(PartyPage::of(found, &party))));
+    state.show_page(PartiesPage::Party(Box::new(PartyPage::from_file(
+        found, &party,
+    ))));
     let asked: Vec<&str> = state.portraits().map(PictureName::as_str).collect();
     assert_eq!(asked, ["t.png"]);
     let named = |state: &PartiesUi| match &state.page {
-        Page::Party(party) => party
+        PartiesPage::Party(party) => party
             .rows
             .iter()
             .filter(|row| row.portrait.is_some())
@@ -134,7 +136,7 @@ fn portraits_are_asked_for_while_a_party_shows_them() {
 }
 
 #[test]
-fn a_party_shows_how_everybody_is() {
+fn party_page_shows_status_of_each_character() {
     for size in [(1600.0, 900.0), (1280.0, 720.0), (900.0, 560.0)] {
         let window = window(size, on_party());
         for said in [
@@ -150,7 +152,7 @@ fn a_party_shows_how_everybody_is() {
             );
         }
         assert!(window.query_all_by_label_contains("Sleep 1 of 2").count() > 0);
-        for button in ["Place on map", "Delete…", "Add", "Take Tolk out"] {
+        for button in ["Place on map", "Delete…", "Add", "Remove Tolk"] {
             let place = window.get_by_role_and_label(Role::Button, button).rect();
             assert!(
                 place.max.x <= size.0 && place.min.x >= 0.0,
@@ -161,14 +163,14 @@ fn a_party_shows_how_everybody_is() {
 }
 
 #[test]
-fn the_keyboard_is_in_the_list_and_enter_opens_a_party() {
+fn list_has_focus_and_enter_opens_a_party() {
     let mut window = large(opened());
     press(&mut window, Key::Enter);
     assert_eq!(window.state().asked, [PartyAct::Open(FILE.into())]);
 }
 
 #[test]
-fn what_the_buttons_ask_for_is_about_the_party_that_is_shown() {
+fn buttons_refer_to_the_shown_party() {
     let mut window = large(on_party());
     for name in [
         "Place on map",
@@ -196,20 +198,24 @@ fn what_the_buttons_ask_for_is_about_the_party_that_is_shown() {
 }
 
 #[test]
-fn nothing_is_deleted_or_taken_out_unasked() {
+fn deletion_and_removal_ask_first() {
     let mut window = large(on_party());
     click(&mut window, "Delete…");
     assert_eq!(window.state().asked, []);
     // Esc closes the question and nothing else.
     assert!(window.state_mut().ui.back());
     window.run();
-    assert!(window.query_by_label("Put The Lanterns away").is_none());
+    assert!(
+        window
+            .query_by_label("Move The Lanterns to trash")
+            .is_none()
+    );
     click(&mut window, "Delete…");
     // The answer has keyboard focus.
     press(&mut window, Key::Enter);
     let away = PartyAct::Discard(FILE.into());
     assert_eq!(window.state().asked.as_slice(), std::slice::from_ref(&away));
-    click(&mut window, "Take Tolk out");
+    click(&mut window, "Remove Tolk");
     press(&mut window, Key::Enter);
     let out = Edit::TakeOut(CombatantId::new("tolk"));
     assert_eq!(
@@ -232,7 +238,7 @@ fn types_a_note(window: &mut Harness<Shown>) {
 }
 
 #[test]
-fn a_note_is_kept_when_its_field_is_left_and_when_the_page_is() {
+fn note_is_saved_on_leaving_field_or_page() {
     let mut window = large(on_party());
     types_a_note(&mut window);
     window.get_by_label("Notes on Old Mira").focus();
@@ -258,7 +264,7 @@ fn a_note_is_kept_when_its_field_is_left_and_when_the_page_is() {
 }
 
 #[test]
-fn names_are_typed_and_enter_says_yes() {
+fn enter_confirms_typed_names() {
     let mut window = large(on_party());
     click(&mut window, "Rename Old Mira");
     window.event(Event::Text(" II".to_owned()));
@@ -272,17 +278,17 @@ fn names_are_typed_and_enter_says_yes() {
     window.run();
     click(&mut window, "Duplicate…");
     press(&mut window, Key::Enter);
-    let copy = PartyAct::Duplicate(FILE.into(), "The Lanterns again".to_owned());
+    let copy = PartyAct::Duplicate(FILE.into(), "The Lanterns copy".to_owned());
     assert_eq!(window.state().asked.last(), Some(&copy));
 }
 
 #[test]
-fn only_what_is_ticked_is_written() {
+fn only_ticked_changes_are_written() {
     let party = read_party(FILE, TEXT, &Rulesets::built_in()).expect("it is in order");
-    let changes = rested(&party, Rest::Full);
+    let changes = changes_after_rest(&party, Rest::Full);
     assert_eq!(changes.len(), 3);
     let mut state = on_party();
-    state.show_page(Page::Party(Box::new(PartyPage {
+    state.show_page(PartiesPage::Party(Box::new(PartyPage {
         changes: Some(ChangeList::new("a rest", changes.clone(), Vec::new())),
         ..page()
     })));
@@ -290,23 +296,23 @@ fn only_what_is_ticked_is_written() {
     let mira = "Old Mira, health: 11 of 14 hit points → 14 of 14 hit points";
     window.get_by_label(mira).click();
     window.run();
-    click(&mut window, "Write 2 changes into the party");
+    click(&mut window, "Save 2 changes to the party");
     let rest = changes[1..].to_vec();
     assert_eq!(window.state().asked, [PartyAct::Write(FILE.into(), rest)]);
     assert!(window.state_mut().ui.back());
     window.run();
-    assert!(window.query_by_label_contains("Write 2").is_none());
+    assert!(window.query_by_label_contains("Save 2").is_none());
     assert!(window.state().ui.open);
 }
 
 #[test]
-fn what_is_wrong_with_a_file_stands_there_and_the_file_is_left_alone() {
+fn file_errors_are_shown_and_file_is_unchanged() {
     let wrong = TEXT.replace("creature: \"mira\"", "creature: \"mirra\"");
     let mistakes = read_party(FILE, &wrong, &Rulesets::built_in()).unwrap_err();
     let mut broken = listed("lanterns", FILE);
     broken.mistakes = Some(mistakes.to_string());
     let mut state = opened();
-    state.show_page(Page::Broken(broken));
+    state.show_page(PartiesPage::Broken(broken));
     let mut window = large(state);
     assert!(window.query_all_by_label_contains("`mirra`").count() > 0);
     assert!(window.query_all_by_label_contains("left alone").count() > 0);
@@ -316,11 +322,11 @@ fn what_is_wrong_with_a_file_stands_there_and_the_file_is_left_alone() {
 }
 
 #[test]
-fn a_party_is_made_by_keys_of_those_who_are_ticked() {
+fn party_is_created_by_keys_from_ticked_characters() {
     let ruleset = Rulesets::built_in()
         .load(RulesetId::new("phases"))
         .expect("it is built in");
-    let offer = Offer::of_ruleset(&ruleset).expect("it has characters");
+    let offer = PartySource::from_ruleset(&ruleset).expect("it has characters");
     let (first, name) = offer.people[0].clone();
     let mut state = PartiesUi {
         offers: vec![offer.clone()],
@@ -342,19 +348,19 @@ fn a_party_is_made_by_keys_of_those_who_are_ticked() {
         window.state().asked,
         [PartyAct::New {
             name: "Torches".to_owned(),
-            from: PeopleFrom::Ruleset(RulesetId::new("phases")),
+            from: CharacterSource::Ruleset(RulesetId::new("phases")),
             only,
         }]
     );
 }
 
 #[test]
-fn a_click_on_a_new_party_leads_the_keyboard_to_its_name() {
+fn new_party_click_focuses_its_name() {
     let ruleset = Rulesets::built_in()
         .load(RulesetId::new("phases"))
         .expect("it is built in");
     let mut state = PartiesUi {
-        offers: vec![Offer::of_ruleset(&ruleset).expect("it has characters")],
+        offers: vec![PartySource::from_ruleset(&ruleset).expect("it has characters")],
         ..PartiesUi::default()
     };
     state.show_list();
@@ -371,13 +377,13 @@ fn a_click_on_a_new_party_leads_the_keyboard_to_its_name() {
 }
 
 #[test]
-fn a_fight_knows_the_parties_of_which_somebody_is_in_it() {
+fn fight_lists_parties_with_members_in_it() {
     let mut state = opened();
     let mira = (CombatantId::new("mira"), "mira".into());
     state.list[0].known_by = Some((RulesetId::new("phases"), vec![mira]));
     let of = |rules: &str, kind: &str| {
         let who = [(CombatantId::new("mira"), kind.into())];
-        state.of_these(RulesetId::new(rules), &who)
+        state.parties_with_members(RulesetId::new(rules), &who)
     };
     assert_eq!(
         of("phases", "mira"),

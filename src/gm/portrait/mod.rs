@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{PortraitModel, PortraitUi, Taken};
+pub use model::{PortraitModel, PortraitSource, PortraitUi};
 pub use panel::show;

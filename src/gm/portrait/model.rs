@@ -33,7 +33,7 @@ pub struct PortraitModel {
 
 /// The source picture of a portrait.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Taken {
+pub enum PortraitSource {
     /// No picture has been chosen.
     #[default]
     None,
@@ -49,7 +49,7 @@ pub enum Taken {
 #[derive(Clone, Default)]
 pub struct PortraitUi {
     pub(super) model: Option<PortraitModel>,
-    pub(super) taken: Taken,
+    pub(super) taken: PortraitSource,
     pub(super) crop: Option<Crop>,
     /// True if all combatants of its kind get the portrait.
     pub(super) kin: bool,
@@ -98,12 +98,12 @@ impl PortraitUi {
     }
 
     /// Hides the window for the file dialog, which could not be reached behind it, or shows it again.
-    pub fn give_way(&mut self, away: bool) {
+    pub fn set_hidden(&mut self, away: bool) {
         self.away = away;
     }
 
     /// True while the window is hidden for the file dialog.
-    pub fn gives_way(&self) -> bool {
+    pub fn is_hidden(&self) -> bool {
         self.away
     }
 
@@ -113,26 +113,26 @@ impl PortraitUi {
     }
 
     /// Returns the source picture.
-    pub fn taken(&self) -> &Taken {
+    pub fn source(&self) -> &PortraitSource {
         &self.taken
     }
 
     /// Shows another picture for the same combatant, unless the window has been closed.
-    pub fn show(&mut self, taken: Taken) {
+    pub fn show(&mut self, taken: PortraitSource) {
         if self.model.is_none() {
             return;
         }
         self.away = false;
         self.crop = match &taken {
-            Taken::Ready(_, pixels) => Some(Crop::largest((pixels.width, pixels.height))),
-            Taken::None | Taken::Reading(_) | Taken::Broken(_) => None,
+            PortraitSource::Ready(_, pixels) => Some(Crop::largest((pixels.width, pixels.height))),
+            PortraitSource::None | PortraitSource::Reading(_) | PortraitSource::Broken(_) => None,
         };
         self.enters = self.crop.is_some();
         self.taken = taken;
     }
 
     /// Returns the combatants that get the portrait.
-    pub(super) fn whose(&self, model: &PortraitModel) -> Vec<CombatantId> {
+    pub(super) fn targets(&self, model: &PortraitModel) -> Vec<CombatantId> {
         match self.kin {
             true => model.kin.clone(),
             false => vec![model.who],
@@ -140,31 +140,31 @@ impl PortraitUi {
     }
 
     /// Returns the request that saves the framed portrait; `None` without a picture.
-    pub(super) fn take(&self) -> Option<Request> {
+    pub(super) fn save_request(&self) -> Option<Request> {
         let model = self.model.as_ref()?;
-        let (who, crop) = (self.whose(model), self.crop?);
+        let (who, crop) = (self.targets(model), self.crop?);
         Some(Request::Portrait(PortraitAct::Take { who, crop }))
     }
 
     /// Returns the requests that remove the portrait, with their labels; empty if there is no portrait.
-    pub(super) fn ways_back(&self) -> Vec<(&'static str, Request)> {
+    pub(super) fn removal_requests(&self) -> Vec<(&'static str, Request)> {
         let Some(model) = &self.model else {
             return Vec::new();
         };
         let kind = match model.kind_has_one {
-            true => Some(("Use its kind's picture", Portrait::OfItsKind)),
+            true => Some(("Use kind's picture", Portrait::OfItsKind)),
             false => None,
         };
         let emblem = match (model.kind_has_one, model.has_emblem) {
-            (true, true) => ("Emblem again", Portrait::Emblem),
-            (true, false) => ("Letters again", Portrait::Emblem),
-            (false, true) => ("Emblem again", Portrait::OfItsKind),
-            (false, false) => ("Letters again", Portrait::OfItsKind),
+            (true, true) => ("Use emblem", Portrait::Emblem),
+            (true, false) => ("Use letters", Portrait::Emblem),
+            (false, true) => ("Use emblem", Portrait::OfItsKind),
+            (false, false) => ("Use letters", Portrait::OfItsKind),
         };
         let ways = kind.into_iter().chain([emblem]);
         let ways = ways.filter(|(_, portrait)| *portrait != model.portrait);
         let set = |portrait| {
-            let who = self.whose(model);
+            let who = self.targets(model);
             Request::Submit(vec![EncounterCommand::SetPortrait { who, portrait }])
         };
         ways.map(|(words, portrait)| (words, set(portrait)))

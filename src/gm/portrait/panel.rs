@@ -10,14 +10,14 @@ use bevy_egui::egui::{
     Ui, Vec2, epaint::RectShape,
 };
 
-use crate::gm::shared::{row, take_width, theme};
-use crate::paint::portrait::at_most;
+use crate::gm::shared::{row, set_usual_width, theme};
+use crate::paint::portrait::shrink_to;
 use crate::rules::state::Stance;
 use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
-use super::model::{PortraitUi, Taken};
+use super::model::{PortraitSource, PortraitUi};
 
 /// Side of the picture in the window, in points.
 const SIDE: f32 = 300.0;
@@ -39,12 +39,12 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         return requests;
     };
     let modal = Modal::new(Id::new("portrait")).show(ui, |ui| {
-        take_width(ui, SIDE + 130.0);
+        set_usual_width(ui, SIDE + 130.0);
         ui.label(RichText::new(format!("Portrait of {}", model.name)).heading());
         ui.label(theme::faint(match model.stance {
-            Stance::Party => "On its token, in both windows",
+            Stance::Party => "Shown on the token in both windows",
             Stance::Foe | Stance::Other => {
-                "On its token, in both windows; players who know it only by its kind do not see it"
+                "Shown on the token in both windows, but not to players who know only its kind"
             }
         }));
         ui.add_space(6.0);
@@ -58,23 +58,23 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
             }
         });
         ui.label(theme::faint(
-            "PNG, JPEG or WebP; or drop its file on this window",
+            "PNG, JPEG or WebP; you can also drop a file on this window",
         ));
         ui.add_space(4.0);
         match state.taken.clone() {
-            Taken::None => {}
-            Taken::Reading(name) => {
+            PortraitSource::None => {}
+            PortraitSource::Reading(name) => {
                 ui.horizontal(|ui| {
                     ui.add(Spinner::new());
-                    ui.label(format!("Reading: {name}…"));
+                    ui.label(format!("Reading {name}…"));
                 });
             }
-            Taken::Broken(why) => {
+            PortraitSource::Broken(why) => {
                 ui.label(RichText::new(why).color(theme::HARM));
             }
-            Taken::Ready(_, pixels) => {
+            PortraitSource::Ready(_, pixels) => {
                 if show_crop(ui, state, &pixels) {
-                    requests.extend(state.take());
+                    requests.extend(state.save_request());
                 }
             }
         }
@@ -89,23 +89,26 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
             ui.add_space(4.0);
         }
         ui.horizontal(|ui| {
-            let take = state.take();
+            let take = state.save_request();
             let label = match (state.kin, many) {
-                (true, many) if many > 1 => format!("Use it for {many} tokens"),
-                (true | false, _) => "Take it".to_owned(),
+                (true, many) if many > 1 => format!("Use for {many} tokens"),
+                (true | false, _) => "Use picture".to_owned(),
             };
             let label = theme::bold(label);
             let size = Vec2::new(120.0, 30.0);
             let button = match take.is_some() {
-                true => theme::yours(label).min_size(size),
+                true => theme::decision_button(label).min_size(size),
                 false => egui::Button::new(label).min_size(size),
             };
             let button = ui.add_enabled(take.is_some(), button);
             let button = button.on_disabled_hover_text("Choose a picture first");
-            if button.on_hover_text("Enter, in the picture").clicked() {
+            if button
+                .on_hover_text("Or press Enter in the picture")
+                .clicked()
+            {
                 requests.extend(take);
             }
-            for (words, request) in state.ways_back() {
+            for (words, request) in state.removal_requests() {
                 if ui.button(words).clicked() {
                     requests.push(request);
                     ui.close();
@@ -132,11 +135,11 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
     let mut takes = false;
     ui.horizontal(|ui| {
         let (rect, canvas) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::click_and_drag());
-        let canvas = row::named(canvas, "The picture, below its round frame");
+        let canvas = row::with_name(canvas, "Picture in its round frame");
         if std::mem::take(&mut state.enters) || canvas.drag_started() || canvas.clicked() {
             canvas.request_focus();
         }
-        *crop = moved(ui, &canvas, *crop, size);
+        *crop = moved_by_input(ui, &canvas, *crop, size);
         takes = canvas.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         paint(ui, rect, texture, *crop, size, canvas.has_focus());
         ui.add_space(6.0);
@@ -151,13 +154,13 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
         });
     });
     ui.label(theme::faint(
-        "Drag it, or arrow keys · the wheel, or + and − for its size · Enter confirms",
+        "Drag or arrow keys: move · wheel or + and −: resize · Enter: use",
     ));
     takes
 }
 
 /// Returns the square after the input of the mouse and the keys.
-fn moved(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
+fn moved_by_input(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
     // Pixels of the picture per point on screen: the frame shows the square.
     let point = crop.side / (SIDE - 2.0 * EDGE);
     let drag = canvas.drag_delta();
@@ -256,7 +259,7 @@ fn texture_of(ui: &Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> TextureI
     if let Some((_, texture)) = known.filter(|(of, _)| Arc::ptr_eq(of, pixels)) {
         return texture.id();
     }
-    let small = at_most(pixels, 1024);
+    let small = shrink_to(pixels, 1024);
     let size = [small.width as usize, small.height as usize];
     let image = ColorImage::from_rgba_unmultiplied(size, &small.rgba);
     let texture: TextureHandle = ui

@@ -15,7 +15,7 @@ use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
-use super::{PortraitModel, PortraitUi, Taken, show};
+use super::{PortraitModel, PortraitSource, PortraitUi, show};
 
 fn model() -> PortraitModel {
     PortraitModel {
@@ -30,7 +30,7 @@ fn model() -> PortraitModel {
     }
 }
 
-fn shown(model: PortraitModel, taken: Taken) -> Harness<'static, Vec<Request>> {
+fn shown(model: PortraitModel, taken: PortraitSource) -> Harness<'static, Vec<Request>> {
     let mut state = PortraitUi::default();
     state.open(model);
     state.show(taken);
@@ -39,13 +39,13 @@ fn shown(model: PortraitModel, taken: Taken) -> Harness<'static, Vec<Request>> {
     window
 }
 
-fn ready() -> Taken {
+fn ready() -> PortraitSource {
     let pixels = Pixels {
         width: 400,
         height: 200,
         rgba: vec![180; 400 * 200 * 4],
     };
-    Taken::Ready("tolk.png".into(), Arc::new(pixels))
+    PortraitSource::Ready("tolk.png".into(), Arc::new(pixels))
 }
 
 fn taken(window: &Harness<'static, Vec<Request>>) -> (usize, Crop) {
@@ -56,7 +56,7 @@ fn taken(window: &Harness<'static, Vec<Request>>) -> (usize, Crop) {
 }
 
 #[test]
-fn enter_takes_what_is_framed_after_keys_have_moved_it() {
+fn enter_saves_the_square_framed_by_keys() {
     let mut window = shown(model(), ready());
     assert!(window.state().is_empty(), "nothing by accident");
     for key in [Key::Plus, Key::ArrowRight, Key::ArrowRight, Key::Enter] {
@@ -71,27 +71,28 @@ fn enter_takes_what_is_framed_after_keys_have_moved_it() {
 }
 
 #[test]
-fn all_of_its_kind_can_have_it() {
+fn portrait_can_apply_to_all_of_a_kind() {
     let mut window = shown(model(), ready());
     window.get_by_label("All 2 of its kind: Orc").click();
     window.run();
-    window.get_by_label("Use it for 2 tokens").click();
+    window.get_by_label("Use for 2 tokens").click();
     window.run();
     assert_eq!(taken(&window), (2, Crop::largest((400, 200))));
 }
 
 #[test]
-fn what_is_no_picture_is_told_and_nothing_can_be_taken() {
-    let broken = Taken::Broken("The clipboard cannot be used: there is no picture on it".into());
+fn invalid_picture_is_reported_and_not_usable() {
+    let broken =
+        PortraitSource::Broken("The clipboard cannot be used: there is no picture on it".into());
     let mut window = shown(model(), broken);
     window.get_by_label("The clipboard cannot be used: there is no picture on it");
-    window.get_by_label("Take it").click();
+    window.get_by_label("Use picture").click();
     window.run();
     assert!(window.state().is_empty());
 }
 
 #[test]
-fn the_emblem_comes_back_where_there_is_a_portrait() {
+fn emblem_can_replace_an_existing_portrait() {
     let own = || Portrait::Picture(crate::ruleset::PictureName::new("orc.png").expect("a name"));
     let set = |portrait| {
         let who = vec![id("orc-1")];
@@ -100,16 +101,16 @@ fn the_emblem_comes_back_where_there_is_a_portrait() {
             portrait,
         }])]
     };
-    let window = shown(model(), Taken::None);
-    assert!(window.query_by_label("Emblem again").is_none());
+    let window = shown(model(), PortraitSource::None);
+    assert!(window.query_by_label("Use emblem").is_none());
     let mut window = shown(
         PortraitModel {
             portrait: own(),
             ..model()
         },
-        Taken::None,
+        PortraitSource::None,
     );
-    window.get_by_label("Emblem again").click();
+    window.get_by_label("Use emblem").click();
     window.run();
     assert_eq!(*window.state(), set(Portrait::OfItsKind));
     // If its kind has a picture, that is another way to remove the portrait.
@@ -118,16 +119,16 @@ fn the_emblem_comes_back_where_there_is_a_portrait() {
         kind_has_one: true,
         ..model()
     };
-    let mut window = shown(kind, Taken::None);
-    window.get_by_label("Use its kind's picture");
-    window.get_by_label("Emblem again").click();
+    let mut window = shown(kind, PortraitSource::None);
+    window.get_by_label("Use kind's picture");
+    window.get_by_label("Use emblem").click();
     window.run();
     assert_eq!(*window.state(), set(Portrait::Emblem));
 }
 
 #[test]
-fn both_sources_are_offered() {
-    let mut window = shown(model(), Taken::None);
+fn both_picture_sources_are_offered() {
+    let mut window = shown(model(), PortraitSource::None);
     window.get_by_label("From the clipboard").click();
     window.run();
     window.get_by_label("From a file…").click();
@@ -137,11 +138,11 @@ fn both_sources_are_offered() {
 }
 
 #[test]
-fn it_gives_way_to_the_dialog_and_comes_back_with_whose_portrait_it_is() {
+fn window_hides_for_file_dialog_and_keeps_targets() {
     let mut state = PortraitUi::default();
     state.open(model());
-    state.give_way(true);
+    state.set_hidden(true);
     assert!(!state.is_open() && state.model().is_some());
-    state.give_way(false);
+    state.set_hidden(false);
     assert!(state.is_open());
 }

@@ -11,11 +11,11 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 use tiny_skia::Pixmap;
 
-use crate::gm::shared::{capital, field, row, theme};
+use crate::gm::shared::{capitalized, field, row, theme};
 use crate::gm::sources::GmSources;
-use crate::grid::{BattleMap, Cell, FurnitureKind, Turn};
-use crate::paint::{paint_kind, paint_small};
-use crate::view::drawing::{InHand, kind_words, next_turn, turn_words};
+use crate::grid::{BattleMap, BlockTurn, Cell, FurnitureKind};
+use crate::paint::{paint_furniture_icon, paint_thumbnail};
+use crate::view::drawing::{PlacingPiece, kind_text, next_turn, turn_step_text};
 use crate::view::{DrawTool, Pencil, Request};
 
 /// Side of a picture in the palette, in points.
@@ -31,7 +31,7 @@ pub struct FurnitureModel {
     /// The user's pieces by name, and whether they fit on this map.
     pub pieces: Vec<(String, Arc<BattleMap>, bool)>,
     /// Orientation of the selected furniture after the next rotation.
-    pub next: Turn,
+    pub next: BlockTurn,
     /// Description of that rotation.
     pub by: &'static str,
 }
@@ -51,7 +51,7 @@ impl FurnitureModel {
         Some(Self {
             kinds: known
                 .chain(own)
-                .map(|kind| (kind.clone(), kind_words(kind, costs)))
+                .map(|kind| (kind.clone(), kind_text(kind, costs)))
                 .collect(),
             pieces: drawing
                 .pieces
@@ -62,25 +62,25 @@ impl FurnitureModel {
                 })
                 .collect(),
             next: next_turn(map, drawing.pencil.turn),
-            by: turn_words(map),
+            by: turn_step_text(map),
         })
     }
 }
 
 /// Maximum length of the name of a piece, in characters.
-const LONGEST_NAME_OF_PIECE: usize = 40;
+const MAX_PIECE_NAME_LENGTH: usize = 40;
 
 /// Shows the palette.
 pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) {
     let told = match &pencil.furniture {
-        InHand::Kind(name) => {
+        PlacingPiece::Kind(name) => {
             let known = model.kinds.iter().find(|(kind, _)| kind.name == *name);
             known.map_or_else(|| name.clone(), |(_, words)| words.clone())
         }
-        InHand::Piece(name) => format!("{name}: your own piece"),
+        PlacingPiece::Piece(name) => format!("{name}: a custom piece"),
     };
-    ui.add(Label::new(capital(&told)).wrap());
-    let mirrors = matches!(pencil.furniture, InHand::Piece(_));
+    ui.add(Label::new(capitalized(&told)).wrap());
+    let mirrors = matches!(pencil.furniture, PlacingPiece::Piece(_));
     ui.horizontal(|ui| {
         let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
         let turn = ui.button(turn).on_hover_text(format!("{} (T)", model.by));
@@ -90,7 +90,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         if mirrors {
             let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
             let mirror = ui.add(Button::new(mirror).selected(pencil.mirror));
-            if mirror.on_hover_text("Mirror (M)").clicked() {
+            if mirror.on_hover_text("Flip left and right (M)").clicked() {
                 pencil.mirror = !pencil.mirror;
             }
         }
@@ -99,17 +99,17 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         ui.spacing_mut().item_spacing = Vec2::splat(2.0);
         ui.spacing_mut().button_padding = Vec2::splat(2.0);
         for (kind, words) in &model.kinds {
-            let this = InHand::Kind(kind.name.to_string());
+            let this = PlacingPiece::Kind(kind.name.to_string());
             let is_taken = pencil.furniture == this;
-            let picture = picture_of(ui, kind, || paint_kind(kind, PIXELS));
+            let picture = furniture_texture(ui, kind, || paint_furniture_icon(kind, PIXELS));
             let name = kind.name.replace('-', " ");
-            if offer(ui, picture, is_taken, &name, &capital(words)) {
+            if offer(ui, picture, is_taken, &name, &capitalized(words)) {
                 pencil.furniture = this;
             }
         }
     });
     ui.separator();
-    ui.add(Label::new(theme::faint("Your pieces")).selectable(false));
+    ui.add(Label::new(theme::faint("Custom pieces")).selectable(false));
     if model.pieces.is_empty() {
         let help = "None yet: select part of a map (S) and save it as a piece";
         ui.add(Label::new(theme::faint(help)).wrap());
@@ -118,13 +118,14 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         ui.spacing_mut().item_spacing = Vec2::splat(2.0);
         ui.spacing_mut().button_padding = Vec2::splat(2.0);
         for (name, piece, fits) in &model.pieces {
-            let this = InHand::Piece(name.clone());
+            let this = PlacingPiece::Piece(name.clone());
             let is_taken = pencil.furniture == this;
-            let picture = picture_of(ui, &piece.digest(), || Some(paint_small(piece, PIXELS)));
+            let picture =
+                furniture_texture(ui, &piece.digest(), || Some(paint_thumbnail(piece, PIXELS)));
             let words = if *fits {
                 format!("{name}: {} × {}", piece.width(), piece.height())
             } else {
-                format!("{name}: it has cells of another shape than this map")
+                format!("{name}: made for another kind of grid than this map")
             };
             if offer(ui, picture, is_taken, name, &words) && *fits {
                 pencil.furniture = this;
@@ -149,7 +150,7 @@ fn offer(
         None => Button::new(name),
     };
     let button = button.selected(is_taken);
-    let shown = row::named(ui.add(button), name).on_hover_text(words);
+    let shown = row::with_name(ui.add(button), name).on_hover_text(words);
     if is_taken {
         let frame = Stroke::new(3.0, theme::GM);
         ui.painter()
@@ -159,7 +160,7 @@ fn offer(
 }
 
 /// Returns the picture for `what`, which is painted only once.
-fn picture_of(
+fn furniture_texture(
     ui: &Ui,
     what: &impl Hash,
     paint: impl FnOnce() -> Option<Pixmap>,
@@ -180,9 +181,9 @@ fn picture_of(
 }
 
 /// Shows the form that saves the selection as one of the user's pieces.
-pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
+pub fn show_piece_form(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
     let Some((from, to)) = block else {
-        let words = "Too large for a piece: at most 40 cells per side";
+        let words = "Too large for a piece: at most 40 cells a side";
         ui.add(Label::new(theme::faint(words)).wrap());
         return None;
     };
@@ -192,16 +193,16 @@ pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request>
         .unwrap_or_default();
     let mut asked = None;
     ui.horizontal(|ui| {
-        let field = field::line(&mut name, LONGEST_NAME_OF_PIECE)
-            .hint_text("Name of a piece")
+        let field = field::single_line(&mut name, MAX_PIECE_NAME_LENGTH)
+            .hint_text("Piece name")
             .desired_width(110.0);
         let field = ui.add(field);
-        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Name of a piece"));
-        let is_named = field::can_be_name(ui, &field, &name);
-        let keep = Button::new(format!("{} Keep", icon::STAMP));
+        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Piece name"));
+        let is_named = field::validate_name(ui, &field, &name);
+        let keep = Button::new(format!("{} Save piece", icon::STAMP));
         let keep = ui.add_enabled(is_named, keep);
         let keep = keep
-            .on_hover_text("Save it in your furniture palette, to place it with a click")
+            .on_hover_text("Adds it to your furniture palette, to place again with a click")
             .on_disabled_hover_text("Enter a name first");
         if keep.clicked() {
             asked = Some(Request::KeepPiece {

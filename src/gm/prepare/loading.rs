@@ -7,9 +7,9 @@ use crate::gm::shared::theme;
 /// Shows the loaded share of the map's picture, from 0 to 1, at the top centre of `map`.
 pub fn show_loading(context: &Context, map: Rect, share: f32) {
     let words = if share > 0.0 {
-        format!("Reading the map's picture: {:.0} %", share * 100.0)
+        format!("Loading the map picture: {:.0} %", share * 100.0)
     } else {
-        "Reading the map's picture…".to_owned()
+        "Loading the map picture…".to_owned()
     };
     Area::new(Id::new("picture is read"))
         .order(Order::Foreground)

@@ -3,10 +3,12 @@
 use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
 use super::zones::ZonesModel;
-use crate::gm::shared::wall_words;
+use crate::gm::shared::wall_text;
 use crate::gm::sources::GmSources;
-use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind};
-use crate::view::drawing::{cleared, draw, moves_a_line, next_turn, ordered, turn_words, turned};
+use crate::grid::{BlockTurn, Cell, MAX_PIECE_SIDE, Margins, Stroke, Topology, WallKind};
+use crate::view::drawing::{
+    clear_block, draw_request, next_turn, ordered, shifts_line, turn_step_text, turn_stroke,
+};
 use crate::view::{Pencil, Request, Verb};
 
 /// The drawing tools and the map that they work on.
@@ -25,7 +27,7 @@ pub struct PrepareModel {
     /// The zones, while zones are the selected tool.
     pub zones: Option<ZonesModel>,
     /// Actions for the framed part of the map; `None` without a selection.
-    pub selected: Option<Selected>,
+    pub selected: Option<SelectionActions>,
     /// The picture under the map, if there is one.
     pub picture: Option<PictureModel>,
     /// The sides of the map, each with the requests that grow and cut it.
@@ -52,7 +54,7 @@ impl KindChoice {
     pub fn of(kind: &WallKind) -> Self {
         Self {
             name: kind.name.to_string(),
-            words: wall_words(kind),
+            words: wall_text(kind),
             one_way: kind.has_direction(),
         }
     }
@@ -60,7 +62,7 @@ impl KindChoice {
 
 /// Actions for the framed part of the map.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Selected {
+pub struct SelectionActions {
     /// Size of the frame: `6 × 4 squares`.
     pub size: String,
     /// Rotates the framed part.
@@ -109,20 +111,20 @@ impl PrepareModel {
         let selected = drawing.frame.map(|(from, to)| {
             let (low, high): (Cell, Cell) = ordered((from, to));
             let change = |turn, mirror, words: String| Change {
-                request: draw(turned(map, (from, to), turn, mirror)),
-                words: if moves_a_line(map, (from, to), turn, mirror) {
-                    format!("{words}; it moves one row further, where the hexes fit")
+                request: draw_request(turn_stroke(map, (from, to), turn, mirror)),
+                words: if shifts_line(map, (from, to), turn, mirror) {
+                    format!("{words} (shifts one row so that the hexes line up)")
                 } else {
                     words
                 },
             };
-            let by = turn_words(map);
-            Selected {
+            let by = turn_step_text(map);
+            SelectionActions {
                 size: size(low.x.abs_diff(high.x) + 1, low.y.abs_diff(high.y) + 1),
-                turn: change(next_turn(map, Turn::None), false, format!("{by} (T)")),
-                mirror: change(Turn::None, true, "Mirror (M)".to_owned()),
-                delete: draw(cleared(map, from, to)),
-                piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < LONGEST_PIECE)
+                turn: change(next_turn(map, BlockTurn::None), false, format!("{by} (T)")),
+                mirror: change(BlockTurn::None, true, "Flip left and right (M)".to_owned()),
+                delete: draw_request(clear_block(map, from, to)),
+                piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < MAX_PIECE_SIDE)
                     .then_some((low, high)),
             }
         });
@@ -137,16 +139,16 @@ impl PrepareModel {
             zones: ZonesModel::build(sources),
             selected,
             picture: PictureModel::build(sources),
-            sides: sides(topology),
+            sides: side_changes(topology),
             begun: sources.battle.clock.has_begun(),
-            key: sources.keys.of(Verb::Prepare).to_owned(),
+            key: sources.keys.key_for(Verb::Prepare).to_owned(),
         })
     }
 }
 
 /// Returns the requests that grow and cut a map of this shape on each side. Offset lines of hexes must stay offset,
 /// so they are added and removed in pairs where that moves everything behind them.
-fn sides(topology: Topology) -> [Side; 4] {
+fn side_changes(topology: Topology) -> [Side; 4] {
     let rows = if topology == Topology::HexPointy {
         2
     } else {
@@ -155,8 +157,8 @@ fn sides(topology: Topology) -> [Side; 4] {
     let columns = if topology == Topology::HexFlat { 2 } else { 1 };
     let side = |name, by: fn(i32) -> Margins, step: i32| Side {
         name,
-        grow: draw(Stroke::Resize(by(step))),
-        cut: draw(Stroke::Resize(by(-step))),
+        grow: draw_request(Stroke::Resize(by(step))),
+        cut: draw_request(Stroke::Resize(by(-step))),
     };
     [
         side(

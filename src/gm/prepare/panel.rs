@@ -8,8 +8,8 @@ use crate::grid::{DoorState, Light, Terrain};
 use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
 use crate::view::{Pencil, Request, Verb};
 
-use super::furniture::{show_furniture, show_keeping};
-use super::model::{KindChoice, PrepareModel, Selected};
+use super::furniture::{show_furniture, show_piece_form};
+use super::model::{KindChoice, PrepareModel, SelectionActions};
 use super::picture::show_picture;
 use super::zones::show_zones;
 
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     });
     // The buttons at the bottom stay visible, whatever is above them.
     ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
-        requests.extend(show_ways_on(ui, model));
+        requests.extend(show_buttons(ui, model));
         ui.separator();
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -70,7 +70,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
 
 fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
     let lit = (pencil.tool == info.tool).then_some(theme::SELECTED);
-    let line = row::line(ui, info.name, lit, Margin::symmetric(6, 3), |ui| {
+    let line = row::clickable_line(ui, info.name, lit, Margin::symmetric(6, 3), |ui| {
         ui.horizontal(|ui| {
             let picture = RichText::new(icon_of(info.tool)).size(17.0);
             ui.add(Label::new(picture).selectable(false));
@@ -82,7 +82,10 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
         });
     });
     let help = format!("{} ({})", info.help, info.key);
-    if row::named(line, info.name).on_hover_text(help).clicked() {
+    if row::with_name(line, info.name)
+        .on_hover_text(help)
+        .clicked()
+    {
         pencil.tool = info.tool;
     }
 }
@@ -93,20 +96,20 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
     let is_polygon = pencil.tool == DrawTool::Room && pencil.room == DrawShape::Polygon;
     let help = DRAW_TOOLS.iter().find(|info| info.tool == pencil.tool);
     if let Some(info) = help.filter(|_| !is_polygon) {
-        let words = model.topology.words(info.help);
+        let words = model.topology.adapt_text(info.help);
         ui.add(Label::new(theme::faint(words)).wrap());
     }
     match pencil.tool {
         DrawTool::Room => {
             let shapes = [(DrawShape::Block, "Block"), (DrawShape::Polygon, "Polygon")];
-            choose(ui, "Shape", &mut pencil.room, &shapes);
+            choice_row(ui, "Shape", &mut pencil.room, &shapes);
             if pencil.room == DrawShape::Polygon {
                 show_polygon(ui, &mut pencil.snap);
             }
         }
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
-            let which_way = "Passable from left to right as you draw it; draw it from the other end to reverse it";
+            let which_way = "Passable from left to right as you draw it; draw it from the other end to reverse its arrows";
             choose_kind(ui, &model.kinds, ("wall", which_way), &mut pencil.kind);
             show_snap(ui, &mut pencil.snap);
         }
@@ -117,8 +120,8 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (DoorState::Locked, "Locked"),
                 (DoorState::Secret, "Secret"),
             ];
-            choose(ui, "It is", &mut pencil.door, &states);
-            let which_way = "While shut, it is passable only from the side that you click";
+            choice_row(ui, "State", &mut pencil.door, &states);
+            let which_way = "While shut, it is passable only from the side you click";
             choose_kind(
                 ui,
                 &model.kinds,
@@ -133,10 +136,10 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (Terrain::VeryDifficult, "Very difficult"),
                 (Terrain::Water, "Water"),
                 (Terrain::Pit, "Pit"),
-                (Terrain::Climb, "Climbable"),
+                (Terrain::Climb, "Climb"),
                 (Terrain::Blocked, "Rock"),
             ];
-            choose(ui, "Ground", &mut pencil.terrain, &grounds);
+            choice_row(ui, "Terrain", &mut pencil.terrain, &grounds);
             show_shape(ui, pencil);
         }
         DrawTool::Light => {
@@ -147,14 +150,14 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             ];
             let mut drawn = pencil.lamp.is_none().then_some(pencil.light);
             let lights = lights.map(|(light, words)| (Some(light), words));
-            choose(ui, "It is", &mut drawn, &lights);
+            choice_row(ui, "Light level", &mut drawn, &lights);
             let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
             // The option chosen last determines what is drawn.
             let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
-            choose(ui, "Or click to place a lamp", &mut lamp, &lamps);
+            choice_row(ui, "Or place a lamp", &mut lamp, &lamps);
             pencil.lamp = lamp;
             if let Some(glow) = lamp {
-                let reach = format!("Bright for {} ft, dim for {}", glow.bright, glow.dim);
+                let reach = format!("Bright for {} ft, dim for {} ft", glow.bright, glow.dim);
                 ui.add(Label::new(theme::faint(reach)).wrap());
             } else {
                 pencil.light = drawn.unwrap_or(pencil.light);
@@ -188,7 +191,7 @@ fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
         (DrawShape::Polygon, "Polygon"),
         (DrawShape::Fill, "Fill"),
     ];
-    choose(ui, "Shape", &mut pencil.shape, &shapes);
+    choice_row(ui, "Shape", &mut pencil.shape, &shapes);
     match pencil.shape {
         DrawShape::Brush => show_width(ui, &mut pencil.wide),
         DrawShape::Polygon => show_polygon(ui, &mut pencil.snap),
@@ -197,14 +200,14 @@ fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
 }
 
 fn show_polygon(ui: &mut Ui, snap: &mut Snap) {
-    let help = "Click the corners; click the first one again, or press Enter, to close it";
+    let help = "Click each corner; click the first one again, or press Enter, to close the shape";
     ui.add(Label::new(theme::faint(help)).wrap());
     show_snap(ui, snap);
 }
 
 fn show_width(ui: &mut Ui, wide: &mut u8) {
     let widths = [(1, "1"), (2, "2"), (3, "3"), (4, "4"), (6, "6"), (8, "8")];
-    choose(ui, "Width", wide, &widths);
+    choice_row(ui, "Width", wide, &widths);
 }
 
 fn show_snap(ui: &mut Ui, snap: &mut Snap) {
@@ -213,11 +216,11 @@ fn show_snap(ui: &mut Ui, snap: &mut Snap) {
         (Snap::Halves, "Halves"),
         (Snap::Free, "Anywhere"),
     ];
-    choose(ui, "Ends on", snap, &snaps);
+    choice_row(ui, "Snap to", snap, &snaps);
 }
 
 /// Shows a choice: its name and all options.
-fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
+fn choice_row<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     ui.add(Label::new(theme::faint(name)).selectable(false));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
@@ -253,7 +256,7 @@ fn choose_kind(
 }
 
 /// Shows the actions for the framed part of the map.
-fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
+fn show_selected(ui: &mut Ui, selected: &SelectionActions) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.separator();
     ui.label(theme::faint(format!("Selected: {}", selected.size)));
@@ -268,28 +271,28 @@ fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
         let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
         button(mirror, &selected.mirror.words, &selected.mirror.request);
         let delete = format!("{} Delete", icon::TRASH);
-        button(delete, "Clear all of it (Delete)", &selected.delete);
+        button(delete, "Clear the selection (Delete)", &selected.delete);
     });
-    requests.extend(show_keeping(ui, selected.piece));
+    requests.extend(show_piece_form(ui, selected.piece));
     requests
 }
 
 /// Shows the controls that grow and cut the map.
 fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.collapsing("Size of the map", |ui| {
+    ui.collapsing("Map size", |ui| {
         Grid::new("margins").num_columns(3).show(ui, |ui| {
             for side in &model.sides {
                 ui.label(side.name);
-                let grow = format!("Grow the map, {}", side.name.to_lowercase());
-                if row::named(ui.button(icon::PLUS), &grow)
+                let grow = format!("Extend map: {}", side.name.to_lowercase());
+                if row::with_name(ui.button(icon::PLUS), &grow)
                     .on_hover_text(&grow)
                     .clicked()
                 {
                     requests.push(side.grow.clone());
                 }
-                let cut = format!("Cut the map, {}", side.name.to_lowercase());
-                if row::named(ui.button(icon::MINUS), &cut)
+                let cut = format!("Trim map: {}", side.name.to_lowercase());
+                if row::with_name(ui.button(icon::MINUS), &cut)
                     .on_hover_text(&cut)
                     .clicked()
                 {
@@ -303,7 +306,7 @@ fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
 }
 
 /// Shows the ways to continue: save to a file, or go to the fight. The layout is bottom-up.
-fn show_ways_on(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 6.0;
     let wide = Vec2::new(ui.available_width(), 28.0);
@@ -312,7 +315,7 @@ fn show_ways_on(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     } else {
         ("Begin the fight", &[Verb::Prepare, Verb::NextDecision])
     };
-    let begin = theme::yours(theme::bold(words)).min_size(wide);
+    let begin = theme::decision_button(theme::bold(words)).min_size(wide);
     if ui.add(begin).clicked() {
         requests.extend(verbs.iter().copied().map(Request::Do));
     }
@@ -330,7 +333,7 @@ fn show_ways_on(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
         {
             requests.push(Request::Do(Verb::SaveEncounter));
         }
-        let leave = Button::new("Leave").min_size(half);
+        let leave = Button::new("Close").min_size(half);
         let leave = ui
             .add(leave)
             .on_hover_text(format!("Stop drawing ({})", model.key));

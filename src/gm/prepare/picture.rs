@@ -7,11 +7,15 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::number_field::{drag, scale};
 use crate::gm::shared::theme;
 use crate::gm::sources::GmSources;
-use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke, Terrain, Topology};
-use crate::rules::drawing::picture_words;
+use crate::grid::{
+    BRIGHTNESS, FINE, MAX_PICTURE_CUT, Picture, PictureLook, Stroke, Terrain, Topology,
+};
+use crate::rules::drawing::picture_text;
 use crate::rules::facts::EncounterCommand;
 use crate::save::EmptyMap;
-use crate::view::drawing::{FoundGrid, Search, by_numbers, draw, fitted, pixels_a_square};
+use crate::view::drawing::{
+    FoundGrid, Search, draw_request, fit_stroke, pixels_per_square, placed_by_numbers,
+};
 use crate::view::{Pencil, Request};
 
 /// The picture under the map and its actions.
@@ -70,24 +74,24 @@ impl PictureModel {
         let (pencil, pixels) = (&drawing.pencil, drawing.fit.pixels);
         let block = drawing.fit.block;
         let fit = block
-            .and_then(|block| fitted(map, &picture, block, pencil.block, pencil.keeps_shape))
-            .map(draw);
+            .and_then(|block| fit_stroke(map, &picture, block, pencil.block, pencil.keeps_shape))
+            .map(draw_request);
         let search = match (drawing.fit.search, pixels) {
             (Search::Found(found), Some(pixels)) => {
-                let words = words_of(&found, pixels);
-                let strokes = found.taken(map, &picture, pixels);
+                let words = grid_description(&found, pixels);
+                let strokes = found.align_strokes(map, &picture, pixels);
                 if found.topology != map.topology() {
                     let (width, height) = found.size(pixels);
                     SearchModel::Other {
                         words,
-                        shapes: (shape(map.topology()), shape(found.topology)),
+                        shapes: (cell_noun(map.topology()), cell_noun(found.topology)),
                         make: Request::NewMap(EmptyMap {
                             topology: found.topology,
                             width,
                             height,
                             ground: Terrain::Open,
                             ruleset: sources.battle.ruleset.id,
-                            picture: Some(found.laid(&picture, pixels)),
+                            picture: Some(found.placed(&picture, pixels)),
                         }),
                     }
                 } else if strokes.is_empty() {
@@ -113,23 +117,23 @@ impl PictureModel {
 }
 
 /// Returns the name for cells of this shape.
-const fn shape(topology: Topology) -> &'static str {
+const fn cell_noun(topology: Topology) -> &'static str {
     match topology {
         Topology::Square => "squares",
-        Topology::HexPointy => "hexes with a corner on top",
-        Topology::HexFlat => "hexes with a side on top",
+        Topology::HexPointy => "pointy-top hexes",
+        Topology::HexFlat => "flat-top hexes",
     }
 }
 
 /// Describes the grid that was found.
-fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
+fn grid_description(found: &FoundGrid, pixels: (u32, u32)) -> String {
     let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
     let (across, down) = (side(found.pitch.0), side(found.pitch.1));
     let (columns, rows) = found.size(pixels);
     let doubt = if found.clear {
         ""
     } else {
-        " They are faint: check that they match the picture."
+        " The grid is faint: check that it matches the picture."
     };
     match found.topology {
         Topology::Square => {
@@ -137,13 +141,11 @@ fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
                 "Lines every {across:.1} × {down:.1} pixels: {columns} × {rows} squares.{doubt}"
             )
         }
-        Topology::HexPointy => format!(
-            "Hexes with a corner on top, {across:.1} pixels wide: {columns} × {rows} hexes.{doubt}"
-        ),
+        Topology::HexPointy => {
+            format!("Pointy-top hexes, {across:.1} pixels wide: {columns} × {rows} hexes.{doubt}")
+        }
         Topology::HexFlat => {
-            format!(
-                "Hexes with a side on top, {down:.1} pixels high: {columns} × {rows} hexes.{doubt}"
-            )
+            format!("Flat-top hexes, {down:.1} pixels high: {columns} × {rows} hexes.{doubt}")
         }
     }
 }
@@ -156,10 +158,10 @@ pub(super) fn show_picture(
     pencil: &mut Pencil,
 ) -> Vec<Request> {
     let Some(model) = model else {
-        return show_none(ui);
+        return show_no_picture(ui);
     };
     let mut requests = Vec::new();
-    ui.add(Label::new(theme::faint(picture_words(&model.picture.file))).truncate());
+    ui.add(Label::new(theme::faint(picture_text(&model.picture.file))).truncate());
     if let Some((wide, high)) = model.pixels {
         ui.label(theme::faint(format!("{wide} × {high} pixels")));
     }
@@ -177,20 +179,20 @@ pub(super) fn show_picture(
     requests.extend(show_walls(ui, model.looks_for_walls));
     ui.separator();
     ui.horizontal(|ui| {
-        let other = format!("{} Another…", icon::IMAGE);
+        let other = format!("{} Replace…", icon::IMAGE);
         if ui.button(other).clicked() {
             requests.push(Request::BrowsePictures);
         }
         let away = format!("{} Remove", icon::TRASH);
         if ui.button(away).clicked() {
-            requests.push(draw(Stroke::Picture(None)));
+            requests.push(draw_request(Stroke::Picture(None)));
         }
     });
     requests
 }
 
-fn show_none(ui: &mut Ui) -> Vec<Request> {
-    let words = "There is no picture under the map. Drop a PNG, JPEG or WebP on the window, or";
+fn show_no_picture(ui: &mut Ui) -> Vec<Request> {
+    let words = "The map has no picture. Drop a PNG, JPEG or WebP on the window, or";
     ui.add(Label::new(words).wrap());
     let wide = Vec2::new(ui.available_width(), 28.0);
     let choose = format!("{} Choose a picture…", icon::IMAGE);
@@ -215,8 +217,8 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
         return Vec::new();
     }
     let find = format!("{} Find walls", icon::WALL);
-    let help = "Proposes walls where the picture is dark along the grid, and around caves, towers and slanting rooms; fit the picture first. \
-                Accept or reject each proposed line";
+    let help = "Proposes walls where the picture is dark along the grid, and around caves, towers and slanting rooms. \
+                Fit the picture first; you accept or reject each line";
     match ui.button(find).on_hover_text(help).clicked() {
         true => vec![Request::FindWalls],
         false => Vec::new(),
@@ -225,7 +227,7 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
 
 fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    heading(ui, "Fit by its own grid");
+    heading(ui, "Fit by grid");
     let find = format!("{} Find the grid", icon::GRID_FOUR);
     match &model.search {
         SearchModel::Idle => {
@@ -240,12 +242,12 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             });
         }
         SearchModel::Nothing => {
-            let words = "No grid found: fit the picture by a block or by numbers.";
+            let words = "No grid found: fit the picture by block or by numbers.";
             ui.add(Label::new(words).wrap());
         }
         SearchModel::Fits { words } => {
             ui.add(Label::new(words).wrap());
-            ui.label(theme::faint("The picture fits them already."));
+            ui.label(theme::faint("The picture already matches this grid."));
             if ui.button("Done").clicked() {
                 requests.push(Request::LeaveGrid);
             }
@@ -257,12 +259,13 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         } => {
             ui.add(Label::new(words).wrap());
             let (own, found) = shapes;
-            let why = format!("This map has {own}, and its contents cannot become {found}.");
+            let why =
+                format!("This map uses {own}, and its contents cannot be converted to {found}.");
             ui.add(Label::new(theme::faint(why)).wrap());
             ui.horizontal_wrapped(|ui| {
-                let new = theme::yours(theme::bold("Create a new map"));
-                let help = "Creates your own encounter of the picture's size, with the picture under it, and \
-                            opens it; this one stays as it is";
+                let new = theme::decision_button(theme::bold("Make new map"));
+                let help = "Creates and opens a new encounter of the picture's size, with the picture under its map; \
+                            this one stays as it is";
                 if ui.add(new).on_hover_text(help).clicked() {
                     requests.push(make.clone());
                 }
@@ -274,7 +277,10 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         SearchModel::Found { words, take } => {
             ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
-                if ui.add(theme::yours(theme::bold("Use this grid"))).clicked() {
+                if ui
+                    .add(theme::decision_button(theme::bold("Use this grid")))
+                    .clicked()
+                {
                     requests.push(take.clone());
                 }
                 if ui.button("Cancel").clicked() {
@@ -288,19 +294,17 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
 
 fn show_block(ui: &mut Ui, model: &PictureModel, cells: &str, pencil: &mut Pencil) -> Vec<Request> {
     let mut requests = Vec::new();
-    heading(ui, "Fit by a block");
-    let help = format!(
-        "Drag from corner to corner of a block of {cells} in the picture, and correct it by its corners."
-    );
+    heading(ui, "Fit by block");
+    let help = format!("Drag across a block of {cells} in the picture, then adjust its corners.");
     ui.add(Label::new(theme::faint(help)).wrap());
     ui.horizontal(|ui| {
-        ui.label("It is");
+        ui.label("Block");
         drag(ui, &mut pencil.block.0, 1..=100, |drag| drag);
         ui.label("×");
         drag(ui, &mut pencil.block.1, 1..=100, |drag| drag);
         ui.label(cells);
     });
-    ui.checkbox(&mut pencil.keeps_shape, "Keep the picture's shape");
+    ui.checkbox(&mut pencil.keeps_shape, "Keep proportions");
     let fit = ui.add_enabled(model.fit.is_some(), Button::new("Fit"));
     let fit = fit.on_disabled_hover_text("Drag a block on the picture first");
     if fit.clicked() {
@@ -317,7 +321,7 @@ fn show_numbers(
     cells: &str,
 ) -> Option<Request> {
     heading(ui, "Fit by numbers");
-    let square = pixels_a_square(picture, pixels);
+    let square = pixels_per_square(picture, pixels);
     let fine = f64::from(FINE);
     let corner = (
         f64::from(picture.from.x) / fine,
@@ -326,7 +330,7 @@ fn show_numbers(
     let mut now = (square, corner);
     let number =
         |ui: &mut Ui, name: &str, value: &mut f64, show: fn(&mut Ui, &mut f64) -> Response| {
-            *value = held(ui, name, *value, show);
+            *value = after_drag(ui, name, *value, show);
         };
     Grid::new("picture by numbers")
         .num_columns(3)
@@ -336,48 +340,48 @@ fn show_numbers(
             ui.label(theme::faint("down"));
             ui.end_row();
             ui.label("Pixels per cell");
-            number(ui, "pixels across", &mut now.0.0, size_of_cell);
-            number(ui, "pixels down", &mut now.0.1, size_of_cell);
+            number(ui, "pixels across", &mut now.0.0, cell_size_field);
+            number(ui, "pixels down", &mut now.0.1, cell_size_field);
             ui.end_row();
-            ui.label("Begins at");
-            number(ui, "begins across", &mut now.1.0, place);
-            number(ui, "begins down", &mut now.1.1, place);
+            ui.label("Starts at");
+            number(ui, "starts across", &mut now.1.0, position_field);
+            number(ui, "starts down", &mut now.1.1, position_field);
             ui.end_row();
         });
     ui.label(theme::faint(format!("in {cells}, from the map's corner")));
-    let moved = by_numbers(picture, pixels, now.0, now.1);
-    (now != (square, corner)).then(|| draw(Stroke::Picture(Some(moved))))
+    let moved = placed_by_numbers(picture, pixels, now.0, now.1);
+    (now != (square, corner)).then(|| draw_request(Stroke::Picture(Some(moved))))
 }
 
-fn size_of_cell(ui: &mut Ui, value: &mut f64) -> Response {
+fn cell_size_field(ui: &mut Ui, value: &mut f64) -> Response {
     drag(ui, value, 2.0..=4000.0, |drag| {
         drag.speed(0.1).max_decimals(2)
     })
 }
 
-fn place(ui: &mut Ui, value: &mut f64) -> Response {
+fn position_field(ui: &mut Ui, value: &mut f64) -> Response {
     drag(ui, value, -500.0..=500.0, |drag| {
         drag.speed(0.01).max_decimals(3)
     })
 }
 
 fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
-    heading(ui, "How it is shown");
+    heading(ui, "Appearance");
     let mut look: PictureLook = picture.look;
     ui.horizontal(|ui| {
-        ui.label("Bright");
-        let brightness = held(ui, "brightness", f64::from(look.brightness), |ui, now| {
+        ui.label("Brightness");
+        let brightness = after_drag(ui, "brightness", f64::from(look.brightness), |ui, now| {
             let range = f64::from(BRIGHTNESS.0)..=f64::from(BRIGHTNESS.1);
             scale(ui, now, range, 5.0, " %")
         });
         look.brightness = brightness as u16;
     });
-    ui.label(theme::faint("Pixels cut from its sides"));
+    ui.label(theme::faint("Crop, in pixels"));
     Grid::new("cut").num_columns(4).show(ui, |ui| {
         let side = |ui: &mut Ui, name: &str, value: &mut u32| {
             ui.label(name);
-            *value = held(ui, name, *value, |ui, now| {
-                drag(ui, now, 0..=MOST_CUT, |drag| drag)
+            *value = after_drag(ui, name, *value, |ui, now| {
+                drag(ui, now, 0..=MAX_PICTURE_CUT, |drag| drag)
             });
         };
         side(ui, "Left", &mut look.cut.left);
@@ -387,11 +391,11 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
         side(ui, "Bottom", &mut look.cut.bottom);
         ui.end_row();
     });
-    ui.label(theme::faint("Drawn over it"));
+    ui.label(theme::faint("Draw on top"));
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut look.grid, "Grid");
         ui.checkbox(&mut look.walls, "Walls");
-        ui.checkbox(&mut look.ground, "Ground");
+        ui.checkbox(&mut look.ground, "Terrain");
         let floor = ui.checkbox(&mut look.floor, "Floor");
         floor.on_hover_text("Half transparent; outside the picture there is always a floor");
     });
@@ -400,13 +404,13 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
             look,
             ..picture.clone()
         };
-        draw(Stroke::Picture(Some(picture)))
+        draw_request(Stroke::Picture(Some(picture)))
     })
 }
 
 /// Shows a widget that changes a number and returns the number after the user lets go of it, so that one drag is one
 /// stroke.
-fn held<N: Numeric + Default + Send + Sync + 'static>(
+fn after_drag<N: Numeric + Default + Send + Sync + 'static>(
     ui: &mut Ui,
     name: &str,
     value: N,

@@ -9,17 +9,17 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::grid::{
-    BattleMap, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke, Topology,
-    Turn, WallKind, Zone,
+    BattleMap, BlockTurn, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke,
+    Topology, WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
-use crate::trial::Trial;
-use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, InHand, Search, draw};
+use crate::trial::TestFight;
+use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, PlacingPiece, Search, draw_request};
 use crate::view::{DrawTool, Drawing, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
-use super::model::{Change, KindChoice, Selected, Side};
+use super::model::{Change, KindChoice, SelectionActions, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
 use super::zones::ZonesModel;
@@ -35,7 +35,7 @@ fn furniture() -> FurnitureModel {
             Arc::new(BattleMap::new(6, 4).expect("a small map")),
             true,
         )],
-        next: Turn::Quarter,
+        next: BlockTurn::Quarter,
         by: "By a quarter",
     }
 }
@@ -64,7 +64,7 @@ fn zones() -> ZonesModel {
         )],
         zones: vec![(
             brambles(),
-            "12 squares · webbed · players see it".to_owned(),
+            "12 squares · webbed · visible to players".to_owned(),
         )],
         change: None,
     }
@@ -73,7 +73,7 @@ fn zones() -> ZonesModel {
 fn model(tool: DrawTool) -> PrepareModel {
     let side = |name| {
         let by = |east| {
-            draw(Stroke::Resize(Margins {
+            draw_request(Stroke::Resize(Margins {
                 east,
                 ..Margins::default()
             }))
@@ -106,7 +106,7 @@ fn model(tool: DrawTool) -> PrepareModel {
 }
 
 #[test]
-fn every_tool_can_be_taken_by_a_click() {
+fn every_tool_is_selected_by_a_click() {
     for info in &DRAW_TOOLS {
         let other = if info.tool == DrawTool::Room {
             DrawTool::Wall
@@ -130,7 +130,7 @@ fn every_tool_can_be_taken_by_a_click() {
 }
 
 #[test]
-fn a_wall_has_its_kind_and_a_door_its_state() {
+fn wall_has_a_kind_and_door_has_a_state() {
     let mut wall = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Wall)));
     wall.get_by_label("low wall").click();
     wall.run();
@@ -157,9 +157,9 @@ fn a_wall_has_its_kind_and_a_door_its_state() {
 }
 
 #[test]
-fn what_is_selected_is_turned_mirrored_and_deleted() {
+fn selection_is_rotated_mirrored_and_deleted() {
     let with_frame = || PrepareModel {
-        selected: Some(Selected {
+        selected: Some(SelectionActions {
             size: "6 × 4 hexes".to_owned(),
             turn: change(Verb::Redo),
             mirror: change(Verb::Prepare),
@@ -178,7 +178,7 @@ fn what_is_selected_is_turned_mirrored_and_deleted() {
 }
 
 #[test]
-fn furniture_and_pieces_of_ones_own_are_taken_in_hand_and_turned() {
+fn furniture_and_own_pieces_are_selected_and_rotated() {
     let taken = |name: &str| {
         let mut window = window((240.0, 1200.0), |ui| show(ui, &model(DrawTool::Furniture)));
         window.get_by_label_contains(name).click();
@@ -188,18 +188,18 @@ fn furniture_and_pieces_of_ones_own_are_taken_in_hand_and_turned() {
             other => panic!("{name}: {other:?}"),
         }
     };
-    assert_eq!(taken("statue").0, InHand::Kind("statue".to_owned()));
+    assert_eq!(taken("statue").0, PlacingPiece::Kind("statue".to_owned()));
     assert_eq!(
         taken("Altar room").0,
-        InHand::Piece("Altar room".to_owned())
+        PlacingPiece::Piece("Altar room".to_owned())
     );
-    assert_eq!(taken("Turn").1, Turn::Quarter);
+    assert_eq!(taken("Turn").1, BlockTurn::Quarter);
 }
 
 #[test]
-fn what_is_selected_is_kept_under_a_name() {
+fn selection_is_saved_under_a_name() {
     let with_frame = || PrepareModel {
-        selected: Some(Selected {
+        selected: Some(SelectionActions {
             size: "6 × 4 squares".to_owned(),
             turn: change(Verb::Redo),
             mirror: change(Verb::Prepare),
@@ -209,14 +209,14 @@ fn what_is_selected_is_kept_under_a_name() {
         ..model(DrawTool::Select)
     };
     let mut window = window((240.0, 860.0), move |ui| show(ui, &with_frame()));
-    window.get_by_label_contains("Keep").click();
+    window.get_by_label_contains("Save piece").click();
     window.run();
     assert!(window.state().is_empty(), "it has no name yet");
     window.get_by_role(Role::TextInput).focus();
     window.run();
     window.event(Event::Text("Altar room".into()));
     window.run();
-    window.get_by_label_contains("Keep").click();
+    window.get_by_label_contains("Save piece").click();
     window.run();
     let (name, from, to) = ("Altar room".to_owned(), Cell::new(1, 1), Cell::new(6, 4));
     assert_eq!(*window.state(), [Request::KeepPiece { name, from, to }]);
@@ -236,7 +236,7 @@ fn with_picture(search: SearchModel) -> PrepareModel {
 }
 
 #[test]
-fn a_found_grid_is_taken_only_when_it_is_wanted() {
+fn found_grid_is_applied_only_on_request() {
     let none = || model(DrawTool::Picture);
     let mut empty = window((240.0, 1200.0), move |ui| show(ui, &none()));
     empty.get_by_label_contains("Choose a picture").click();
@@ -267,8 +267,8 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
 }
 
 #[test]
-fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
-    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+fn found_hexes_on_a_square_map_offer_a_new_map() {
+    let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
     let under = Picture::new("hexes.png", Point::default(), Point::new(20_000, 20_000));
     trial.submit(EncounterCommand::Draw(Stroke::Picture(Some(under.clone()))));
     let pixels = (840, 730);
@@ -286,7 +286,7 @@ fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
         },
         ..Drawing::default()
     };
-    let picture = trial.sources(|sources| {
+    let picture = trial.with_sources(|sources| {
         PictureModel::build(&GmSources {
             drawing: &drawing,
             ..sources
@@ -296,10 +296,7 @@ fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
     let SearchModel::Other { words, make, .. } = &search else {
         panic!("{search:?}");
     };
-    assert_eq!(
-        words,
-        "Hexes with a corner on top, 80.0 pixels wide: 10 × 10 hexes."
-    );
+    assert_eq!(words, "Pointy-top hexes, 80.0 pixels wide: 10 × 10 hexes.");
     let Request::NewMap(empty) = make.clone() else {
         panic!("{make:?}");
     };
@@ -309,24 +306,24 @@ fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
             Topology::HexPointy,
             10,
             10,
-            Some(found.laid(&under, pixels))
+            Some(found.placed(&under, pixels))
         )
     );
     let shown = search.clone();
     let model = move || with_picture(shown.clone());
     let mut panel = window((240.0, 1300.0), move |ui| show(ui, &model()));
-    panel.get_by_label_contains("This map has squares");
-    panel.get_by_label("Create a new map").click();
+    panel.get_by_label_contains("This map uses squares");
+    panel.get_by_label("Make new map").click();
     panel.run();
     assert_eq!(panel.state().as_slice(), std::slice::from_ref(make));
 }
 
 #[test]
-fn what_is_drawn_over_a_picture_is_chosen_piece_by_piece() {
+fn picture_layers_are_chosen_separately() {
     for (name, change) in [
         ("Grid", (|look| look.grid = false) as fn(&mut PictureLook)),
         ("Walls", |look| look.walls = false),
-        ("Ground", |look| look.ground = false),
+        ("Terrain", |look| look.ground = false),
         ("Floor", |look| look.floor = true),
     ] {
         let shown = || with_picture(SearchModel::Idle);
@@ -335,7 +332,10 @@ fn what_is_drawn_over_a_picture_is_chosen_piece_by_piece() {
         window.run();
         let mut picture = Picture::new("hall.png", Point::default(), Point::new(10_000, 5_000));
         change(&mut picture.look);
-        assert_eq!(*window.state(), [draw(Stroke::Picture(Some(picture)))]);
+        assert_eq!(
+            *window.state(),
+            [draw_request(Stroke::Picture(Some(picture)))]
+        );
     }
 }
 
@@ -349,7 +349,7 @@ fn begin_leaves_prepare_and_takes_the_first_decision() {
 }
 
 #[test]
-fn a_zone_of_the_map_is_taken_in_hand_and_taken_away() {
+fn map_zone_is_selected_and_removed() {
     let open = || window((240.0, 1200.0), |ui| show(ui, &model(DrawTool::Zone)));
     let mut panel = open();
     panel.get_by_label("Brambles").click();
@@ -359,8 +359,8 @@ fn a_zone_of_the_map_is_taken_in_hand_and_taken_away() {
     };
     assert_eq!(pencil.zone, brambles());
     let mut panel = open();
-    panel.get_by_label("Take Brambles away").click();
+    panel.get_by_label("Remove Brambles").click();
     panel.run();
     let on = Patch::Zone("Brambles".to_owned());
-    assert_eq!(*panel.state(), [draw(Stroke::TakeZone { on })]);
+    assert_eq!(*panel.state(), [draw_request(Stroke::TakeZone { on })]);
 }

@@ -3,10 +3,10 @@
 use bevy_egui::egui::{Button, ComboBox, Label, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capital, field, row, theme};
+use crate::gm::shared::{capitalized, field, row, theme};
 use crate::gm::sources::GmSources;
-use crate::grid::{LONGEST_ZONE_NAME, Patch, Stroke, Zone};
-use crate::view::drawing::draw;
+use crate::grid::{MAX_ZONE_NAME_LENGTH, Patch, Stroke, Zone};
+use crate::view::drawing::draw_request;
 use crate::view::{DrawTool, Pencil, Request};
 
 /// Label for a zone without a condition.
@@ -34,7 +34,7 @@ impl ZonesModel {
         let (map, ruleset) = (sources.battle.map, sources.battle.ruleset);
         let conditions = ruleset.conditions.iter();
         let mut conditions: Vec<(String, String, String)> = conditions
-            .map(|(id, def)| (id.to_string(), capital(&def.name), def.help.clone()))
+            .map(|(id, def)| (id.to_string(), capitalized(&def.name), def.help.clone()))
             .collect();
         conditions.sort_by(|a, b| a.1.cmp(&b.1));
         let words = |zone: &Zone| {
@@ -44,7 +44,7 @@ impl ZonesModel {
                 _ => format!("{cells} {}", map.topology().cells_word()),
             };
             let does = zone.condition.as_deref().map(|id| name_of(&conditions, id));
-            let seen = zone.everybody.then(|| "players see it".to_owned());
+            let seen = zone.everybody.then(|| "visible to players".to_owned());
             let parts = [Some(count), does, seen];
             parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
         };
@@ -55,7 +55,7 @@ impl ZonesModel {
         Some(Self {
             zones: stands.map(|zone| (zone.clone(), words(zone))).collect(),
             change: other.map(|zone| {
-                draw(Stroke::Zone {
+                draw_request(Stroke::Zone {
                     on: Patch::Zone(zone.name.clone()),
                     zone: pencil.zone.clone(),
                 })
@@ -77,14 +77,15 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
     let mut requests = Vec::new();
     let zone = &mut pencil.zone;
     ui.add(Label::new(theme::faint("Name")).selectable(false));
-    let name = field::line(&mut zone.name, LONGEST_ZONE_NAME).desired_width(f32::INFINITY);
-    let name = row::named(ui.add(name), "Name of the zone");
-    field::can_be_name(ui, &name, &zone.name);
+    let name =
+        field::single_line(&mut zone.name, MAX_ZONE_NAME_LENGTH).desired_width(f32::INFINITY);
+    let name = row::with_name(ui.add(name), "Name of the zone");
+    field::validate_name(ui, &name, &zone.name);
     ui.add(Label::new(theme::faint("Combatants inside are")).selectable(false));
     let chosen = zone.condition.as_deref();
     let chosen = chosen.map_or(NOTHING.to_owned(), |id| name_of(&model.conditions, id));
     let box_of = ComboBox::from_id_salt("condition of a zone")
-        .selected_text(capital(&chosen))
+        .selected_text(capitalized(&chosen))
         .width(ui.available_width() - 8.0)
         .show_ui(ui, |ui| {
             ui.selectable_value(&mut zone.condition, None, NOTHING);
@@ -93,13 +94,13 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
                     .on_hover_text(help);
             }
         });
-    row::named(box_of.response, "Effect of the zone");
-    ui.checkbox(&mut zone.everybody, "The players see it")
-        .on_hover_text("On squares that they know: its name and area");
+    row::with_name(box_of.response, "Zone effect");
+    ui.checkbox(&mut zone.everybody, "Visible to players")
+        .on_hover_text("Shows its name and extent on squares that the players know");
     if let Some(change) = &model.change {
-        let words = format!("Change all of “{}”", zone.name);
+        let words = format!("Update all of “{}”", zone.name);
         let button = ui.add(Button::new(words).wrap());
-        let help = "A zone of this name exists: change all of it";
+        let help = "The map has a zone with this name: applies these settings to all of it";
         if button.on_hover_text(help).clicked() {
             requests.push(change.clone());
         }
@@ -111,15 +112,15 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
     ui.add(Label::new(theme::faint("On this map")).selectable(false));
     for (zone, words) in &model.zones {
         ui.horizontal(|ui| {
-            let take = row::named(ui.button(icon::TRASH), &format!("Take {} away", zone.name));
-            if take.on_hover_text("Remove all of it").clicked() {
+            let take = row::with_name(ui.button(icon::TRASH), &format!("Remove {}", zone.name));
+            if take.on_hover_text("Removes the whole zone").clicked() {
                 let on = Patch::Zone(zone.name.clone());
-                requests.push(draw(Stroke::TakeZone { on }));
+                requests.push(draw_request(Stroke::TakeZone { on }));
             }
             let label = Button::new(zone.name.as_str())
                 .truncate()
                 .selected(*zone == pencil.zone);
-            let help = format!("{words}\nSelect it, to extend or change it");
+            let help = format!("{words}\nSelect it to draw more of it or to change it");
             if ui.add(label).on_hover_text(help).clicked() {
                 pencil.zone = zone.clone();
             }

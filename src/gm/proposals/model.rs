@@ -1,9 +1,9 @@
 //! The question about proposed lines on the map, and its possible answers.
 
-use crate::gm::shared::counted;
+use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
 use crate::view::Request;
-use crate::view::drawing::{Answer, Proposed};
+use crate::view::drawing::{Answer, ProposalKind};
 
 /// The question and its possible answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl ProposalsModel {
         if !proposals.is_open() {
             return None;
         }
-        let (all, taken) = (proposals.pieces.len(), proposals.taken());
+        let (all, taken) = (proposals.pieces.len(), proposals.selected_count());
         let many = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let answer = |label: &str, help, answer| ProposalAnswer {
             label: label.to_owned(),
@@ -52,7 +52,7 @@ impl ProposalsModel {
             taken => format!("{taken} of {all} chosen; click one on the map to change that"),
         };
         Some(match proposals.about {
-            Proposed::Portals => Self {
+            ProposalKind::Portals => Self {
                 title: match all {
                     1 => "1 opening: a door or a window?".to_owned(),
                     _ => format!("{all} openings: doors or windows?"),
@@ -77,8 +77,8 @@ impl ProposalsModel {
                     answer("Gaps", "A gap in the wall", Answer::Gaps),
                 ],
             },
-            Proposed::Objects => Self {
-                title: format!("{}: walls all around?", counted(many(all), "object")),
+            ProposalKind::Objects => Self {
+                title: format!("{}: walls all around?", count_text(many(all), "object")),
                 lines: vec![
                     "The file has outlines of objects. They are walls unless you decide otherwise".to_owned(),
                     chosen,
@@ -95,11 +95,11 @@ impl ProposalsModel {
                         "Can be stepped over; half cover",
                         Answer::LowWalls,
                     ),
-                    answer("Nothing", "There is nothing", Answer::Gaps),
+                    answer("Nothing", "Leave it empty", Answer::Gaps),
                 ],
             },
-            Proposed::Walls => Self {
-                title: format!("{} found in the picture", counted(many(all), "wall")),
+            ProposalKind::Walls => Self {
+                title: format!("{} found in the picture", count_text(many(all), "wall")),
                 lines: vec![
                     "Dark lines along the grid are seen, dark areas by their edge, and what closes in a \
                      cave, a round tower or a slanting room, as one piece or several. Walls that are pale, \
@@ -110,7 +110,7 @@ impl ProposalsModel {
                 ],
                 answers: vec![
                     answer(
-                        &format!("Build {}", counted(many(taken), "wall")),
+                        &format!("Build {}", count_text(many(taken), "wall")),
                         "Walls are built along the marked lines",
                         Answer::Walls,
                     ),

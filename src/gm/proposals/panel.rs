@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, model: &ProposalsModel) -> Vec<Request> {
             let button = button.min_size(Vec2::new(0.0, 28.0));
             let button = ui.add_enabled(answer.can, button);
             let button = button.on_hover_text(answer.help);
-            if row::named(button, &answer.label).clicked() {
+            if row::with_name(button, &answer.label).clicked() {
                 requests.push(answer.request.clone());
             }
         }

@@ -5,15 +5,15 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::grid::Point;
-use crate::trial::Trial;
-use crate::view::drawing::{Answer, Proposals, Proposed};
+use crate::trial::TestFight;
+use crate::view::drawing::{Answer, ProposalKind, Proposals};
 use crate::view::{Drawing, Request};
 
 use super::{ProposalsModel, show};
 
-fn model(about: Proposed, count: i32, left_out: &[usize]) -> Option<ProposalsModel> {
+fn model(about: ProposalKind, count: i32, left_out: &[usize]) -> Option<ProposalsModel> {
     let line = |nth: i32| vec![Point::new(nth * 1000, 0), Point::new(nth * 1000, 1000)];
-    let mut proposals = Proposals::of(about, (0..count).map(line));
+    let mut proposals = Proposals::new(about, (0..count).map(line));
     for nth in left_out {
         proposals.toggle(*nth);
     }
@@ -21,8 +21,8 @@ fn model(about: Proposed, count: i32, left_out: &[usize]) -> Option<ProposalsMod
         proposals,
         ..Drawing::default()
     };
-    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
-    trial.sources(|sources| {
+    let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
+    trial.with_sources(|sources| {
         ProposalsModel::build(&GmSources {
             drawing: &drawing,
             ..sources
@@ -31,12 +31,12 @@ fn model(about: Proposed, count: i32, left_out: &[usize]) -> Option<ProposalsMod
 }
 
 #[test]
-fn openings_are_asked_about_until_all_are_answered() {
-    assert_eq!(model(Proposed::Portals, 0, &[]), None);
-    let asked = model(Proposed::Portals, 3, &[]).expect("asked");
+fn openings_are_proposed_until_all_are_answered() {
+    assert_eq!(model(ProposalKind::Portals, 0, &[]), None);
+    let asked = model(ProposalKind::Portals, 3, &[]).expect("asked");
     assert_eq!(asked.title, "3 openings: doors or windows?");
-    let some = model(Proposed::Portals, 3, &[1]).expect("asked");
-    assert!(some.lines[1].starts_with("2 of 3 are chosen"));
+    let some = model(ProposalKind::Portals, 3, &[1]).expect("asked");
+    assert!(some.lines[1].starts_with("2 of 3 chosen"));
     let mut window = window((900.0, 600.0), move |ui| show(ui, &some));
     window.get_by_label("Windows").click();
     window.run();
@@ -44,11 +44,11 @@ fn openings_are_asked_about_until_all_are_answered() {
 }
 
 #[test]
-fn found_walls_can_be_left_even_where_none_is_chosen() {
-    let none = model(Proposed::Walls, 1, &[0]).expect("asked");
+fn found_walls_can_be_rejected_without_selection() {
+    let none = model(ProposalKind::Walls, 1, &[0]).expect("asked");
     assert_eq!(none.title, "1 wall found in the picture");
     let can: Vec<bool> = none.answers.iter().map(|answer| answer.can).collect();
     assert_eq!(can, [false, true]);
-    let both = model(Proposed::Walls, 2, &[]).expect("asked");
+    let both = model(ProposalKind::Walls, 2, &[]).expect("asked");
     assert_eq!(both.answers[0].label, "Build 2 walls");
 }

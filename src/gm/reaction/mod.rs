@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{AnswerChoice, AskedRow, ReactionModel};
+pub use model::{AnswerChoice, ReactionModel, ReactorRow};
 pub use panel::show;

@@ -1,14 +1,14 @@
 //! The prompt over the map while reactions to a trigger are pending (RES-13, RES-14).
 
-use crate::gm::shared::{Names, capital, explained};
+use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::odds::odds;
 use crate::rules::reaction;
-use crate::rules::reaction::words::trigger_words;
+use crate::rules::reaction::text::trigger_text;
 use crate::rules::spell::{counter_plan, passing};
-use crate::rules::state::dice::Needed;
-use crate::view::{Request, Thing};
+use crate::rules::state::dice::RequiredFace;
+use crate::view::{ExplainTarget, Request};
 
 /// The pending trigger, and the possible reactions of each combatant.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,12 +16,12 @@ pub struct ReactionModel {
     /// The pending trigger: `Mira casts fire bolt`.
     pub title: String,
     /// One row for each combatant that may react.
-    pub asked: Vec<AskedRow>,
+    pub asked: Vec<ReactorRow>,
 }
 
 /// A combatant that may react.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AskedRow {
+pub struct ReactorRow {
     /// Name of the combatant.
     pub name: String,
     /// Its possible reactions.
@@ -45,33 +45,33 @@ pub struct AnswerChoice {
 
 impl ReactionModel {
     /// Builds the prompt; `None` while no trigger is pending.
-    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
         let battle = sources.battle;
         let held = battle.pending.top()?;
         let asked = held.asked.iter().map(|who| {
-            let answers = reaction::answers(battle, *who).into_iter();
-            AskedRow {
-                name: names.of(*who),
+            let answers = reaction::possible_reactions(battle, *who).into_iter();
+            ReactorRow {
+                name: names.name_of(*who),
                 answers: answers.map(|order| answer(sources, order)).collect(),
                 pass: Request::Submit(vec![EncounterCommand::LetPass { who: *who }]),
             }
         });
         Some(Self {
-            title: capital(&trigger_words(sources.lexicon, &held.trigger)),
+            title: capitalized(&trigger_text(sources.lexicon, &held.trigger)),
             asked: asked.collect(),
         })
     }
 }
 
 /// Builds the choice for a reaction: its name, its chance of success, its help, and the request.
-fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
+fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
     let ruleset = sources.battle.ruleset;
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));
     let action = ruleset.actions.get(order.action);
     let (name, help) = match (spell, action) {
         (Some(spell), _) => (spell.name.clone(), spell.help.clone()),
         (None, Some(action)) => {
-            let help = explained(sources.battle, Thing::Action(order.action));
+            let help = explanation_text(sources.battle, ExplainTarget::Action(order.action));
             (action.name.clone(), help)
         }
         (None, None) => (order.action.to_string(), String::new()),
@@ -80,12 +80,12 @@ fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
     let odds = match counters {
         Some(plan) => {
             let percent = passing(&plan).percent();
-            format!("{}, {percent} %", needed_words(plan.needs(), plan.sides))
+            format!("{}, {percent} %", needed_text(plan.needs(), plan.sides))
         }
-        None => struck(sources, &order),
+        None => hit_chance(sources, &order),
     };
     let request = Request::Submit(vec![EncounterCommand::React(order)]);
-    let help = sources.battle.map.topology().words(&help).into_owned();
+    let help = sources.battle.map.topology().adapt_text(&help).into_owned();
     AnswerChoice {
         name,
         odds,
@@ -95,16 +95,16 @@ fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
 }
 
 /// Describes the number that a die must show.
-fn needed_words(needed: Needed, sides: u8) -> String {
+fn needed_text(needed: RequiredFace, sides: u8) -> String {
     match needed {
-        Needed::Anything => format!("any face of a d{sides}"),
-        Needed::AtLeast(face) => format!("{face} or more on a d{sides}"),
-        Needed::Nothing => format!("no face of a d{sides}"),
+        RequiredFace::Anything => format!("any face of a d{sides}"),
+        RequiredFace::AtLeast(face) => format!("{face} or more on a d{sides}"),
+        RequiredFace::Nothing => format!("no face of a d{sides}"),
     }
 }
 
 /// Returns the chance to hit of a reaction that attacks; empty for any other.
-fn struck(sources: &GmSources, order: &Order) -> String {
+fn hit_chance(sources: &GmSources, order: &ActionOrder) -> String {
     let swings = reaction::swings(sources.battle, order);
     swings.first().map_or_else(String::new, |swing| {
         let hit = odds(sources.battle.ruleset, swing).hit.percent();

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 
-use crate::gm::shared::elide::{self, Short};
+use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::{row, theme};
 use crate::view::Request;
 
@@ -11,16 +11,16 @@ use super::model::ReactionModel;
 /// Shows the prompt and returns the chosen requests.
 pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    theme::over_map().show(ui, |ui| {
+    theme::overlay_frame().show(ui, |ui| {
         ui.set_max_width(560.0);
         let title = format!("{} — reaction?", model.title);
         ui.label(theme::bold(title).size(18.0).color(theme::ACCENT));
         let (mut digits, mut first) = (1..=9, true);
         for asked in &model.asked {
             ui.horizontal(|ui| {
-                let name = Short::new(ui, &asked.name, elide::ON_BUTTON);
+                let name = ElidedText::new(ui, &asked.name, elide::ON_BUTTON);
                 let label = RichText::new(format!("{}:", name.shown)).size(15.0);
-                name.on(ui.label(label), "");
+                name.with_tooltip(ui.label(label), "");
                 for answer in &asked.answers {
                     let key = digits
                         .next()
@@ -28,13 +28,13 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                     let name = theme::bold(&answer.name);
                     // The key is legible on both backgrounds.
                     let (button, ink) = match std::mem::take(&mut first) {
-                        true => (theme::yours(name), theme::SUNK),
+                        true => (theme::decision_button(name), theme::SUNK),
                         false => (Button::new(name), theme::FAINT),
                     };
                     let key = RichText::new(key).color(ink);
                     let button = button.min_size(Vec2::new(0.0, 28.0)).shortcut_text(key);
                     let chosen = ui.add(button).on_hover_text(&answer.help);
-                    if row::named(chosen, &answer.name).clicked() {
+                    if row::with_name(chosen, &answer.name).clicked() {
                         requests.push(answer.request.clone());
                     }
                     if !answer.odds.is_empty() {

@@ -5,9 +5,9 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
 use crate::gm::token::ActionInput;
-use crate::gm::trial::{TrialPanels, asks, missed, parts, window};
+use crate::gm::trial::{TrialPanels, missed_attack, resources_fight, submission, window};
 use crate::rules::facts::EncounterCommand;
-use crate::trial::{Trial, cast, id, order};
+use crate::trial::{TestFight, cast, id, order};
 use crate::view::Request;
 
 use super::{AnswerChoice, ReactionModel, show};
@@ -18,8 +18,8 @@ fn panel(model: &ReactionModel) -> Harness<'static, Vec<Request>> {
 }
 
 /// Returns a fight in which Mira's bolt waits for the shaman's reaction.
-fn bolt() -> (Trial, ReactionModel) {
-    let mut trial = parts();
+fn bolt() -> (TestFight, ReactionModel) {
+    let mut trial = resources_fight();
     trial.act(cast("mira", "fire-bolt", &["orc"]));
     let prompt = trial.model(None).reaction.expect("it waits");
     (trial, prompt)
@@ -52,7 +52,7 @@ fn res_14_a_cast_waits_for_the_counterspell() {
 }
 
 #[test]
-fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
+fn res_14_prompt_offers_counterspell_and_ignore() {
     let (mut trial, prompt) = bolt();
     let mut asked = panel(&prompt);
     asked.get_by_label_contains("Mira casts fire bolt");
@@ -63,14 +63,17 @@ fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
     asked.run();
     let counter = EncounterCommand::React(cast("shaman", "counterspell", &["mira"]));
     let pass = EncounterCommand::LetPass { who: id("shaman") };
-    assert_eq!(asked.state(), &vec![asks(counter.clone()), asks(pass)]);
-    trial.does(counter, &[20]);
+    assert_eq!(
+        asked.state(),
+        &vec![submission(counter.clone()), submission(pass)]
+    );
+    trial.run(counter, &[20]);
     assert!(trial.model(None).reaction.is_none());
     assert!(trial.token("shaman").is_spent("Reaction"));
 }
 
 #[test]
-fn res_13_whoever_may_answer_is_told_so_and_what_it_takes() {
+fn res_13_possible_reactor_is_shown_with_cost() {
     let (mut trial, _) = bolt();
     let model = trial.model(Some("shaman"));
     let token = model.token.as_ref().expect("the shaman");
@@ -78,15 +81,15 @@ fn res_13_whoever_may_answer_is_told_so_and_what_it_takes() {
     assert_eq!(token.nothing_because, None);
     assert_eq!(token.action("Cast").time, "reaction");
     // The reaction is amber, and passing is not.
-    assert!(model.waits_for_a_yes());
+    assert!(model.awaits_confirmation());
     // The panel of a combatant without a reaction still shows whose turn it is.
     let why = trial.token("orc").nothing_because;
     assert!(why.is_some_and(|why| why.starts_with("It is the turn of Mira")));
 }
 
 /// Returns a fight in which the orc has missed Tolk, who may strike back, with its model.
-fn strikes_back() -> (Trial, GmModel) {
-    let mut trial = missed();
+fn strikes_back() -> (TestFight, GmModel) {
+    let mut trial = missed_attack();
     let model = trial.model(Some("tolk"));
     (trial, model)
 }
@@ -132,7 +135,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
 }
 
 #[test]
-fn fow_06_the_prompt_offers_the_riposte_and_letting_it_pass() {
+fn fow_06_prompt_offers_riposte_and_ignore() {
     let (mut trial, model) = strikes_back();
     let mut asked = panel(&model.reaction.expect("it waits"));
     asked.get_by_label_contains("reaction?");
@@ -145,7 +148,7 @@ fn fow_06_the_prompt_offers_the_riposte_and_letting_it_pass() {
     asked.run();
     let answer = EncounterCommand::React(order("tolk", "riposte", &["orc"]));
     let pass = EncounterCommand::LetPass { who: id("tolk") };
-    let both = vec![asks(answer), asks(pass)];
+    let both = vec![submission(answer), submission(pass)];
     assert_eq!(asked.state(), &both);
     trial.carry_out(&both[1]);
     assert!(trial.model(None).reaction.is_none());

@@ -1,6 +1,6 @@
 //! Combatants whose dice are rolled at the table and typed in.
 
-use crate::gm::shared::{Names, capital};
+use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
 use crate::rules::state::dice::DiePurpose;
 use crate::view::{HandDice, Request};
@@ -72,7 +72,7 @@ const KINDS: [(&str, &[DiePurpose]); 7] = [
 
 impl RealDiceModel {
     /// Builds the switches from the current settings.
-    pub fn build(sources: &GmSources, names: &Names) -> Self {
+    pub fn build(sources: &GmSources, names: &CombatantNames) -> Self {
         let (battle, hand) = (sources.battle, &sources.dice.hand);
         // Choosing which dice to type in also turns typed-in dice on.
         let asked = |change: &dyn Fn(&mut HandDice)| {
@@ -84,20 +84,20 @@ impl RealDiceModel {
             Request::ThrowByHand(hand)
         };
         let sides = battle.sides.0.iter().map(|side| {
-            let throws = hand.side_throws(battle, side.id);
-            let members = battle.everyone();
+            let throws = hand.side_rolls_at_table(battle, side.id);
+            let members = battle.combatants();
             let members = members.filter(|who| who.identity().side == side.id);
             let members = members.map(|who| {
-                let on = hand.throws(battle, who.id(), side.id);
+                let on = hand.rolls_at_table(battle, who.id(), side.id);
                 DiceSwitch {
-                    name: names.of(who.id()),
+                    name: names.name_of(who.id()),
                     on,
                     request: asked(&|hand| hand.set_character(battle, who.id(), !on)),
                 }
             });
             SideDice {
                 side: DiceSwitch {
-                    name: capital(&side.name),
+                    name: capitalized(&side.name),
                     on: throws,
                     request: asked(&|hand| hand.set_side(battle, side.id, !throws)),
                 },

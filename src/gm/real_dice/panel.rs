@@ -4,7 +4,7 @@ use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{Button, CollapsingHeader, PopupCloseBehavior, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{height_beside, theme};
+use crate::gm::shared::{list_height, theme};
 use crate::view::{Request, Verb};
 
 use super::model::{DiceSwitch, RealDiceModel};
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
         }
         ui.separator();
         ui.add_enabled_ui(model.on, |ui| {
-            let high = height_beside(ui, 420.0, 80.0);
+            let high = list_height(ui, 420.0, 80.0);
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
                 ui.label(theme::faint("Whose dice are rolled at the table"));
                 for side in &model.sides {

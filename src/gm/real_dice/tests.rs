@@ -4,31 +4,31 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
-use crate::trial::Trial;
+use crate::trial::TestFight;
 use crate::view::{DiceEntry, HandDice, Request};
 
 use super::{RealDiceModel, show};
 
 const FIGHTERS: &str = "tolk (3, 3), mira (3, 5) against orc (9, 3)";
 
-fn model(trial: &mut Trial, hand: HandDice) -> RealDiceModel {
+fn model(trial: &mut TestFight, hand: HandDice) -> RealDiceModel {
     let dice = DiceEntry {
         hand,
         ..DiceEntry::default()
     };
-    trial.sources(|sources| {
+    trial.with_sources(|sources| {
         let sources = GmSources {
             dice: &dice,
             ..sources
         };
         RealDiceModel::build(
             &sources,
-            &crate::gm::shared::Names::new(sources.battle, sources.lexicon),
+            &crate::gm::shared::CombatantNames::new(sources.battle, sources.lexicon),
         )
     })
 }
 
-fn said(request: &Request) -> HandDice {
+fn hand_dice_in(request: &Request) -> HandDice {
     match request {
         Request::ThrowByHand(hand) => hand.clone(),
         other => panic!("whose dice are typed in, not {other:?}"),
@@ -36,8 +36,8 @@ fn said(request: &Request) -> HandDice {
 }
 
 #[test]
-fn the_button_says_whose_dice_are_thrown_at_the_table() {
-    let mut trial = Trial::of("seconds", FIGHTERS).begin();
+fn button_says_whose_dice_are_rolled_at_the_table() {
+    let mut trial = TestFight::setup("seconds", FIGHTERS).begin();
     let off = model(&mut trial, HandDice::default());
     assert_eq!(off.words, "Program's dice");
     let hand = HandDice {
@@ -46,23 +46,30 @@ fn the_button_says_whose_dice_are_thrown_at_the_table() {
     };
     let party = model(&mut trial, hand);
     assert_eq!(party.words, "Real dice: party");
-    let everybody = model(&mut trial, said(&party.sides[1].side.request));
+    let everybody = model(&mut trial, hand_dice_in(&party.sides[1].side.request));
     assert_eq!(everybody.words, "Real dice: all");
-    let some = model(&mut trial, said(&everybody.sides[0].members[0].request));
+    let some = model(
+        &mut trial,
+        hand_dice_in(&everybody.sides[0].members[0].request),
+    );
     assert_eq!(some.words, "Real dice: some");
     assert!(!some.sides[0].members[0].on && some.sides[0].members[1].on);
 }
 
 #[test]
-fn a_switch_in_the_menu_leaves_a_kind_of_roll_to_the_program() {
-    let mut trial = Trial::of("seconds", FIGHTERS).begin();
+fn switch_leaves_a_roll_kind_to_the_program() {
+    let mut trial = TestFight::setup("seconds", FIGHTERS).begin();
     let hand = HandDice {
         on: true,
         ..HandDice::default()
     };
     let shown = model(&mut trial, hand);
     let request = shown.kinds[2].request.clone();
-    assert_eq!(said(&request).by_program.len(), 2, "damage and healing");
+    assert_eq!(
+        hand_dice_in(&request).by_program.len(),
+        2,
+        "damage and healing"
+    );
     let mut panel = window((500.0, 700.0), move |ui| show(ui, &shown, ""));
     panel.get_by_label_contains("Real dice: party").click();
     panel.run();

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
-use crate::gm::shared::{field, take_width, theme};
+use crate::gm::shared::{field, set_usual_width, theme};
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
@@ -54,10 +54,10 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         .min(ui.ctx().content_rect().height() - 190.0)
         .max(60.0);
     let modal = Modal::new(id).area(area).show(ui, |ui| {
-        take_width(ui, WIDTH);
+        set_usual_width(ui, WIDTH);
         ui.label(RichText::new(format!("Rules: {}", model.title)).heading());
         let edit = ui.add(
-            field::line(&mut state.query, field::SEARCH)
+            field::single_line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
                 .hint_text("Search: words, or a rule's id")
                 .desired_width(f32::INFINITY),
@@ -132,12 +132,12 @@ fn show_rule(
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.horizontal_wrapped(|ui| {
-                ui.label(theme::bold(topology.words(&rule.title)));
+                ui.label(theme::bold(topology.adapt_text(&rule.title)));
                 if let Some(ours) = rule.house_default() {
-                    ui.label(theme::faint(topology.words(&ours)).small());
+                    ui.label(theme::faint(topology.adapt_text(&ours)).small());
                 }
             });
-            ui.add(Label::new(&*topology.words(&rule.text)).wrap());
+            ui.add(Label::new(&*topology.adapt_text(&rule.text)).wrap());
         });
     });
     ui.add_space(6.0);

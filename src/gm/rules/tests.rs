@@ -29,7 +29,7 @@ fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
     let mut window = Harness::builder()
         .with_size(Vec2::new(1000.0, 700.0))
         .build_ui(move |ui| {
-            if theme::is_ready(ui.ctx()) {
+            if theme::ensure_applied(ui.ctx()) {
                 show(ui, &model, &mut shared.borrow_mut());
             }
         });
@@ -38,7 +38,7 @@ fn page() -> (Harness<'static>, Rc<RefCell<RulesUi>>) {
 }
 
 #[test]
-fn a_page_that_waits_for_words_draws_nothing() {
+fn idle_rules_page_does_not_redraw() {
     let (window, _) = page();
     let windows = window.output().viewport_output.values();
     let soonest = windows.map(|window| window.repaint_delay).min();
@@ -47,7 +47,7 @@ fn a_page_that_waits_for_words_draws_nothing() {
 }
 
 #[test]
-fn what_is_typed_is_looked_up_at_once() {
+fn typed_words_are_searched_at_once() {
     let (mut window, state) = page();
     window.get_by_label("Rules: Seconds");
     window.event(Event::Text("careful aim".into()));
@@ -64,7 +64,7 @@ fn what_is_typed_is_looked_up_at_once() {
 }
 
 #[test]
-fn an_id_is_copied_by_a_click() {
+fn clicking_an_id_copies_it() {
     let (mut window, state) = page();
     window.event(Event::Text("combo".into()));
     window.run();
@@ -77,7 +77,7 @@ fn an_id_is_copied_by_a_click() {
 }
 
 #[test]
-fn it_says_when_nothing_is_found_and_closes() {
+fn search_without_matches_says_so_and_closes() {
     let (mut window, state) = page();
     window.event(Event::Text("dragonfly".into()));
     window.run();
@@ -88,7 +88,7 @@ fn it_says_when_nothing_is_found_and_closes() {
 }
 
 #[test]
-fn the_texts_are_those_of_the_fight() {
+fn texts_are_those_of_the_current_ruleset() {
     let mut model = model("seconds");
     assert_eq!(model.title, "Seconds");
     model.update(&built_in("phases"), Topology::Square);
@@ -98,7 +98,7 @@ fn the_texts_are_those_of_the_fight() {
 }
 
 #[test]
-fn what_fits_stands_under_its_heading_the_best_first() {
+fn matches_are_grouped_by_heading_best_first() {
     let model = model("seconds");
     let all = model.groups("");
     assert_eq!(all.iter().map(|group| group.rules.len()).sum::<usize>(), 35);

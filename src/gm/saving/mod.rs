@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Held, Leaving, SavingModel};
+pub use model::{ExitWay, FightInUse, SavingModel};
 pub use panel::{show, show_mark};

@@ -14,14 +14,14 @@ pub struct SavingModel {
     /// True if the fight is only watched: another window is running it.
     pub watched: bool,
     /// The way in which the user wants to leave the fight despite unsaved commands, until the question is answered.
-    pub leaving: Option<Leaving>,
+    pub leaving: Option<ExitWay>,
     /// A fight that the user wants to open and that another window is running.
-    pub held: Option<Held>,
+    pub held: Option<FightInUse>,
 }
 
 /// A way to leave the open fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Leaving {
+pub enum ExitWay {
     /// Close the program.
     Quit,
     /// Open another fight, by its name or path.
@@ -32,7 +32,7 @@ pub enum Leaving {
 
 /// A fight that another window is running.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct FightInUse {
     /// Path that opens it.
     pub source: PathBuf,
     /// Text that names the other window.
@@ -41,11 +41,11 @@ pub struct Held {
 
 impl SavingModel {
     /// Describes the unsaved commands.
-    pub fn unsaved_words(&self) -> String {
+    pub fn unsaved_text(&self) -> String {
         match self.unsaved {
             0 => "Not saved".to_owned(),
-            1 => "1 command is not saved".to_owned(),
-            unsaved => format!("{unsaved} commands are not saved"),
+            1 => "1 change is not saved".to_owned(),
+            unsaved => format!("{unsaved} changes are not saved"),
         }
     }
 }

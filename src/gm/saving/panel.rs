@@ -3,19 +3,19 @@
 use bevy_egui::egui::{Button, Id, Label, Modal, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{take_width, theme};
+use crate::gm::shared::{set_usual_width, theme};
 use crate::view::{Request, Verb};
 
-use super::model::{Leaving, SavingModel};
+use super::model::{ExitWay, SavingModel};
 
 /// Shows the mark in the top row, if the fight is not saved or only watched.
 pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(why) = &model.trouble {
-        let words = format!("{} {}: {why}", icon::WARNING, model.unsaved_words());
+        let words = format!("{} {}: {why}", icon::WARNING, model.unsaved_text());
         let mark = Button::new(theme::bold(words).color(theme::HARM));
         let hover = format!(
-            "{}\nSaving is retried automatically; click to retry now",
+            "{}\nRetries automatically; click to retry now",
             model.details
         );
         if ui.add(mark).on_hover_text(hover).clicked() {
@@ -24,7 +24,7 @@ pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     }
     if model.watched {
         let words = format!("{} Watching", icon::EYE);
-        let hover = "Another window is playing this fight: you see its actions here";
+        let hover = "This fight is open in another window; its changes are shown here";
         ui.add(Label::new(theme::bold(words))).on_hover_text(hover);
     }
     requests
@@ -35,27 +35,30 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(leaving) = model.leaving.clone() {
         let modal = Modal::new(Id::new("unsaved")).show(ui, |ui| {
-            take_width(ui, 460.0);
-            let title = theme::bold(model.unsaved_words()).size(20.0);
+            set_usual_width(ui, 460.0);
+            let title = theme::bold(model.unsaved_text()).size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(model.details.as_str()).wrap());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                if ui.add(theme::yours(theme::bold("Try again"))).clicked() {
+                if ui
+                    .add(theme::decision_button(theme::bold("Retry")))
+                    .clicked()
+                {
                     requests.push(Request::TrySavingAgain);
                 }
                 if ui.button("Save elsewhere…").clicked() {
                     requests.push(Request::Do(Verb::SaveAs));
                 }
-                if ui.button("Leave without them").clicked() {
+                if ui.button("Leave without saving").clicked() {
                     model.leaving = None;
                     requests.push(match leaving {
-                        Leaving::Quit => Request::QuitUnsaved,
-                        Leaving::Open(source) => Request::OpenUnsaved(source),
-                        Leaving::Again => Request::AgainUnsaved,
+                        ExitWay::Quit => Request::QuitUnsaved,
+                        ExitWay::Open(source) => Request::OpenUnsaved(source),
+                        ExitWay::Again => Request::AgainUnsaved,
                     });
                 }
-                if ui.button("Stay").clicked() {
+                if ui.button("Cancel").clicked() {
                     ui.close();
                 }
             });
@@ -66,13 +69,16 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     }
     if let Some(held) = model.held.clone() {
         let modal = Modal::new(Id::new("held")).show(ui, |ui| {
-            take_width(ui, 460.0);
-            let title = theme::bold("Another window is playing this fight").size(20.0);
+            set_usual_width(ui, 460.0);
+            let title = theme::bold("This fight is open in another window").size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(held.why.as_str()).wrap());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                if ui.add(theme::yours(theme::bold("Watch it"))).clicked() {
+                if ui
+                    .add(theme::decision_button(theme::bold("Watch")))
+                    .clicked()
+                {
                     requests.push(Request::WatchFight(held.source.clone()));
                     ui.close();
                 }

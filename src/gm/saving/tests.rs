@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::trial::window;
 use crate::view::Request;
 
-use super::{Held, Leaving, SavingModel, show, show_mark};
+use super::{ExitWay, FightInUse, SavingModel, show, show_mark};
 
 fn full() -> SavingModel {
     SavingModel {
@@ -20,10 +20,10 @@ fn full() -> SavingModel {
 }
 
 #[test]
-fn what_is_not_saved_is_marked_with_the_reason_until_it_is() {
+fn unsaved_work_is_marked_with_reason_until_saved() {
     let mut marked = window((1280.0, 60.0), |ui| show_mark(ui, &full()));
     marked
-        .get_by_label_contains("3 commands are not saved: the disk is full")
+        .get_by_label_contains("3 changes are not saved: the disk is full")
         .click();
     marked.run();
     assert_eq!(*marked.state(), [Request::TrySavingAgain]);
@@ -32,25 +32,25 @@ fn what_is_not_saved_is_marked_with_the_reason_until_it_is() {
 }
 
 #[test]
-fn leaving_with_something_unsaved_asks() {
+fn leaving_with_unsaved_work_asks() {
     let model = Rc::new(RefCell::new(SavingModel {
-        leaving: Some(Leaving::Quit),
+        leaving: Some(ExitWay::Quit),
         ..full()
     }));
     let shown = model.clone();
     let mut window = window((900.0, 600.0), move |ui| show(ui, &mut shown.borrow_mut()));
     window.get_by_label("Save elsewhere…");
-    window.get_by_label("Try again");
-    window.get_by_label("Leave without them").click();
+    window.get_by_label("Retry");
+    window.get_by_label("Leave without saving").click();
     window.run();
     assert_eq!(*window.state(), [Request::QuitUnsaved]);
     assert_eq!(model.borrow().leaving, None);
 }
 
 #[test]
-fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied() {
+fn fight_in_use_can_be_watched_or_copied() {
     let model = Rc::new(RefCell::new(SavingModel {
-        held: Some(Held {
+        held: Some(FightInUse {
             source: "mill.journal".into(),
             why: "it is open in another window: process 7".to_owned(),
         }),
@@ -59,7 +59,7 @@ fn a_fight_that_another_window_goes_on_with_is_offered_to_be_watched_or_copied()
     let mut window = window((900.0, 600.0), move |ui| show(ui, &mut model.borrow_mut()));
     window.get_by_label_contains("process 7");
     window.get_by_label("Continue with a copy");
-    window.get_by_label("Watch it").click();
+    window.get_by_label("Watch").click();
     window.run();
     assert_eq!(
         *window.state(),

@@ -13,25 +13,25 @@ pub(in crate::gm) const ON_BUTTON: f32 = 240.0;
 const IN_MENU: f32 = 380.0;
 
 /// Number of letters that are never too wide for [`ON_BUTTON`].
-const FEW: usize = 18;
+const MAX_UNMEASURED_LETTERS: usize = 18;
 
 /// A text, shortened if necessary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::gm) struct Short {
+pub(in crate::gm) struct ElidedText {
     /// Visible text.
     pub shown: String,
     /// The full text, if it was shortened.
     whole: Option<String>,
 }
 
-impl Short {
+impl ElidedText {
     /// Shortens a text to at most `most` points, in the font of buttons.
     pub fn new(ui: &Ui, words: &str, most: f32) -> Self {
         let all = || Self {
             shown: words.to_owned(),
             whole: None,
         };
-        if words.chars().nth(FEW).is_none() && most >= ON_BUTTON {
+        if words.chars().nth(MAX_UNMEASURED_LETTERS).is_none() && most >= ON_BUTTON {
             return all();
         }
         let font = TextStyle::Button.resolve(ui.style());
@@ -49,11 +49,11 @@ impl Short {
     }
 
     /// Shows the full text in the tooltip, above `help`, and gives it to screen readers.
-    pub fn on(self, response: Response, help: &str) -> Response {
+    pub fn with_tooltip(self, response: Response, help: &str) -> Response {
         let Some(whole) = self.whole else {
-            return super::helped(response, help);
+            return super::with_tooltip(response, help);
         };
-        let response = row::named(response, &whole);
+        let response = row::with_name(response, &whole);
         let told = match help.is_empty() {
             true => whole,
             false => format!("{whole}\n{help}"),
@@ -69,21 +69,21 @@ pub(in crate::gm) fn button(
     help: &str,
     look: impl FnOnce(RichText) -> Button<'static>,
 ) -> Response {
-    let short = Short::new(ui, words, ON_BUTTON);
+    let short = ElidedText::new(ui, words, ON_BUTTON);
     let response = ui.add(look(RichText::new(&short.shown)));
-    short.on(response, help)
+    short.with_tooltip(response, help)
 }
 
 /// Shows a menu entry with such a text.
-pub(in crate::gm) fn entry(ui: &mut Ui, words: &str) -> Response {
-    let short = Short::new(ui, words, IN_MENU);
+pub(in crate::gm) fn menu_entry(ui: &mut Ui, words: &str) -> Response {
+    let short = ElidedText::new(ui, words, IN_MENU);
     let response = ui.button(&short.shown);
-    short.on(response, "")
+    short.with_tooltip(response, "")
 }
 
 /// Returns the text for an entry that opens another menu: it has no tooltip, because that would cover the other menu.
-pub(in crate::gm) fn in_menu(ui: &Ui, words: &str) -> String {
-    Short::new(ui, words, IN_MENU).shown
+pub(in crate::gm) fn submenu_label(ui: &Ui, words: &str) -> String {
+    ElidedText::new(ui, words, IN_MENU).shown
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_of_a_hundred_letters_leaves_room_for_other_buttons() {
+    fn hundred_letter_name_leaves_room_for_buttons() {
         let name = "W".repeat(100);
         let words = format!("End {name}'s turn");
         let mut width = 0.0;

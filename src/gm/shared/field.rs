@@ -6,41 +6,41 @@ use bevy_egui::egui::{
 };
 
 use super::theme;
-use crate::document::{LONGEST_NAME, WrongName, check_name};
+use crate::document::{MAX_NAME_LENGTH, NameError, check_name};
 
 /// Maximum length of a search text, in characters.
 pub(in crate::gm) const SEARCH: usize = 200;
 /// Maximum length of a name or an id, in characters.
-pub(in crate::gm) const NAME: usize = LONGEST_NAME;
+pub(in crate::gm) const NAME: usize = MAX_NAME_LENGTH;
 /// Maximum length of a number, in characters.
 pub(in crate::gm) const NUMBER: usize = 30;
 /// Maximum length of a long text, in characters: notes, and file contents.
 pub(in crate::gm) const LONG: usize = 20_000;
 
 /// Returns a field for a line of at most `most` characters.
-pub(in crate::gm) fn line(text: &mut String, most: usize) -> TextEdit<'_> {
+pub(in crate::gm) fn single_line(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::singleline(text).char_limit(most)
 }
 
 /// Returns a field for several lines of at most `most` characters in total.
-pub(in crate::gm) fn lines(text: &mut String, most: usize) -> TextEdit<'_> {
+pub(in crate::gm) fn multi_line(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::multiline(text).char_limit(most)
 }
 
 /// Returns whether the typed text can be a name; shows below the field why it cannot, unless the field is empty.
-pub(in crate::gm) fn can_be_name(ui: &Ui, field: &Response, typed: &str) -> bool {
+pub(in crate::gm) fn validate_name(ui: &Ui, field: &Response, typed: &str) -> bool {
     match check_name(typed.trim()) {
         Ok(()) => true,
-        Err(WrongName::Empty) => false,
+        Err(NameError::Empty) => false,
         Err(why) => {
-            wrong(ui, field, &format!("{why}: {}", why.hint()));
+            show_error(ui, field, &format!("{why}: {}", why.hint()));
             false
         }
     }
 }
 
 /// Shows below a field what is wrong with the typed text.
-pub(in crate::gm) fn wrong(ui: &Ui, field: &Response, words: &str) {
+pub(in crate::gm) fn show_error(ui: &Ui, field: &Response, words: &str) {
     if ui.is_rect_visible(field.rect) {
         field.show_tooltip_ui(|ui| {
             ui.label(RichText::new(words).color(theme::HARM));
@@ -57,7 +57,7 @@ pub(in crate::gm) struct Limits {
 
 impl Limits {
     /// Returns the notice about characters cut off, once each time.
-    pub fn take_cut(&mut self) -> Option<String> {
+    pub fn take_truncation_notice(&mut self) -> Option<String> {
         let cut = std::mem::take(&mut self.cut);
         (cut > 0).then(|| {
             format!(
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pasted_is_cut_off_where_no_field_holds_it() {
+    fn pasted_text_is_cut_to_the_limit() {
         let mut limits = Limits::default();
         let mut input = RawInput {
             events: vec![
@@ -114,13 +114,13 @@ mod tests {
             other => panic!("{other:?}"),
         });
         assert_eq!(lengths.collect::<Vec<_>>(), [LONG, 5]);
-        let told = limits.take_cut().expect("it is told");
+        let told = limits.take_truncation_notice().expect("it is told");
         assert!(told.contains("1980000 characters"), "{told}");
-        assert_eq!(limits.take_cut(), None);
+        assert_eq!(limits.take_truncation_notice(), None);
     }
 
     #[test]
-    fn words_from_right_to_left_can_be_typed_and_deleted() {
+    fn right_to_left_words_are_typed_and_deleted() {
         let context = Context::default();
         let mut text = String::new();
         let key = |key, modifiers| Event::Key {
@@ -148,8 +148,8 @@ mod tests {
                 ..RawInput::default()
             };
             let mut output = context.run_ui(input, |ui| {
-                if theme::is_ready(ui.ctx()) {
-                    ui.add(line(&mut text, NAME)).request_focus();
+                if theme::ensure_applied(ui.ctx()) {
+                    ui.add(single_line(&mut text, NAME)).request_focus();
                 }
             });
             output.textures_delta.clear();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_takes_no_more_than_it_holds() {
+    fn field_accepts_no_more_than_its_limit() {
         let mut text = String::new();
         let context = Context::default();
         let mut size = 0.0;
@@ -168,7 +168,7 @@ mod tests {
                 input.events.push(Event::Paste("w".repeat(2_000_000)));
             }
             let mut output = context.run_ui(input, |ui| {
-                let field = ui.add(line(&mut text, SEARCH));
+                let field = ui.add(single_line(&mut text, SEARCH));
                 field.request_focus();
                 size = field.rect.width();
             });

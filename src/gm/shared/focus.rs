@@ -5,7 +5,7 @@ use bevy_egui::egui::{FocusDirection, LayerId, Order, Rect, Stroke, StrokeKind, 
 use crate::gm::shared::theme;
 
 /// Gives keyboard focus to the next widget shown that can take it.
-pub(in crate::gm) fn enter(ui: &Ui) {
+pub(in crate::gm) fn focus_next(ui: &Ui) {
     ui.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);

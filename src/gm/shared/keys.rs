@@ -23,7 +23,7 @@ impl Default for Keys {
 
 impl Keys {
     /// Returns the key of `verb`; empty if it has none.
-    pub fn of(&self, verb: Verb) -> &str {
+    pub fn key_for(&self, verb: Verb) -> &str {
         self.0.get(&verb).map_or("", String::as_str)
     }
 
@@ -35,7 +35,7 @@ impl Keys {
     /// Returns the tooltip of `verb`: its help and its key.
     pub fn tooltip(&self, verb: Verb) -> String {
         let help = verb.info().help;
-        match self.of(verb) {
+        match self.key_for(verb) {
             "" => help.to_owned(),
             key => format!("{help} ({key})"),
         }

@@ -3,31 +3,32 @@
 use bevy_egui::egui::Response;
 
 pub(in crate::gm) mod elide;
+mod fallback_fonts;
 pub(in crate::gm) mod field;
 pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
 mod keys;
-mod letters;
-pub(in crate::gm) mod likeness;
 mod names;
 pub(in crate::gm) mod number_field;
-mod room;
+pub(in crate::gm) mod portrait_image;
 pub(in crate::gm) mod row;
+mod text;
 pub mod theme;
-mod words;
+mod window_size;
 
+pub(in crate::gm) use fallback_fonts::FallbackFonts;
 pub use keys::Keys;
-pub(in crate::gm) use letters::Letters;
-pub use names::Names;
-pub(crate) use names::together;
-pub use number_field::{NumberField, Sets};
-pub(in crate::gm) use room::{Room, height_beside, take_width};
-pub(in crate::gm) use words::{
-    capital, counted, doing, explained, noted, seconds, ticks, told, wall_words,
+pub use names::CombatantNames;
+pub(crate) use names::joint_name;
+pub use number_field::{NumberField, NumberSubject};
+pub(in crate::gm) use text::{
+    capitalized, count_text, explanation, explanation_text, order_name, seconds_text, ticks_text,
+    wall_text, with_rules,
 };
+pub(in crate::gm) use window_size::{WindowSizeClass, list_height, set_usual_width};
 
 /// Adds a tooltip to the response, if there is any help.
-pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {
+pub(in crate::gm) fn with_tooltip(response: Response, help: &str) -> Response {
     if help.is_empty() {
         response
     } else {

@@ -8,9 +8,9 @@ use crate::rules::state::{Battle, CombatantId};
 
 /// Names of all combatants, as the panels show them.
 #[derive(Clone, Debug, Default)]
-pub struct Names(BTreeMap<CombatantId, String>);
+pub struct CombatantNames(BTreeMap<CombatantId, String>);
 
-impl Names {
+impl CombatantNames {
     /// Collects the names of the combatants in the fight, and of those gone that still have a place in the turn
     /// order.
     pub fn new(battle: &Battle, lexicon: &Lexicon) -> Self {
@@ -28,7 +28,7 @@ impl Names {
     }
 
     /// Returns the name of `who`.
-    pub fn of(&self, who: CombatantId) -> String {
+    pub fn name_of(&self, who: CombatantId) -> String {
         self.0
             .get(&who)
             .cloned()
@@ -37,15 +37,15 @@ impl Names {
 }
 
 /// Maximum length of a list of names for several combatants, in characters.
-const MOST_LETTERS: usize = 24;
+const MAX_LETTERS: usize = 24;
 
 /// Returns the name for several combatants of a kind: their names if they have individual ones that fit, otherwise
 /// their kind and number.
-pub(crate) fn together(kind: &str, names: &[&str]) -> String {
+pub(crate) fn joint_name(kind: &str, names: &[&str]) -> String {
     let own = names.iter().all(|name| !name.starts_with(kind));
     let different = names.iter().any(|name| Some(name) != names.first());
     let all = names.join(", ");
-    if own && different && all.chars().count() <= MOST_LETTERS {
+    if own && different && all.chars().count() <= MAX_LETTERS {
         all
     } else {
         format!("{kind} × {}", names.len())

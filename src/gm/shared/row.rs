@@ -12,7 +12,7 @@ use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 /// Shows a line that can be clicked; `lit` is its background even without the mouse over it.
-pub(in crate::gm) fn line(
+pub(in crate::gm) fn clickable_line(
     ui: &mut Ui,
     id: impl Hash + Debug,
     lit: Option<Color32>,
@@ -40,13 +40,13 @@ pub(in crate::gm) fn line(
 }
 
 /// Gives a picture or a row of several labels a name for screen readers.
-pub(in crate::gm) fn named(response: Response, name: &str) -> Response {
+pub(in crate::gm) fn with_name(response: Response, name: &str) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
 /// Shows the row of a combatant; screen readers read `sentence`.
-pub(in crate::gm) fn of_combatant(
+pub(in crate::gm) fn combatant_row(
     ui: &mut Ui,
     who: CombatantId,
     selected: bool,
@@ -55,7 +55,7 @@ pub(in crate::gm) fn of_combatant(
     add: impl FnOnce(&mut Ui),
 ) -> Response {
     let lit = selected.then_some(theme::SELECTED);
-    let response = line(ui, who.as_str(), lit, margin, add);
+    let response = clickable_line(ui, who.as_str(), lit, margin, add);
     response.widget_info(|| {
         WidgetInfo::selected(WidgetType::SelectableLabel, true, selected, sentence)
     });

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
     Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
-use super::Letters;
+use super::FallbackFonts;
 use super::field::Limits;
 use crate::paint::palette::{self, Rgba};
 use crate::rules::facts::Tone;
@@ -79,12 +79,12 @@ pub fn faint(text: impl Into<String>) -> RichText {
 }
 
 /// Returns a button for a decision that the GM has to make now.
-pub(in crate::gm) fn yours(label: RichText) -> Button<'static> {
+pub(in crate::gm) fn decision_button(label: RichText) -> Button<'static> {
     Button::new(label.color(SUNK)).fill(ACCENT)
 }
 
 /// Returns the frame of an important element over the map.
-pub(in crate::gm) fn over_map() -> Frame {
+pub(in crate::gm) fn overlay_frame() -> Frame {
     Frame::new()
         .fill(CHROME)
         .stroke(Stroke::new(2.0, ACCENT))
@@ -132,11 +132,11 @@ fn fonts() -> FontDefinitions {
 
 /// Returns whether the theme is active in `ctx`. If it is not, it is set, which takes effect with the next pass:
 /// nothing should be shown in this one.
-pub fn is_ready(ctx: &Context) -> bool {
+pub fn ensure_applied(ctx: &Context) -> bool {
     let known = ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold_family()));
     if !known {
         ctx.set_fonts(fonts());
-        ctx.add_plugin(Letters::default());
+        ctx.add_plugin(FallbackFonts::default());
         ctx.add_plugin(Limits::default());
         ctx.set_theme(Theme::Dark);
         ctx.style_mut_of(Theme::Dark, |style| {
@@ -178,8 +178,10 @@ pub fn is_ready(ctx: &Context) -> bool {
 /// Returns the notices about text: characters that no font has, and input too long for its field. Each is returned
 /// once.
 pub fn take_notices(ctx: &Context) -> Vec<String> {
-    let lacking = ctx.with_plugin(Letters::take_lacking).unwrap_or_default();
-    let cut = ctx.with_plugin(Limits::take_cut).flatten();
+    let lacking = ctx
+        .with_plugin(FallbackFonts::take_missing_glyph_notices)
+        .unwrap_or_default();
+    let cut = ctx.with_plugin(Limits::take_truncation_notice).flatten();
     lacking.into_iter().chain(cut).collect()
 }
 

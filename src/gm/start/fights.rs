@@ -9,12 +9,12 @@ use crate::gm::shared::theme;
 use crate::view::{FileAct, Request};
 
 use super::model::{FightRow, StartModel};
-use super::row::{Line, OwnFile};
+use super::row::{OwnFile, RowLine};
 use super::state::{Sort, StartUi};
 
 /// Returns the user's fights that match the search.
-pub(super) fn own<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
-    let mut own: Vec<&FightRow> = found(model, state, true).collect();
+pub(super) fn own_matches<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
+    let mut own: Vec<&FightRow> = matches(model, state, true).collect();
     match state.sort {
         Sort::Name => own.sort_by_key(|fight| fight.name.to_lowercase()),
         Sort::Latest => own.sort_by_key(|fight| std::cmp::Reverse(fight.written)),
@@ -23,12 +23,12 @@ pub(super) fn own<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRo
 }
 
 /// Returns the bundled fights that match the search, by ruleset, smallest first.
-pub(super) fn bundled<'m>(
+pub(super) fn bundled_matches<'m>(
     model: &'m StartModel,
     state: &StartUi,
 ) -> BTreeMap<&'m str, Vec<&'m FightRow>> {
     let mut groups: BTreeMap<&str, Vec<&FightRow>> = BTreeMap::new();
-    for fight in found(model, state, false) {
+    for fight in matches(model, state, false) {
         groups.entry(&fight.ruleset).or_default().push(fight);
     }
     for fights in groups.values_mut() {
@@ -40,26 +40,28 @@ pub(super) fn bundled<'m>(
     groups
 }
 
-fn found<'m>(
+fn matches<'m>(
     model: &'m StartModel,
     state: &StartUi,
     own: bool,
 ) -> impl Iterator<Item = &'m FightRow> {
     let of_kind = model.fights.iter().filter(move |fight| fight.own == own);
-    of_kind.filter(|fight| state.finds(&[&fight.name, &fight.about, &fight.ruleset, &fight.size]))
+    of_kind.filter(|fight| {
+        state.matches_query(&[&fight.name, &fight.about, &fight.ruleset, &fight.size])
+    })
 }
 
 /// Shows the user's fights.
 pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let fights = own(model, state);
-    if fights.is_empty() && (state.searches() || !model.is_made) {
+    let fights = own_matches(model, state);
+    if fights.is_empty() && (state.is_searching() || !model.is_made) {
         return requests;
     }
     ui.add_space(14.0);
     ui.label(RichText::new("My fights").heading());
     if fights.is_empty() {
-        let words = "None yet. Start with an empty map, a picture or a copy of a fight, under New";
+        let words = "None yet. Under New, start with an empty map, a picture or a copy of a fight";
         ui.add(Label::new(theme::faint(words)).wrap());
     }
     for fight in fights {
@@ -71,11 +73,11 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
         };
         if let Some(mistakes) = &fight.mistakes {
             let check = format!("splitsecond check {}", fight.path.display());
-            let line = Line {
+            let line = RowLine {
                 name: &format!("{} ‘{}’ has errors", icon::WARNING, fight.name),
                 below: &check,
                 is_wrong: true,
-                ..Line::default()
+                ..RowLine::default()
             };
             // A click opens nothing, but the file can still be deleted.
             let (_, asked) = file.show(ui, &line, state);
@@ -97,7 +99,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
 /// Shows the bundled fights.
 pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let groups = bundled(model, state);
+    let groups = bundled_matches(model, state);
     if groups.is_empty() {
         return requests;
     }
@@ -119,14 +121,14 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
 }
 
 /// Shows all fights, to choose one for copying.
-pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let groups = bundled(model, state);
-    let own = own(model, state);
+    let groups = bundled_matches(model, state);
+    let own = own_matches(model, state);
     let all = own.into_iter().chain(groups.into_values().flatten());
     let all: Vec<&FightRow> = all.filter(|fight| fight.mistakes.is_none()).collect();
     if all.is_empty() && model.is_made {
-        ui.label(theme::faint("No match"));
+        ui.label(theme::faint("No matches"));
     }
     for fight in all {
         let wide = ui.available_width();
@@ -139,14 +141,14 @@ pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
 }
 
 /// Returns the line of a fight that can be started; with its ruleset if that is not shown above it.
-fn line_of(fight: &FightRow, with_rules: bool) -> Line<'_> {
-    Line {
+fn line_of(fight: &FightRow, with_rules: bool) -> RowLine<'_> {
+    RowLine {
         name: &fight.name,
         right: match with_rules {
             true => format!("{} · {}", fight.ruleset, fight.size).into(),
             false => (&fight.size).into(),
         },
         below: &fight.about,
-        ..Line::default()
+        ..RowLine::default()
     }
 }

@@ -19,11 +19,11 @@ pub struct StartModel {
     /// Rulesets for fights, the user's first.
     pub rulesets: Vec<RulesetRow>,
     /// Contents of the trash, latest first.
-    pub discarded: Vec<ThingRow>,
+    pub discarded: Vec<TrashRow>,
     /// Number of further items in the trash that are not listed.
     pub discarded_beyond: usize,
     /// Differences between a backup and its fight, for the last backup compared.
-    pub compared: Option<Compared>,
+    pub compared: Option<BackupDiff>,
     /// File of the open fight.
     pub open: Option<PathBuf>,
     /// Pictures of the maps in their current state, by the files of the fights.
@@ -36,7 +36,7 @@ pub struct StartModel {
 
 /// Differences between a backup and its fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Compared {
+pub struct BackupDiff {
     /// File of the backup.
     pub path: PathBuf,
     /// Differences, one sentence each.
@@ -113,7 +113,7 @@ pub struct PartyRow {
 
 /// An item in the trash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ThingRow {
+pub struct TrashRow {
     /// Number of its folder.
     pub number: u32,
     /// Display name.

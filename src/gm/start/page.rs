@@ -13,7 +13,7 @@ use crate::view::{FileAct, PartyAct, Request};
 
 use super::model::StartModel;
 use super::state::{Sort, StartUi, View};
-use super::{beside, fights, saves, trash};
+use super::{fights, saves, side_column, trash};
 
 /// Width of the narrow column, normally and in a narrow window, in points.
 const BESIDE: (f32, f32) = (330.0, 270.0);
@@ -68,7 +68,7 @@ fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
         });
     };
     column(left, &mut |ui| show_wide(ui, model, state));
-    column(right, &mut |ui| beside::show(ui, model, state));
+    column(right, &mut |ui| side_column::show(ui, model, state));
     state.goes_down = false;
     requests
 }
@@ -83,7 +83,7 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
         request = show_search(ui, left.clamp(160.0, SEARCH), model, state);
         ui.add_space(12.0);
         let sorts = [
-            (Sort::Latest, "Latest", "Newest first"),
+            (Sort::Latest, "Latest", "Most recently changed first"),
             (Sort::Name, "By name", "In alphabetical order"),
         ];
         for (sort, words, help) in sorts {
@@ -97,7 +97,7 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
             if !state.must_choose {
                 let back = Button::new(format!("{} Back to the fight", icon::X));
                 let back = ui.add(back.min_size(vec2(0.0, 30.0)));
-                if row::named(back, "Back to the fight")
+                if row::with_name(back, "Back to the fight")
                     .on_hover_text("Esc")
                     .clicked()
                 {
@@ -112,19 +112,19 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
 /// Shows the search field; returns the request that Enter makes in it.
 fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let id = Id::new("start search");
-    take_letters(ui, id, state);
+    take_typed_letters(ui, id, state);
     let hint = match state.view {
-        View::All => "Find a fight, a party, rules",
-        View::Copy => "Find a fight to copy",
-        View::Trash => "Find something in the trash",
+        View::All => "Search fights, parties and rulesets",
+        View::Copy => "Search for a fight to copy",
+        View::Trash => "Search the trash",
     };
-    let field = field::line(&mut state.query, field::SEARCH)
+    let field = field::single_line(&mut state.query, field::SEARCH)
         .id(id)
         .hint_text(format!("{} {hint}", icon::MAGNIFYING_GLASS))
         .margin(Margin::symmetric(8, 6))
         .font(FontId::proportional(15.0))
         .desired_width(wide);
-    let field = row::named(ui.add(field), "Find");
+    let field = row::with_name(ui.add(field), "Find");
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     // The focused widget may be gone together with its file.
     let is_lost = ui.memory(|memory| memory.focused()).is_none();
@@ -135,11 +135,11 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
         state.goes_down = true;
     }
     let entered = field.lost_focus() && pressed(Key::Enter);
-    entered.then(|| first(model, state)).flatten()
+    entered.then(|| request_for_enter(model, state)).flatten()
 }
 
 /// Adds letters typed outside of text fields to the search and moves keyboard focus there.
-fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
+fn take_typed_letters(ui: &Ui, id: Id, state: &mut StartUi) {
     let ctx = ui.ctx();
     let is_top = ctx.memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
     if ctx.text_edit_focused() || !is_top {
@@ -166,20 +166,22 @@ fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
 }
 
 /// Returns the request for Enter in the search: it opens the first line shown.
-fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
+fn request_for_enter(model: &StartModel, state: &mut StartUi) -> Option<Request> {
     match state.view {
         View::All => {
-            let saved = saves::shown(model, state).into_iter();
+            let saved = saves::matching_saves(model, state).into_iter();
             let saved = saved.into_iter().find(|save| save.damage.is_none());
             if let Some(save) = saved {
                 let is_open = model.is_open(&save.path);
-                return saves::opening(save, is_open, state);
+                return saves::open_request(save, is_open, state);
             }
-            let first = model.first_fight().filter(|_| !state.searches());
+            let first = model.first_fight().filter(|_| !state.is_searching());
             if let Some(fight) = first.or_else(|| first_fight(model, state)) {
                 return Some(Request::OpenEncounter(fight.path.clone()));
             }
-            let party = beside::parties(model, state).into_iter().next()?;
+            let party = side_column::matching_parties(model, state)
+                .into_iter()
+                .next()?;
             Some(Request::Party(PartyAct::Open(party.path.clone())))
         }
         View::Copy => {
@@ -192,8 +194,10 @@ fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
 }
 
 fn first_fight<'m>(model: &'m StartModel, state: &StartUi) -> Option<&'m super::model::FightRow> {
-    let own = fights::own(model, state).into_iter();
-    let bundled = fights::bundled(model, state).into_values().flatten();
+    let own = fights::own_matches(model, state).into_iter();
+    let bundled = fights::bundled_matches(model, state)
+        .into_values()
+        .flatten();
     own.chain(bundled).find(|fight| fight.mistakes.is_none())
 }
 
@@ -202,13 +206,13 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     let mut requests = Vec::new();
     let title = match state.view {
         View::All => None,
-        View::Copy => Some("A copy of which fight?"),
+        View::Copy => Some("Copy which fight?"),
         View::Trash => Some("Trash"),
     };
     if let Some(title) = title {
         ui.horizontal(|ui| {
             let back = ui.button(format!("{} All fights", icon::ARROW_LEFT));
-            if row::named(back, "All fights")
+            if row::with_name(back, "All fights")
                 .on_hover_text("Esc")
                 .clicked()
             {
@@ -216,7 +220,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
             }
             ui.label(RichText::new(title).heading());
             if state.view == View::Copy {
-                let words = "The copy is yours, and opens at once";
+                let words = "The copy is yours and opens at once";
                 ui.label(theme::faint(words));
             }
         });
@@ -229,7 +233,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
             ui.set_max_width(WIDEST.min(ui.available_width() - 8.0));
             requests.extend(match state.view {
                 View::All => show_all(ui, model, state),
-                View::Copy => fights::show_to_copy(ui, model, state),
+                View::Copy => fights::show_copy_list(ui, model, state),
                 View::Trash => trash::show(ui, model, state),
             });
             ui.add_space(16.0);
@@ -238,9 +242,9 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
 }
 
 /// Shows which folders cannot be read, so that their contents do not appear to be lost.
-fn show_unread(ui: &mut Ui, model: &StartModel) {
+fn show_unreadable(ui: &mut Ui, model: &StartModel) {
     for folder in &model.unread {
-        let words = format!("{} {folder}. Its files are missing here.", icon::WARNING);
+        let words = format!("{} {folder}. Its contents are missing here.", icon::WARNING);
         ui.add(Label::new(theme::bold(words).color(theme::HARM)).wrap());
         ui.add_space(8.0);
     }
@@ -251,13 +255,17 @@ fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
         ui.label(theme::faint("Looking for your fights…"));
         return Vec::new();
     }
-    show_unread(ui, model);
+    show_unreadable(ui, model);
     let mut requests = saves::show(ui, model, state);
     requests.extend(fights::show_own(ui, model, state));
     requests.extend(fights::show_bundled(ui, model, state));
-    let none = saves::shown(model, state).is_empty() && first_fight(model, state).is_none();
-    if none && state.searches() {
-        let words = format!("No fight matches: {}", state.query.trim());
+    let none =
+        saves::matching_saves(model, state).is_empty() && first_fight(model, state).is_none();
+    if none && state.is_searching() {
+        let words = format!(
+            "No fight matches all of these words: {}",
+            state.query.trim()
+        );
         ui.label(theme::faint(words));
     }
     requests

@@ -41,12 +41,12 @@ fn emblem(painter: &Painter, place: Rect) {
 }
 
 /// A picture and its texture.
-type Known = (Arc<Pixels>, TextureHandle);
+type CachedTexture = (Arc<Pixels>, TextureHandle);
 
 /// Returns the texture of a file's picture. It is uploaded once, and replaces the previous one.
 fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
     let id = Id::new(("picture of a map", file));
-    let known = ui.data(|data| data.get_temp::<Known>(id));
+    let known = ui.data(|data| data.get_temp::<CachedTexture>(id));
     if let Some((of, known)) = known
         && Arc::ptr_eq(&of, pixels)
     {
@@ -56,7 +56,7 @@ fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
     let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
     let options = TextureOptions::LINEAR;
     let picture = ui.ctx().load_texture("picture of a map", image, options);
-    let known: Known = (pixels.clone(), picture.clone());
+    let known: CachedTexture = (pixels.clone(), picture.clone());
     ui.data_mut(|data| data.insert_temp(id, known));
     picture
 }

@@ -27,7 +27,7 @@ const ROOM: f32 = 10.0;
 
 /// A line that opens something on a click.
 #[derive(Default)]
-pub(super) struct Line<'a> {
+pub(super) struct RowLine<'a> {
     /// Name of the item.
     pub name: &'a str,
     /// Text at the right.
@@ -40,7 +40,7 @@ pub(super) struct Line<'a> {
     pub picture: Option<(&'a Path, Option<&'a Arc<Pixels>>)>,
 }
 
-impl Line<'_> {
+impl RowLine<'_> {
     /// Shows the line, `wide` points wide. The first line shown takes keyboard focus that is on its way down.
     pub fn show(&self, ui: &mut Ui, wide: f32, state: &mut StartUi) -> Response {
         let high = match self.below.is_empty() && self.picture.is_none() {
@@ -49,8 +49,8 @@ impl Line<'_> {
         };
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
         let name = format!("{}, {}", self.name, self.right);
-        let response = row::named(response, name.trim_end_matches(", "));
-        reach(&response, state);
+        let response = row::with_name(response, name.trim_end_matches(", "));
+        take_search_focus(&response, state);
         if !ui.is_rect_visible(rect) {
             return response;
         }
@@ -100,7 +100,7 @@ impl Line<'_> {
 }
 
 /// Gives the widget keyboard focus that is on its way down from the search, and scrolls to it when it gains focus.
-pub(super) fn reach(response: &Response, state: &mut StartUi) {
+pub(super) fn take_search_focus(response: &Response, state: &mut StartUi) {
     if std::mem::take(&mut state.goes_down) {
         response.request_focus();
     }
@@ -124,7 +124,7 @@ pub(super) struct OwnFile<'a> {
 impl OwnFile<'_> {
     /// Shows a line with a button after it that expands the file's further actions. Returns whether the line was
     /// clicked, and the requests.
-    pub fn show(&self, ui: &mut Ui, line: &Line, state: &mut StartUi) -> (bool, Vec<Request>) {
+    pub fn show(&self, ui: &mut Ui, line: &RowLine, state: &mut StartUi) -> (bool, Vec<Request>) {
         let mut requests = Vec::new();
         let mut clicked = false;
         ui.horizontal(|ui| {
@@ -133,22 +133,22 @@ impl OwnFile<'_> {
             clicked = shown.clicked();
             requests.extend(self.keys(ui, &shown, state));
             if shown.secondary_clicked() {
-                state.unfold(self.path);
+                state.expand(self.path);
             }
-            self.more(ui, shown.rect.height(), state);
+            self.show_expand_button(ui, shown.rect.height(), state);
         });
-        requests.extend(self.acts(ui, state));
+        requests.extend(self.show_actions(ui, state));
         (clicked, requests)
     }
 
     /// Shows the button that expands the actions for the file.
-    pub fn more(&self, ui: &mut Ui, high: f32, state: &mut StartUi) {
+    pub fn show_expand_button(&self, ui: &mut Ui, high: f32, state: &mut StartUi) {
         let unfolded = state.unfolded.as_deref() == Some(self.path);
         let more = Button::selectable(unfolded, icon::DOTS_THREE_VERTICAL);
         let more = ui.add(more.min_size(vec2(BUTTON, high)));
-        let more = row::named(more, &format!("More for {}", self.name));
+        let more = row::with_name(more, &format!("More for {}", self.name));
         if more.on_hover_text("Rename, copy, export, delete").clicked() {
-            state.unfold(self.path);
+            state.expand(self.path);
         }
     }
 
@@ -168,7 +168,7 @@ impl OwnFile<'_> {
     }
 
     /// Shows the actions for the file while they are expanded.
-    pub fn acts(&self, ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
+    pub fn show_actions(&self, ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
         let mut acts = Vec::new();
         if state.unfolded.as_deref() != Some(self.path) {
             return Vec::new();
@@ -186,27 +186,27 @@ impl OwnFile<'_> {
             let button = |ui: &mut Ui, enabled: bool, sign: &str, words: &str, help: &str| {
                 let button = Button::new(format!("{sign} {words}"));
                 let shown = ui.add_enabled(enabled, button);
-                let shown = row::named(shown, words).on_disabled_hover_text(self.stays);
+                let shown = row::with_name(shown, words).on_disabled_hover_text(self.stays);
                 shown.on_hover_text(help).clicked()
             };
             let path = || self.path.to_owned();
-            let help = "The displayed name; the file name stays (F2)";
+            let help = "Changes the displayed name; the file name stays the same (F2)";
             let sound = self.is_sound;
             if button(ui, may && sound, icon::PENCIL_SIMPLE, "Rename…", help) {
                 state.rename(self.path, self.name);
             }
-            let help = "A copy next to it, with everything up to now";
+            let help = "Makes a copy with everything done so far";
             if button(ui, sound, icon::COPY, "Duplicate", help) {
                 acts.push(FileAct::Duplicate(path()));
             }
-            let help = "One file with its pictures and your rules, to share";
+            let help = "Writes one file with its pictures and your rules, to share with others";
             if button(ui, sound, icon::EXPORT, "Export as .fight…", help) {
                 acts.push(FileAct::ChooseExport {
                     file: path(),
                     name: self.name.to_owned(),
                 });
             }
-            let help = "Move to the trash, from where you can restore it (Delete)";
+            let help = "Moves it to the trash, where you can restore it (Delete)";
             if button(ui, may, icon::TRASH, "Delete", help) {
                 acts.push(FileAct::Discard(path()));
             }
@@ -222,14 +222,14 @@ impl OwnFile<'_> {
     /// Shows the field for a new name.
     fn rename(&self, ui: &mut Ui, state: &mut StartUi) -> Option<FileAct> {
         let typed = state.renaming.as_mut()?;
-        let field = field::line(&mut typed.text, field::NAME).desired_width(320.0);
-        let field = row::named(ui.add(field), "New name");
+        let field = field::single_line(&mut typed.text, field::NAME).desired_width(320.0);
+        let field = row::with_name(ui.add(field), "New name");
         if std::mem::take(&mut typed.enters) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let name = typed.text.trim().to_owned();
-        let fits = field::can_be_name(ui, &field, &name);
+        let fits = field::validate_name(ui, &field, &name);
         let done = ui.add_enabled(fits, Button::new("Rename")).clicked() || (entered && fits);
         let cancelled = ui.button("Cancel").clicked();
         if done || cancelled {

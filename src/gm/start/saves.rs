@@ -9,13 +9,13 @@ use crate::gm::shared::{row, theme};
 use crate::view::handout::Pixels;
 use crate::view::{FileAct, Request};
 
-use super::model::{Compared, FightRow, SaveRow, StartModel};
+use super::model::{BackupDiff, FightRow, SaveRow, StartModel};
 use super::picture;
-use super::row::{INDENT, LOW, Line, OwnFile, reach};
+use super::row::{INDENT, LOW, OwnFile, RowLine, take_search_focus};
 use super::state::{Sort, StartUi};
 
 /// Number of fights listed below the latest, unless the user asks for all.
-const FEW: usize = 5;
+const MAX_SHOWN_FIGHTS: usize = 5;
 
 /// Size of the large picture, in points; half of it in a narrow window.
 const PICTURE: Vec2 = Vec2::new(320.0, 180.0);
@@ -24,8 +24,8 @@ const PICTURE: Vec2 = Vec2::new(320.0, 180.0);
 const NARROW: f32 = 620.0;
 
 /// Returns the fights that match the search: the latest, then the others in sort order.
-pub(super) fn shown<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveRow> {
-    let fits = |save: &&SaveRow| state.finds(&[&save.name, &save.moment]);
+pub(super) fn matching_saves<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveRow> {
+    let fits = |save: &&SaveRow| state.matches_query(&[&save.name, &save.moment]);
     let mut saves: Vec<&SaveRow> = model.saves.iter().filter(fits).collect();
     if state.sort == Sort::Name
         && let Some((_latest, others)) = saves.split_first_mut()
@@ -38,11 +38,11 @@ pub(super) fn shown<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveR
 /// Shows the fights that can be continued, or a first fight if there are none.
 pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let saves = shown(model, state);
+    let saves = matching_saves(model, state);
     let Some((latest, others)) = saves.split_first() else {
-        if !state.searches() && model.is_made {
+        if !state.is_searching() && model.is_made {
             requests.extend(model.first_fight().and_then(|first| {
-                ui.label(RichText::new("A first fight").heading());
+                ui.label(RichText::new("First fight").heading());
                 show_first(ui, first, model, state)
             }));
         }
@@ -54,9 +54,9 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         None => requests.extend(show_latest(ui, latest, model, state)),
         Some(_) => requests.extend(show_save(ui, latest, model, state)),
     }
-    let few = match state.all_saves || state.searches() {
+    let few = match state.all_saves || state.is_searching() {
         true => others.len(),
-        false => FEW,
+        false => MAX_SHOWN_FIGHTS,
     };
     for save in others.iter().take(few) {
         requests.extend(show_save(ui, save, model, state));
@@ -64,7 +64,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     if others.len() > few {
         let words = format!("Show all {}", saves.len());
         let more = ui.add(Button::new(words).frame(false).min_size(vec2(0.0, LOW)));
-        reach(&more, state);
+        take_search_focus(&more, state);
         if more.clicked() {
             state.all_saves = true;
         }
@@ -113,11 +113,11 @@ impl Card<'_> {
                     }
                     ui.add_space(8.0);
                     ui.horizontal(|ui| {
-                        let go_on = theme::yours(theme::bold(self.button).size(16.0));
+                        let go_on = theme::decision_button(theme::bold(self.button).size(16.0));
                         let go_on = ui.add(go_on.min_size(vec2(150.0, 36.0)));
                         let name = format!("{} {}", self.button, self.title);
-                        let go_on = row::named(go_on, &name);
-                        reach(&go_on, state);
+                        let go_on = row::with_name(go_on, &name);
+                        take_search_focus(&go_on, state);
                         clicked |= go_on.clicked();
                         beside(ui, state);
                     });
@@ -148,14 +148,14 @@ fn show_latest(
     };
     let clicked = card.show(ui, state, |ui, state| {
         if !save.backups.is_empty() {
-            show_clock(ui, save, 36.0, state);
+            show_backups_button(ui, save, 36.0, state);
         }
-        file.more(ui, 36.0, state);
+        file.show_expand_button(ui, 36.0, state);
     });
     if clicked {
-        requests.extend(opening(save, is_open, state));
+        requests.extend(open_request(save, is_open, state));
     }
-    requests.extend(file.acts(ui, state));
+    requests.extend(file.show_actions(ui, state));
     requests.extend(show_unfolded(ui, save, model, state));
     requests
 }
@@ -192,7 +192,7 @@ fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
 }
 
 /// Returns the request for a click on a fight; if it is the open one, the page is only closed.
-pub(super) fn opening(save: &SaveRow, is_open: bool, state: &mut StartUi) -> Option<Request> {
+pub(super) fn open_request(save: &SaveRow, is_open: bool, state: &mut StartUi) -> Option<Request> {
     if is_open {
         state.close();
         return None;
@@ -220,12 +220,12 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
                         .truncate(),
                 );
             });
-            file.more(ui, LOW, state);
+            file.show_expand_button(ui, LOW, state);
         });
-        requests.extend(file.acts(ui, state));
+        requests.extend(file.show_actions(ui, state));
     } else {
         let now = format!("open now, {}", save.moment);
-        let line = Line {
+        let line = RowLine {
             name: &save.name,
             right: if is_open {
                 now.into()
@@ -233,18 +233,18 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
                 (&save.moment).into()
             },
             picture: Some((&save.path, model.pictures.get(&save.path))),
-            ..Line::default()
+            ..RowLine::default()
         };
         let (clicked, asked) = file.show(ui, &line, state);
         requests.extend(asked);
         if clicked {
-            requests.extend(opening(save, is_open, state));
+            requests.extend(open_request(save, is_open, state));
         }
         let unfolded = state.unfolded.as_ref() == Some(&save.path);
         if unfolded && !save.backups.is_empty() {
             ui.horizontal(|ui| {
                 ui.add_space(INDENT);
-                show_clock(ui, save, 0.0, state);
+                show_backups_button(ui, save, 0.0, state);
             });
         }
     }
@@ -253,12 +253,12 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
 }
 
 /// Shows the button for the backups of an undamaged fight.
-fn show_clock(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
+fn show_backups_button(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
     let shows = state.backups.as_ref() == Some(&save.path);
     let words = format!("{} Backups", icon::CLOCK_COUNTER_CLOCKWISE);
     let clock = ui.add(Button::selectable(shows, words).min_size(vec2(0.0, high)));
-    let clock = row::named(clock, &format!("Backups of {}", save.name));
-    let hover = "Earlier versions, and how they differ";
+    let clock = row::with_name(clock, &format!("Backups of {}", save.name));
+    let hover = "Shows earlier versions and how they differ";
     if clock.on_hover_text(hover).clicked() {
         state.backups = (!shows).then(|| save.path.clone());
     }
@@ -282,12 +282,12 @@ fn show_unfolded(
 fn show_backups(
     ui: &mut Ui,
     save: &SaveRow,
-    compared: Option<&Compared>,
+    compared: Option<&BackupDiff>,
     state: &mut StartUi,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     if save.backups.is_empty() {
-        ui.label(theme::faint("It has no readable backup"));
+        ui.label(theme::faint("No readable backups"));
     }
     for (nth, backup) in (1..).zip(&save.backups) {
         ui.horizontal(|ui| {
@@ -299,10 +299,10 @@ fn show_backups(
                     other: backup.path.clone(),
                 }));
             }
-            let line = Line {
+            let line = RowLine {
                 name: &format!("Continue from backup {nth}"),
                 right: (&backup.moment).into(),
-                ..Line::default()
+                ..RowLine::default()
             };
             let wide = ui.available_width();
             if line.show(ui, wide, state).clicked() {

@@ -26,9 +26,9 @@ pub struct StartUi {
     /// The saved fight whose backups are shown.
     pub(super) backups: Option<PathBuf>,
     /// The file being renamed, and the name typed so far.
-    pub(super) renaming: Option<Typed<PathBuf>>,
+    pub(super) renaming: Option<TypedName<PathBuf>>,
     /// The ruleset being made: the one it is copied from, and the name typed so far.
-    pub(super) ruleset: Option<Typed<String>>,
+    pub(super) ruleset: Option<TypedName<String>>,
     /// Name of the last requested ruleset; the form closes once that ruleset exists.
     pub(super) asked_ruleset: Option<String>,
     /// True while the user is asked whether to empty the trash.
@@ -37,7 +37,7 @@ pub struct StartUi {
 
 /// A name being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Typed<T> {
+pub(super) struct TypedName<T> {
     /// Subject of the name.
     pub of: T,
     /// Text typed so far.
@@ -80,7 +80,7 @@ pub(super) enum View {
 
 impl StartUi {
     /// Returns the page for the start of the program, when a fight has to be chosen.
-    pub fn at_start() -> Self {
+    pub fn for_startup() -> Self {
         Self {
             must_choose: true,
             ..Self::opened()
@@ -127,7 +127,7 @@ impl StartUi {
         if !self.open {
             return false;
         }
-        if !self.fold_one() && !self.must_choose {
+        if !self.collapse_one() && !self.must_choose {
             self.close();
         }
         // Esc takes keyboard focus away from its widget.
@@ -136,14 +136,14 @@ impl StartUi {
     }
 
     /// Cancels one thing that is being typed, asked or shown expanded; returns whether there was any.
-    fn fold_one(&mut self) -> bool {
+    fn collapse_one(&mut self) -> bool {
         if self.renaming.take().is_some()
             || self.ruleset.take().is_some()
             || std::mem::take(&mut self.empties)
         {
             return true;
         }
-        if self.searches() {
+        if self.is_searching() {
             self.query.clear();
             return true;
         }
@@ -159,13 +159,13 @@ impl StartUi {
         self.query.clear();
     }
 
-    pub(super) fn unfold(&mut self, path: &Path) {
+    pub(super) fn expand(&mut self, path: &Path) {
         let is_open = self.unfolded.as_deref() == Some(path);
         self.unfolded = (!is_open).then(|| path.to_owned());
     }
 
     pub(super) fn rename(&mut self, path: &Path, name: &str) {
-        self.renaming = Some(Typed {
+        self.renaming = Some(TypedName {
             of: path.to_owned(),
             text: name.to_owned(),
             enters: true,
@@ -173,14 +173,14 @@ impl StartUi {
     }
 
     /// True if these texts together contain every word of the query.
-    pub(super) fn finds(&self, texts: &[&str]) -> bool {
+    pub(super) fn matches_query(&self, texts: &[&str]) -> bool {
         let whole = texts.join("\n").to_lowercase();
         let query = self.query.to_lowercase();
         query.split_whitespace().all(|word| whole.contains(word))
     }
 
     /// True if the query is not empty.
-    pub(super) fn searches(&self) -> bool {
+    pub(super) fn is_searching(&self) -> bool {
         !self.query.trim().is_empty()
     }
 }

@@ -10,10 +10,10 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::gm::trial::window;
 use crate::ruleset::RulesetId;
-use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
+use crate::view::{FileAct, FileFilter, PartyAct, Request, Verb};
 
 use super::{
-    Compared, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, StartUi, ThingRow, show,
+    BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, StartUi, TrashRow, show,
 };
 
 type Page = Harness<'static, Vec<Request>>;
@@ -85,12 +85,12 @@ fn model() -> StartModel {
             ruleset("mine", Some("/home/gm/mine")),
             ruleset("seconds", None),
         ],
-        discarded: vec![ThingRow {
+        discarded: vec![TrashRow {
             number: 7,
             name: "Gone".to_owned(),
             what: "saved fight".to_owned(),
             ago: "2 hours ago".to_owned(),
-            ..ThingRow::default()
+            ..TrashRow::default()
         }],
         is_made: true,
         ..StartModel::default()
@@ -119,8 +119,8 @@ fn click(page: &mut Page, label: &str) {
 }
 
 #[test]
-fn enter_goes_on_with_the_latest_and_the_card_does_so_too() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn enter_and_card_resume_the_latest_fight() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     press(&mut page, &[Key::Enter]);
     assert_eq!(*page.state(), [opens("mill.journal")]);
     click(&mut page, "Continue The mill");
@@ -129,14 +129,14 @@ fn enter_goes_on_with_the_latest_and_the_card_does_so_too() {
 }
 
 #[test]
-fn where_nothing_is_saved_it_begins_with_the_fight_that_explains_itself() {
+fn first_start_suggests_the_tutorial_fight() {
     let fresh = StartModel {
         saves: Vec::new(),
         discarded: Vec::new(),
         ..model()
     };
-    let (mut page, _) = page(fresh, StartUi::at_start());
-    page.get_by_label("A first fight");
+    let (mut page, _) = page(fresh, StartUi::for_startup());
+    page.get_by_label("First fight");
     press(&mut page, &[Key::Enter]);
     click(&mut page, "Begin The mill at Hollowford");
     let first = opens("the-mill-at-hollowford");
@@ -144,8 +144,8 @@ fn where_nothing_is_saved_it_begins_with_the_fight_that_explains_itself() {
 }
 
 #[test]
-fn what_is_typed_is_looked_for_everywhere_and_enter_opens_the_first() {
-    let (mut page, state) = page(model(), StartUi::at_start());
+fn search_covers_everything_and_enter_opens_first() {
+    let (mut page, state) = page(model(), StartUi::for_startup());
     type_text(&mut page, "shrine");
     assert!(page.query_by_label_contains("The mill").is_none());
     page.get_by_label_contains("The shrine");
@@ -160,12 +160,12 @@ fn what_is_typed_is_looked_for_everywhere_and_enter_opens_the_first() {
     press(&mut page, &[Key::Enter]);
     assert_eq!(page.state().last(), Some(&opens("encounters/toll.ron")));
     type_text(&mut page, " of nobody");
-    page.get_by_label_contains("No fight has all of these words");
+    page.get_by_label_contains("No fight matches all of these words");
 }
 
 #[test]
-fn arrows_go_down_from_the_search_through_the_lines_and_enter_opens_one() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn arrows_move_through_lines_and_enter_opens() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     press(&mut page, &[Key::ArrowDown]);
     assert!(page.get_by_label("Continue The mill").is_focused());
     press(&mut page, &[Key::ArrowDown]);
@@ -175,8 +175,8 @@ fn arrows_go_down_from_the_search_through_the_lines_and_enter_opens_one() {
 }
 
 #[test]
-fn the_keyboard_comes_to_everything_there_is() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn keyboard_reaches_every_element() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     let mut reached = Vec::new();
     for _ in 0..40 {
         press(&mut page, &[Key::Tab]);
@@ -203,8 +203,8 @@ fn the_keyboard_comes_to_everything_there_is() {
 }
 
 #[test]
-fn fights_to_learn_by_stand_by_their_rules_from_small_to_large() {
-    let (page, _) = page(model(), StartUi::at_start());
+fn sample_fights_are_grouped_by_ruleset_by_size() {
+    let (page, _) = page(model(), StartUi::for_startup());
     let top = |label: &str| page.get_by_label_contains(label).rect().top();
     assert!(top("My toll, ") < top("Samples"));
     assert!(top("The shrine, ") < top("The mill at Hollowford, "));
@@ -212,8 +212,8 @@ fn fights_to_learn_by_stand_by_their_rules_from_small_to_large() {
 }
 
 #[test]
-fn a_name_is_typed_in_place_and_entered() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn name_is_edited_in_place() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     click(&mut page, "More for Old bones");
     click(&mut page, "Rename…");
     press(&mut page, &[Key::End]);
@@ -233,8 +233,8 @@ fn a_name_is_typed_in_place_and_entered() {
 }
 
 #[test]
-fn keys_rename_and_discard_the_line_that_the_keyboard_is_on() {
-    let (mut page, state) = page(model(), StartUi::at_start());
+fn keys_rename_and_discard_the_focused_line() {
+    let (mut page, state) = page(model(), StartUi::for_startup());
     press(&mut page, &[Key::ArrowDown, Key::ArrowDown, Key::Delete]);
     let discards = |path: &str| Request::Files(FileAct::Discard(path.into()));
     assert_eq!(*page.state(), [discards("old.journal")]);
@@ -248,7 +248,7 @@ fn keys_rename_and_discard_the_line_that_the_keyboard_is_on() {
 
 #[test]
 fn a_fight_is_copied_exported_and_discarded() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+    let (mut page, _) = page(model(), StartUi::for_startup());
     click(&mut page, "More for My toll");
     for label in ["Duplicate", "Export as .fight…", "Delete"] {
         click(&mut page, label);
@@ -266,7 +266,7 @@ fn a_fight_is_copied_exported_and_discarded() {
 }
 
 #[test]
-fn the_fight_that_is_open_is_gone_back_to_and_stays_as_it_is() {
+fn open_fight_is_returned_to_unchanged() {
     let open = StartModel {
         open: Some("mill.journal".into()),
         ..model()
@@ -293,8 +293,8 @@ fn the_fight_that_is_open_is_gone_back_to_and_stays_as_it_is() {
 }
 
 #[test]
-fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
-    let mut state = StartUi::at_start();
+fn escape_closes_the_page_only_over_a_fight() {
+    let mut state = StartUi::for_startup();
     assert!(state.back() && state.is_open());
     state.close();
     assert!(!state.back());
@@ -302,7 +302,7 @@ fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
     state.query = "orc".to_owned();
     assert!(state.back() && state.is_open() && state.query.is_empty());
     assert!(state.back() && !state.is_open());
-    let (mut page, state) = page(model(), StartUi::at_start());
+    let (mut page, state) = page(model(), StartUi::for_startup());
     assert!(page.query_by_label("Back to the fight").is_none());
     // Esc removes keyboard focus from the search, which then gets it back for the next input.
     press(&mut page, &[Key::Escape]);
@@ -332,11 +332,11 @@ fn damaged() -> StartModel {
 }
 
 #[test]
-fn a_damaged_fight_is_told_and_its_backup_opens_on_a_click() {
-    let (mut page, _) = page(damaged(), StartUi::at_start());
+fn damaged_fight_is_marked_and_its_backup_opens() {
+    let (mut page, _) = page(damaged(), StartUi::for_startup());
     page.get_by_label_contains("‘mill’ is damaged");
     page.get_by_label_contains("its beginning is damaged");
-    page.get_by_label_contains("Go on from backup 1").click();
+    page.get_by_label_contains("Continue from backup 1").click();
     page.run();
     // Enter opens the first undamaged fight.
     press(&mut page, &[Key::Enter]);
@@ -344,17 +344,17 @@ fn a_damaged_fight_is_told_and_its_backup_opens_on_a_click() {
 }
 
 #[test]
-fn a_backup_is_compared_with_its_fight_in_words() {
+fn backup_is_compared_in_words() {
     let mut model = damaged();
     let backup = model.saves[0].backups.remove(0);
     model.saves.remove(0);
     model.saves[0].backups = vec![backup.clone()];
     let words = "It lacks the last 12 of 52 commands";
-    model.compared = Some(Compared {
+    model.compared = Some(BackupDiff {
         path: backup.path.clone(),
         words: vec![words.to_owned()],
     });
-    let (mut page, _) = page(model, StartUi::at_start());
+    let (mut page, _) = page(model, StartUi::for_startup());
     assert!(page.query_by_label("Compare").is_none());
     click(&mut page, "Backups of Old bones");
     page.get_by_label(words);
@@ -367,10 +367,10 @@ fn a_backup_is_compared_with_its_fight_in_words() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_and_it_can_be_discarded_but_not_begun() {
+fn broken_file_is_reported_discardable_not_startable() {
     let mut model = model();
     model.fights[0].mistakes = Some("toll.ron:1:1: no map".to_owned());
-    let (mut page, _) = page(model, StartUi::at_start());
+    let (mut page, _) = page(model, StartUi::for_startup());
     page.get_by_label_contains("‘My toll’ has errors").click();
     page.run();
     assert!(page.state().is_empty());
@@ -386,8 +386,8 @@ fn what_is_wrong_with_a_file_is_told_and_it_can_be_discarded_but_not_begun() {
 }
 
 #[test]
-fn new_ones_come_from_files_an_empty_map_and_copies() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn new_fights_come_from_files_empty_maps_and_copies() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     for label in [
         "From a picture…",
         "From a map file…",
@@ -399,14 +399,14 @@ fn new_ones_come_from_files_an_empty_map_and_copies() {
     }
     let browse = |wanted| Request::Files(FileAct::Browse(wanted));
     let asked = [
-        browse(Wanted::Picture),
-        browse(Wanted::Map),
+        browse(FileFilter::Picture),
+        browse(FileFilter::Map),
         Request::Do(Verb::EmptyMap),
-        browse(Wanted::Bundle),
-        browse(Wanted::Anything),
+        browse(FileFilter::Bundle),
+        browse(FileFilter::Anything),
     ];
     assert_eq!(*page.state(), asked);
-    click(&mut page, "A copy of a fight…");
+    click(&mut page, "Copy a fight…");
     assert!(page.query_by_label("Continue The mill").is_none());
     page.get_by_label_contains("The shrine").click();
     page.run();
@@ -415,7 +415,7 @@ fn new_ones_come_from_files_an_empty_map_and_copies() {
 }
 
 #[test]
-fn parties_are_found_and_opened_with_those_that_have_mistakes() {
+fn broken_parties_are_listed_and_opened_too() {
     let party = |path: &str, name: &str, mistakes: Option<&str>| PartyRow {
         path: path.into(),
         name: name.to_owned(),
@@ -429,7 +429,7 @@ fn parties_are_found_and_opened_with_those_that_have_mistakes() {
         ],
         ..model()
     };
-    let (mut page, _) = page(parties, StartUi::at_start());
+    let (mut page, _) = page(parties, StartUi::for_startup());
     click(&mut page, "Broken");
     type_text(&mut page, "tolk");
     assert!(page.query_by_label("Broken").is_none());
@@ -445,15 +445,15 @@ fn parties_are_found_and_opened_with_those_that_have_mistakes() {
 }
 
 #[test]
-fn what_was_discarded_is_put_back_and_goes_for_good_only_when_asked() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+fn discarded_item_is_restored_or_deleted_on_request() {
+    let (mut page, _) = page(model(), StartUi::for_startup());
     click(&mut page, "Trash");
-    page.get_by_label_contains("saved fight, discarded 2 hours ago");
+    page.get_by_label_contains("saved fight, deleted 2 hours ago");
     click(&mut page, "Restore Gone");
     assert_eq!(*page.state(), [Request::Files(FileAct::PutBack(7))]);
     click(&mut page, "Empty the trash…");
     page.get_by_label_contains("Delete 1 item permanently?");
-    click(&mut page, "Keep");
+    click(&mut page, "Cancel");
     assert_eq!(page.state().len(), 1);
     click(&mut page, "Empty the trash…");
     click(&mut page, "Delete permanently");
@@ -464,8 +464,8 @@ fn what_was_discarded_is_put_back_and_goes_for_good_only_when_asked() {
 }
 
 #[test]
-fn a_ruleset_of_ones_own_begins_as_another() {
-    let (mut page, state) = page(model(), StartUi::at_start());
+fn own_ruleset_starts_as_a_copy() {
+    let (mut page, state) = page(model(), StartUi::for_startup());
     page.get_by_label_contains("/home/gm/mine");
     click(&mut page, "New…");
     type_text(&mut page, "house");
@@ -476,20 +476,20 @@ fn a_ruleset_of_ones_own_begins_as_another() {
     });
     assert_eq!(*page.state(), [makes]);
     // The form stays open until the ruleset exists; an existing one is not requested.
-    page.get_by_label("Name of the ruleset");
+    page.get_by_label("Ruleset name");
     let mut ready = model();
     ready.rulesets[0].id = "house".to_owned();
     let (mut page, _) = self::page(ready, state.borrow().clone());
-    assert!(page.query_by_label("Name of the ruleset").is_none());
+    assert!(page.query_by_label("Ruleset name").is_none());
     click(&mut page, "New…");
     type_text(&mut page, "seconds");
-    page.get_by_label("This name is already in use");
+    page.get_by_label("That name is already taken");
     press(&mut page, &[Key::Enter]);
     assert!(page.state().is_empty());
 }
 
 #[test]
-fn a_few_saved_fights_are_shown_and_all_of_them_when_asked() {
+fn few_saves_are_shown_and_all_on_request() {
     let mut model = model();
     let more = (0..20).map(|nth| {
         save(
@@ -499,7 +499,7 @@ fn a_few_saved_fights_are_shown_and_all_of_them_when_asked() {
         )
     });
     model.saves.extend(more);
-    let (mut page, _) = page(model, StartUi::at_start());
+    let (mut page, _) = page(model, StartUi::for_startup());
     assert!(page.query_by_label("Night 19, round 1").is_none());
     click(&mut page, "Show all 22");
     page.get_by_label("Night 19, round 1");
@@ -514,8 +514,8 @@ fn a_few_saved_fights_are_shown_and_all_of_them_when_asked() {
 }
 
 #[test]
-fn what_is_made_anew_is_played_by_the_rules_that_are_chosen_once() {
-    let (mut page, state) = page(model(), StartUi::at_start());
+fn new_maps_use_the_ruleset_chosen_once() {
+    let (mut page, state) = page(model(), StartUi::for_startup());
     assert_eq!(state.borrow().rules.0, "seconds");
     click(&mut page, "Rules");
     page.get_all_by_label("mine")
@@ -530,12 +530,12 @@ fn what_is_made_anew_is_played_by_the_rules_that_are_chosen_once() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_read_is_named_above_the_lists() {
+fn unreadable_folder_is_named_above_the_lists() {
     let unread = StartModel {
         unread: vec!["/home/gm/parties cannot be read".to_owned()],
         ..model()
     };
-    let (page, _) = page(unread, StartUi::at_start());
+    let (page, _) = page(unread, StartUi::for_startup());
     page.get_by_label_contains("/home/gm/parties cannot be read");
     page.get_by_label_contains("missing here");
 }

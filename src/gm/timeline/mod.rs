@@ -5,6 +5,6 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
+pub use model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
 pub(in crate::gm) use model::{segments, spoilt_by};
 pub use panel::show;

@@ -4,12 +4,14 @@
 //! turn. A turn still to come this round starts at second 0 of this round; one that has passed continues in the next
 //! round. Where turns take no time, the ruler counts turns: a position is a round and a place in the turn order.
 
-use crate::gm::shared::{Names, capital, seconds};
+use crate::gm::shared::{CombatantNames, capitalized, seconds_text};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{Battle, CombatantId, Due, DueEvent, InProgress, Place, Stance};
+use crate::rules::state::{
+    Battle, CombatantId, DueEvent, InProgress, InitiativeSlot, ScheduledEvent, Stance,
+};
 use crate::rules::turns::turn_budget;
-use crate::ruleset::Deed;
-use crate::view::ending::due_words;
+use crate::ruleset::ActionBehaviour;
+use crate::view::condition_end::due_text;
 
 pub(in crate::gm) mod segments;
 
@@ -66,12 +68,12 @@ pub struct Lane {
     /// True if it is selected.
     pub selected: bool,
     /// Marks on the lane.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<LaneMark>,
 }
 
 /// A mark on a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct LaneMark {
     /// Meaning of the mark.
     pub kind: MarkKind,
     /// Start, in seconds from the left end of the ruler.
@@ -105,7 +107,7 @@ pub enum MarkKind {
     ToCome,
 }
 
-impl Mark {
+impl LaneMark {
     /// Returns a mark at a single point of the ruler.
     fn at(kind: MarkKind, at: u32, label: String, sentence: String) -> Self {
         Self {
@@ -121,14 +123,14 @@ impl Mark {
 impl Lane {
     /// Describes the whole lane, for screen readers.
     pub fn sentence(&self) -> String {
-        let marks: Vec<&str> = self.told().collect();
+        let marks: Vec<&str> = self.descriptions().collect();
         format!("{}: {}", self.name, marks.join("; "))
     }
 }
 
 impl Lane {
     /// Returns the descriptions of the marks. A mark has none if another mark says the same.
-    pub fn told(&self) -> impl Iterator<Item = &str> {
+    pub fn descriptions(&self) -> impl Iterator<Item = &str> {
         let marks = self.marks.iter().map(|mark| mark.sentence.as_str());
         marks.filter(|sentence| !sentence.is_empty())
     }
@@ -136,26 +138,26 @@ impl Lane {
 
 impl TimelineModel {
     /// Builds the timeline of turns of seconds, with a lane for each place in the turn order.
-    pub(in crate::gm) fn of_seconds(sources: &GmSources, names: &Names) -> Self {
-        Self::of_places(sources, names, Counts::Seconds)
+    pub(in crate::gm) fn from_seconds(sources: &GmSources, names: &CombatantNames) -> Self {
+        Self::from_turn_order(sources, names, RulerUnit::Seconds)
     }
 
     /// Builds the timeline of turns that take no time and follow the turn order.
-    pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
-        Self::of_places(sources, names, Counts::Turns)
+    pub(in crate::gm) fn from_turns(sources: &GmSources, names: &CombatantNames) -> Self {
+        Self::from_turn_order(sources, names, RulerUnit::Turns)
     }
 
     /// Builds the timeline of turns that take no time and have no fixed order.
-    pub(in crate::gm) fn of_rounds(sources: &GmSources, names: &Names) -> Self {
-        Self::of_places(sources, names, Counts::Rounds)
+    pub(in crate::gm) fn from_rounds(sources: &GmSources, names: &CombatantNames) -> Self {
+        Self::from_turn_order(sources, names, RulerUnit::Rounds)
     }
 
-    fn of_places(sources: &GmSources, names: &Names, counts: Counts) -> Self {
+    fn from_turn_order(sources: &GmSources, names: &CombatantNames, counts: RulerUnit) -> Self {
         let battle = sources.battle;
         let ticks = counts.ticks(battle);
         let now = battle.order.open_turn().map(|turn| match counts {
-            Counts::Seconds => ticks.saturating_sub(turn.left()),
-            Counts::Turns | Counts::Rounds => counts.place(battle, turn.who()),
+            RulerUnit::Seconds => ticks.saturating_sub(turn.left()),
+            RulerUnit::Turns | RulerUnit::Rounds => counts.place(battle, turn.combatant()),
         });
         let comes_next = next_place(sources);
         let lanes = battle
@@ -180,8 +182,8 @@ impl TimelineModel {
             ticks,
             now,
             lanes,
-            own_seconds: counts == Counts::Seconds,
-            by_turns: counts != Counts::Seconds,
+            own_seconds: counts == RulerUnit::Seconds,
+            by_turns: counts != RulerUnit::Seconds,
             ..Self::default()
         }
     }
@@ -207,7 +209,7 @@ impl TimelineModel {
             true => format!(
                 "Each combatant has {} per round, one turn after another from top to bottom. A filled bar has \
                  been spent, an outlined one is still available.",
-                seconds(self.ticks)
+                seconds_text(self.ticks)
             ),
             false if self.by_turns => {
                 "Each combatant has one turn per round. A lasting effect ends at the start of \
@@ -243,7 +245,7 @@ const ROUNDS_OF_TURNS: u32 = 4;
 
 /// Unit of the ruler in fights with a turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counts {
+enum RulerUnit {
     /// Seconds, counted separately for each combatant.
     Seconds,
     /// Turns, in turn order.
@@ -252,7 +254,7 @@ enum Counts {
     Rounds,
 }
 
-impl Counts {
+impl RulerUnit {
     /// Returns the number of units in a round.
     fn ticks(self, battle: &Battle) -> u32 {
         match self {
@@ -280,7 +282,7 @@ impl Counts {
 /// Returns the combatant whose turn comes after the open one.
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
-    let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
+    let can_act = |place: &&InitiativeSlot| battle.get(place.who).is_some_and(|who| who.is_up());
     let places = || battle.order.places().iter().filter(can_act);
     let this_round = places().find(|place| place.last_round < battle.clock.round());
     this_round
@@ -301,7 +303,7 @@ pub(super) struct OwnSeconds {
 
 impl OwnSeconds {
     /// Returns the point where the combatant's `nth` second from now ends.
-    pub fn end_of(self, nth: u32) -> u32 {
+    pub fn end_of_second(self, nth: u32) -> u32 {
         if nth <= self.unbroken {
             self.at + nth
         } else {
@@ -312,11 +314,11 @@ impl OwnSeconds {
 
 struct LaneBuilder<'b, 'a, 'w, 's> {
     sources: &'b GmSources<'a, 'w, 's>,
-    names: &'b Names,
-    counts: Counts,
+    names: &'b CombatantNames,
+    counts: RulerUnit,
     ticks: u32,
     now: u32,
-    place: &'b Place,
+    place: &'b InitiativeSlot,
 }
 
 impl LaneBuilder<'_, '_, '_, '_> {
@@ -325,17 +327,17 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let who = self.place.who;
         let combatant = battle.get(who);
         let own = self.own_seconds(who);
-        let mut marks = self.turn(comes_next);
+        let mut marks = self.turn_marks(comes_next);
         marks.extend(self.may_act(own, comes_next));
         let current = combatant.as_ref().and_then(|it| it.timer().current());
         marks.extend(current.map(|action| self.action(own, action)));
         let due = battle.timeline.due().iter();
-        marks.extend(in_turn(due.filter_map(|due| self.due(due))));
+        marks.extend(soonest_first(due.filter_map(|due| self.due(due))));
         Lane {
             who,
-            name: self.names.of(who),
+            name: self.names.name_of(who),
             stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity().side)),
-            active: battle.order.open_turn().map(|turn| turn.who()) == Some(who),
+            active: battle.order.open_turn().map(|turn| turn.combatant()) == Some(who),
             selected: self.sources.selection.0 == Some(who),
             marks,
         }
@@ -348,7 +350,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .order
             .open_turns()
             .iter()
-            .find(|turn| turn.who() == who);
+            .find(|turn| turn.combatant() == who);
         if let Some(turn) = open {
             return OwnSeconds {
                 at: ticks.saturating_sub(turn.left()),
@@ -369,13 +371,13 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 
     /// Returns the marks for the spent and remaining seconds of its turn in this round.
-    fn turn(&self, comes_next: bool) -> Vec<Mark> {
+    fn turn_marks(&self, comes_next: bool) -> Vec<LaneMark> {
         let battle = self.sources.battle;
         let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
-        if !up || self.counts != Counts::Seconds {
+        if !up || self.counts != RulerUnit::Seconds {
             return Vec::new();
         }
-        let bar = |kind, from, to, sentence: &str| Mark {
+        let bar = |kind, from, to, sentence: &str| LaneMark {
             kind,
             from,
             to,
@@ -383,7 +385,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             sentence: sentence.to_owned(),
         };
         let mut open = battle.order.open_turns().iter();
-        let open = open.find(|turn| turn.who() == self.place.who);
+        let open = open.find(|turn| turn.combatant() == self.place.who);
         if let Some(turn) = open {
             let spent = self.ticks.saturating_sub(turn.left());
             let passed = bar(MarkKind::Passed, 0, spent, "");
@@ -404,58 +406,62 @@ impl LaneBuilder<'_, '_, '_, '_> {
         vec![bar(MarkKind::ToCome, 0, self.ticks, sentence)]
     }
 
-    fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<Mark> {
+    fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<LaneMark> {
         let order = self.sources.battle.order;
         let who = self.place.who;
-        let turn = order.open_turns().iter().find(|turn| turn.who() == who);
+        let turn = order
+            .open_turns()
+            .iter()
+            .find(|turn| turn.combatant() == who);
         if let Some(turn) = turn {
-            if self.counts != Counts::Seconds {
+            if self.counts != RulerUnit::Seconds {
                 let at = self.counts.place(self.sources.battle, who);
                 let sentence = "acts now".to_owned();
-                return Some(Mark::at(MarkKind::MayAct, at, "acts".into(), sentence));
+                return Some(LaneMark::at(MarkKind::MayAct, at, "acts".into(), sentence));
             }
-            let left = seconds(turn.left());
-            let innermost = order.open_turn().map(|turn| turn.who()) == Some(who);
+            let left = seconds_text(turn.left());
+            let innermost = order.open_turn().map(|turn| turn.combatant()) == Some(who);
             let (label, sentence) = if innermost {
                 ("acts".into(), format!("acts now, {left} left"))
             } else {
                 let sentence = format!("is interrupted, {left} left");
                 ("waits".into(), sentence)
             };
-            return Some(Mark::at(MarkKind::MayAct, own.at, label, sentence));
+            return Some(LaneMark::at(MarkKind::MayAct, own.at, label, sentence));
         }
         if self.place.delayed {
             let sentence = "may take its delayed turn at any time; lost when its next turn comes";
-            return Some(Mark::at(
+            return Some(LaneMark::at(
                 MarkKind::MayCutIn,
                 self.now,
                 "delayed".into(),
                 sentence.into(),
             ));
         }
-        comes_next.then(|| Mark::at(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
+        comes_next
+            .then(|| LaneMark::at(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
     }
 
-    fn action(&self, own: OwnSeconds, action: &InProgress) -> Mark {
-        let label = self.action_words(action);
+    fn action(&self, own: OwnSeconds, action: &InProgress) -> LaneMark {
+        let label = self.action_text(action);
         let (needs, left) = (action.needs(), action.left());
         let sentence = format!(
             "{label}, {} of {} done; complete after {} more of its seconds; {}",
             action.spent(),
-            seconds(needs),
-            seconds(left),
+            seconds_text(needs),
+            seconds_text(left),
             self.spoilt_by(action)
         );
-        Mark {
+        LaneMark {
             kind: MarkKind::Action,
             from: own.at.saturating_sub(action.spent()),
-            to: own.end_of(left),
+            to: own.end_of_second(left),
             label,
             sentence,
         }
     }
 
-    fn action_words(&self, action: &InProgress) -> String {
+    fn action_text(&self, action: &InProgress) -> String {
         let lexicon = self.sources.lexicon;
         let order = action.order();
         let name = lexicon.action(action.action());
@@ -464,7 +470,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
         let name = order.combo.map_or(name, |combo| lexicon.combo(combo));
         match order.targets.first() {
-            Some(target) => format!("{name} → {}", self.names.of(*target)),
+            Some(target) => format!("{name} → {}", self.names.name_of(*target)),
             None => name,
         }
     }
@@ -474,8 +480,8 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let casting = ruleset
             .actions
             .get(action.action())
-            .is_some_and(|def| def.does == Deed::Cast);
-        if casting && ruleset.turns.damage_spoils_casts() {
+            .is_some_and(|def| def.does == ActionBehaviour::Cast);
+        if casting && ruleset.turns.damage_disrupts_casts() {
             "disrupted by damage, lost if incapacitated"
         } else {
             "lost if incapacitated"
@@ -484,10 +490,10 @@ impl LaneBuilder<'_, '_, '_, '_> {
 
     /// Returns the point of the ruler at which an event falls due. If turns consist of parts, that is the beginning
     /// of a turn of the event's owner: each of those turns counts as a round (RES-05).
-    fn end_of(&self, due: &Due) -> u32 {
+    fn end_of(&self, due: &ScheduledEvent) -> u32 {
         let battle = self.sources.battle;
-        if self.counts == Counts::Seconds {
-            return self.own_seconds(due.owner).end_of(due.left);
+        if self.counts == RulerUnit::Seconds {
+            return self.own_seconds(due.owner).end_of_second(due.left);
         }
         let place = battle.order.place_of(due.owner);
         let passed = place.is_some_and(|place| place.last_round >= battle.clock.round());
@@ -498,44 +504,49 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 
     /// Returns the mark for an event that falls due on this lane.
-    fn due(&self, due: &Due) -> Option<Mark> {
+    fn due(&self, due: &ScheduledEvent) -> Option<LaneMark> {
         let lexicon = self.sources.lexicon;
-        let (kind, whose, label) = what_comes(self.sources, due);
+        let (kind, whose, label) = due_target(self.sources, due);
         if whose != self.place.who {
             return None;
         }
         let at = self.end_of(due);
         if let DueEvent::ConditionEnds { condition, .. } = &due.event {
-            let names = |who| self.names.of(who);
-            let words = due_words(self.sources.battle, whose, due, names);
-            let condition = capital(&lexicon.condition(*condition));
-            return Some(Mark::at(kind, at, label, format!("{condition} {words}")));
+            let names = |who| self.names.name_of(who);
+            let words = due_text(self.sources.battle, whose, due, names);
+            let condition = capitalized(&lexicon.condition(*condition));
+            return Some(LaneMark::at(
+                kind,
+                at,
+                label,
+                format!("{condition} {words}"),
+            ));
         }
         let counted = if due.owner == whose {
             "its own".to_owned()
         } else {
-            format!("{}'s", self.names.of(due.owner))
+            format!("{}'s", self.names.name_of(due.owner))
         };
         let sentence = format!(
             "{} after {} of {counted}",
-            capital(&label),
-            seconds(due.left)
+            capitalized(&label),
+            seconds_text(due.left)
         );
-        Some(Mark::at(kind, at, label, sentence))
+        Some(LaneMark::at(kind, at, label, sentence))
     }
 }
 
 /// Sorts events that fall due, the soonest first: if there is room for only a few labels, the most urgent ones get
 /// it.
-pub(super) fn in_turn(due: impl Iterator<Item = Mark>) -> Vec<Mark> {
-    let mut due: Vec<Mark> = due.collect();
+pub(super) fn soonest_first(due: impl Iterator<Item = LaneMark>) -> Vec<LaneMark> {
+    let mut due: Vec<LaneMark> = due.collect();
     due.sort_by_key(|mark| mark.to);
     due
 }
 
 /// Returns the kind, the combatant whose lane it is on, and the label of an event that falls due. A spell is on its
 /// caster's lane, the end of a condition on its bearer's.
-fn what_comes(sources: &GmSources, due: &Due) -> (MarkKind, CombatantId, String) {
+fn due_target(sources: &GmSources, due: &ScheduledEvent) -> (MarkKind, CombatantId, String) {
     let lexicon = sources.lexicon;
     match &due.event {
         DueEvent::Spell { spell, .. } => {

@@ -9,7 +9,7 @@ use crate::gm::shared::{glyphs, row, theme};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
 
-use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
+use super::model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
 
 /// Height of a lane, in points.
 const LANE: f32 = 24.0;
@@ -136,7 +136,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
             );
             painter.rect_filled(cell, CornerRadius::same(3), theme::ACCENT);
         }
-        paint_first_that_fits(painter, Pos2::new(x, y), &texts, scale.second - 6.0, color);
+        paint_first_fitting(painter, Pos2::new(x, y), &texts, scale.second - 6.0, color);
     }
     if let Some(now) = model
         .now
@@ -166,12 +166,12 @@ fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel)
             _later => theme::FAINT,
         };
         let middle = Pos2::new((from + to) / 2.0, y);
-        paint_first_that_fits(painter, middle, &texts, to - from - 6.0, color);
+        paint_first_fitting(painter, middle, &texts, to - from - 6.0, color);
     }
 }
 
 /// Paints the first of these texts that is no wider than `room`, centred at a point; nothing if all are wider.
-fn paint_first_that_fits(painter: &Painter, at: Pos2, texts: &[String], room: f32, color: Color32) {
+fn paint_first_fitting(painter: &Painter, at: Pos2, texts: &[String], room: f32, color: Color32) {
     let font = FontId::proportional(12.0);
     let laid = texts
         .iter()
@@ -286,7 +286,7 @@ fn show_lane(
     paint_name(ui, &painter, rect, lane, scale.names);
     let mut taken = scale.left;
     // Bars come first, because marks for possible actions are drawn on top of them.
-    let is_bar = |mark: &&Mark| match mark.kind {
+    let is_bar = |mark: &&LaneMark| match mark.kind {
         MarkKind::Passed | MarkKind::ToCome | MarkKind::Action | MarkKind::Surprised => true,
         MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => false,
     };
@@ -302,7 +302,7 @@ fn show_lane(
     }
     let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(theme::bold(&lane.name));
-        for told in lane.told() {
+        for told in lane.descriptions() {
             ui.label(told);
         }
     });
@@ -339,7 +339,7 @@ fn paint_mark(
     scale: &Scale,
     model: &TimelineModel,
     lane: &Lane,
-    mark: &Mark,
+    mark: &LaneMark,
     bed: Rect,
     taken: &mut f32,
 ) {
@@ -404,7 +404,7 @@ fn paint_mark(
 fn paint_label(
     painter: &Painter,
     scale: &Scale,
-    mark: &Mark,
+    mark: &LaneMark,
     (at, on_bar, beyond): (f32, bool, bool),
     bed: Rect,
     taken: &mut f32,

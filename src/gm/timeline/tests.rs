@@ -3,13 +3,15 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
-use crate::gm::trial::{TrialPanels, about_to_cast, cast_at, duel, parts, sides, steps, window};
-use crate::rules::facts::{EncounterCommand, Order};
-use crate::trial::{Trial, cast, id, order};
+use crate::gm::trial::{
+    TrialPanels, about_to_cast, cast_at, duel, resources_fight, sides, steps, window,
+};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::trial::{TestFight, cast, id, order};
 use crate::view::Request;
 
 use super::model::OwnSeconds;
-use super::{Lane, Mark, MarkKind, show};
+use super::{Lane, LaneMark, MarkKind, show};
 
 fn lane<'m>(model: &'m GmModel, who: &str) -> &'m Lane {
     let mut lanes = model.timeline.lanes.iter();
@@ -18,7 +20,7 @@ fn lane<'m>(model: &'m GmModel, who: &str) -> &'m Lane {
         .expect("there is something on its lane")
 }
 
-fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m Mark {
+fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m LaneMark {
     let mut marks = lane(model, who).marks.iter();
     marks
         .find(|mark| mark.kind == kind)
@@ -26,7 +28,7 @@ fn mark<'m>(model: &'m GmModel, who: &str, kind: MarkKind) -> &'m Mark {
 }
 
 /// Returns Mira's first turn, with four of its six seconds spent before a web, which takes four more.
-fn casting() -> Trial {
+fn casting() -> TestFight {
     let mut trial = duel();
     for action in ["crouch", "rise", "crouch", "rise"] {
         trial.act(order("mira", action, &[]));
@@ -36,7 +38,7 @@ fn casting() -> Trial {
 }
 
 #[test]
-fn a_cast_that_straddles_rounds_ends_in_the_next() {
+fn cast_across_rounds_ends_in_the_next() {
     let model = casting().model(None);
     // Four seconds are spent; two of the four of the spell are done when the turn ends.
     let bar = mark(&model, "mira", MarkKind::Action);
@@ -50,7 +52,7 @@ fn a_cast_that_straddles_rounds_ends_in_the_next() {
 }
 
 #[test]
-fn an_effect_eleven_seconds_away_lies_beyond_the_ruler() {
+fn effect_11_seconds_away_is_beyond_the_ruler() {
     let mut trial = duel();
     trial.act(cast_at("falling-star", (9, 3)));
     let at_once = trial.model(None);
@@ -66,7 +68,7 @@ fn an_effect_eleven_seconds_away_lies_beyond_the_ruler() {
 }
 
 #[test]
-fn lanes_say_all_that_lies_on_them() {
+fn lanes_describe_all_their_marks() {
     let model = casting().model(None);
     let mira = lane(&model, "mira").sentence();
     assert!(
@@ -108,7 +110,7 @@ fn segments_show_both_sides_on_one_ruler() {
 }
 
 #[test]
-fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
+fn casting_bar_ends_at_effect_and_names_disruptors() {
     let mut trial = about_to_cast("segments");
     trial.act(cast_at("web", (14, 4)));
     let model = trial.model(Some("mira"));
@@ -132,15 +134,15 @@ fn a_casting_bar_ends_where_the_spell_takes_effect_and_says_what_spoils_it() {
 }
 
 /// Returns the end mark on the lane: its position and its text.
-fn ending(trial: &mut Trial, who: &str) -> (u32, String) {
+fn ending(trial: &mut TestFight, who: &str) -> (u32, String) {
     let model = trial.model(None);
     let mark = mark(&model, who, MarkKind::Ending);
     (mark.to, mark.sentence.clone())
 }
 
 #[test]
-fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
-    let mut trial = parts();
+fn res_05_ends_are_at_the_makers_turns() {
+    let mut trial = resources_fight();
     trial.end_turns(&["mira"]);
     // If the GM gives the condition, it is counted in its bearer's turns: the orc's turn comes this round.
     trial.afflict("orc", "blinded", Some(10));
@@ -169,10 +171,11 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
 }
 
 #[test]
-fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
-    let mut trial = Trial::of("resources", "bram (3, 3) against orc (6, 3)").throws(&[19, 4]);
+fn res_05_anothers_magic_ends_with_its_makers_turns() {
+    let mut trial =
+        TestFight::setup("resources", "bram (3, 3) against orc (6, 3)").start_with_dice(&[19, 4]);
     let dazzle = EncounterCommand::Act(cast("bram", "dazzle", &["orc"]));
-    trial.does(dazzle, &[1]);
+    trial.run(dazzle, &[1]);
     let (at, words) = ending(&mut trial, "orc");
     // Ten seconds are two of Bram's turns, and his turn of this round continues.
     assert_eq!(
@@ -185,10 +188,10 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
 }
 
 #[test]
-fn turns_that_take_no_time_lie_on_a_ruler_of_turns() {
+fn timeless_turns_use_a_ruler_of_turns() {
     // Mira, Sael, the shaman and the orc have one turn each per round.
-    let mut trial = parts();
-    let stands = |trial: &mut Trial| {
+    let mut trial = resources_fight();
+    let stands = |trial: &mut TestFight| {
         let timeline = trial.model(None).timeline;
         (timeline.ticks, timeline.now, timeline.length())
     };
@@ -203,12 +206,12 @@ fn turns_that_take_no_time_lie_on_a_ruler_of_turns() {
     // Mira's next turn is the first one of the next round.
     let model = trial.model(None);
     assert_eq!(mark(&model, "mira", MarkKind::MayAct).from, 4);
-    assert!(model.timeline.about().contains("one turn in a round"));
+    assert!(model.timeline.about().contains("one turn per round"));
 }
 
 #[test]
-fn before_the_first_round_of_steps_nobody_is_told_to_roll() {
-    let model = steps().ready().model(Some("mira"));
+fn unstarted_step_round_asks_nobody_to_roll() {
+    let model = steps().set_up().model(Some("mira"));
     assert!(model.timeline.is_empty());
     let why = model.token.and_then(|token| token.nothing_because);
     assert_eq!(
@@ -218,25 +221,25 @@ fn before_the_first_round_of_steps_nobody_is_told_to_roll() {
 }
 
 #[test]
-fn own_seconds_go_on_in_the_next_round() {
+fn own_seconds_continue_in_the_next_round() {
     // Four of six seconds are spent: two follow at once, the rest in the next round.
     let open = OwnSeconds {
         at: 4,
         unbroken: 2,
         then: 6,
     };
-    assert_eq!([2, 5, 11].map(|nth| open.end_of(nth)), [6, 9, 15]);
+    assert_eq!([2, 5, 11].map(|nth| open.end_of_second(nth)), [6, 9, 15]);
     // The GM cut the turn short: the gap is skipped.
     let cut = OwnSeconds {
         at: 3,
         unbroken: 1,
         then: 6,
     };
-    assert_eq!([1, 2].map(|nth| cut.end_of(nth)), [4, 7]);
+    assert_eq!([1, 2].map(|nth| cut.end_of_second(nth)), [4, 7]);
 }
 
 #[test]
-fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
+fn each_turn_has_a_bar_and_only_one_lane_is_current() {
     let mut trial = duel();
     for action in ["crouch", "rise"] {
         trial.act(order("mira", action, &[]));
@@ -259,19 +262,19 @@ fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
     assert_eq!(bars(&later, "mira"), [(MarkKind::Passed, 0, 6)]);
     assert!(lane(&later, "mira").sentence().contains("has acted"));
     // If nothing takes seconds, no seconds are shown.
-    let parts = parts().model(None);
+    let parts = resources_fight().model(None);
     assert!(!parts.timeline.own_seconds);
     assert_eq!(parts.timeline.title(), "Turns");
 }
 
 #[test]
-fn before_the_fight_there_is_no_time_to_show() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (9, 3)").ready();
+fn unstarted_fight_has_no_timeline() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against orc (9, 3)").set_up();
     assert!(trial.model(None).timeline.is_empty());
 }
 
 #[test]
-fn what_comes_sooner_is_told_first() {
+fn sooner_events_are_listed_first() {
     let mut trial = duel();
     trial.afflict("mira", "blessed", Some(30));
     trial.act(cast_at("falling-star", (5, 3)));
@@ -290,7 +293,7 @@ fn what_comes_sooner_is_told_first() {
 }
 
 #[test]
-fn whoever_sleeps_does_not_push_those_who_act_out_of_sight() {
+fn sleeping_combatants_do_not_push_actors_out_of_view() {
     let mut trial = sides("segments").begin();
     trial.afflict("orc-2", "asleep", Some(100));
     trial.roll(5, 2);
@@ -321,8 +324,8 @@ fn a_delayed_turn_is_not_drawn_as_spent() {
 }
 
 #[test]
-fn a_pennant_has_no_room_for_an_article() {
-    let mut trial = Trial::bundled_and_warned("the-toll-house");
+fn pennant_omits_the_article() {
+    let mut trial = TestFight::bundled_without_surprise("the-toll-house");
     trial.submit(EncounterCommand::RollInitiative);
     let model = trial.model(None).timeline;
     let labels: Vec<&str> = model.pennants.iter().map(|it| it.label.as_str()).collect();
@@ -330,12 +333,13 @@ fn a_pennant_has_no_room_for_an_article() {
 }
 
 #[test]
-fn a_combo_on_its_lane_has_its_own_name() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (4, 3)").throws(&[6, 1]);
+fn combo_lane_shows_its_own_name() {
+    let mut trial =
+        TestFight::setup("seconds", "mira (3, 3) against orc (4, 3)").start_with_dice(&[6, 1]);
     for action in ["crouch", "rise", "crouch", "rise"] {
         trial.act(order("mira", action, &[]));
     }
-    trial.act(Order {
+    trial.act(ActionOrder {
         combo: Some("strike".into()),
         ..order("mira", "combo", &["orc"])
     });

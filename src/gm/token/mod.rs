@@ -6,8 +6,8 @@ mod panel;
 mod tests;
 
 pub use model::{
-    ActionChoice, ActionInput, ActionRow, ConditionRow, Forcing, PartChip, Pips, TokenModel,
+    ActionChoice, ActionInput, ActionRow, ConditionRow, OverrideOption, PartChip, Pips, TokenModel,
     UnfinishedRow,
 };
-pub(in crate::gm) use model::{TokenParts, economy, rounds, spans, steps};
-pub use panel::{Ends, TokenUi, show};
+pub(in crate::gm) use model::{TokenParts, economy, rounds, seconds, steps};
+pub use panel::{PanelEdges, TokenUi, show};

@@ -1,30 +1,34 @@
 //! Panel of the selected combatant: its status, its possible actions, and why the others are not possible.
 
-use crate::encounter::options::{ActionOption, action_options, items_for};
-use crate::gm::attack::{self, Figure};
+use crate::encounter::options::{ActionOption, action_options};
+use crate::gm::attack::{self, TargetNumber};
 use crate::gm::numbers;
-use crate::gm::shared::{Names, NumberField, capital, counted, explained, ticks, told};
+use crate::gm::shared::{
+    CombatantNames, NumberField, capitalized, count_text, explanation, explanation_text, ticks_text,
+};
 use crate::gm::sources::GmSources;
-use crate::paint::portrait::Likeness;
+use crate::paint::portrait::TokenPortrait;
 use crate::rules::effects::nature;
-use crate::rules::facts::{EncounterCommand, Number, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
 use crate::rules::legality;
 use crate::rules::reaction;
-use crate::rules::state::{CombatantId, CombatantRef, InProgress, Nerve, Stance};
+use crate::rules::state::{CombatantId, CombatantRef, InProgress, MoraleState, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{
-    ActionDef, ActionId, Asks, ConditionId, Deed, Duration, ItemId, TraitDef, TraitId,
+    ActionBehaviour, ActionDef, ActionId, ConditionId, ItemId, TraitDef, TraitId,
 };
-use crate::view::ending::{ending_words, turns_left};
-use crate::view::{Request, Thing, Tool, may_act, zones_of};
+use crate::view::condition_end::{ending_text, turns_left};
+use crate::view::{ExplainTarget, Request, may_act, zones_of};
 
 mod choices;
 pub(in crate::gm) mod economy;
+mod input;
 pub(in crate::gm) mod rounds;
-pub(in crate::gm) mod spans;
+pub(in crate::gm) mod seconds;
 pub(in crate::gm) mod steps;
 
 pub use economy::PartChip;
+use input::{as_reaction, input};
 
 /// Contents of the panel of the selected combatant.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +38,7 @@ pub struct TokenModel {
     /// Name of the combatant.
     pub name: String,
     /// Its portrait, if it has one.
-    pub portrait: Option<Likeness>,
+    pub portrait: Option<TokenPortrait>,
     /// Its kind and its side: `orc warrior, Raiders`.
     pub about: String,
     /// Stance of its side.
@@ -44,7 +48,7 @@ pub struct TokenModel {
     /// Maximum hit points, if it has any.
     pub most_points: Option<i32>,
     /// Target number of an attack on it, if there is one.
-    pub defence: Option<Figure>,
+    pub defence: Option<TargetNumber>,
     /// True if it is its turn.
     pub active: bool,
     /// Seconds of its open turn.
@@ -108,7 +112,7 @@ pub struct UnfinishedRow {
     /// Name and progress: `Cast: web, 4 of 6 s`.
     pub label: String,
     /// Options to continue or abandon it, or the reason why an option is not possible.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<PanelOption>,
 }
 
 /// An action in the list.
@@ -126,7 +130,7 @@ pub struct ActionRow {
     pub refusal: Option<String>,
     /// Ways to override the rejection: each does the action or arms it for an overriding click. Empty if the action
     /// is allowed or cannot be overridden.
-    pub force: Vec<Forcing>,
+    pub force: Vec<OverrideOption>,
     /// Effect of the action and its rule, why it is not possible now and the rule for that, and any house default in
     /// it.
     pub help: String,
@@ -136,7 +140,7 @@ pub struct ActionRow {
 
 /// A way to override the rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Forcing {
+pub struct OverrideOption {
     /// Action to be forced: `Combo: Strike`.
     pub title: String,
     /// Request that does it, or arms it for an overriding click.
@@ -153,7 +157,7 @@ pub enum ActionInput {
     /// A text, and a number of seconds if the duration is free.
     Words {
         /// The order without the text and the seconds.
-        order: Order,
+        order: ActionOrder,
         /// Minimum duration in seconds; `None` if the duration is fixed.
         least: Option<u32>,
     },
@@ -184,50 +188,50 @@ pub(in crate::gm) struct TokenParts {
     /// Cost of an action, in the short form for the list.
     pub cost: fn(&ActionDef) -> String,
     /// Options for an unfinished action.
-    pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<Offer>,
+    pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<PanelOption>,
 }
 
 /// An option: its label, and its request or the reason why it is not possible now.
-pub type Offer = (&'static str, Result<Request, String>);
+pub type PanelOption = (&'static str, Result<Request, String>);
 
 /// Values that change during a fight. The points that damage reduces come first, next to the health.
-const NUMBERS: [Number; 10] = [
-    Number::HitPoints,
-    Number::MostHitPoints,
-    Number::ActionsLeft,
-    Number::Surprised,
-    Number::Segment,
-    Number::Wounds,
-    Number::SecondsLeft,
-    Number::SecondsSpent,
-    Number::Initiative,
-    Number::Speed,
+const NUMBERS: [GmNumber; 10] = [
+    GmNumber::HitPoints,
+    GmNumber::MostHitPoints,
+    GmNumber::ActionsLeft,
+    GmNumber::Surprised,
+    GmNumber::Segment,
+    GmNumber::Wounds,
+    GmNumber::SecondsLeft,
+    GmNumber::SecondsSpent,
+    GmNumber::Initiative,
+    GmNumber::Speed,
 ];
 
 impl TokenModel {
     /// Builds the panel of the selected combatant.
     pub(in crate::gm) fn build(
         sources: &GmSources,
-        names: &Names,
+        names: &CombatantNames,
         own: &TokenParts,
     ) -> Option<Self> {
         let battle = sources.battle;
         let who = sources.selection.0?;
         let combatant = battle.get(who)?;
-        let attacks = attack::of(battle.ruleset);
+        let attacks = attack::for_ruleset(battle.ruleset);
         let open = battle
             .order
             .open_turns()
             .iter()
-            .find(|turn| turn.who() == who);
+            .find(|turn| turn.combatant() == who);
         let options = action_options(battle, who);
-        let answers = !reaction::answers(battle, who).is_empty();
+        let answers = !reaction::possible_reactions(battle, who).is_empty();
         let nothing_because = match answers {
             true => None,
-            false => shared_refusal(sources, &options),
+            false => common_rejection(sources, &options),
         };
         let stats = battle.ruleset.stats.iter();
-        let stats = stats.map(|(stat, _)| Number::Stat(stat));
+        let stats = stats.map(|(stat, _)| GmNumber::Stat(stat));
         let side = battle.sides.get(combatant.identity().side);
         let creature = battle.ruleset.creatures.get(combatant.identity().creature);
         let about: Vec<String> = [
@@ -239,15 +243,15 @@ impl TokenModel {
         .into_iter()
         .flatten()
         .collect();
-        let portrait = combatant.portrait().shown(creature);
+        let portrait = combatant.portrait().picture(creature);
         Some(Self {
             who,
             portrait: portrait.map(|name| sources.portraits.likeness(name)),
-            name: names.of(who),
-            about: capital(&about.join(", ")),
+            name: names.name_of(who),
+            about: capitalized(&about.join(", ")),
             stance: battle.sides.stance(combatant.identity().side),
-            health: capital(&match attacks.points {
-                Some(_) => attack::looks_words(&combatant).to_owned(),
+            health: capitalized(&match attacks.points {
+                Some(_) => attack::health_words(&combatant).to_owned(),
                 None => (attacks.health)(&combatant),
             }),
             most_points: attacks.points.map(|_| combatant.health().hit_points().most),
@@ -256,7 +260,7 @@ impl TokenModel {
             standing: (own.standing)(sources, &combatant),
             parts: (own.parts)(sources, &combatant),
             pips: open
-                .filter(|_| battle.ruleset.turns.play().counts_seconds())
+                .filter(|_| battle.ruleset.turns.rules().counts_seconds())
                 .map(|turn| Pips {
                     left: turn.left(),
                     of: turn_budget(battle.ruleset),
@@ -274,12 +278,12 @@ impl TokenModel {
 }
 
 /// Returns the reason why no action is possible, if all actions share it.
-fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
+fn common_rejection(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
     let first = options.first()?.verdict.as_ref().err()?;
     let same = options
         .iter()
         .all(|option| option.verdict.as_ref().err() == Some(first));
-    (same && options.len() > 1).then(|| capital(&sources.lexicon.refusal(first)))
+    (same && options.len() > 1).then(|| capitalized(&sources.lexicon.rejection_text(first)))
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
@@ -311,15 +315,15 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
     list("Carries", &carried);
     list("By nature", &natural);
     list("In the pack", combatant.gear().pack());
-    facts.extend((attack::of(sources.battle.ruleset).facts)(
+    facts.extend((attack::for_ruleset(sources.battle.ruleset).facts)(
         sources, combatant,
     ));
     facts.extend((own.facts)(sources, combatant));
     let nerve = match combatant.morale().nerve {
-        Nerve::Steady => None,
-        Nerve::Withdrawing => Some("falls back, fighting"),
-        Nerve::Fleeing => Some("flees"),
-        Nerve::Surrendered => Some("has surrendered"),
+        MoraleState::Steady => None,
+        MoraleState::Withdrawing => Some("falls back, fighting"),
+        MoraleState::Fleeing => Some("flees"),
+        MoraleState::Surrendered => Some("has surrendered"),
     };
     facts.extend(nerve.map(|nerve| ("Morale".to_owned(), nerve.to_owned())));
     let zones = zones_of(sources.battle, combatant).into_iter();
@@ -335,15 +339,19 @@ fn traits(sources: &GmSources, combatant: &CombatantRef) -> Vec<TraitRow> {
     let traits = nature::traits(sources.battle.ruleset, combatant);
     let row = |(id, def): (TraitId, &TraitDef)| TraitRow {
         label: def.name.clone(),
-        help: explained(sources.battle, Thing::Trait(id)),
+        help: explanation_text(sources.battle, ExplainTarget::Trait(id)),
     };
     traits.map(row).collect()
 }
 
-fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> Vec<ConditionRow> {
+fn conditions(
+    sources: &GmSources,
+    names: &CombatantNames,
+    combatant: &CombatantRef,
+) -> Vec<ConditionRow> {
     use crate::rules::state::DueEvent;
     let who = combatant.id();
-    let one_time_for_all = sources.battle.ruleset.turns.play().in_moments;
+    let one_time_for_all = sources.battle.ruleset.turns.rules().in_moments;
     let row = |condition: ConditionId| {
         let ends = sources
             .battle
@@ -353,23 +361,26 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
         let lasts = ends.map_or_else(String::new, |due| {
             let span = match turns_left(sources.battle, due) {
-                Some(turns) => counted(turns, "turn"),
-                None => ticks(sources.battle.ruleset, due.left),
+                Some(turns) => count_text(turns, "turn"),
+                None => ticks_text(sources.battle.ruleset, due.left),
             };
             match one_time_for_all || due.owner == who {
                 true => format!(", {span}"),
-                false => format!(", {span} of {}", names.of(due.owner)),
+                false => format!(", {span} of {}", names.name_of(due.owner)),
             }
         });
         ConditionRow {
             condition,
-            label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
+            label: format!(
+                "{}{lasts}",
+                capitalized(&sources.lexicon.condition(condition))
+            ),
             help: format!(
                 "{}\n{}",
-                capital(&ending_words(sources.battle, combatant, condition, |who| {
-                    names.of(who)
+                capitalized(&ending_text(sources.battle, combatant, condition, |who| {
+                    names.name_of(who)
                 })),
-                explained(sources.battle, Thing::Condition(condition))
+                explanation_text(sources.battle, ExplainTarget::Condition(condition))
             ),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }
@@ -378,10 +389,10 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
 }
 
 /// Returns the request for a command, or the reason why the command is rejected.
-fn offer(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
+fn request_or_rejection(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
     legality::check(sources.battle, &command)
         .map(|()| Request::Submit(vec![command]))
-        .map_err(|why| capital(&sources.lexicon.refusal(&why)))
+        .map_err(|why| capitalized(&sources.lexicon.rejection_text(&why)))
 }
 
 fn unfinished(
@@ -399,14 +410,14 @@ fn unfinished(
         UnfinishedRow {
             label: format!(
                 "{}, {} of {}",
-                capital(&what),
+                capitalized(&what),
                 action.spent(),
-                ticks(ruleset, action.needs())
+                ticks_text(ruleset, action.needs())
             ),
             offers: (own.offers)(sources, combatant, action),
         }
     });
-    rounds::declared(sources, combatant)
+    rounds::declared_spell_row(sources, combatant)
         .into_iter()
         .chain(rows)
         .collect()
@@ -428,10 +439,15 @@ fn action_rows(
 }
 
 /// Returns the cost of an action, in the short form for the list.
-fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &ActionDef) -> String {
-    let in_seconds = sources.battle.ruleset.turns.play().counts_seconds();
+fn cost_text(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    own: &TokenParts,
+    def: &ActionDef,
+) -> String {
+    let in_seconds = sources.battle.ruleset.turns.rules().counts_seconds();
     match &def.does {
-        Deed::Cast if in_seconds => spans::casting(sources, actor, def),
+        ActionBehaviour::Cast if in_seconds => seconds::casting_cost(sources, actor, def),
         _takes_the_same => (own.cost)(def),
     }
 }
@@ -446,14 +462,14 @@ fn action_row(
     own: &TokenParts,
 ) -> ActionRow {
     let def = option.def;
-    let action = told(sources.battle, Thing::Action(option.action));
+    let action = explanation(sources.battle, ExplainTarget::Action(option.action));
     let mut help = action.as_ref().map_or(String::new(), ToString::to_string);
-    if let Some(answer) = answer(sources, actor, option) {
+    if let Some(answer) = as_reaction(sources, actor, option) {
         return ActionRow {
             action: option.action,
             name: def.name.clone(),
             time: match def.answers {
-                Some(_) => time_of(sources, actor, own, def),
+                Some(_) => cost_text(sources, actor, own, def),
                 // A spell cast as a reaction costs the reaction, whatever its casting time in a normal turn.
                 None => "reaction".to_owned(),
             },
@@ -464,13 +480,13 @@ fn action_row(
             input: answer,
         };
     }
-    if let Some(row) = rounds::put_off(option, &help) {
+    if let Some(row) = rounds::delay_row(option, &help) {
         return row;
     }
     if let Err(why) = &option.verdict {
         help.push_str(&format!(
             "\n\nNot now: {}",
-            rounds::hindrance(sources, def, why)
+            rounds::obstacle(sources, def, why)
         ));
         // Rules that the action already names are not repeated.
         let named = |id| {
@@ -479,7 +495,7 @@ fn action_row(
                 .flat_map(|told| &told.rules)
                 .any(|rule| rule.id == id)
         };
-        let behind = told(sources.battle, Thing::Refusal(why));
+        let behind = explanation(sources.battle, ExplainTarget::Refusal(why));
         if let Some(told) = behind.filter(|told| !told.rules.iter().any(|rule| named(rule.id))) {
             help.push_str(&format!("\n\n{told}"));
         }
@@ -490,17 +506,17 @@ fn action_row(
     ActionRow {
         action: option.action,
         name: def.name.clone(),
-        time: time_of(sources, actor, own, def),
+        time: cost_text(sources, actor, own, def),
         key: def.key,
         force: match can_be_forced {
-            true => forced(&def.name, &input),
+            true => override_options(&def.name, &input),
             false => Vec::new(),
         },
         refusal: option
             .verdict
             .as_ref()
             .err()
-            .map(|why| rounds::refusal(sources, def, why))
+            .map(|why| rounds::rejection_text(sources, def, why))
             .or_else(|| option.no_enemy.then(|| NO_ENEMY.to_owned())),
         help,
         input,
@@ -509,7 +525,7 @@ fn action_row(
 
 /// Returns the ways to override the rejection of an action: it is done, or aimed for an overriding click. Actions
 /// that need text are overridden from the log.
-fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
+fn override_options(name: &str, input: &ActionInput) -> Vec<OverrideOption> {
     let force = |request: &Request| match request {
         Request::Submit(commands) => {
             let forced = commands.iter().cloned().map(EncounterCommand::forced);
@@ -518,14 +534,14 @@ fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
         aims => aims.clone(),
     };
     match input {
-        ActionInput::Ready(request) => vec![Forcing {
+        ActionInput::Ready(request) => vec![OverrideOption {
             title: name.to_owned(),
             request: force(request),
         }],
         ActionInput::Choose(choices) => {
             let possible = choices.iter().filter_map(|choice| {
                 let request = choice.request.as_ref().ok()?;
-                Some(Forcing {
+                Some(OverrideOption {
                     title: format!("{name}: {}", choice.label),
                     request: force(request),
                 })
@@ -533,60 +549,5 @@ fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
             possible.collect()
         }
         ActionInput::Words { .. } => Vec::new(),
-    }
-}
-
-/// Returns how `actor` can use this action as its pending reaction (FOW-06, RES-13); `None` if no reaction is pending
-/// or this action does not fit.
-fn answer(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Option<ActionInput> {
-    let mut orders = reaction::answers(sources.battle, actor.id());
-    orders.retain(|order| order.action == option.action);
-    let react = |order: &Order| Request::Submit(vec![EncounterCommand::React(order.clone())]);
-    match orders.as_slice() {
-        [] => None,
-        [order] => Some(ActionInput::Ready(react(order))),
-        several => {
-            let choices = several.iter().map(|order| ActionChoice {
-                label: order
-                    .spell
-                    .map_or_else(String::new, |spell| capital(&sources.lexicon.spell(spell))),
-                detail: String::new(),
-                help: String::new(),
-                request: Ok(react(order)),
-            });
-            Some(ActionInput::Choose(choices.collect()))
-        }
-    }
-}
-
-fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> ActionInput {
-    let order = Order::new(actor.id(), option.action);
-    match (option.def.does.asks(), &option.def.does) {
-        (Asks::Way, Deed::Move) => economy::ways(sources, actor, &order),
-        (Asks::Combatant, Deed::MeleeAttack) => choices::weapons(sources, actor, order, false),
-        (Asks::Combatant, Deed::RangedAttack) => choices::weapons(sources, actor, order, true),
-        (Asks::Way | Asks::Combatant, _) => ActionInput::Ready(Request::Take(Tool::Aim(order))),
-        (Asks::Thing, Deed::Combo) => choices::combos(sources, actor, &order),
-        (Asks::Thing, Deed::Cast | Deed::Ability) => {
-            choices::spells(sources, actor, &order, option.def)
-        }
-        (Asks::Thing, Deed::Draw | Deed::Grab) => {
-            let items = items_for(sources.battle, actor, option.def);
-            choices::items(sources, actor, &order, &items)
-        }
-        (Asks::Thing, Deed::Use) => economy::uses(sources, actor, option),
-        (Asks::Thing, _) => economy::orders(sources, actor, option.action),
-        (Asks::Words, Deed::Talk) => ActionInput::Words { order, least: None },
-        (Asks::Words, _) if option.def.effort => economy::rulings(&order),
-        (Asks::Words, _) => ActionInput::Words {
-            order,
-            least: match option.def.duration {
-                Duration::Fixed(_) => None,
-                Duration::AtLeast(least) => Some(least),
-            },
-        },
-        (Asks::Nothing, _) => {
-            ActionInput::Ready(Request::Submit(vec![EncounterCommand::Act(order)]))
-        }
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{glyphs, likeness, number_field, theme};
+use crate::gm::shared::{glyphs, number_field, portrait_image, theme};
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 use crate::view::Request;
@@ -51,12 +51,12 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
     };
     head(ui, model);
     ui.separator();
-    let mut ends = Ends::at(ui.cursor().top());
+    let mut ends = PanelEdges::at(ui.cursor().top());
     ScrollArea::vertical()
         .id_salt(model.who.as_str())
         .auto_shrink(false)
         .show(ui, |ui| {
-            condition_of(ui, model, &mut requests);
+            show_condition(ui, model, &mut requests);
             unfinished(ui, model, &mut requests);
             ui.add_space(4.0);
             ends.state = ui.cursor().top();
@@ -64,20 +64,20 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
             ui.add_space(4.0);
             CollapsingHeader::new("Stats").show(ui, |ui| numbers(ui, model, &mut requests));
         });
-    ui.data_mut(|data| data.insert_temp(Ends::id(), ends));
+    ui.data_mut(|data| data.insert_temp(PanelEdges::id(), ends));
     requests
 }
 
 /// Lower edges of parts of the panel, in points from the top of the window.
 #[derive(Clone, Copy, Debug)]
-pub struct Ends {
+pub struct PanelEdges {
     /// Lower edge of the name and the turn.
     pub head: f32,
     /// Lower edge of the status; the actions follow below it.
     pub state: f32,
 }
 
-impl Ends {
+impl PanelEdges {
     fn at(head: f32) -> Self {
         Self { head, state: head }
     }
@@ -95,7 +95,7 @@ impl Ends {
 fn head(ui: &mut Ui, model: &TokenModel) {
     ui.horizontal(|ui| {
         if let Some(portrait) = &model.portrait {
-            likeness::show(ui, portrait, PORTRAIT);
+            portrait_image::show(ui, portrait, PORTRAIT);
         }
         glyphs::stance_mark(ui, model.stance);
         let name = RichText::new(&model.name).heading();
@@ -160,7 +160,7 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
 }
 
 /// Shows health, posture, gear, traits and conditions.
-fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     // In a narrow panel, the number is on a separate line, with its name.
     let narrow = ui.available_width() < 230.0;
     // The first number is the wounds or the hit points.

@@ -7,12 +7,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::Sets;
+use crate::gm::shared::NumberSubject;
 use crate::gm::trial::{
-    DUEL, TrialPanels, about_to_cast, asks, cast_at, duel, missed, mix, parts, sides, steps, window,
+    DUEL, TrialPanels, about_to_cast, cast_at, duel, missed_attack, mixed_ruleset, resources_fight,
+    sides, steps, submission, window,
 };
-use crate::rules::facts::{EncounterCommand, Number, Order};
-use crate::trial::{Trial, id, order};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
+use crate::trial::{TestFight, id, order};
 use crate::view::{Request, Tool};
 
 use super::{ActionChoice, ActionInput, TokenModel, TokenUi, show};
@@ -29,7 +30,7 @@ fn panel(token: TokenModel) -> Harness<'static, Vec<Request>> {
 }
 
 #[test]
-fn actions_stand_cheapest_first_with_reasons_in_words() {
+fn actions_are_sorted_by_cost_with_reasons() {
     let token = duel().token("mira");
     assert_eq!(token.action("Crouch").refusal, None);
     assert!(token.action("Rise from a crouch").refusal.is_some());
@@ -41,7 +42,7 @@ fn actions_stand_cheapest_first_with_reasons_in_words() {
 }
 
 #[test]
-fn spells_show_how_many_are_left_and_those_with_none_are_grey() {
+fn spells_show_castings_left_and_grey_when_spent() {
     let mut trial = duel();
     for (spell, left) in [("web", 2), ("fire-bolt", 0)] {
         trial.submit(EncounterCommand::SetPrepared {
@@ -68,8 +69,8 @@ fn spells_show_how_many_are_left_and_those_with_none_are_grey() {
 }
 
 #[test]
-fn a_spell_takes_actions_where_turns_are_made_of_them() {
-    let mut trial = steps().ready();
+fn spell_costs_actions_where_turns_have_actions() {
+    let mut trial = steps().set_up();
     let casts = trial.token("mira").choices("Cast a spell").to_vec();
     let detail = |label: &str| {
         let found = casts.iter().find(|choice| choice.label == label);
@@ -80,9 +81,9 @@ fn a_spell_takes_actions_where_turns_are_made_of_them() {
 }
 
 #[test]
-fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
-    let mut trial = parts();
-    let walk = |to: (i32, i32)| Order {
+fn res_09_no_walk_is_offered_without_feet_left() {
+    let mut trial = resources_fight();
+    let walk = |to: (i32, i32)| ActionOrder {
         to: Some(to.into()),
         ..order("mira", "move", &[])
     };
@@ -96,7 +97,7 @@ fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
 }
 
 #[test]
-fn who_does_not_act_is_told_once_why() {
+fn inactive_combatant_gets_one_reason() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
     // These rules have delayed turns, and other combatants are named.
@@ -104,7 +105,7 @@ fn who_does_not_act_is_told_once_why() {
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
     // In rules without delayed turns, the text does not mention them.
-    let why = parts().token("orc").nothing_because;
+    let why = resources_fight().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
         Some("It is the turn of Mira: wait for its own turn")
@@ -112,12 +113,12 @@ fn who_does_not_act_is_told_once_why() {
 }
 
 /// Returns a duel with the turns of one ruleset and the attacks of another.
-fn mixed(turns: &str, attacks: &str) -> Trial {
-    Trial::by(mix(turns, attacks), DUEL).ready()
+fn mixed(turns: &str, attacks: &str) -> TestFight {
+    TestFight::setup_with(mixed_ruleset(turns, attacks), DUEL).set_up()
 }
 
 #[test]
-fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
+fn defence_is_named_by_the_attack_model() {
     let mixes = [
         ("segments", "segments", "AC"),
         ("resources", "segments", "AC"),
@@ -140,10 +141,10 @@ fn what_an_attack_must_reach_is_called_as_its_attacks_call_it() {
 }
 
 #[test]
-fn what_damage_comes_off_is_told_in_all_turns() {
+fn damage_reduction_is_shown_in_all_turn_structures() {
     for turns in ["fast-or-well", "resources", "segments", "seconds"] {
         let mut trial = mixed(turns, "fast-or-well");
-        let (who, number, value) = (id("mira"), Number::Wounds, 2);
+        let (who, number, value) = (id("mira"), GmNumber::Wounds, 2);
         trial.submit(EncounterCommand::SetNumber { who, number, value });
         let model = trial.model(Some("mira"));
         let mut rows = model.order.rows.iter();
@@ -158,16 +159,16 @@ fn what_damage_comes_off_is_told_in_all_turns() {
 }
 
 #[test]
-fn an_action_that_needs_nothing_is_one_click() {
+fn action_without_input_is_one_click() {
     let mut shown = panel(duel().token("mira"));
     shown.get_by_label_contains("Crouch").click();
     shown.run();
     let crouch = EncounterCommand::Act(order("mira", "crouch", &[]));
-    assert_eq!(shown.state(), &vec![asks(crouch)]);
+    assert_eq!(shown.state(), &vec![submission(crouch)]);
 }
 
 #[test]
-fn what_cannot_be_done_stays_with_the_reason_in_words() {
+fn impossible_action_shows_its_reason() {
     let token = duel().token("mira");
     let why = token.action("Rise from a crouch").refusal.clone();
     let mut shown = panel(token);
@@ -179,8 +180,8 @@ fn what_cannot_be_done_stays_with_the_reason_in_words() {
 }
 
 #[test]
-fn what_is_held_keeps_everything_else_back_and_says_so() {
-    let mut shown = panel(missed().token("orc"));
+fn pending_trigger_blocks_other_actions_with_reason() {
+    let mut shown = panel(missed_attack().token("orc"));
     shown.get_by_label("Tolk may react first: let it react or ignore this");
     let attack = shown.get_by_label_contains("Melee attack");
     assert!(attack.accesskit_node().is_disabled());
@@ -190,7 +191,7 @@ fn what_is_held_keeps_everything_else_back_and_says_so() {
 }
 
 #[test]
-fn a_spell_is_chosen_before_it_is_aimed() {
+fn spell_is_chosen_before_aiming() {
     let mut shown = panel(duel().token("mira"));
     shown.get_by_label_contains("Cast…").click();
     shown.run();
@@ -201,7 +202,7 @@ fn a_spell_is_chosen_before_it_is_aimed() {
 }
 
 #[test]
-fn what_keeps_several_choices_back_is_said_once() {
+fn shared_obstacle_of_choices_is_shown_once() {
     let mut trial = sides("segments").begin();
     trial.roll(5, 2);
     let mut shown = panel(trial.token("mira"));
@@ -224,13 +225,13 @@ fn a_number_is_clicked_typed_and_entered() {
     shown.run();
     shown.key_press(Key::Enter);
     shown.run();
-    let (who, number, value) = (id("mira"), Number::Wounds, 3);
+    let (who, number, value) = (id("mira"), GmNumber::Wounds, 3);
     let sets = EncounterCommand::SetNumber { who, number, value };
-    assert_eq!(shown.state(), &vec![asks(sets)]);
+    assert_eq!(shown.state(), &vec![submission(sets)]);
 }
 
 #[test]
-fn the_number_of_wounds_has_its_name_beside_it_in_a_narrow_panel_too() {
+fn wounds_label_fits_a_narrow_panel() {
     let token = duel().token("mira");
     for width in [180.0, 300.0] {
         let token = token.clone();
@@ -241,18 +242,21 @@ fn the_number_of_wounds_has_its_name_beside_it_in_a_narrow_panel_too() {
 }
 
 #[test]
-fn what_is_unfinished_in_a_round_of_sides_goes_on_by_itself() {
+fn unfinished_action_in_side_rounds_continues_itself() {
     let mut trial = about_to_cast("segments");
     trial.act(cast_at("web", (14, 4)));
     let token = trial.token("mira");
     let mut offers = token.unfinished[0].offers.iter();
     assert!(offers.all(|(what, _)| *what != "Continue"));
-    assert_eq!(token.numbers[0].sets, Sets::Number(Number::HitPoints));
+    assert_eq!(
+        token.numbers[0].sets,
+        NumberSubject::Number(GmNumber::HitPoints)
+    );
     assert!(token.defence.is_some());
 }
 
 #[test]
-fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
+fn condition_shows_its_end_and_rule() {
     let mut trial = steps().begin();
     trial.afflict("tolk", "stunned", None);
     trial.afflict("tolk", "prone", None);
@@ -269,7 +273,7 @@ fn the_panel_tells_when_a_condition_ends_and_by_which_rule() {
 }
 
 #[test]
-fn an_action_that_takes_magic_is_listed_for_those_who_have_such_magic() {
+fn magic_action_is_listed_for_casters_only() {
     let mut trial = steps().begin();
     let mut listed = |who: &str, name: &str| {
         let token = trial.token(who);
@@ -281,8 +285,8 @@ fn an_action_that_takes_magic_is_listed_for_those_who_have_such_magic() {
 }
 
 #[test]
-fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
-    let mut shown = panel(parts().token("sael"));
+fn res_07_turn_parts_show_their_rule() {
+    let mut shown = panel(resources_fight().token("sael"));
     for part in [
         "Quick Action",
         "Interaction",
@@ -300,8 +304,8 @@ fn res_07_the_parts_of_a_turn_stand_on_the_panel_with_their_rule() {
 }
 
 #[test]
-fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
-    let mut trial = parts();
+fn res_07_spent_part_is_marked_and_blocks_its_actions() {
+    let mut trial = resources_fight();
     let before = trial.token("mira");
     let part = before.part("Action");
     assert!(!part.spent && part.help.contains("RES-07"), "{part:?}");
@@ -320,13 +324,13 @@ fn res_07_a_part_that_is_spent_says_so_and_refuses_its_actions() {
 }
 
 #[test]
-fn res_07_sprinting_is_a_click_and_then_the_action_is_spent() {
-    let mut trial = parts();
+fn res_07_sprint_is_one_click_and_spends_the_action() {
+    let mut trial = resources_fight();
     trial.end_turns(&["mira"]);
     let mut shown = panel(trial.token("sael"));
     shown.get_by_label_contains("Sprint").click();
     shown.run();
-    let sprint = asks(EncounterCommand::Act(order("sael", "sprint", &[])));
+    let sprint = submission(EncounterCommand::Act(order("sael", "sprint", &[])));
     assert_eq!(shown.state(), &vec![sprint.clone()]);
     trial.carry_out(&sprint);
     let mut after = panel(trial.token("sael"));
@@ -340,8 +344,8 @@ fn res_07_sprinting_is_a_click_and_then_the_action_is_spent() {
 }
 
 #[test]
-fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
-    let mut trial = parts();
+fn res_07_quick_spell_remains_after_the_action() {
+    let mut trial = resources_fight();
     trial.act(order("mira", "sprint", &[]));
     let mira = trial.token("mira");
     assert!(mira.action("Shoot").refusal.is_some());
@@ -355,23 +359,23 @@ fn res_07_a_quick_spell_is_left_when_the_action_is_spent() {
 }
 
 /// Returns an order to walk there.
-fn walk(who: &str, to: (i32, i32)) -> Order {
-    Order {
+fn walk(who: &str, to: (i32, i32)) -> ActionOrder {
+    ActionOrder {
         to: Some(to.into()),
         ..order(who, "move", &[])
     }
 }
 
 #[test]
-fn res_11_feet_are_left_in_each_way_of_moving() {
-    let mut trial = parts();
+fn res_11_feet_left_are_shown_per_mode() {
+    let mut trial = resources_fight();
     trial.end_turns(&["mira"]);
     let before = trial.token("sael");
     assert!(!before.is_spent("Walk 30 ft") && !before.is_spent("Swim 45 ft"));
     trial.act(walk("sael", (3, 7)));
     let after = trial.token("sael");
     let left = after.part("Walk 20 ft");
-    let moved = "10 ft moved in every way together";
+    let moved = "10 ft moved in all modes together";
     assert!(!left.spent && left.help.contains(moved), "{left:?}");
     assert!(left.help.contains("RES-11"), "{left:?}");
     after.part("Swim 35 ft");
@@ -382,8 +386,8 @@ fn res_11_feet_are_left_in_each_way_of_moving() {
 }
 
 #[test]
-fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
-    let mut trial = parts();
+fn res_11_mode_is_chosen_among_available_ones() {
+    let mut trial = resources_fight();
     // A combatant that can only walk moves at once.
     let walk = trial.token("mira").action("Move").input.clone();
     assert!(matches!(walk, ActionInput::Ready(_)), "{walk:?}");
@@ -397,7 +401,7 @@ fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
     let swim = shown.query_all_by_label_contains("Swim");
     swim.last().expect("a way of moving").click();
     shown.run();
-    let swim = Order {
+    let swim = ActionOrder {
         mode: Some("swim".into()),
         ..order("sael", "move", &[])
     };
@@ -405,8 +409,8 @@ fn res_11_the_way_of_moving_is_chosen_among_those_it_has() {
 }
 
 #[test]
-fn res_08_what_takes_effort_is_ruled_by_a_click() {
-    let mut trial = parts();
+fn res_08_effort_is_ruled_by_one_click() {
+    let mut trial = resources_fight();
     trial.end_turns(&["mira"]);
     let mut shown = panel(trial.token("sael"));
     shown.get_by_label_contains("Flip a table…").click();
@@ -431,8 +435,8 @@ fn res_08_what_takes_effort_is_ruled_by_a_click() {
 }
 
 #[test]
-fn what_lacks_its_means_says_which() {
-    let mira = parts().token("mira");
+fn missing_requirement_is_named() {
+    let mira = resources_fight().token("mira");
     let refusal = |name: &str| mira.action(name).refusal.as_deref();
     assert_eq!(
         refusal("Open or close a door"),
@@ -461,18 +465,18 @@ const DOOR: &str = r#"(
 )"#;
 
 /// Returns a fight next to a door, in the first turn of `a`.
-fn at_a_door() -> Trial {
-    let mut trial = Trial::written(DOOR);
-    trial.does(EncounterCommand::Begin, &[18, 2]);
+fn at_a_door() -> TestFight {
+    let mut trial = TestFight::from_text(DOOR);
+    trial.run(EncounterCommand::Begin, &[18, 2]);
     trial
 }
 
 /// Returns the choices that `a` has for an action.
-fn choices(trial: &mut Trial, name: &str) -> Vec<ActionChoice> {
+fn choices(trial: &mut TestFight, name: &str) -> Vec<ActionChoice> {
     trial.token("a").choices(name).to_vec()
 }
 
-fn take(trial: &mut Trial, choice: &ActionChoice) {
+fn take(trial: &mut TestFight, choice: &ActionChoice) {
     trial.carry_out(choice.request.as_ref().expect("it can be chosen"));
 }
 
@@ -484,7 +488,7 @@ fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
 
 /// RES-08: the panel offers every door within reach.
 #[test]
-fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
+fn door_in_reach_is_operated_from_the_panel() {
     let (mut trial, name) = (at_a_door(), "Open or close a door");
     let doors = choices(&mut trial, name);
     assert_eq!(shown(&doors), [("Door 1", "open it")]);
@@ -496,7 +500,7 @@ fn a_door_within_reach_is_opened_and_closed_from_the_panel() {
 
 /// RES-31, RES-08: each choice names the part of the turn that it costs.
 #[test]
-fn what_can_be_used_is_named_with_what_it_takes() {
+fn usable_item_is_listed_with_its_cost() {
     let mut trial = at_a_door();
     let uses = choices(&mut trial, "Use an object");
     let labels = ["Axe", "Dagger", "Rope", "Improvise"];
@@ -509,11 +513,11 @@ fn what_can_be_used_is_named_with_what_it_takes() {
 }
 
 #[test]
-fn the_panel_and_the_log_count_the_same_feet_on_diagonals() {
+fn panel_and_log_agree_on_diagonal_feet() {
     for ruleset in ["segments", "phases"] {
         let mut trial = sides(ruleset).rolled([6, 2]);
         trial.until_it_acts("mira");
-        let walk = Order {
+        let walk = ActionOrder {
             path: [(4, 4), (5, 5), (6, 5), (7, 6)].map(Into::into).to_vec(),
             ..order("mira", "move", &[])
         };
@@ -534,13 +538,13 @@ fn the_panel_and_the_log_count_the_same_feet_on_diagonals() {
 }
 
 #[test]
-fn casting_takes_as_long_as_the_shortest_spell_that_is_known() {
+fn casting_cost_is_that_of_the_shortest_known_spell() {
     let token = duel().token("mira");
     assert_eq!(token.action("Cast").time, "2+ s");
 }
 
 #[test]
-fn what_a_phase_is_called_stands_beside_the_actions_and_no_letter() {
+fn actions_show_phase_names_without_letters() {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
     let token = trial.token("isolde");
@@ -548,7 +552,7 @@ fn what_a_phase_is_called_stands_beside_the_actions_and_no_letter() {
 }
 
 #[test]
-fn what_has_no_light_is_not_told_that_nobody_is_there() {
+fn sightless_combatant_is_not_told_it_is_alone() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
     let token = trial.token("orc");
@@ -558,8 +562,8 @@ fn what_has_no_light_is_not_told_that_nobody_is_there() {
 }
 
 #[test]
-fn nobody_carries_a_fist() {
-    let mut trial = Trial::of("segments", "ansa (3, 3) against orc (9, 3)").begin();
+fn fists_are_not_listed_as_gear() {
+    let mut trial = TestFight::setup("segments", "ansa (3, 3) against orc (9, 3)").begin();
     let facts = trial.token("ansa").facts;
     let fact = |label: &str| {
         let mut facts = facts.iter();
@@ -572,10 +576,10 @@ fn nobody_carries_a_fist() {
 }
 
 #[test]
-fn with_only_a_friend_beside_a_blow_is_not_offered_but_can_be_forced() {
+fn attack_on_adjacent_ally_needs_an_override() {
     let fighters = "tolk (3, 3), mira (4, 3) against orc (20, 3)";
-    let token = Trial::of("seconds", fighters)
-        .throws(&[6, 1, 1])
+    let token = TestFight::setup("seconds", fighters)
+        .start_with_dice(&[6, 1, 1])
         .token("tolk");
     for name in ["Melee attack", "Shove"] {
         let row = token.action(name);
@@ -586,7 +590,7 @@ fn with_only_a_friend_beside_a_blow_is_not_offered_but_can_be_forced() {
 }
 
 #[test]
-fn what_can_be_taken_up_says_where_it_is() {
+fn item_to_pick_up_shows_its_place() {
     let token = duel().token("mira");
     let places = token.choices("Grab").iter().map(|it| it.detail.as_str());
     assert_eq!(places.collect::<Vec<_>>(), ["in the pack"; 2]);

@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 
 pub use model::{HoldChoice, TurnBarModel};
-pub(in crate::gm) use model::{of_moments, of_naming};
+pub(in crate::gm) use model::{for_nomination, for_phases};
 pub use panel::{HEIGHT, show};

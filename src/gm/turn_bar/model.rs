@@ -1,6 +1,6 @@
 //! The turn bar: the next decision, holding, and the combatants with a delayed turn.
 
-use crate::gm::shared::Names;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::arrival;
 use crate::rules::facts::{EncounterCommand, mid_sentence};
@@ -9,7 +9,7 @@ use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::{check_delay, check_hold, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
-use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
+use crate::view::{NextDecision, Request, acting, declared_spell, nominations, unaimed_spell};
 
 /// Label of the button after the end of the fight.
 const OVER: &str = "Battle report";
@@ -51,7 +51,7 @@ pub struct HoldChoice {
 
 impl TurnBarModel {
     /// Builds the buttons for rules in which turns follow one another.
-    pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
+    pub(in crate::gm) fn for_turn_order(sources: &GmSources, names: &CombatantNames) -> Self {
         let battle = sources.battle;
         if !battle.clock.has_begun() {
             return Self {
@@ -62,8 +62,8 @@ impl TurnBarModel {
         let Some(turn) = battle.order.open_turn() else {
             return Self::default();
         };
-        if let Some(next) = wave_words(battle) {
-            let who = mid_sentence(&names.of(turn.who()));
+        if let Some(next) = wave_text(battle) {
+            let who = mid_sentence(&names.name_of(turn.combatant()));
             return Self {
                 next: Some(next),
                 pass: Some(format!("End {who}'s turn")),
@@ -72,11 +72,11 @@ impl TurnBarModel {
         }
         if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
             return Self {
-                next: Some(format!("{} passes", names.of(who))),
+                next: Some(format!("{} passes", names.name_of(who))),
                 ..Self::default()
             };
         }
-        let who = turn.who();
+        let who = turn.combatant();
         let unfinished = battle.get(who).and_then(|actor| {
             let action = actor.timer().current()?;
             Some((sources.lexicon.action(action.action()), action.left()))
@@ -85,7 +85,7 @@ impl TurnBarModel {
             Some((action, left)) if turn.left() > 0 => {
                 format!("Continue: {action}, {left} s to go")
             }
-            _ => format!("End {}'s turn", mid_sentence(&names.of(who))),
+            _ => format!("End {}'s turn", mid_sentence(&names.name_of(who))),
         };
         let waiting = battle
             .order
@@ -93,7 +93,7 @@ impl TurnBarModel {
             .iter()
             .filter(|place| place.delayed)
             .filter(|place| check_take_delayed_turn(battle, &[place.who]).is_ok())
-            .map(|place| (place.who, names.of(place.who).to_owned()))
+            .map(|place| (place.who, names.name_of(place.who).to_owned()))
             .collect();
         if verdict_of(battle) != Verdict::Open {
             return Self {
@@ -112,26 +112,26 @@ impl TurnBarModel {
     }
 }
 
-/// Returns the label for bringing in the wave whose round has come: `Bring in “Riders” (6)`; `None` if none is due or
+/// Returns the label for bringing in the wave whose round has come: `Add “Riders” (6)`; `None` if none is due or
 /// a trigger is pending.
-fn wave_words(battle: &Battle) -> Option<String> {
+fn wave_text(battle: &Battle) -> Option<String> {
     let wave = arrival::due(battle).filter(|_| battle.pending.is_empty())?;
-    Some(format!("Bring in “{}” ({})", wave.name, wave.who.len()))
+    Some(format!("Add “{}” ({})", wave.name, wave.who.len()))
 }
 
 /// Builds the buttons for rules in which the combatant that ends its turn nominates the next.
-pub(in crate::gm) fn of_naming(sources: &GmSources, names: &Names) -> TurnBarModel {
-    let named = hand_on(sources.battle).into_iter();
+pub(in crate::gm) fn for_nomination(sources: &GmSources, names: &CombatantNames) -> TurnBarModel {
+    let named = nominations(sources.battle).into_iter();
     TurnBarModel {
         hand_on: named
-            .map(|(who, request)| (names.of(who).to_owned(), request))
+            .map(|(who, request)| (names.name_of(who).to_owned(), request))
             .collect(),
-        ..TurnBarModel::of_turns(sources, names)
+        ..TurnBarModel::for_turn_order(sources, names)
     }
 }
 
 /// Builds the buttons for rules in which phases decide which combatants may act.
-pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
+pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> TurnBarModel {
     let battle = sources.battle;
     let selected = sources.selection.0;
     let next = NextDecision::of(battle, selected);
@@ -139,18 +139,18 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         NextDecision::Begin => "Begin the fight".to_owned(),
         NextDecision::RollInitiative => "Roll initiative".to_owned(),
         NextDecision::StartRound => "Start the round".to_owned(),
-        NextDecision::Cast(who) => cast_words(sources, names, who),
-        NextDecision::LetPass(who) => format!("{} passes", names.of(who)),
-        NextDecision::Hold(who) => format!("{} waits for a later phase", names.of(who)),
-        NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
-        NextDecision::CallWave => wave_words(battle).unwrap_or_default(),
+        NextDecision::Cast(who) => cast_text(sources, names, who),
+        NextDecision::LetPass(who) => format!("{} passes", names.name_of(who)),
+        NextDecision::Hold(who) => format!("{} waits for a later phase", names.name_of(who)),
+        NextDecision::GoOn(who) | NextDecision::End(who) => end_text(sources, names, who),
+        NextDecision::CallWave => wave_text(battle).unwrap_or_default(),
         NextDecision::LookBack => OVER.to_owned(),
     });
     let waiting = turns::actors(battle);
     if next == Some(NextDecision::LookBack) {
         return TurnBarModel {
             next: words,
-            pass: acting(battle, selected).map(|who| end_words(sources, names, who)),
+            pass: acting(battle, selected).map(|who| end_text(sources, names, who)),
             ..TurnBarModel::default()
         };
     }
@@ -165,7 +165,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         hold: actor.and_then(|who| hold_of(sources, who)),
         in_low: actor.is_some_and(|who| check_hold(battle, who, None, true).is_ok()),
         pass: match next {
-            Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.of(who))),
+            Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.name_of(who))),
             _another => None,
         },
         morale: morale(sources, names),
@@ -174,21 +174,21 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
 }
 
 /// Returns the label for the spell to aim or to begin.
-fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
+fn cast_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
     let battle = sources.battle;
-    let (what, order) = match unaimed(battle, who) {
+    let (what, order) = match unaimed_spell(battle, who) {
         Some(order) => ("aim", Some(order)),
-        None => ("cast", to_cast(battle, who)),
+        None => ("cast", declared_spell(battle, who)),
     };
     let spell = order.and_then(|order| order.spell);
     let spell = spell.map_or_else(|| "spell".to_owned(), |spell| sources.lexicon.spell(spell));
-    format!("{}: {what} {spell}", names.of(who))
+    format!("{}: {what} {spell}", names.name_of(who))
 }
 
 /// Returns the label for passing with `who`, naming the combatant that is next.
-fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
+fn end_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
     let battle = sources.battle;
-    let name = names.of(who);
+    let name = names.name_of(who);
     let acted = battle.get(who).is_some_and(|actor| {
         actor.part().major_spent || actor.steps().acted || actor.timer().current().is_some()
     });
@@ -199,17 +199,17 @@ fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     };
     let next = turns::actors(battle).into_iter().find(|next| *next != who);
     match next {
-        Some(next) => format!("{what} → {}", names.of(next)),
+        Some(next) => format!("{what} → {}", names.name_of(next)),
         None => what,
     }
 }
 
 /// Returns the label and the request for morale rolls that are due but not made yet.
-fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
+fn morale(sources: &GmSources, names: &CombatantNames) -> Option<(String, Request)> {
     let who = is_called_for(sources.battle);
     let first = who.first()?;
     let words = match who.len() {
-        1 => format!("Roll morale: {}", names.of(*first)),
+        1 => format!("Roll morale: {}", names.name_of(*first)),
         many => format!("Roll morale: {many} creatures"),
     };
     let command = EncounterCommand::CheckMorale { who };

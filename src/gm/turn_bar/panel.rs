@@ -29,7 +29,7 @@ pub fn show(
             let button = if steps_back {
                 Button::new(label)
             } else {
-                theme::yours(label)
+                theme::decision_button(label)
             };
             button.min_size(Vec2::new(150.0, 30.0))
         });
@@ -38,7 +38,7 @@ pub fn show(
         }
     }
     let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
-        if high(ui, label, menus.tooltip(verb)).clicked() {
+        if bar_button(ui, label, menus.tooltip(verb)).clicked() {
             requests.push(Request::Do(verb));
         }
     };
@@ -58,20 +58,20 @@ pub fn show(
         press(ui, Verb::DoInLow, "Do it in LOW");
     }
     if !model.hand_on.is_empty() {
-        requests.extend(show_hand_on(ui, &model.hand_on));
+        requests.extend(show_nominations(ui, &model.hand_on));
     }
     if let Some(hold) = &model.hold {
         requests.extend(show_hold(ui, hold, menus));
     }
     if let Some((label, request)) = &model.morale {
         let hover = "Losses call for a morale check; the GM decides";
-        if high(ui, label, hover).clicked() {
+        if bar_button(ui, label, hover).clicked() {
             requests.push(request.clone());
         }
     }
     for (who, name) in &model.waiting {
         let label = format!("{name} acts now");
-        if high(ui, &label, menus.tooltip(Verb::TakeDelayed)).clicked() {
+        if bar_button(ui, &label, menus.tooltip(Verb::TakeDelayed)).clicked() {
             let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
             requests.push(Request::Submit(vec![take]));
         }
@@ -84,13 +84,13 @@ pub fn show(
 const SIDE_BY_SIDE: usize = 4;
 
 /// Shows the ways to end the turn by nominating the next combatant: one button each, or a menu of many.
-fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
+fn show_nominations(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let size = Vec2::new(0.0, 30.0);
     let hover = "Ends the turn and names the next combatant";
     let mut requests = Vec::new();
     if named.len() <= SIDE_BY_SIDE {
         for (name, request) in named {
-            if high(ui, &format!("{name} is next"), hover).clicked() {
+            if bar_button(ui, &format!("{name} is next"), hover).clicked() {
                 requests.push(request.clone());
             }
         }
@@ -99,7 +99,7 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let next = Button::new("Next combatant…").min_size(size);
     let (response, _) = MenuButton::from_button(next).ui(ui, |ui| {
         for (name, request) in named {
-            if elide::entry(ui, name).clicked() {
+            if elide::menu_entry(ui, name).clicked() {
                 requests.push(request.clone());
                 ui.close();
             }
@@ -110,7 +110,7 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
 }
 
 /// Shows a button as high as the bar; a label that is too long is cut off.
-fn high(ui: &mut Ui, label: &str, hover: &str) -> Response {
+fn bar_button(ui: &mut Ui, label: &str, hover: &str) -> Response {
     elide::button(ui, label, hover, |label| {
         Button::new(label).min_size(Vec2::new(0.0, 30.0))
     })

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options;
-use crate::gm::trial::{TrialPanels, about_to_cast, asks, duel, parts, window};
+use crate::gm::trial::{TrialPanels, about_to_cast, duel, resources_fight, submission, window};
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{Ruleset, TurnStructure};
-use crate::trial::{Trial, built_in, id};
+use crate::trial::{TestFight, built_in, id};
 use crate::view::{Request, Verb};
 
 use super::show;
 
 #[test]
-fn waiting_is_one_click_and_until_a_segment_is_two() {
+fn delay_is_one_click_and_until_segment_two() {
     let gm = about_to_cast("segments").model(Some("mira"));
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     // The declared action comes first.
@@ -37,7 +37,7 @@ fn waiting_is_one_click_and_until_a_segment_is_two() {
         window.state(),
         &vec![
             Request::Do(Verb::Hold),
-            asks(EncounterCommand::Hold { who, until, low }),
+            submission(EncounterCommand::Hold { who, until, low }),
             Request::Do(Verb::EndTurn),
             Request::Do(Verb::RunOn),
         ]
@@ -45,8 +45,8 @@ fn waiting_is_one_click_and_until_a_segment_is_two() {
 }
 
 #[test]
-fn low_is_one_click_or_key_away_from_high() {
-    let mut fight = Trial::of("phases", "ansa (0, 0) against orc (30, 10)").rolled([6, 1]);
+fn low_is_one_click_or_key_from_high() {
+    let mut fight = TestFight::setup("phases", "ansa (0, 0) against orc (30, 10)").rolled([6, 1]);
     let gm = fight.model(Some("ansa"));
     assert!(gm.turn_bar.in_low);
     let rows = fight.token("ansa").actions.into_iter();
@@ -63,7 +63,7 @@ fn low_is_one_click_or_key_away_from_high() {
 }
 
 /// Returns round 1 in `popcorn`: the first combatant of the list has the turn.
-fn handing_on(fighters: &str, dice: &[u8]) -> Trial {
+fn nominating(fighters: &str, dice: &[u8]) -> TestFight {
     let parts = built_in("resources");
     let TurnStructure::Resources(turns) = parts.turns.clone() else {
         panic!("its turns hold parts");
@@ -72,13 +72,13 @@ fn handing_on(fighters: &str, dice: &[u8]) -> Trial {
         turns: TurnStructure::Popcorn(turns),
         ..Ruleset::clone(&parts)
     };
-    Trial::by(Arc::new(rules), fighters).throws(dice)
+    TestFight::setup_with(Arc::new(rules), fighters).start_with_dice(dice)
 }
 
 #[test]
-fn whoever_ends_its_turn_names_the_next_by_a_click() {
+fn ending_combatant_nominates_the_next_by_click() {
     let fighters = "mira (3, 3), sael (3, 5) against orc (10, 5)";
-    let mut trial = handing_on(fighters, &[19, 14, 4]);
+    let mut trial = nominating(fighters, &[19, 14, 4]);
     let gm = trial.model(None);
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     assert_eq!(model.next.as_deref(), Some("End Mira's turn"));
@@ -93,9 +93,9 @@ fn whoever_ends_its_turn_names_the_next_by_a_click() {
     let (who, to) = (id("mira"), id("orc"));
     assert_eq!(
         bar.state(),
-        &vec![asks(EncounterCommand::HandOn { who, to })]
+        &vec![submission(EncounterCommand::HandOn { who, to })]
     );
-    let offers = |trial: &mut Trial, who: &str| {
+    let offers = |trial: &mut TestFight, who: &str| {
         let offered = trial.right_click(who);
         offered.iter().any(|name| name == "Name as next")
     };
@@ -107,11 +107,11 @@ fn whoever_ends_its_turn_names_the_next_by_a_click() {
 }
 
 #[test]
-fn many_who_may_be_named_stand_in_a_menu() {
+fn many_nominees_are_in_a_menu() {
     let orcs =
         "orc as a (10, 1), orc as b (10, 3), orc as c (10, 5), orc as d (10, 7), orc as e (10, 9)";
     let fighters = format!("mira (3, 3) against {orcs}");
-    let mut trial = handing_on(&fighters, &[20, 6, 5, 4, 3, 2]);
+    let mut trial = nominating(&fighters, &[20, 6, 5, 4, 3, 2]);
     let gm = trial.model(None);
     let (model, menus) = (gm.turn_bar, gm.menu_bar);
     let mut bar = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
@@ -123,18 +123,18 @@ fn many_who_may_be_named_stand_in_a_menu() {
     let (who, to) = (id("mira"), id("c"));
     assert_eq!(
         bar.state(),
-        &vec![asks(EncounterCommand::HandOn { who, to })]
+        &vec![submission(EncounterCommand::HandOn { who, to })]
     );
 }
 
 #[test]
-fn where_nobody_is_named_no_button_names_anybody() {
-    let [turns, parts] = [duel(), parts()].map(|mut trial| trial.model(None).turn_bar);
+fn rulesets_without_nomination_show_no_button() {
+    let [turns, parts] = [duel(), resources_fight()].map(|mut trial| trial.model(None).turn_bar);
     assert!(turns.hand_on.is_empty() && parts.hand_on.is_empty());
 }
 
 #[test]
-fn an_article_in_the_middle_of_a_button_is_small() {
+fn article_inside_a_button_is_lower_case() {
     let file = r#"(
         version: 1, name: "Quiet", about: "", ruleset: "seconds", seed: 1,
         map: (size: (12, 12)),
@@ -144,7 +144,7 @@ fn an_article_in_the_middle_of_a_button_is_small() {
             (id: "two", creature: "orc", side: "foes", at: (9, 3), name: "The quiet other"),
         ],
     )"#;
-    let mut trial = Trial::written(file);
+    let mut trial = TestFight::from_text(file);
     trial.submit(EncounterCommand::Begin);
     let next = trial
         .model(None)

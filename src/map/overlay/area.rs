@@ -8,17 +8,17 @@ use crate::paint::hatch;
 use crate::paint::palette::{self, Rgba};
 use crate::paint::scene::SQUARE;
 use crate::rules::state::{Battle, CombatantId};
-use crate::view::Underway;
-use crate::view::promise::SpellPromise;
+use crate::view::CastingArea;
+use crate::view::preview::SpellPreview;
 
 use super::board::Board;
-use super::ground::Ground;
+use super::ground::GroundPainter;
 
 /// Number of hatching lines along the side of a square.
 const LINES: f32 = 3.0;
 
 /// Draws the area of a spell, the lines to its targets, and rings around the affected combatants.
-pub(super) fn mark(ground: &mut Ground, battle: &Battle, spell: &SpellPromise) {
+pub(super) fn mark(ground: &mut GroundPainter, battle: &Battle, spell: &SpellPreview) {
     let (tint, ink) = if spell.refusal.is_some() {
         let [red, green, blue, _] = palette::HARM;
         ([red, green, blue, 0x30], palette::HARM)
@@ -46,7 +46,7 @@ pub(super) fn mark(ground: &mut Ground, battle: &Battle, spell: &SpellPromise) {
 }
 
 /// Draws the area of a spell being cast, paler than the one that is being aimed.
-pub(super) fn mark_underway(ground: &mut Ground, battle: &Battle, spell: &Underway) {
+pub(super) fn mark_casting(ground: &mut GroundPainter, battle: &Battle, spell: &CastingArea) {
     let paler = |[red, green, blue, alpha]: Rgba| [red, green, blue, alpha / 2];
     let (tint, ink) = (paler(palette::TEMPLATE), paler(palette::TEMPLATE_OUTLINE));
     fill(ground, battle, &spell.cells, tint, ink);
@@ -54,7 +54,7 @@ pub(super) fn mark_underway(ground: &mut Ground, battle: &Battle, spell: &Underw
 
 /// Writes the name of the spell and its remaining casting time, as near to its centre as possible without hiding tokens
 /// or names.
-pub(super) fn name_underway(board: &Board, battle: &Battle, spell: &Underway) {
+pub(super) fn name_casting(board: &Board, battle: &Battle, spell: &CastingArea) {
     let topology = battle.map.topology();
     let mut cells = spell.cells.clone();
     cells.sort_by_key(|cell| topology.steps_between(*cell, spell.at));
@@ -74,7 +74,7 @@ pub(super) fn name_underway(board: &Board, battle: &Battle, spell: &Underway) {
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
-    spell: &SpellPromise,
+    spell: &SpellPreview,
     over: Option<CombatantId>,
 ) -> Option<Rect> {
     for ray in &spell.rays {
@@ -82,18 +82,18 @@ pub(super) fn draw(
     }
     let amiss = spell.caught.iter().filter(|caught| caught.amiss);
     for who in amiss.filter_map(|caught| battle.get(caught.who)) {
-        board.danger(who.space());
+        board.warning_sign(who.space());
     }
     let over = over.and_then(|who| battle.get(who));
     let over = over.map_or(board.cell(spell.at), |who| who.space());
     let aimed_at = board.rect(over);
     let filled = spell.cells.iter().map(|cell| board.rect(board.cell(*cell)));
     let place = filled.fold(aimed_at, Rect::union);
-    board.note(place, &spell.words, &board.tokens(battle))
+    board.text_beside(place, &spell.words, &board.tokens(battle))
 }
 
 /// Fills cells, hatches those without a combatant, and draws a line around all of them.
-fn fill(ground: &mut Ground, battle: &Battle, cells: &[Cell], tint: Rgba, ink: Rgba) {
+fn fill(ground: &mut GroundPainter, battle: &Battle, cells: &[Cell], tint: Rgba, ink: Rgba) {
     let faint = |[red, green, blue, alpha]: Rgba, share: f32| {
         [red, green, blue, (f32::from(alpha) * share) as u8]
     };
@@ -102,7 +102,7 @@ fn fill(ground: &mut Ground, battle: &Battle, cells: &[Cell], tint: Rgba, ink: R
     for cell in cells {
         let corners = ground.corners(*cell);
         // A combatant in the area should stay visible: its ring is enough.
-        let taken = battle.everyone().any(|who| who.space().contains(*cell));
+        let taken = battle.combatants().any(|who| who.space().contains(*cell));
         let share = if taken { 0.4 } else { 1.0 };
         ground.fill(corners.clone(), faint(tint, share));
         if !taken {

@@ -10,23 +10,23 @@ use crate::paint::palette;
 use crate::paint::scene::to_world;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Band;
-use crate::view::promise::Aiming;
+use crate::view::preview::PendingAim;
 
 use super::board::{Board, color};
-use super::ground::Ground;
+use super::ground::GroundPainter;
 
 /// A side of a cell on the edge of a band, with that band.
 type Side = (Band, Point, Point);
 
 /// Returns the sides of cells between two bands, each with the inner band.
-fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
+fn band_edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return Vec::new();
     };
     let metric = battle.ruleset.movement.metric;
     let topology = battle.map.topology();
     let band_of =
-        |cell| bands.of(metric.feet_between(&Space::of_cell(topology, cell), &who.space()));
+        |cell| bands.band_at(metric.feet_between(&Space::from_cell(topology, cell), &who.space()));
     let mut edges = Vec::new();
     for cell in battle.map.cells() {
         let band = band_of(cell);
@@ -45,7 +45,7 @@ fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
 }
 
 /// Tints the range of the current attack or spell with a line around it, and marks its possible targets with rings.
-pub(super) fn mark_reach(ground: &mut Ground, battle: &Battle, aiming: &Aiming) {
+pub(super) fn mark_reach(ground: &mut GroundPainter, battle: &Battle, aiming: &PendingAim) {
     let [red, green, blue, _] = palette::MAGIC;
     let tint = [red, green, blue, 0x1E];
     let within: BTreeSet<Cell> = aiming.within.iter().copied().collect();
@@ -64,9 +64,9 @@ pub(super) fn mark_reach(ground: &mut Ground, battle: &Battle, aiming: &Aiming) 
 }
 
 /// Draws the edge of each band that ends on the map.
-pub(super) fn mark(ground: &mut Ground, battle: &Battle, who: &CombatantRef) {
+pub(super) fn mark(ground: &mut GroundPainter, battle: &Battle, who: &CombatantRef) {
     let [red, green, blue, _] = palette::INK;
-    for (_, from, to) in edges(battle, who) {
+    for (_, from, to) in band_edges(battle, who) {
         let ends = vec![to_world(from), to_world(to)];
         ground.dashed(ends, 1.8, [red, green, blue, 0x8C], (7.0, 5.0));
     }
@@ -80,7 +80,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let ink = color(palette::INK);
     // The uppermost sides of each edge: one of them gets the name of the band inside it.
     let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
-    for (band, from, to) in edges(battle, who) {
+    for (band, from, to) in band_edges(battle, who) {
         let (from, to) = (board.point(from), board.point(to));
         let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
         let sides = highest.entry(band).or_default();
@@ -92,7 +92,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     }
     let mut kept: Vec<Rect> = board.tokens(battle);
     // Most tokens have a name below them.
-    kept.extend(kept.clone().iter().map(name_under));
+    kept.extend(kept.clone().iter().map(name_rect));
     let map = board.map(battle);
     let middle = board.middle(who.space());
     for (band, feet) in bands.ends() {
@@ -103,7 +103,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
         let places = sides
             .iter()
             .map(|at| Align2::CENTER_TOP.anchor_size(*at, galley.size()));
-        let Some(place) = best_place(places, middle, map.intersect(board.room), &kept) else {
+        let Some(place) = best_label_place(places, middle, map.intersect(board.room), &kept) else {
             continue;
         };
         let place = place.expand(2.0);
@@ -114,13 +114,13 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
 }
 
 /// Returns the approximate rectangle of a token's name.
-fn name_under(token: &Rect) -> Rect {
+fn name_rect(token: &Rect) -> Rect {
     token.translate(vec2(0.0, 20.0)).expand2(vec2(14.0, 0.0))
 }
 
 /// Returns the place for a band's name nearest to the combatant, within `room` and clear of the rectangles in `kept`;
 /// `None` if there is no such place, in which case the name is omitted.
-fn best_place(
+fn best_label_place(
     places: impl Iterator<Item = Rect>,
     combatant: Pos2,
     room: Rect,
@@ -138,11 +138,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_lies_in_the_room_and_on_nobody() {
+    fn band_name_fits_and_covers_no_token() {
         let place = |x: f32| Rect::from_min_size(pos2(x, 10.0), vec2(50.0, 14.0));
         let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 200.0));
         let places = || [-20.0, 20.0, 90.0, 160.0].map(place).into_iter();
-        let best = |kept: &[Rect]| best_place(places(), pos2(115.0, 100.0), room, kept);
+        let best = |kept: &[Rect]| best_label_place(places(), pos2(115.0, 100.0), room, kept);
         assert_eq!(best(&[]), Some(place(90.0)));
         assert_eq!(
             best(&[place(60.0)]),
@@ -151,7 +151,7 @@ mod tests {
         );
         let everywhere = Rect::EVERYTHING;
         assert_eq!(best(&[everywhere]), None);
-        let outside = best_place([place(-20.0)].into_iter(), pos2(0.0, 0.0), room, &[]);
+        let outside = best_label_place([place(-20.0)].into_iter(), pos2(0.0, 0.0), room, &[]);
         assert_eq!(outside, None);
     }
 }

@@ -10,7 +10,7 @@ use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of, to_world};
 use crate::rules::state::Battle;
-use crate::view::promise::{Mood, Ray, Words};
+use crate::view::preview::{Mood, PreviewText, Ray};
 
 /// Converts a colour of the palette to egui's type.
 pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
@@ -37,7 +37,7 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// Returns the space of one cell.
     pub(super) fn cell(&self, cell: Cell) -> Space {
-        Space::of_cell(self.topology, cell)
+        Space::from_cell(self.topology, cell)
     }
 
     /// Returns the centre of a space on the screen.
@@ -82,7 +82,7 @@ impl Board<'_> {
 
     /// Returns the rectangles of all tokens and names, which text should not cover.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
-        let everybody = battle.everyone();
+        let everybody = battle.combatants();
         let tokens = everybody.map(|who| self.rect(who.space()));
         tokens.chain(self.names.iter().copied()).collect()
     }
@@ -116,9 +116,9 @@ impl Board<'_> {
     /// visible at the edge of the map.
     pub(super) fn price_rect(&self, battle: &Battle, space: Space, words: &str) -> Rect {
         let middle = self.badge_rect(space, words, true);
-        let places = places_of_price(middle, self.side(space)).into_iter();
-        let inside = places.map(|rect| rect.translate(self.keep_inside(rect)));
-        least_hiding(inside, Rect::NOTHING, &self.tokens(battle)).unwrap_or(middle)
+        let places = price_places(middle, self.side(space)).into_iter();
+        let inside = places.map(|rect| rect.translate(self.offset_between_panels(rect)));
+        least_covering(inside, Rect::NOTHING, &self.tokens(battle)).unwrap_or(middle)
     }
 
     fn numeral(&self, words: &str, strong: bool, ink: Color32) -> Arc<Galley> {
@@ -142,7 +142,7 @@ impl Board<'_> {
     }
 
     /// Draws a warning sign on the upper right corner of a space: a red disc with a bold exclamation mark.
-    pub(super) fn danger(&self, space: Space) {
+    pub(super) fn warning_sign(&self, space: Space) {
         let radius = (self.square * 0.24).clamp(7.5, 16.0);
         let corner = self.rect(space).right_top();
         let centre = corner + egui::vec2(-radius, radius) * 0.35;
@@ -181,7 +181,12 @@ impl Board<'_> {
 
     /// Writes text on a background near a place: above it, or where it covers least of `kept`. Returns the rectangle of
     /// the text.
-    pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) -> Option<Rect> {
+    pub(super) fn text_beside(
+        &self,
+        place: Rect,
+        words: &PreviewText,
+        kept: &[Rect],
+    ) -> Option<Rect> {
         if words.is_empty() {
             return None;
         }
@@ -197,18 +202,18 @@ impl Board<'_> {
             let format = TextFormat::simple(FontId::proportional(15.0), ink);
             job.append(text, 0.0, format);
         }
-        self.plate(place, job, kept)
+        self.layout_beside(place, job, kept)
     }
 
-    /// Writes laid-out text on a background near a place, as [`Self::note`] does. Returns its rectangle.
-    pub(super) fn plate(&self, place: Rect, job: LayoutJob, kept: &[Rect]) -> Option<Rect> {
+    /// Writes laid-out text on a background near a place, as [`Self::text_beside`] does. Returns its rectangle.
+    pub(super) fn layout_beside(&self, place: Rect, job: LayoutJob, kept: &[Rect]) -> Option<Rect> {
         let galley = self.painter.layout_job(job);
         let size = galley.size() + egui::vec2(18.0, 10.0);
         let around = place.expand(10.0);
-        let inside = places_beside(around, size)
+        let inside = places_around(around, size)
             .into_iter()
-            .map(|rect| rect.translate(self.keep_inside(rect)));
-        let best = least_hiding(inside, place, kept)?;
+            .map(|rect| rect.translate(self.offset_between_panels(rect)));
+        let best = least_covering(inside, place, kept)?;
         self.painter
             .rect_filled(best, 6.0, color(palette::CHROME_BACKDROP));
         let corner = best.center() - galley.size() * 0.5;
@@ -217,7 +222,7 @@ impl Board<'_> {
     }
 
     /// Returns the offset that moves a rectangle between the panels.
-    fn keep_inside(&self, rect: Rect) -> egui::Vec2 {
+    fn offset_between_panels(&self, rect: Rect) -> egui::Vec2 {
         let room = self.room.shrink(8.0);
         let shift = |low: f32, high: f32, least: f32, most: f32| {
             if low < least {
@@ -235,7 +240,7 @@ impl Board<'_> {
 
 /// Returns possible rectangles for a cost that is usually in the `middle` of a square: there, or at its upper or lower
 /// edge, inside or outside it.
-fn places_of_price(middle: Rect, side: f32) -> Vec<Rect> {
+fn price_places(middle: Rect, side: f32) -> Vec<Rect> {
     let inside = (side - middle.height()).max(0.0) * 0.5;
     let outside = (side + middle.height()) * 0.5;
     let down = [0.0, inside, -inside, outside, -outside];
@@ -248,7 +253,7 @@ const FARTHER: [f32; 4] = [0.0, 28.0, 60.0, 100.0];
 
 /// Returns possible rectangles for text of this size around a place, best first: centred above, below, right and left,
 /// then shifted along its sides, then the same at greater distances.
-fn places_beside(around: Rect, size: egui::Vec2) -> Vec<Rect> {
+fn places_around(around: Rect, size: egui::Vec2) -> Vec<Rect> {
     let mut places = Vec::new();
     for farther in FARTHER {
         let around = around.expand(farther);
@@ -271,7 +276,7 @@ fn places_beside(around: Rect, size: egui::Vec2) -> Vec<Rect> {
 }
 
 /// Returns the first of the places that cover least of `kept` and of the place that the text is about.
-fn least_hiding(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) -> Option<Rect> {
+fn least_covering(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) -> Option<Rect> {
     let hidden = |rect: &Rect| -> f32 {
         let parts = kept.iter().chain([&about]);
         parts.map(|kept| rect.intersect(*kept)).map(area_of).sum()
@@ -303,12 +308,12 @@ mod tests {
     }
 
     fn chosen(about: Rect, size: egui::Vec2, kept: &[Rect]) -> Rect {
-        let places = places_beside(about.expand(10.0), size).into_iter();
-        least_hiding(places, about, kept).expect("there are places")
+        let places = places_around(about.expand(10.0), size).into_iter();
+        least_covering(places, about, kept).expect("there are places")
     }
 
     #[test]
-    fn words_stand_above_what_they_are_about_where_nothing_is_in_the_way() {
+    fn text_is_above_its_subject_if_there_is_room() {
         let about = rect(400.0, 300.0, 36.0, 36.0);
         let place = chosen(about, egui::vec2(120.0, 30.0), &[]);
         assert_eq!(place.center().x, about.center().x);
@@ -316,12 +321,12 @@ mod tests {
     }
 
     #[test]
-    fn a_price_stands_off_the_name_of_who_lies_in_the_square() {
+    fn price_avoids_the_name_of_a_lying_combatant() {
         let square = rect(400.0, 300.0, 36.0, 36.0);
         let middle = Rect::from_center_size(square.center(), egui::vec2(48.0, 20.0));
         let chosen = |names: &[Rect]| {
-            let places = places_of_price(middle, 36.0).into_iter();
-            least_hiding(places, Rect::NOTHING, names).expect("there are places")
+            let places = price_places(middle, 36.0).into_iter();
+            least_covering(places, Rect::NOTHING, names).expect("there are places")
         };
         assert_eq!(chosen(&[]), middle);
         // Names above the token below, and below the token above.
@@ -339,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_crowd_words_move_aside_rather_than_lie_on_anybody() {
+    fn text_in_a_crowd_moves_aside() {
         let about = rect(400.0, 300.0, 36.0, 36.0);
         // Combatants above, below and at both sides, as around the altar of the broken shrine.
         let crowd = [

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy_egui::egui::{Color32, Pos2, Rect, Shape, Stroke as Line};
 
 use crate::grid::{
-    BattleMap, Cell, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, LampId, Patch, Point, Stroke,
-    Turn,
+    BattleMap, BlockTurn, Cell, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, LampId, Patch, Point,
+    Stroke,
 };
 use crate::paint::palette;
 use crate::view::drawing::{DrawTool, Search, Snap, ordered, snapped};
@@ -15,7 +15,7 @@ use crate::view::{Brush, Drawing, Sketch, Sweep};
 use super::board::{Board, color};
 
 /// Maximum number of cells that are tinted individually; for more, only the frame is shown.
-const MOST_TINTED: usize = 4_000;
+const MAX_TINTED: usize = 4_000;
 
 /// Draws the selection frame and the preview of the draw tool.
 pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
@@ -66,7 +66,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
             if let Patch::Box { from, to } = on
                 && sketch.pressed.is_some()
             {
-                measure(board, map, (*from, *to));
+                show_size(board, map, (*from, *to));
             }
         }
         Stroke::Corridor { along, wide, .. } => {
@@ -111,12 +111,12 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
             tint(board, map, &cells, ink);
             if let (Some(first), Some(last)) = (cells.first(), cells.last()) {
                 outline_block(board, map, (*first, *last), ink);
-                show_head(board, map, (*first, *last), *turn);
+                show_top_side(board, map, (*first, *last), *turn);
             }
         }
         Stroke::Lay(lay) => {
             outline_block(board, map, (lay.at, lay.end()), ink);
-            measure(board, map, (lay.at, lay.end()));
+            show_size(board, map, (lay.at, lay.end()));
         }
         Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
         Stroke::Resize(_) | Stroke::Picture(_) => {}
@@ -173,9 +173,9 @@ fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sket
 
 /// Cells under the brush, computed once per mouse position.
 #[derive(Default)]
-pub struct Covered(Option<(Arc<BattleMap>, Patch, Vec<Cell>)>);
+pub struct BrushCells(Option<(Arc<BattleMap>, Patch, Vec<Cell>)>);
 
-impl Covered {
+impl BrushCells {
     fn cells(&mut self, map: &Arc<BattleMap>, on: Patch) -> &[Cell] {
         let known = self
             .0
@@ -195,7 +195,7 @@ pub fn draw_brush(
     map: &Arc<BattleMap>,
     brush: Brush,
     sketch: &Sketch,
-    known: &mut Covered,
+    known: &mut BrushCells,
 ) {
     let ink = match brush.reveals {
         true => color(palette::GM_MARK),
@@ -286,7 +286,7 @@ fn show_fit(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
 
 /// Tints cells.
 fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
-    if cells.len() > MOST_TINTED {
+    if cells.len() > MAX_TINTED {
         let columns = || cells.iter().map(|cell| cell.x);
         let rows = || cells.iter().map(|cell| cell.y);
         let corner = |x: Option<i32>, y: Option<i32>| Some(Cell::new(x?, y?));
@@ -308,7 +308,7 @@ fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
 }
 
 /// Marks the side of a block that the top of the object placed there faces.
-fn show_head(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: Turn) {
+fn show_top_side(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: BlockTurn) {
     let (low, high) = ordered(block);
     let topology = map.topology();
     let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
@@ -324,10 +324,10 @@ fn show_head(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: Turn) {
         return;
     };
     let (from, to) = match turn {
-        Turn::None => ((left, top), (right, top)),
-        Turn::Quarter => ((right, top), (right, bottom)),
-        Turn::Half => ((left, bottom), (right, bottom)),
-        Turn::ThreeQuarters => ((left, top), (left, bottom)),
+        BlockTurn::None => ((left, top), (right, top)),
+        BlockTurn::Quarter => ((right, top), (right, bottom)),
+        BlockTurn::Half => ((left, bottom), (right, bottom)),
+        BlockTurn::ThreeQuarters => ((left, top), (left, bottom)),
     };
     let point = |(x, y)| board.point(Point::new(x, y));
     board.line(&[point(from), point(to)], 6.0, color(palette::GM_MARK));
@@ -353,7 +353,7 @@ fn outline_block(board: &Board, map: &BattleMap, block: (Cell, Cell), ink: Color
 }
 
 /// Writes the size of a block next to its end.
-fn measure(board: &Board, map: &BattleMap, block: (Cell, Cell)) {
+fn show_size(board: &Board, map: &BattleMap, block: (Cell, Cell)) {
     let (low, high) = ordered(block);
     let (width, height) = (high.x - low.x + 1, high.y - low.y + 1);
     if width < 2 && height < 2 {

@@ -19,13 +19,13 @@ const STEPS: [i32; 4] = [1, 5, 10, 50];
 /// Writes the numbers outside the map, those of the square under the mouse in white. Where the map extends beyond the
 /// view, only these two are shown, so that nothing else is covered.
 pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<Cell>) {
-    let step = step(board.square);
+    let step = number_step(board.square);
     let pointed = pointed.filter(|cell| map.contains(*cell));
     for x in 0..count(map.width()) {
         let at = board.middle(board.cell(Cell::new(x, 0))).x;
         let (y, margin) = place(edges.top(), board.room.top());
         let lit = pointed.is_some_and(|cell| cell.x == x);
-        if lit || margin && shown(x, step, pointed.map(|cell| cell.x)) {
+        if lit || margin && is_number_shown(x, step, pointed.map(|cell| cell.x)) {
             write(board, Pos2::new(at, y), x, lit, !margin);
         }
     }
@@ -33,20 +33,20 @@ pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<
         let at = board.middle(board.cell(Cell::new(0, y))).y;
         let (x, margin) = place(edges.left(), board.room.left());
         let lit = pointed.is_some_and(|cell| cell.y == y);
-        if lit || margin && shown(y, step, pointed.map(|cell| cell.y)) {
+        if lit || margin && is_number_shown(y, step, pointed.map(|cell| cell.y)) {
             write(board, Pos2::new(x, at), y, lit, !margin);
         }
     }
 }
 
 /// Returns the step between numbers that fit if a cell has this width, in points.
-fn step(square: f32) -> i32 {
+fn number_step(square: f32) -> i32 {
     let fits = |step: &&i32| **step as f32 * square >= APART;
     *STEPS.iter().find(fits).unwrap_or(&STEPS[3])
 }
 
 /// Returns true if a number is shown: it is a multiple of the step and not too close to the number of the mouse.
-fn shown(number: i32, step: i32, pointed: Option<i32>) -> bool {
+fn is_number_shown(number: i32, step: i32, pointed: Option<i32>) -> bool {
     let near = pointed.is_some_and(|pointed| (number - pointed).abs() * 2 < step);
     number % step == 0 && !near
 }
@@ -82,18 +82,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_keep_apart_however_small_the_squares_are() {
+    fn coordinates_keep_apart_at_any_square_size() {
         for square in [60.0, 24.0, 19.0, 7.0, 3.0, 1.0] {
-            assert!(step(square) as f32 * square >= APART, "{square}");
+            assert!(number_step(square) as f32 * square >= APART, "{square}");
         }
-        assert_eq!((step(60.0), step(7.0)), (1, 5));
+        assert_eq!((number_step(60.0), number_step(7.0)), (1, 5));
         // The number of the square under the mouse has room.
-        let shown: Vec<i32> = (0..12).filter(|it| shown(*it, 5, Some(6))).collect();
+        let shown: Vec<i32> = (0..12)
+            .filter(|it| is_number_shown(*it, 5, Some(6)))
+            .collect();
         assert_eq!(shown, [0, 10]);
     }
 
     #[test]
-    fn where_there_is_no_margin_numbers_stand_at_the_edge_of_what_is_seen() {
+    fn coordinates_without_margin_are_at_the_view_edge() {
         assert_eq!(place(50.0, 20.0), (50.0 - BESIDE, true));
         assert_eq!(place(25.0, 20.0), (20.0 + BESIDE, false));
         assert_eq!(place(-300.0, 20.0), (20.0 + BESIDE, false));

@@ -32,11 +32,11 @@ pub(super) fn draw(board: &Board, finger: &Finger, screen: &PlayersScreen) {
         (true, false, Some(line)) => &line.words,
         (true, false, None) => "Players see this · drag to measure",
     };
-    say(board, at, told);
+    draw_text(board, at, told);
 }
 
 /// Writes a text next to a place.
-fn say(board: &Board, at: Pos2, words: &str) {
+fn draw_text(board: &Board, at: Pos2, words: &str) {
     let font = FontId::proportional(15.0);
     let text = board
         .painter

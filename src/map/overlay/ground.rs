@@ -3,16 +3,16 @@
 use bevy::math::Vec2;
 
 use crate::grid::{Cell, Point, Space, Topology};
-use crate::paint::marks::{Mark, Pen};
+use crate::paint::marks::{LineStyle, Mark};
 use crate::paint::palette::{self, Rgba};
 use crate::paint::scene::{SQUARE, middle_of, side_of, to_world};
-use crate::view::promise::Ray;
+use crate::view::preview::Ray;
 
 /// Width of the light edge of a line, in points.
 const CASING: f32 = 1.5;
 
 /// A drawing surface on the ground; all widths are in points.
-pub(super) struct Ground {
+pub(super) struct GroundPainter {
     /// Shape of the map's cells.
     pub(super) topology: Topology,
     /// Number of world units per point.
@@ -21,7 +21,7 @@ pub(super) struct Ground {
     pub(super) marks: Vec<Mark>,
 }
 
-impl Ground {
+impl GroundPainter {
     /// Returns the side length of a square, in points.
     pub(super) fn square(&self) -> f32 {
         SQUARE / self.point
@@ -29,7 +29,7 @@ impl Ground {
 
     /// Returns the space of one cell.
     pub(super) fn cell(&self, cell: Cell) -> Space {
-        Space::of_cell(self.topology, cell)
+        Space::from_cell(self.topology, cell)
     }
 
     /// Returns the corners of a cell, clockwise.
@@ -38,8 +38,8 @@ impl Ground {
         corners.iter().copied().map(to_world).collect()
     }
 
-    fn pen(&self, width: f32, colour: Rgba) -> Pen {
-        Pen {
+    fn pen(&self, width: f32, colour: Rgba) -> LineStyle {
+        LineStyle {
             width: width * self.point,
             colour,
             casing: 0.0,
@@ -66,7 +66,7 @@ impl Ground {
         colour: Rgba,
         (dash, gap): (f32, f32),
     ) {
-        let pen = Pen {
+        let pen = LineStyle {
             dashes: Some((dash * self.point, gap * self.point)),
             ..self.pen(width, colour)
         };
@@ -75,7 +75,7 @@ impl Ground {
 
     /// Draws a line that is visible on any background.
     pub(super) fn line(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
-        let pen = Pen {
+        let pen = LineStyle {
             casing: CASING * self.point,
             ..self.pen(width, colour)
         };
@@ -137,7 +137,7 @@ impl Ground {
 
     /// Draws a line of sight or effect from edge to edge: solid up to its end, in red dashes beyond.
     pub(super) fn ray(&mut self, ray: &Ray) {
-        let Some((start, end)) = ends(ray) else {
+        let Some((start, end)) = end_points(ray) else {
             return;
         };
         let stop = ray.stops_at.or(ray.falls_short);
@@ -159,7 +159,7 @@ impl Ground {
 }
 
 /// Returns the points where a line leaves its first token and reaches its last one; `None` if the two touch.
-pub(super) fn ends(ray: &Ray) -> Option<(Vec2, Vec2)> {
+pub(super) fn end_points(ray: &Ray) -> Option<(Vec2, Vec2)> {
     let rim = |space: Space| side_of(space) * 0.49;
     let (start, end) = (middle_of(ray.from), middle_of(ray.to));
     let along = (end - start).normalize_or_zero();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     fn drawn(ray: &Ray) -> Vec<Mark> {
-        let mut ground = Ground {
+        let mut ground = GroundPainter {
             topology: Topology::Square,
             point: 1.0,
             marks: Vec::new(),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn beyond_where_it_reaches_it_is_dashed_and_red() {
+    fn aiming_line_is_dashed_and_red_beyond_its_end() {
         let marks = drawn(&ray(Some(Cell::new(4, 0))));
         let pens: Vec<(bool, Rgba)> = marks
             .iter()

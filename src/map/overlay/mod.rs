@@ -10,11 +10,11 @@ mod finger;
 mod frame;
 mod ground;
 mod markings;
-mod newcomers;
+mod path;
+mod placement;
 mod proposals;
 mod ruler;
 mod tip;
-mod way;
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -28,18 +28,18 @@ use crate::paint::palette;
 use crate::paint::scene::{Audience, SQUARE, TokenPicture, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
-use crate::view::marking::told_of;
-use crate::view::promise::{AttackPromise, Mood, Promise, Words};
+use crate::view::marking::marker_texts;
+use crate::view::preview::{AttackPreview, ClickPreview, Mood, PreviewText};
 use crate::view::{
-    Cursor, Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Revision, Ruler,
-    Selection, Sketch,
+    Cursor, Drawing, Finger, Gesture, Group, PlayersFrame, PlayersScreen, PointerIntent, Revision,
+    Ruler, Selection, Sketch,
 };
 
 use super::camera::{GmCamera, MapViewport};
-use super::underway::OnTheirWay;
+use super::casting_areas::CastingAreas;
 
 use board::Board;
-use ground::Ground;
+use ground::GroundPainter;
 
 /// Marker of a picture on the ground: the edges of range bands, or the mouse preview.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn show_ground(
     mut images: ResMut<Assets<Image>>,
     projection: Single<&Projection, With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    meaning: Res<Meaning>,
+    meaning: Res<PointerIntent>,
     selection: Res<Selection>,
     group: Res<Group>,
     gesture: Res<Gesture>,
@@ -69,7 +69,7 @@ pub fn show_ground(
     finger: Res<Finger>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
-    on_their_way: Res<OnTheirWay>,
+    on_their_way: Res<CastingAreas>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut last: Local<[Painted; 2]>,
 ) {
@@ -77,19 +77,19 @@ pub fn show_ground(
         return;
     };
     let battle = reader.battle();
-    let ground = || Ground {
+    let ground = || GroundPainter {
         topology: battle.map.topology(),
         point: projection.scale,
         marks: Vec::new(),
     };
     let (mut bands, mut meant) = (ground(), ground());
-    if prepared.brings_in() {
+    if prepared.places_combatants() {
         if let Some(cell) = cursor.0 {
             meant.focus(cell);
         }
     } else if !prepared.draws() {
         for spell in &on_their_way.0 {
-            area::mark_underway(&mut bands, &battle, spell);
+            area::mark_casting(&mut bands, &battle, spell);
         }
         if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
             bands::mark(&mut bands, &battle, &selected);
@@ -141,16 +141,16 @@ pub fn show_ground(
 }
 
 /// Draws the parts of the mouse preview on the ground.
-fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gesture) {
+fn mark(ground: &mut GroundPainter, battle: &Battle, meaning: &PointerIntent, gesture: Gesture) {
     let pointed = meaning.pointed;
     match &meaning.promise {
-        Promise::Nothing => {
+        ClickPreview::Nothing => {
             if let Some(cell) = pointed.cell.filter(|_| pointed.who.is_none()) {
                 let [red, green, blue, _] = palette::INK;
                 ground.frame(ground.cell(cell), [red, green, blue, 0x59]);
             }
         }
-        Promise::Deed(deed) => {
+        ClickPreview::Deed(deed) => {
             if let Some(cell) = pointed.cell {
                 let ink = if deed.refusal.is_some() {
                     palette::HARM
@@ -160,16 +160,16 @@ fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gestur
                 ground.frame(ground.cell(cell), ink);
             }
         }
-        Promise::Walk(walk) => way::mark(ground, walk, pointed.cell),
-        Promise::Attack(attack) => {
+        ClickPreview::Walk(walk) => path::mark(ground, walk, pointed.cell),
+        ClickPreview::Attack(attack) => {
             if let Some(way) = &attack.way {
-                way::mark(ground, way, None);
+                path::mark(ground, way, None);
             }
             ground.ray(&attack.ray);
         }
-        Promise::Spell(spell) => area::mark(ground, battle, spell),
+        ClickPreview::Spell(spell) => area::mark(ground, battle, spell),
     }
-    if let Some((carried, cell)) = gesture.carried().zip(pointed.cell)
+    if let Some((carried, cell)) = gesture.carried_token().zip(pointed.cell)
         && let Some(carried) = battle.get(carried)
     {
         let there = Space::new(cell, carried.body().footprint);
@@ -183,16 +183,16 @@ pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
     viewport: Res<MapViewport>,
-    meaning: Res<Meaning>,
+    meaning: Res<PointerIntent>,
     selection: Res<Selection>,
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
     ruler: Res<Ruler>,
     pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
-    (cursor, revision, on_their_way): (Res<Cursor>, Res<Revision>, Res<OnTheirWay>),
-    mut covered: Local<drawing::Covered>,
-    mut formed: Local<newcomers::Formed>,
+    (cursor, revision, on_their_way): (Res<Cursor>, Res<Revision>, Res<CastingAreas>),
+    mut covered: Local<drawing::BrushCells>,
+    mut formed: Local<placement::CachedPreview>,
     tokens: Query<&TokenPicture>,
     reader: BattleReader,
 ) {
@@ -254,9 +254,9 @@ pub fn draw_overlay(
         .or(meaning.pointed.cell)
         .filter(|_| sketch.pressed.is_none());
     if let Some(cell) = under
-        && let Some(told) = told_of(battle.markings, cell)
+        && let Some(told) = marker_texts(battle.markings, cell)
     {
-        furniture(&board, &battle, cell, &told, &[]);
+        draw_furniture_name(&board, &battle, cell, &told, &[]);
     }
     if meaning.strokes() {
         return;
@@ -273,11 +273,11 @@ pub fn draw_overlay(
         return;
     }
     if prepared.shows_library() {
-        newcomers::draw_waiting(&board, &battle);
+        placement::draw_waiting(&board, &battle);
     }
-    if prepared.brings_in() {
-        let places = newcomers::Wanted::of(&battle, &prepared, &sketch, *cursor, *revision);
-        newcomers::draw(&board, &battle, places, &mut formed);
+    if prepared.places_combatants() {
+        let places = placement::PlacementInput::of(&battle, &prepared, &sketch, *cursor, *revision);
+        placement::draw(&board, &battle, places, &mut formed);
         return;
     }
     if prepared.draws() {
@@ -285,13 +285,13 @@ pub fn draw_overlay(
         if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.ground.as_ref())
             && sketch.pressed.is_none()
         {
-            furniture(&board, &battle, cell, told, &[]);
+            draw_furniture_name(&board, &battle, cell, told, &[]);
         }
         return;
     }
     let battle = reader.battle();
     for spell in &on_their_way.0 {
-        area::name_underway(&board, &battle, spell);
+        area::name_casting(&board, &battle, spell);
     }
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
@@ -303,24 +303,24 @@ pub fn draw_overlay(
     }
     let pointed = meaning.pointed;
     let kept: Vec<egui::Rect> = match &meaning.promise {
-        Promise::Nothing => Vec::new(),
-        Promise::Deed(deed) => {
+        ClickPreview::Nothing => Vec::new(),
+        ClickPreview::Deed(deed) => {
             let told = pointed.cell.and_then(|cell| {
                 let place = board.rect(board.cell(cell));
-                board.note(place, &deed.words, &board.tokens(&battle))
+                board.text_beside(place, &deed.words, &board.tokens(&battle))
             });
             told.into_iter().collect()
         }
-        Promise::Walk(walk) => way::draw(&board, &battle, walk, pointed.cell)
+        ClickPreview::Walk(walk) => path::draw(&board, &battle, walk, pointed.cell)
             .into_iter()
             .collect(),
-        Promise::Attack(attack) => draw_attack(&board, &battle, attack),
-        Promise::Spell(spell) => area::draw(&board, &battle, spell, pointed.who)
+        ClickPreview::Attack(attack) => draw_attack(&board, &battle, attack),
+        ClickPreview::Spell(spell) => area::draw(&board, &battle, spell, pointed.who)
             .into_iter()
             .collect(),
     };
     if let Some((cell, told)) = pointed.cell.zip(meaning.ground.as_ref()) {
-        furniture(&board, &battle, cell, told, &kept);
+        draw_furniture_name(&board, &battle, cell, told, &kept);
     }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));
     if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
@@ -329,24 +329,30 @@ pub fn draw_overlay(
 }
 
 /// Writes the name of the furniture on a cell, where it covers least.
-fn furniture(board: &Board, battle: &Battle, cell: Cell, told: &str, kept: &[egui::Rect]) {
+fn draw_furniture_name(
+    board: &Board,
+    battle: &Battle,
+    cell: Cell,
+    told: &str,
+    kept: &[egui::Rect],
+) {
     let mut off = board.tokens(battle);
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
-    let mut words = Words::default();
-    words.line(Mood::Plain, told);
-    board.note(board.rect(board.cell(cell)), &words, &off);
+    let mut words = PreviewText::default();
+    words.add_line(Mood::Plain, told);
+    board.text_beside(board.rect(board.cell(cell)), &words, &off);
 }
 
 /// Writes the chances, and marks the place where the line is blocked; returns the screen areas they need.
-fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
+fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPreview) -> Vec<egui::Rect> {
     if let Some(way) = &attack.way {
-        way::price(board, battle, way);
+        path::price(board, battle, way);
     }
     board.cross(&attack.ray);
     let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
     if let Some(target) = battle.get(attack.target) {
         let place = board.rect(target.space());
-        kept.extend(board.note(place, &attack.words, &board.tokens(battle)));
+        kept.extend(board.text_beside(place, &attack.words, &board.tokens(battle)));
     }
     kept
 }

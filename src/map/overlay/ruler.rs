@@ -33,5 +33,5 @@ pub(super) fn draw(board: &Board, battle: &Battle, from: Cell, to: Cell, who: Op
     }
     let mut kept = board.tokens(battle);
     kept.push(board.rect(board.cell(from)));
-    board.note(board.rect(board.cell(to)), &measured.words, &kept);
+    board.text_beside(board.rect(board.cell(to)), &measured.words, &kept);
 }

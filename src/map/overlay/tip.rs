@@ -21,7 +21,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, space: Space, tip: &TokenTip,
     // Covering text that is being read is worse than covering the edge of a token.
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
     let width = WIDTH.min(board.room.width() - AROUND);
-    board.plate(board.rect(space), lay_out(tip, width), &off);
+    board.layout_beside(board.rect(space), lay_out(tip, width), &off);
 }
 
 /// Lays out the tooltip: the name, the meaning of the picture, and a paragraph for each badge, which begins with the
@@ -65,7 +65,7 @@ mod tests {
     use crate::view::ConditionTip;
 
     #[test]
-    fn each_badge_begins_the_paragraph_that_explains_it() {
+    fn each_badge_starts_its_explanation() {
         let tip = TokenTip {
             name: "Pluck".into(),
             lines: vec!["1 wound".into()],

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn emblems_are_told_apart_on_a_small_token_and_have_ink_and_light() {
+    fn emblems_are_distinct_on_small_tokens_with_contrast() {
         let small: Vec<Pixmap> = all().into_iter().map(|it| picture(it, 24)).collect();
         for (index, one) in small.iter().enumerate() {
             let dark = one.pixels().iter().filter(|it| it.red() < 128).count();

@@ -13,7 +13,7 @@ use super::floor::push_polygon;
 use super::grain::Grain;
 use super::palette::{self, Rgba};
 use super::wall::squares;
-use crate::grid::{BattleMap, Furniture, FurnitureKind, FurnitureLook, Turn};
+use crate::grid::{BattleMap, BlockTurn, Furniture, FurnitureKind, FurnitureLook};
 
 type Spot = (f32, f32);
 
@@ -30,7 +30,7 @@ pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
         let Some(kind) = map.furniture_kind(&piece.kind) else {
             continue;
         };
-        let mut sketch = Sketch::of(canvas, map, piece, kind);
+        let mut sketch = Sketch::new(canvas, map, piece, kind);
         sketch.draw(kind.look);
     }
 }
@@ -44,13 +44,13 @@ struct Sketch<'a> {
     /// Its width and height before rotation.
     width: f32,
     height: f32,
-    turn: Turn,
+    turn: BlockTurn,
     /// Seed for the small differences from others of its kind.
     seed: (i32, i32),
 }
 
 impl<'a> Sketch<'a> {
-    fn of(
+    fn new(
         canvas: &'a mut Canvas,
         map: &BattleMap,
         piece: &Furniture,
@@ -82,12 +82,12 @@ impl<'a> Sketch<'a> {
     }
 
     /// Returns the position of a spot of the piece on the map.
-    fn at(&self, (x, y): Spot) -> Spot {
+    fn to_map(&self, (x, y): Spot) -> Spot {
         let (x, y) = match self.turn {
-            Turn::None => (x, y),
-            Turn::Quarter => (self.height - y, x),
-            Turn::Half => (self.width - x, self.height - y),
-            Turn::ThreeQuarters => (y, self.width - x),
+            BlockTurn::None => (x, y),
+            BlockTurn::Quarter => (self.height - y, x),
+            BlockTurn::Half => (self.width - x, self.height - y),
+            BlockTurn::ThreeQuarters => (y, self.width - x),
         };
         (
             self.corner.0 + x * self.scale,
@@ -105,7 +105,7 @@ impl<'a> Sketch<'a> {
     }
 
     fn polygon(&self, spots: &[Spot]) -> Shape {
-        Shape::draw(|path| push_polygon(path, spots.iter().map(|spot| self.at(*spot))))
+        Shape::from_builder(|path| push_polygon(path, spots.iter().map(|spot| self.to_map(*spot))))
     }
 
     /// Returns a rectangle with slightly rounded corners.
@@ -113,13 +113,13 @@ impl<'a> Sketch<'a> {
         let round = 0.06_f32.min((right - left) * 0.3).min((bottom - top) * 0.3);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let beside = [(round, 0.0), (0.0, round), (-round, 0.0), (0.0, -round)];
-        Shape::draw(|path| {
+        Shape::from_builder(|path| {
             for nth in 0..4 {
                 let (corner, next, before) = (corners[nth], beside[nth], beside[(nth + 3) % 4]);
                 // The line arrives along the previous side and leaves along the next one.
-                let from = self.at((corner.0 - before.0, corner.1 - before.1));
-                let to = self.at((corner.0 + next.0, corner.1 + next.1));
-                let corner = self.at(corner);
+                let from = self.to_map((corner.0 - before.0, corner.1 - before.1));
+                let to = self.to_map((corner.0 + next.0, corner.1 + next.1));
+                let corner = self.to_map(corner);
                 if nth == 0 {
                     path.move_to(from.0, from.1);
                 } else {
@@ -132,13 +132,13 @@ impl<'a> Sketch<'a> {
     }
 
     fn disc(&self, middle: Spot, radius: f32) -> Shape {
-        let (x, y) = self.at(middle);
+        let (x, y) = self.to_map(middle);
         let radius = radius * self.scale;
-        Shape::draw(|path| path.push_circle(x, y, radius.max(0.01)))
+        Shape::from_builder(|path| path.push_circle(x, y, radius.max(0.01)))
     }
 
     fn lines(&self, all: &[(Spot, Spot)]) -> Shape {
-        Shape::draw(|path| {
+        Shape::from_builder(|path| {
             for (from, to) in all {
                 self.push_line(path, *from, *to);
             }
@@ -146,14 +146,14 @@ impl<'a> Sketch<'a> {
     }
 
     fn push_line(&self, path: &mut PathBuilder, from: Spot, to: Spot) {
-        let (from, to) = (self.at(from), self.at(to));
+        let (from, to) = (self.to_map(from), self.to_map(to));
         path.move_to(from.0, from.1);
         path.line_to(to.0, to.1);
     }
 
     /// Returns a rough round shape with this number of lobes or corners: soft like leaves, otherwise hard like stone.
-    fn rough(&self, (x, y): Spot, radius: f32, lobes: u8, stray: f32, soft: bool) -> Shape {
-        let mut grain = Grain::at(self.seed.0, self.seed.1, 31 + u32::from(lobes));
+    fn rough_shape(&self, (x, y): Spot, radius: f32, lobes: u8, stray: f32, soft: bool) -> Shape {
+        let mut grain = Grain::new(self.seed.0, self.seed.1, 31 + u32::from(lobes));
         let start = grain.angle();
         let spots: Vec<Spot> = (0..lobes)
             .map(|nth| {
@@ -165,15 +165,15 @@ impl<'a> Sketch<'a> {
         if !soft {
             return self.polygon(&spots);
         }
-        Shape::draw(|path| {
+        Shape::from_builder(|path| {
             for (nth, spot) in spots.iter().enumerate() {
                 let next = spots[(nth + 1) % spots.len()];
                 // Each lobe bulges beyond the line to the next.
                 let (mx, my) = ((spot.0 + next.0) * 0.5 - x, (spot.1 + next.1) * 0.5 - y);
                 let far = mx.hypot(my).max(0.01);
                 let bulge = (radius * 1.18).min(far * 1.5) / far;
-                let control = self.at((x + mx * bulge, y + my * bulge));
-                let (from, to) = (self.at(*spot), self.at(next));
+                let control = self.to_map((x + mx * bulge, y + my * bulge));
+                let (from, to) = (self.to_map(*spot), self.to_map(next));
                 if nth == 0 {
                     path.move_to(from.0, from.1);
                 }
@@ -184,23 +184,23 @@ impl<'a> Sketch<'a> {
     }
 
     /// Paints an upright object: its shadow, its colour and its outline.
-    fn body(&mut self, shape: &Shape, colour: Rgba) {
+    fn paint_body(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill_moved(shape, (0.03, 0.04), palette::SHADOW);
-        self.part(shape, colour);
+        self.paint_part(shape, colour);
     }
 
     /// Paints a part of an upright object.
-    fn part(&mut self, shape: &Shape, colour: Rgba) {
+    fn paint_part(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill(shape, colour);
         self.canvas.stroke(shape, OUTLINE, palette::INK);
     }
 
     /// Paints a part without an outline.
-    fn stain(&mut self, shape: &Shape, colour: Rgba) {
+    fn paint_stain(&mut self, shape: &Shape, colour: Rgba) {
         self.canvas.fill(shape, colour);
     }
 
-    fn detail(&mut self, lines: &Shape, colour: Rgba) {
+    fn paint_detail(&mut self, lines: &Shape, colour: Rgba) {
         if self.canvas.is_fine() {
             self.canvas.stroke(lines, DETAIL, colour);
         }
@@ -243,7 +243,7 @@ impl<'a> Sketch<'a> {
             high.1 - low.1
         };
         let count = (long / apart).round().max(2.0);
-        Shape::draw(|path| {
+        Shape::from_builder(|path| {
             for nth in 1..count as u32 {
                 let along = long * nth as f32 / count;
                 if upright {
@@ -266,7 +266,7 @@ mod tests {
     use crate::grid::{Cell, Topology};
     use crate::paint::{paint_map, paint_map_for_players};
 
-    fn painted(look: FurnitureLook, turn: Turn) -> Pixmap {
+    fn painted(look: FurnitureLook, turn: BlockTurn) -> Pixmap {
         let mut map = BattleMap::new(3, 3).unwrap();
         let kind = FurnitureKind {
             name: "one".into(),
@@ -303,28 +303,28 @@ mod tests {
     }
 
     #[test]
-    fn every_look_looks_like_itself_and_tells_how_it_is_turned() {
+    fn every_furniture_look_is_distinct_and_shows_its_turn() {
         for (nth, one) in FurnitureLook::ALL.into_iter().enumerate() {
-            let upright = painted(one, Turn::None);
+            let upright = painted(one, BlockTurn::None);
             for other in &FurnitureLook::ALL[nth + 1..] {
-                let apart = difference(&upright, &painted(*other, Turn::None));
+                let apart = difference(&upright, &painted(*other, BlockTurn::None));
                 assert!(apart > 60, "{one:?} and {other:?}: {apart} pixels");
             }
-            let across = painted(one, Turn::Quarter);
+            let across = painted(one, BlockTurn::Quarter);
             assert!(difference(&upright, &across) > 60, "{one:?}");
         }
     }
 
     #[test]
-    fn nothing_is_painted_beyond_the_cells_of_a_piece() {
+    fn furniture_is_painted_within_its_cells() {
         for topology in Topology::ALL {
             for kind in FurnitureKind::built_in() {
-                let bare = BattleMap::of(topology, 6, 6).unwrap();
+                let bare = BattleMap::with_topology(topology, 6, 6).unwrap();
                 let mut map = bare.clone();
                 let piece = Furniture {
                     at: Cell::new(2, 2),
                     kind: kind.name.to_string(),
-                    turn: Turn::None,
+                    turn: BlockTurn::None,
                 };
                 map.add_furniture(piece.clone()).unwrap();
                 let under: Vec<Cell> = map.cells_under(&piece).collect();

@@ -14,10 +14,10 @@ const SHARE: f32 = 0.22;
 const CLEAR: f32 = 0.5;
 
 /// Minimum number of sides for a meaningful result.
-const FEW: usize = 6;
+const MIN_SIDES: usize = 6;
 
 /// Maximum number of sides used to find the exact position, and number of samples along each.
-const MOST_SIDES: usize = 6_000;
+const MAX_SIDES: usize = 6_000;
 const ALONG: u32 = 8;
 
 /// Maximum deviation from the regular height of cells that are made regular, and minimum share of the strength that
@@ -30,7 +30,7 @@ const FINE_STEP: f64 = 0.15;
 const LESS_STRONG: f32 = 0.92;
 
 /// Maximum strength that a side counts, in multiples of the usual one.
-const MOST_OF_USUAL: f32 = 1.5;
+const MAX_RELATIVE_STRENGTH: f32 = 1.5;
 
 /// Precision of the search, in pixels.
 const EXACTLY: f64 = 0.06;
@@ -64,21 +64,21 @@ pub(super) struct Cells {
 
 /// How far the sides of cells stand out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight {
+pub(super) struct LineContrast {
     /// Contrast in units of the random variation, along the least clear direction.
     pub above: f32,
     /// Share of sides with a visible line, corrected for lines seen by chance.
     pub share: f32,
 }
 
-impl Sight {
+impl LineContrast {
     const NONE: Self = Self {
         above: 0.0,
         share: 0.0,
     };
 
     /// Returns the lower values of both.
-    fn and(self, other: Self) -> Self {
+    fn min_with(self, other: Self) -> Self {
         Self {
             above: self.above.min(other.above),
             share: self.share.min(other.share),
@@ -87,8 +87,8 @@ impl Sight {
 
     /// Measures how far the sides of cells stand out from places that should have no lines. If only every second or
     /// third column, row or diagonal of them does, the cells are too small, or the pattern is brickwork.
-    fn between(lines: &[((i32, i32), f32)], mut bare: Vec<f32>) -> Self {
-        if lines.len() < FEW || bare.len() < FEW {
+    fn measure(lines: &[((i32, i32), f32)], mut bare: Vec<f32>) -> Self {
+        if lines.len() < MIN_SIDES || bare.len() < MIN_SIDES {
             return Self::NONE;
         }
         bare.sort_by(f32::total_cmp);
@@ -115,8 +115,8 @@ impl Sight {
                     .iter()
                     .filter(|line| number(line.0).rem_euclid(every) == nth);
                 let some: Vec<f32> = some.map(|line| line.1).collect();
-                if some.len() >= FEW {
-                    sight = sight.and(share_of(some));
+                if some.len() >= MIN_SIDES {
+                    sight = sight.min_with(share_of(some));
                 }
             }
         }
@@ -124,7 +124,7 @@ impl Sight {
     }
 
     /// True if there are cells at all.
-    pub fn is_enough(self) -> bool {
+    pub fn is_visible(self) -> bool {
         self.above >= SEEN && self.share >= SHARE
     }
 
@@ -161,7 +161,7 @@ impl Cells {
     }
 
     /// Returns all cells that touch the picture: their columns and rows, and their centres.
-    fn all(&self, relief: &Relief) -> Vec<((i32, i32), (f64, f64))> {
+    fn all_cells(&self, relief: &Relief) -> Vec<((i32, i32), (f64, f64))> {
         let half = self.half(relief);
         let (first, last) = (
             ((-half.1 - self.middle.1) / self.pitch.1).floor() as i32,
@@ -170,7 +170,7 @@ impl Cells {
         let mut all = Vec::new();
         for row in first..=last {
             let y = self.middle.1 + f64::from(row) * self.pitch.1;
-            let pushed = self.pushed(row) * self.pitch.0;
+            let pushed = self.row_offset(row) * self.pitch.0;
             let from = self.middle.0 + pushed;
             let first = ((-half.0 - from) / self.pitch.0).floor() as i32;
             let last = ((half.0 - from) / self.pitch.0).ceil() as i32;
@@ -182,7 +182,7 @@ impl Cells {
 
     /// Returns the places without lines in a correct grid, as shares of the way from a side to the cell's centre. In
     /// squares that are two or three times too large, they would have lines.
-    fn bare(&self) -> &'static [f64] {
+    fn empty_places(&self) -> &'static [f64] {
         if self.topology.is_hex() {
             &[1.0]
         } else {
@@ -191,7 +191,7 @@ impl Cells {
     }
 
     /// Returns the offset of a row, in cells.
-    fn pushed(&self, row: i32) -> f64 {
+    fn row_offset(&self, row: i32) -> f64 {
         if self.topology.is_hex() && row & 1 == 1 {
             0.5
         } else {
@@ -200,7 +200,7 @@ impl Cells {
     }
 
     /// Returns half of a cell's sides, relative to its centre; the others are its neighbours'.
-    fn sides(&self) -> Vec<Side> {
+    fn cell_sides(&self) -> Vec<Side> {
         let half = self.pitch.0 / 2.0;
         if !self.topology.is_hex() {
             let low = self.pitch.1 / 2.0;
@@ -218,21 +218,21 @@ impl Cells {
     pub fn sharpened(mut self, relief: &Relief, ink: Ink) -> Option<Self> {
         // Measured from the centre nearest to the picture's, a longer distance moves only the outer cells.
         let row = (-self.middle.1 / self.pitch.1).round();
-        let pushed = self.pushed(row as i32);
+        let pushed = self.row_offset(row as i32);
         let column = (-self.middle.0 / self.pitch.0 - pushed).round();
         self.middle.0 += (column + pushed) * self.pitch.0;
         self.middle.1 += row * self.pitch.1;
-        let climb = Climb::of(&self, relief, ink);
-        let sharp = climb.from(self, self.pitch.0 / 12.0, &Way::ALL);
+        let climb = HillClimb::new(&self, relief, ink);
+        let sharp = climb.climb_from(self, self.pitch.0 / 12.0, &Way::ALL);
         (climb.strength(&sharp) > 0.0).then_some(sharp)
     }
 
     /// Returns the cells with their sides in the middle of the lines, and with their regular height unless it clearly
     /// does not fit.
     pub fn polished(self, relief: &Relief, ink: Ink) -> Self {
-        let climb = Climb::of(&self, relief, ink);
-        let free = climb.to_the_middle(climb.from(self, 1.0, &Way::ALL), &Way::FREE);
-        let regular = self.regular();
+        let climb = HillClimb::new(&self, relief, ink);
+        let free = climb.centred_in_lines(climb.climb_from(self, 1.0, &Way::ALL), &Way::FREE);
+        let regular = self.regular_height();
         if (free.pitch.1 / free.pitch.0 / regular - 1.0).abs() >= SAME {
             return free;
         }
@@ -243,21 +243,21 @@ impl Cells {
             pitch: (mean, mean * regular),
             ..free
         };
-        let even = climb.from(even, 2.0, &Way::EVEN);
+        let even = climb.climb_from(even, 2.0, &Way::EVEN);
         match climb.strength(&even) >= climb.strength(&free) * AS_STRONG {
-            true => climb.to_the_middle(even, &Way::EVEN),
+            true => climb.centred_in_lines(even, &Way::EVEN),
             false => free,
         }
     }
 
     /// Returns the height of a row whose cells are 1 wide.
-    fn regular(&self) -> f64 {
+    fn regular_height(&self) -> f64 {
         if self.topology.is_hex() { ROW } else { 1.0 }
     }
 
     /// Measures how far the sides stand out.
-    pub fn sight(&self, relief: &Relief, ink: Ink) -> Sight {
-        let all = self.all(relief);
+    pub fn sight(&self, relief: &Relief, ink: Ink) -> LineContrast {
+        let all = self.all_cells(relief);
         let samples = ((self.pitch.0 / 3.0) as u32).clamp(6, 24);
         let along = |(x, y): (f64, f64), (from, to): Side| {
             let mut sum = 0.0;
@@ -271,16 +271,16 @@ impl Cells {
             }
             Some(sum / samples as f32 * ink.sign())
         };
-        let mut sight = Sight {
+        let mut sight = LineContrast {
             above: f32::INFINITY,
             share: 1.0,
         };
-        for side in self.sides() {
+        for side in self.cell_sides() {
             let lines: Vec<((i32, i32), f32)> = all
                 .iter()
                 .filter_map(|&(cell, middle)| Some((cell, along(middle, side)?)))
                 .collect();
-            for far in self.bare() {
+            for far in self.empty_places() {
                 let (from, to) = side;
                 let off = ((from.0 + to.0) / 2.0 * far, (from.1 + to.1) / 2.0 * far);
                 let inside = (
@@ -288,14 +288,14 @@ impl Cells {
                     (to.0 - off.0, to.1 - off.1),
                 );
                 let bare = all.iter().filter_map(|&(_, middle)| along(middle, inside));
-                sight = sight.and(Sight::between(&lines, bare.collect()));
+                sight = sight.min_with(LineContrast::measure(&lines, bare.collect()));
             }
         }
         sight
     }
 
     /// Returns the cells in the coordinates of the picture.
-    pub fn lattice(&self, relief: &Relief, sight: Sight) -> Lattice {
+    pub fn lattice(&self, relief: &Relief, sight: LineContrast) -> Lattice {
         let half = self.half(relief);
         // The box around a hex begins half its width to the left of its centre, and half its height above it.
         let high = if self.topology.is_hex() {
@@ -309,7 +309,7 @@ impl Cells {
         );
         // The first row is `rows` rows further up, and may be offset.
         let rows = (corner.1 / self.pitch.1).floor();
-        let pushed = self.pushed(rows.rem_euclid(2.0) as i32) * self.pitch.0;
+        let pushed = self.row_offset(rows.rem_euclid(2.0) as i32) * self.pitch.0;
         let first = (
             (corner.0 + pushed).rem_euclid(self.pitch.0),
             corner.1 - rows * self.pitch.1,
@@ -350,7 +350,7 @@ impl Way {
 }
 
 /// A search for the position and distances of cells along whose sides the lines are strongest.
-struct Climb<'a> {
+struct HillClimb<'a> {
     relief: &'a Relief,
     ink: Ink,
     /// A sample of the cells.
@@ -361,15 +361,15 @@ struct Climb<'a> {
     most: f32,
 }
 
-impl<'a> Climb<'a> {
-    fn of(cells: &Cells, relief: &'a Relief, ink: Ink) -> Self {
+impl<'a> HillClimb<'a> {
+    fn new(cells: &Cells, relief: &'a Relief, ink: Ink) -> Self {
         let half = cells.half(relief);
         let count = |half: f64, pitch: f64| (half / pitch).ceil().max(1.0) as i32;
         let (columns, rows) = (count(half.0, cells.pitch.0), count(half.1, cells.pitch.1));
         let all: Vec<(i32, i32)> = (-rows..=rows)
             .flat_map(|row| (-columns..=columns).map(move |column| (column, row)))
             .collect();
-        let every = (all.len() * 3 / MOST_SIDES).max(1);
+        let every = (all.len() * 3 / MAX_SIDES).max(1);
         let (_, some): (Vec<_>, Vec<_>) = (0..)
             .zip(all)
             .filter(|(nth, _)| (nth * 7919) % every == 0)
@@ -384,7 +384,7 @@ impl<'a> Climb<'a> {
         let mut above: Vec<f32> = climb.strengths(cells).filter(|side| *side > 0.0).collect();
         above.sort_by(f32::total_cmp);
         let usual = above.get(above.len() / 2).copied().unwrap_or_default();
-        climb.most = (usual * MOST_OF_USUAL).max(1.0);
+        climb.most = (usual * MAX_RELATIVE_STRENGTH).max(1.0);
         climb
     }
 
@@ -404,7 +404,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Returns the strongest cells near these.
-    fn from(&self, mut cells: Cells, mut step: f64, ways: &[Way]) -> Cells {
+    fn climb_from(&self, mut cells: Cells, mut step: f64, ways: &[Way]) -> Cells {
         let mut best = self.strength(&cells);
         while step > EXACTLY {
             let before = best;
@@ -425,7 +425,7 @@ impl<'a> Climb<'a> {
     }
 
     /// Returns the cells in the middle of their lines.
-    fn to_the_middle(&self, mut cells: Cells, ways: &[Way]) -> Cells {
+    fn centred_in_lines(&self, mut cells: Cells, ways: &[Way]) -> Cells {
         for _ in 0..2 {
             for &way in ways {
                 cells = self.centred(cells, way);
@@ -448,9 +448,9 @@ impl<'a> Climb<'a> {
 
     /// Returns the strength of the lines along each of the sides.
     fn strengths(&self, cells: &Cells) -> impl Iterator<Item = f32> {
-        let (sides, sign) = (cells.sides(), self.ink.sign());
+        let (sides, sign) = (cells.cell_sides(), self.ink.sign());
         let all = self.some.iter().flat_map(move |&(column, row)| {
-            let x = cells.middle.0 + (f64::from(column) + cells.pushed(row)) * cells.pitch.0;
+            let x = cells.middle.0 + (f64::from(column) + cells.row_offset(row)) * cells.pitch.0;
             let y = cells.middle.1 + f64::from(row) * cells.pitch.1;
             let sides = sides.clone().into_iter();
             sides.map(move |(from, to)| ((x + from.0, y + from.1), (x + to.0, y + to.1)))

@@ -12,7 +12,7 @@ use image::GrayImage;
 
 use crate::grid::Topology;
 
-use cells::{Cells, Ink, Sight};
+use cells::{Cells, Ink, LineContrast};
 use relief::Relief;
 use stripes::Stripes;
 
@@ -38,16 +38,16 @@ pub struct Lattice {
 
 /// Finds the grid of a picture; `None` if none stands out.
 pub fn find(picture: &GrayImage) -> Option<Lattice> {
-    let relief = Relief::of(picture);
-    let mut best: Option<(Cells, Ink, Sight)> = None;
+    let relief = Relief::from_picture(picture);
+    let mut best: Option<(Cells, Ink, LineContrast)> = None;
     for stretched in STRETCHED {
-        for (guess, ink) in Stripes::of(&relief, stretched).guesses() {
+        for (guess, ink) in Stripes::from_relief(&relief, stretched).best_cells() {
             let Some(sharp) = guess.sharpened(&relief, ink) else {
                 continue;
             };
             let sight = sharp.sight(&relief, ink);
-            let beats = |(_, _, other): &(Cells, Ink, Sight)| sight.share > other.share;
-            if sight.is_enough() && best.as_ref().is_none_or(beats) {
+            let beats = |(_, _, other): &(Cells, Ink, LineContrast)| sight.share > other.share;
+            if sight.is_visible() && best.as_ref().is_none_or(beats) {
                 best = Some((sharp, ink, sight));
             }
         }

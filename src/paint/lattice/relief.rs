@@ -3,7 +3,7 @@
 use image::GrayImage;
 
 /// Distance of the pixels that each pixel is compared with.
-const FAR: u32 = 3;
+const COMPARED_DISTANCE: u32 = 3;
 
 /// The pixels at that distance, in half of the directions; each has an opposite one.
 const AROUND: [(i32, i32); 4] = [(3, 0), (0, 3), (2, 2), (2, -2)];
@@ -12,8 +12,8 @@ const AROUND: [(i32, i32); 4] = [(3, 0), (0, 3), (2, 2), (2, -2)];
 const PARTS: i32 = 4;
 
 /// Lower and upper bound for the maximum that a pixel counts, in those subdivisions.
-const LEAST: usize = 72;
-const MOST: usize = 120;
+const MIN_CEILING: usize = 72;
+const MAX_CEILING: usize = 120;
 
 /// How much darker each pixel is than those around it, in parts of a grey level.
 pub(super) struct Relief {
@@ -24,13 +24,13 @@ pub(super) struct Relief {
 
 impl Relief {
     /// Computes the relief of a picture. A strong line, such as a wall, counts hardly more than uneven ground.
-    pub fn of(picture: &GrayImage) -> Self {
+    pub fn from_picture(picture: &GrayImage) -> Self {
         let (width, height) = picture.dimensions();
         let raw = picture.as_raw();
         let row = width as i32;
         let mut darker = vec![0_i8; raw.len()];
-        for y in FAR..height.saturating_sub(FAR) {
-            for x in FAR..width.saturating_sub(FAR) {
+        for y in COMPARED_DISTANCE..height.saturating_sub(COMPARED_DISTANCE) {
+            for x in COMPARED_DISTANCE..width.saturating_sub(COMPARED_DISTANCE) {
                 let at = (y * width + x) as i32;
                 let value = |dx: i32, dy: i32| i32::from(raw[(at + dy * row + dx) as usize]);
                 let beside = value(-1, 0) + value(1, 0) + value(0, -1) + value(0, 1);
@@ -45,7 +45,7 @@ impl Relief {
                 darker[at as usize] = (valley - crest).clamp(-127, 127) as i8;
             }
         }
-        let most = most_that_counts(&darker);
+        let most = count_limit(&darker);
         for value in &mut darker {
             *value = (*value).clamp(-most, most);
         }
@@ -78,7 +78,7 @@ impl Relief {
 }
 
 /// Returns the maximum that a pixel counts: a multiple of the median.
-fn most_that_counts(darker: &[i8]) -> i8 {
+fn count_limit(darker: &[i8]) -> i8 {
     let mut counts = [0_usize; 128];
     for value in darker {
         counts[usize::from(value.unsigned_abs().min(127))] += 1;
@@ -89,5 +89,5 @@ fn most_that_counts(darker: &[i8]) -> i8 {
         sum * 2 > darker.len()
     });
     let half = half.unwrap_or_default();
-    (half * 4).clamp(LEAST, MOST) as i8
+    (half * 4).clamp(MIN_CEILING, MAX_CEILING) as i8
 }

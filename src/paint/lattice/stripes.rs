@@ -13,8 +13,8 @@ use super::relief::Relief;
 use crate::grid::Topology;
 
 /// Minimum width of a cell, in pixels, and minimum number of cells along a side of the picture.
-const LEAST: f64 = 14.0;
-const FEWEST: f64 = 5.0;
+const MIN_CELL_PIXELS: f64 = 14.0;
+const MIN_CELLS: f64 = 5.0;
 
 /// Number of directions, and the angle between them.
 const WAYS: usize = 6;
@@ -25,7 +25,7 @@ const FINELY: f64 = 4.0;
 
 /// Strength above which a stripe hardly counts more: a single direction, for instance of planks, does not prove
 /// cells.
-const MOST: f64 = 5.0;
+const MAX_STRENGTH: f64 = 5.0;
 
 /// Minimum fit of the stripes for their cells to be examined, and number of the best guesses examined.
 const FITS: f64 = 6.5;
@@ -76,33 +76,36 @@ fn direction(way: usize) -> (f64, f64) {
 }
 
 impl Stripes {
-    pub fn of(relief: &Relief, stretched: f64) -> Self {
-        let sums = summed(relief, stretched);
+    pub fn from_relief(relief: &Relief, stretched: f64) -> Self {
+        let sums = directional_sums(relief, stretched);
         let (wide, high) = relief.size();
         let long = sums.iter().map(Vec::len).max().unwrap_or(1) as f64;
         let step = 1.0 / (FINELY * long);
         let frequency = |row: f64| 1.0 / row / step;
-        let most = (f64::from(wide.min(high)) / FEWEST).max(LEAST);
+        let most = (f64::from(wide.min(high)) / MIN_CELLS).max(MIN_CELL_PIXELS);
         let rows = (
             frequency(most).ceil() as usize,
-            frequency(LEAST * ROW) as usize,
+            frequency(MIN_CELL_PIXELS * ROW) as usize,
         );
         let count = rows.1 * 3 + 2;
         let spectra: Vec<Vec<(f64, f64)>> = sums
             .iter()
             .map(|sums| {
                 (0..count)
-                    .map(|nth| swing(sums, nth as f64 * step))
+                    .map(|nth| fourier_coefficient(sums, nth as f64 * step))
                     .collect()
             })
             .collect();
-        let chance: Vec<Vec<f64>> = spectra.iter().map(|spectrum| by_chance(spectrum)).collect();
+        let chance: Vec<Vec<f64>> = spectra
+            .iter()
+            .map(|spectrum| random_variation(spectrum))
+            .collect();
         let seen = spectra
             .iter()
             .zip(&chance)
             .map(|(spectrum, chance)| {
                 let both = spectrum.iter().zip(chance);
-                both.map(|(&swing, &chance)| limited(swing, chance))
+                both.map(|(&swing, &chance)| normalized(swing, chance))
                     .collect()
             })
             .collect();
@@ -117,7 +120,7 @@ impl Stripes {
     }
 
     /// Returns the cells that fit the stripes best, and whether their lines would be dark or bright.
-    pub fn guesses(&self) -> Vec<(Cells, Ink)> {
+    pub fn best_cells(&self) -> Vec<(Cells, Ink)> {
         let mut found: Vec<(f64, usize, Topology)> = Vec::new();
         for topology in Topology::ALL {
             let scores: Vec<f64> = (self.rows.0..=self.rows.1)
@@ -132,7 +135,7 @@ impl Stripes {
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.truncate(GUESSES);
-        let finely = |(_, row, topology)| self.finely(topology, row);
+        let finely = |(_, row, topology)| self.refined(topology, row);
         found.into_iter().map(finely).collect()
     }
 
@@ -153,7 +156,7 @@ impl Stripes {
     }
 
     /// Returns the same cells, with a frequency between the examined ones.
-    fn finely(&self, topology: Topology, row: usize) -> (Cells, Ink) {
+    fn refined(&self, topology: Topology, row: usize) -> (Cells, Ink) {
         let tried = (-8..=8).map(|part| row as f64 + f64::from(part) / 6.0);
         let scored = tried.map(|row| {
             let terms: Vec<Term> = terms(topology)
@@ -162,7 +165,7 @@ impl Stripes {
                     let chance = &self.chance[way];
                     let chance =
                         chance[(at.round() as usize).min(chance.len() - 1)].max(f64::EPSILON);
-                    let seen = swing(&self.sums[way], at * self.step);
+                    let seen = fourier_coefficient(&self.sums[way], at * self.step);
                     let seen = (seen.0 / chance, seen.1 / chance);
                     Term::new(seen, times, way, topology, strength)
                 })
@@ -308,7 +311,7 @@ impl Middle {
 }
 
 /// Returns the Fourier coefficient of the values at a frequency, with the middle value as the origin.
-fn swing(values: &[f64], frequency: f64) -> (f64, f64) {
+fn fourier_coefficient(values: &[f64], frequency: f64) -> (f64, f64) {
     let (turn_sin, turn_cos) = (TAU * frequency).sin_cos();
     let (mut sin, mut cos) = (-TAU * frequency * (values.len() / 2) as f64).sin_cos();
     let (mut real, mut other) = (0.0, 0.0);
@@ -323,14 +326,14 @@ fn swing(values: &[f64], frequency: f64) -> (f64, f64) {
     (real, other)
 }
 
-/// Returns the variation in units of the random variation; above `MOST`, more hardly counts.
-fn limited((real, other): (f64, f64), chance: f64) -> (f64, f64) {
+/// Returns the variation in units of the random variation; above `MAX_STRENGTH`, more hardly counts.
+fn normalized((real, other): (f64, f64), chance: f64) -> (f64, f64) {
     let size = real.hypot(other) / chance.max(f64::MIN_POSITIVE);
     if chance <= f64::EPSILON || size <= f64::EPSILON {
         return (0.0, 0.0);
     }
-    let counts = match size > MOST {
-        true => MOST + (size / MOST).ln(),
+    let counts = match size > MAX_STRENGTH {
+        true => MAX_STRENGTH + (size / MAX_STRENGTH).ln(),
         false => size,
     };
     let scale = counts / size / chance;
@@ -338,7 +341,7 @@ fn limited((real, other): (f64, f64), chance: f64) -> (f64, f64) {
 }
 
 /// Returns the random variation at each frequency, estimated from the frequencies around it.
-fn by_chance(spectrum: &[(f64, f64)]) -> Vec<f64> {
+fn random_variation(spectrum: &[(f64, f64)]) -> Vec<f64> {
     const ROOM: usize = 60;
     const NEAR: usize = 6;
     let sizes: Vec<f64> = spectrum.iter().map(|(a, b)| a.hypot(*b)).collect();
@@ -358,7 +361,7 @@ fn by_chance(spectrum: &[(f64, f64)]) -> Vec<f64> {
 }
 
 /// Returns the sums of a picture along each direction, less the picture's mean.
-fn summed(relief: &Relief, stretched: f64) -> Vec<Vec<f64>> {
+fn directional_sums(relief: &Relief, stretched: f64) -> Vec<Vec<f64>> {
     let (wide, high) = relief.size();
     let middle = (f64::from(wide) / 2.0, f64::from(high) / 2.0);
     (0..WAYS)

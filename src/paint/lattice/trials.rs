@@ -48,8 +48,8 @@ const GROUNDS: [Ground; 5] = [
 ];
 
 impl Drawn {
-    fn by_chance(seed: i32, grid: Option<Topology>) -> Self {
-        let mut grain = Grain::at(seed, 0, 77);
+    fn random(seed: i32, grid: Option<Topology>) -> Self {
+        let mut grain = Grain::new(seed, 0, 77);
         let cell = grain.between(22.0, 75.0);
         let ground = GROUNDS[(grain.unit() * 5.0) as usize % 5];
         let size = (
@@ -103,7 +103,7 @@ impl Drawn {
     }
 
     /// Returns the distance to the nearest line.
-    fn off_line(&self, x: f32, y: f32) -> f32 {
+    fn distance_to_line(&self, x: f32, y: f32) -> f32 {
         let pitch = self.pitch();
         let (x, y) = (x - self.first.0, y - self.first.1);
         if self.grid == Some(Topology::Square) {
@@ -139,7 +139,7 @@ impl Drawn {
     fn tone(&self, x: u32, y: u32) -> f32 {
         let (fx, fy) = (x as f32, y as f32);
         let unit =
-            |x: i32, y: i32, layer: u32| Grain::at(x, y, layer ^ (self.seed as u32) << 4).unit();
+            |x: i32, y: i32, layer: u32| Grain::new(x, y, layer ^ (self.seed as u32) << 4).unit();
         // Large patches with smooth transitions.
         let patch = |size: f32, layer: u32| {
             let (u, v) = (fx / size, fy / size);
@@ -204,7 +204,7 @@ impl Drawn {
         let (wide, high) = self.size;
         let mut blocks: Vec<(f32, f32, f32, f32, f32)> = Vec::new();
         if self.furnished {
-            let mut grain = Grain::at(self.seed, 9, 78);
+            let mut grain = Grain::new(self.seed, 9, 78);
             for _ in 0..10 {
                 let (x, y) = (grain.unit() * wide as f32, grain.unit() * high as f32);
                 let (w, h) = (grain.between(6.0, 240.0), grain.between(6.0, 60.0));
@@ -221,10 +221,10 @@ impl Drawn {
                 }
             }
             if self.grid.is_some() && fx < wide as f32 * self.part {
-                let ink = (self.thick / 2.0 + 0.5 - self.off_line(fx, fy)).clamp(0.0, 1.0);
+                let ink = (self.thick / 2.0 + 0.5 - self.distance_to_line(fx, fy)).clamp(0.0, 1.0);
                 tone -= self.contrast * ink * self.thick.min(1.0);
             }
-            let mut grain = Grain::at(x as i32, y as i32, 9 ^ (self.seed as u32) << 4);
+            let mut grain = Grain::new(x as i32, y as i32, 9 ^ (self.seed as u32) << 4);
             let noise = grain.unit() + grain.unit() + grain.unit() - 1.5;
             Luma([(tone + noise * 2.0 * self.noise).clamp(0.0, 255.0) as u8])
         });
@@ -241,7 +241,7 @@ impl Drawn {
     }
 
     /// Returns the maximum error of the result, in cells; cells of another kind or size count as 1.
-    fn off(&self, found: &Lattice) -> f32 {
+    fn max_error(&self, found: &Lattice) -> f32 {
         let pitch = self.pitch();
         let other_size = |a: f32, b: f32| (a / b - 1.0).abs() > 0.02;
         if self.grid != Some(found.topology)
@@ -293,7 +293,7 @@ fn corner(lattice: &Lattice, column: i32, row: i32) -> (f32, f32) {
 }
 
 /// Returns the number of pictures of each kind.
-fn count(usual: i32) -> i32 {
+fn picture_count(usual: i32) -> i32 {
     let said = std::env::var("SPLITSECOND_PICTURES").ok();
     said.and_then(|said| said.parse().ok()).unwrap_or(usual)
 }
@@ -313,14 +313,14 @@ struct Figures {
     sure: i32,
 }
 
-fn figures(grid: Option<Topology>, seeds: std::ops::Range<i32>) -> Figures {
+fn measure_detection(grid: Option<Topology>, seeds: std::ops::Range<i32>) -> Figures {
     let mut figures = Figures::default();
     for seed in seeds {
-        let drawn = Drawn::by_chance(seed, grid);
+        let drawn = Drawn::random(seed, grid);
         match (find(&drawn.picture()), grid) {
             (None, None) => figures.right += 1,
             (None, Some(_)) => figures.nothing += 1,
-            (Some(found), _) => match drawn.off(&found) {
+            (Some(found), _) => match drawn.max_error(&found) {
                 off if off <= 0.02 => figures.right += 1,
                 off if off < 1.0 => figures.off += 1,
                 _wrong => {
@@ -334,10 +334,10 @@ fn figures(grid: Option<Topology>, seeds: std::ops::Range<i32>) -> Figures {
 }
 
 #[test]
-fn most_grids_of_drawn_pictures_are_found_exactly_and_none_is_taken_for_another() {
+fn grids_are_mostly_found_exactly_and_never_confused() {
     for grid in Topology::ALL {
-        let count = count(6);
-        let figures = figures(Some(grid), 0..count);
+        let count = picture_count(6);
+        let figures = measure_detection(Some(grid), 0..count);
         println!("{grid:?}, {count} pictures: {figures:?}");
         assert!(figures.right * 3 >= count * 2, "{grid:?}: {figures:?}");
         assert!(figures.wrong * 50 <= count, "{grid:?}: {figures:?}");
@@ -346,8 +346,8 @@ fn most_grids_of_drawn_pictures_are_found_exactly_and_none_is_taken_for_another(
 
 #[test]
 fn pictures_without_a_grid_have_none() {
-    let count = count(10);
-    let figures = figures(None, 0..count);
+    let count = picture_count(10);
+    let figures = measure_detection(None, 0..count);
     println!("None, {count} pictures: {figures:?}");
     assert!(
         figures.wrong * 50 <= count && figures.sure == 0,
@@ -356,7 +356,7 @@ fn pictures_without_a_grid_have_none() {
 }
 
 #[test]
-fn nothing_is_found_in_a_picture_of_one_colour_or_of_hardly_any_size() {
+fn blank_or_tiny_picture_has_no_grid() {
     for (wide, high) in [(400, 400), (60, 2000), (9, 9), (1, 1), (0, 0)] {
         assert_eq!(find(&GrayImage::new(wide, high)), None);
     }

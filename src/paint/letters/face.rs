@@ -13,7 +13,7 @@ const BOLD_WEIGHT: f32 = 700.0;
 
 /// A glyph of a piece of text, in its place; lengths are in multiples of the letters' size.
 #[derive(Clone, Copy, Debug)]
-pub struct Shaped {
+pub struct ShapedGlyph {
     pub glyph: GlyphId,
     /// Index of its first byte in the piece.
     pub byte: usize,
@@ -92,7 +92,7 @@ impl LetterFace {
     }
 
     /// Returns the glyphs of a piece of text from left to right, joined as its script requires.
-    pub fn shape(&self, piece: &str, leftward: bool) -> Vec<Shaped> {
+    pub fn shape(&self, piece: &str, leftward: bool) -> Vec<ShapedGlyph> {
         let data = self.shaper.lock().unwrap_or_else(PoisonError::into_inner);
         let shaper = data.shaper(&self.font).instance(self.weight.as_ref());
         let shaper = shaper.build();
@@ -106,7 +106,7 @@ impl LetterFace {
         let shaped: GlyphBuffer = shaper.shape(buffer, ShapeOptions::new());
         let unit = self.unit();
         let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
-        let glyphs = glyphs.map(|(info, place)| Shaped {
+        let glyphs = glyphs.map(|(info, place)| ShapedGlyph {
             glyph: GlyphId(u16::try_from(info.glyph_id).unwrap_or_default()),
             byte: info.cluster as usize,
             offset: (place.x_offset as f32 * unit, place.y_offset as f32 * unit),

@@ -11,14 +11,14 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 
 use super::face::LetterFace;
 use super::face_of;
-use super::order::{Reading, Run, runs};
+use super::order::{ReadingOrder, TextRun, runs};
 
 /// Maximum number of lines in the cache.
-const MOST_KNOWN: usize = 1000;
+const MAX_CACHED_LINES: usize = 1000;
 
 /// A glyph in its place; lengths are in multiples of the letters' size.
 #[derive(Clone, Copy, Debug)]
-pub struct Placed {
+pub struct PlacedGlyph {
     pub face: &'static LetterFace,
     pub glyph: GlyphId,
     pub x: f32,
@@ -28,8 +28,8 @@ pub struct Placed {
 
 /// A line as glyphs.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
-    pub glyphs: Vec<Placed>,
+pub struct GlyphLine {
+    pub glyphs: Vec<PlacedGlyph>,
     pub width: f32,
 }
 
@@ -52,18 +52,18 @@ pub fn needs_shaping(letter: char) -> bool {
 }
 
 /// Returns a line as glyphs. Lines are cached, because each is measured several times before it is painted.
-pub fn line(text: &str, reading: Reading) -> Arc<Line> {
-    type Known = HashMap<(String, bool), Arc<Line>>;
+pub fn line(text: &str, reading: ReadingOrder) -> Arc<GlyphLine> {
+    type Known = HashMap<(String, bool), Arc<GlyphLine>>;
     static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
     let known = KNOWN.get_or_init(Mutex::default);
-    let key = (text.to_owned(), reading == Reading::OwnText);
+    let key = (text.to_owned(), reading == ReadingOrder::OwnText);
     let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(line) = lock().get(&key) {
         return Arc::clone(line);
     }
-    let line = Arc::new(set(&unstacked(text), reading, &face_of));
+    let line = Arc::new(lay_out(&unstacked(text), reading, &face_of));
     let mut known = lock();
-    if known.len() >= MOST_KNOWN {
+    if known.len() >= MAX_CACHED_LINES {
         known.clear();
     }
     known.insert(key, Arc::clone(&line));
@@ -71,8 +71,12 @@ pub fn line(text: &str, reading: Reading) -> Arc<Line> {
 }
 
 /// Lays out a line, each letter in the font that `face_of` returns.
-pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static LetterFace) -> Line {
-    let mut line = Line::default();
+pub fn lay_out(
+    text: &str,
+    reading: ReadingOrder,
+    face_of: &dyn Fn(char) -> &'static LetterFace,
+) -> GlyphLine {
+    let mut line = GlyphLine::default();
     for run in runs(text, reading) {
         let mut pieces = pieces(text, &run, face_of);
         if run.leftward {
@@ -85,10 +89,11 @@ pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static Lett
                 let again = before.replace(shaped.byte) == Some(shaped.byte);
                 let letter = piece[shaped.byte..].chars().next();
                 // A mark that the font does not have is left out, instead of drawing a box next to its letter.
-                if shaped.glyph == GlyphId(0) && (again || letter.is_some_and(leans)) {
+                if shaped.glyph == GlyphId(0) && (again || letter.is_some_and(attaches_to_previous))
+                {
                     continue;
                 }
-                line.glyphs.push(Placed {
+                line.glyphs.push(PlacedGlyph {
                     face,
                     glyph: shaped.glyph,
                     x: line.width + shaped.offset.0,
@@ -104,7 +109,7 @@ pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static Lett
 /// Returns the pieces of a run that one font can lay out, in the order of the text.
 fn pieces(
     text: &str,
-    run: &Run,
+    run: &TextRun,
     face_of: &dyn Fn(char) -> &'static LetterFace,
 ) -> Vec<(Range<usize>, &'static LetterFace)> {
     let mut pieces: Vec<(Range<usize>, &'static LetterFace)> = Vec::new();
@@ -113,7 +118,7 @@ fn pieces(
         let end = at + letter.len_utf8();
         let stays = |face: &LetterFace| {
             let neutral = run.leftward && !letter.is_alphanumeric() && face.has(letter);
-            leans(letter) || neutral
+            attaches_to_previous(letter) || neutral
         };
         if let Some((bytes, face)) = pieces.last_mut()
             && stays(face)
@@ -131,22 +136,22 @@ fn pieces(
 }
 
 /// Maximum number of marks on one letter: no script needs more, and a stack of them hides the names around it.
-const MOST_MARKS: usize = 4;
+const MAX_MARKS: usize = 4;
 
-/// Returns the text with at most `MOST_MARKS` marks on each letter.
+/// Returns the text with at most `MAX_MARKS` marks on each letter.
 pub fn unstacked(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
-    if text.chars().all(keeps()) {
+    if text.chars().all(mark_filter()) {
         return Cow::Borrowed(text);
     }
-    let mut keeps = keeps();
+    let mut keeps = mark_filter();
     Cow::Owned(text.chars().filter(|letter| keeps(*letter)).collect())
 }
 
 /// Returns a function that says of one letter after the other whether it stays in an unstacked text.
-pub fn keeps() -> impl FnMut(char) -> bool {
+pub fn mark_filter() -> impl FnMut(char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     let mut marks = 0;
     move |letter| {
@@ -154,12 +159,12 @@ pub fn keeps() -> impl FnMut(char) -> bool {
         let is_mark = letter >= '\u{300}'
             && matches!(get_general_category(letter), EnclosingMark | NonspacingMark);
         marks = if is_mark { marks + 1 } else { 0 };
-        marks <= MOST_MARKS
+        marks <= MAX_MARKS
     }
 }
 
 /// Returns whether a letter belongs to the one before it.
-fn leans(letter: char) -> bool {
+fn attaches_to_previous(letter: char) -> bool {
     use GeneralCategory::{EnclosingMark, Format, NonspacingMark, SpacingMark};
     let category = get_general_category(letter);
     matches!(
@@ -175,19 +180,19 @@ mod tests {
 
     /// Returns the bundled font for a letter, without system fonts, so that the layout does not depend on installed
     /// fonts.
-    fn bundled(letter: char) -> &'static LetterFace {
+    fn bundled_face_of(letter: char) -> &'static LetterFace {
         match own().has(letter) {
             true => own(),
             false => emoji_face(),
         }
     }
 
-    fn set(text: &str) -> Line {
-        super::set(text, Reading::Sentence, &bundled)
+    fn set(text: &str) -> GlyphLine {
+        super::lay_out(text, ReadingOrder::Sentence, &bundled_face_of)
     }
 
     #[test]
-    fn a_line_changes_its_font_where_it_has_to() {
+    fn line_changes_its_font_where_needed() {
         let line = set("A🏰B");
         let own_ones: Vec<bool> = line
             .glyphs
@@ -200,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_on_their_letters_and_take_no_room() {
+    fn marks_sit_on_their_letters_without_width() {
         let (with, without) = (set("Za\u{301}b"), set("Zab"));
         assert!((with.width - without.width).abs() < 0.02, "{with:?}");
         // Marks that the font does not have are left out, whatever their number.
@@ -209,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_marks_stand_on_a_letter_than_a_script_needs() {
+    fn excess_marks_on_a_letter_are_dropped() {
         let tower = format!("o{}a", "\u{301}".repeat(50));
         assert_eq!(unstacked(&tower), "o\u{301}\u{301}\u{301}\u{301}a");
         for name in ["Mira", "Ǎ̂̃̄", "กำลัง", "क्षत्रिय", "👩‍👩‍👧‍👦"]
@@ -219,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn words_from_right_to_left_are_set_from_the_right() {
+    fn right_to_left_words_are_laid_out_from_the_right() {
         // The order does not depend on whether the fonts have the letters.
         let line = set("אב 12");
         let places: Vec<f32> = line.glyphs.iter().map(|placed| placed.x).collect();

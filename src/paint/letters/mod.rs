@@ -20,8 +20,8 @@ use ttf_parser::{GlyphId, OutlineBuilder};
 
 use face::LetterFace;
 use line::needs_shaping;
-pub use line::{keeps, unstacked};
-pub use order::{Reading, Word, holds_leftward, words};
+pub use line::{mark_filter, unstacked};
+pub use order::{ReadingOrder, TextPiece, has_rtl, visual_words};
 pub use system::{SystemFace, system_face};
 
 /// The bold face: it has to survive a video call.
@@ -67,11 +67,11 @@ fn face_of(letter: char) -> &'static LetterFace {
 
 /// Returns the width of a line of text, in the unit of its `size`.
 pub fn width_of(text: &str, size: f32) -> f32 {
-    width_as(text, Reading::Sentence, size)
+    width_with_order(text, ReadingOrder::Sentence, size)
 }
 
 /// Returns the width of a line of text with this reading order, in the unit of its `size`.
-pub(super) fn width_as(text: &str, reading: Reading, size: f32) -> f32 {
+pub(super) fn width_with_order(text: &str, reading: ReadingOrder, size: f32) -> f32 {
     if text.contains(needs_shaping) {
         return line::line(text, reading).width * size;
     }
@@ -125,13 +125,13 @@ fn advance_of(letter: char) -> f32 {
 /// Returns the outline of a line of text that begins at `x`, with its letters on `baseline`; `None` if no part of it
 /// is visible.
 pub(super) fn outline(text: &str, at: (f32, f32), size: f32) -> Option<Path> {
-    outline_as(text, Reading::Sentence, at, size)
+    outline_with_order(text, ReadingOrder::Sentence, at, size)
 }
 
 /// Returns the outline of a line of text with this reading order.
-pub(super) fn outline_as(
+pub(super) fn outline_with_order(
     text: &str,
-    reading: Reading,
+    reading: ReadingOrder,
     (x, baseline): (f32, f32),
     size: f32,
 ) -> Option<Path> {
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_letters_take_more_room_and_lie_where_they_are_put() {
+    fn wide_letters_take_more_room_at_their_place() {
         assert!(width_of("WWW", 10.0) > 2.0 * width_of("iii", 10.0));
         let letters = centred("Mi", (50.0, 40.0), 20.0).expect("letters");
         let bounds = letters.bounds();
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_wide_ends_in_dots() {
+    fn overwide_text_ends_in_dots() {
         assert_eq!(shortened("Mira", 10.0, 100.0), "Mira");
         let name = "W".repeat(100);
         let short = shortened(&name, 10.0, 100.0);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_attacks_has_a_glyph_for_every_letter() {
+    fn attack_texts_have_a_glyph_for_every_letter() {
         for letter in "Mira → Orc, “fire bolt”: 4 − 1 = 3 … × ·".chars() {
             assert!(
                 own().has(if letter == '→' { '›' } else { letter }),

@@ -6,7 +6,7 @@ use unicode_bidi::{BidiClass, Level, ParagraphBidiInfo, bidi_class};
 
 /// The reading order of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum ReadingOrder {
     /// A sentence of the program: from left to right, with each name or phrase in its own direction.
     Sentence,
     /// A separate text: in the direction of its first letter.
@@ -15,7 +15,7 @@ pub enum Reading {
 
 /// A stretch of a line that runs in one direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TextRun {
     /// Byte range in the line.
     pub bytes: Range<usize>,
     /// True if it is written from right to left.
@@ -24,33 +24,33 @@ pub struct Run {
 
 /// Returns whether a line contains a right-to-left letter.
 #[must_use]
-pub fn holds_leftward(line: &str) -> bool {
+pub fn has_rtl(line: &str) -> bool {
     // Hebrew is the first such script.
     line.chars()
-        .any(|letter| letter >= '\u{590}' && is_leftward(letter))
+        .any(|letter| letter >= '\u{590}' && is_rtl(letter))
 }
 
-fn is_leftward(letter: char) -> bool {
+fn is_rtl(letter: char) -> bool {
     matches!(bidi_class(letter), BidiClass::R | BidiClass::AL)
 }
 
 /// Returns the runs of a line, from left to right as shown.
 #[must_use]
-pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
-    if !holds_leftward(line) {
-        return vec![Run {
+pub fn runs(line: &str, reading: ReadingOrder) -> Vec<TextRun> {
+    if !has_rtl(line) {
+        return vec![TextRun {
             bytes: 0..line.len(),
             leftward: false,
         }];
     }
-    if reading == Reading::OwnText {
+    if reading == ReadingOrder::OwnText {
         return resolved(line, 0, None);
     }
     let mut found = Vec::new();
     let mut done = 0;
-    while let Some(phrase) = next_phrase(line, done) {
+    while let Some(phrase) = next_rtl_phrase(line, done) {
         if phrase.start > done {
-            found.push(Run {
+            found.push(TextRun {
                 bytes: done..phrase.start,
                 leftward: false,
             });
@@ -60,7 +60,7 @@ pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
         done = phrase.end;
     }
     if done < line.len() {
-        found.push(Run {
+        found.push(TextRun {
             bytes: done..line.len(),
             leftward: false,
         });
@@ -71,7 +71,7 @@ pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
 /// Returns the next right-to-left phrase at or after `from`: from its first such letter to its last, with the blanks,
 /// numbers and hyphens between them. The punctuation of the program's sentences (`:`, `,`, `→`) ends it, so that two
 /// adjacent names stay in the order of the sentence; a number after it belongs to it, as in `Goblin 2`.
-fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
+fn next_rtl_phrase(line: &str, from: usize) -> Option<Range<usize>> {
     let mut phrase: Option<Range<usize>> = None;
     for (at, letter) in line[from..].char_indices() {
         let (at, end) = (from + at, from + at + letter.len_utf8());
@@ -92,10 +92,10 @@ fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
 }
 
 /// Returns the runs of a text by the rules of Unicode; `start` is its position in the line.
-fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
+fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<TextRun> {
     let info = ParagraphBidiInfo::new(text, base);
     let (levels, runs) = info.visual_runs(0..text.len());
-    let runs = runs.into_iter().map(|run| Run {
+    let runs = runs.into_iter().map(|run| TextRun {
         leftward: levels[run.start].is_rtl(),
         bytes: start + run.start..start + run.end,
     });
@@ -104,7 +104,7 @@ fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
 
 /// A piece of a line for a program that lays out each word in its own direction, but all words from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct TextPiece {
     /// Byte range in the line.
     pub bytes: Range<usize>,
     /// The bracket that is shown instead, if it opens to the other side.
@@ -113,18 +113,18 @@ pub struct Word {
 
 /// Returns the words of a sentence in the order in which they are shown, from left to right.
 #[must_use]
-pub fn words(line: &str) -> Vec<Word> {
+pub fn visual_words(line: &str) -> Vec<TextPiece> {
     let mut all = Vec::new();
-    for run in runs(line, Reading::Sentence) {
+    for run in runs(line, ReadingOrder::Sentence) {
         if !run.leftward {
-            all.push(Word {
+            all.push(TextPiece {
                 bytes: run.bytes,
                 mirrored: None,
             });
             continue;
         }
         let start = run.bytes.start;
-        let mut own: Vec<(bool, Word)> = Vec::new();
+        let mut own: Vec<(bool, TextPiece)> = Vec::new();
         for (at, letter) in line[run.bytes].char_indices() {
             let bytes = start + at..start + at + letter.len_utf8();
             let joins = matches!(
@@ -135,7 +135,7 @@ pub fn words(line: &str) -> Vec<Word> {
                 Some((true, word)) if joins => word.bytes.end = bytes.end,
                 _first => own.push((
                     joins,
-                    Word {
+                    TextPiece {
                         bytes,
                         mirrored: mirrored(letter),
                     },
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     fn shown(line: &str) -> String {
-        let words = words(line).into_iter();
+        let words = visual_words(line).into_iter();
         words
             .map(|word| {
                 let own = &line[word.bytes];
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn words_from_right_to_left_are_shown_in_their_order() {
+    fn right_to_left_words_are_shown_in_order() {
         // The word read first is at the right; each word and number stays as it is.
         assert_eq!(shown("שלום 42 עולם"), "עולם 42 שלום");
         assert_eq!(shown("عدد 123 مرحبا"), "مرحبا 123 عدد");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_a_sentence_keep_the_order_of_the_sentence() {
+    fn names_keep_the_order_of_the_sentence() {
         // The order of attacker and target does not depend on how their names are written.
         assert_eq!(shown("שלום רב → עולם: 5"), "רב שלום → עולם: 5");
         assert_eq!(shown("שלום, עולם"), "שלום, עולם");
@@ -194,9 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_its_own_begins_at_the_right_where_its_first_letter_does() {
+    fn own_text_starts_right_if_its_first_letter_does() {
         let line = "שלום, Mira 5.";
-        let order: Vec<&str> = runs(line, Reading::OwnText)
+        let order: Vec<&str> = runs(line, ReadingOrder::OwnText)
             .into_iter()
             .map(|run| &line[run.bytes])
             .collect();

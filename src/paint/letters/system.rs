@@ -2,7 +2,7 @@
 //!
 //! Nothing is searched before a text needs it. Then all system fonts are listed once, with their letters, and a font
 //! is read only when a text needs it, once for both windows. Fonts that have been read stay in memory: at most
-//! [`MOST_BYTES`] in total.
+//! [`MAX_FONT_BYTES`] in total.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,7 +16,7 @@ use super::face::LetterFace;
 
 /// Maximum number of bytes of fonts that are read. A font with all of Chinese, Japanese and Korean has about 20
 /// million.
-const MOST_BYTES: u64 = 160_000_000;
+const MAX_FONT_BYTES: u64 = 160_000_000;
 
 /// A system font that has been read.
 #[derive(Debug)]
@@ -57,14 +57,14 @@ pub(super) enum Origin {
 
 /// A font that could be read.
 #[derive(Clone, Debug)]
-pub(super) struct Listed {
+pub(super) struct SystemFont {
     pub from: Origin,
     pub index: u32,
     /// Its letters, as sorted ranges that include their last letter.
     pub holds: Vec<(u32, u32)>,
 }
 
-impl Listed {
+impl SystemFont {
     fn has(&self, letter: char) -> bool {
         let code = u32::from(letter);
         let behind = self.holds.partition_point(|(first, _)| *first <= code);
@@ -77,7 +77,7 @@ impl Listed {
 /// Fonts that could be read, best first, and the results of previous searches.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    listed: Vec<Listed>,
+    listed: Vec<SystemFont>,
     read: Vec<&'static SystemFace>,
     files: HashMap<Origin, &'static [u8]>,
     found: HashMap<char, Option<&'static SystemFace>>,
@@ -85,7 +85,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    pub fn new(listed: Vec<Listed>) -> Self {
+    pub fn new(listed: Vec<SystemFont>) -> Self {
         Self {
             listed,
             read: Vec::new(),
@@ -122,7 +122,7 @@ impl Shelf {
         None
     }
 
-    fn read(&mut self, listed: &Listed) -> Option<&'static SystemFace> {
+    fn read(&mut self, listed: &SystemFont) -> Option<&'static SystemFace> {
         let bytes = match self.files.get(&listed.from) {
             Some(bytes) => *bytes,
             None => {
@@ -147,7 +147,7 @@ impl Shelf {
         match from {
             Origin::File(path) => {
                 let size = fs::metadata(path).ok()?.len();
-                if self.bytes + size > MOST_BYTES {
+                if self.bytes + size > MAX_FONT_BYTES {
                     return None;
                 }
                 let bytes = fs::read(path).ok()?;
@@ -161,19 +161,19 @@ impl Shelf {
 }
 
 /// Lists all system fonts with outlines, best first: upright, of usual weight and width, sans serif.
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<SystemFont> {
     let mut database = Database::new();
     database.load_system_fonts();
-    let wanted = ending_of_han(&std::env::var("LANG").unwrap_or_default());
+    let wanted = han_suffix(&std::env::var("LANG").unwrap_or_default());
     let mut faces: Vec<_> = database
         .faces()
-        .filter(|face| face.style == Style::Normal && !is_of_boxes(face))
+        .filter(|face| face.style == Style::Normal && !has_only_boxes(face))
         .filter_map(|face| {
             let Source::File(path) = &face.source else {
                 return None;
             };
-            let holds = database.with_face_data(face.id, letters_in)??;
-            let listed = Listed {
+            let holds = database.with_face_data(face.id, letter_ranges)??;
+            let listed = SystemFont {
                 from: Origin::File(path.clone()),
                 index: face.index,
                 holds,
@@ -186,7 +186,7 @@ fn listed() -> Vec<Listed> {
 }
 
 /// Returns whether a font only has boxes for all letters.
-fn is_of_boxes(face: &FaceInfo) -> bool {
+fn has_only_boxes(face: &FaceInfo) -> bool {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let family = family.replace([' ', '.'], "");
     family.starts_with("LastResort") || family.starts_with("AdobeBlank")
@@ -207,7 +207,7 @@ fn rank(face: &FaceInfo, wanted: &str) -> (bool, bool, bool, bool, u16, u16) {
 }
 
 /// Returns the suffix of the names of CJK fonts with the characters' forms for this language.
-fn ending_of_han(lang: &str) -> &'static str {
+fn han_suffix(lang: &str) -> &'static str {
     match lang {
         _ if lang.starts_with("zh_TW") => "TC",
         _ if lang.starts_with("zh_HK") => "HK",
@@ -218,7 +218,7 @@ fn ending_of_han(lang: &str) -> &'static str {
 }
 
 /// Returns the letters that a font has an outline for, as ranges; `None` if it has no outlines.
-pub(super) fn letters_in(bytes: &[u8], index: u32) -> Option<Vec<(u32, u32)>> {
+pub(super) fn letter_ranges(bytes: &[u8], index: u32) -> Option<Vec<(u32, u32)>> {
     let face = Face::parse(bytes, index).ok()?;
     let tables = face.tables();
     if tables.glyf.is_none() && tables.cff.is_none() && tables.cff2.is_none() {
@@ -247,16 +247,16 @@ mod tests {
     use super::*;
 
     fn shelf(fonts: &[&'static [u8]]) -> Shelf {
-        let listed = fonts.iter().map(|bytes| Listed {
+        let listed = fonts.iter().map(|bytes| SystemFont {
             from: Origin::Bytes(bytes),
             index: 0,
-            holds: letters_in(bytes, 0).unwrap_or_else(|| vec![(0, u32::MAX)]),
+            holds: letter_ranges(bytes, 0).unwrap_or_else(|| vec![(0, u32::MAX)]),
         });
         Shelf::new(listed.collect())
     }
 
     #[test]
-    fn only_the_font_that_has_the_letter_is_read_and_only_once() {
+    fn font_with_the_letter_is_read_once_and_no_other() {
         let mut shelf = shelf(&[BOLD, emoji()]);
         let castle = shelf.find('🏰').expect("the second font has it");
         assert_eq!(castle.bytes.len(), emoji().len());
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_no_font_has_is_looked_for_once() {
+    fn letter_without_font_is_searched_once() {
         let mut shelf = shelf(&[BOLD]);
         assert!(shelf.find('ש').is_none());
         assert!(shelf.read.is_empty());
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_font_is_passed_over() {
+    fn damaged_font_is_skipped() {
         let mut shelf = shelf(&[b"no font at all", emoji()]);
         assert!(shelf.find('🏰').is_some());
         assert!(shelf.find('ש').is_none());

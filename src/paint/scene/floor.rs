@@ -4,8 +4,8 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
-use super::super::tiles::covered;
-use super::super::{FloorPlan, FloorTile, Under};
+use super::super::tiles::covered_area;
+use super::super::{FloorPlan, FloorTile, UnderlayPicture};
 use super::{Audience, SQUARE, Stage, image_of, map_rect};
 use crate::grid::{BattleMap, CellSet, Floors};
 use crate::view::FightNumber;
@@ -17,14 +17,14 @@ pub struct Floor {
     audience: Audience,
     tile: FloorTile,
     /// The floor that it belongs to.
-    whole: Whole,
+    whole: FloorArea,
     /// True if it is only darkness, in place of a tile that has not been painted yet.
     is_dark: bool,
 }
 
 /// Fight and size of a whole floor. Two equal values belong to the same map, with the same tile positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Whole {
+struct FloorArea {
     fight: FightNumber,
     /// Its width and height, in pixels.
     pixels: (u32, u32),
@@ -32,7 +32,7 @@ struct Whole {
     rect: Rect,
 }
 
-impl Whole {
+impl FloorArea {
     /// Returns the centre and the size of a tile in the world.
     fn place(&self, tile: &FloorTile) -> (Vec2, Vec2) {
         let pair = |(across, down): (u32, u32)| Vec2::new(across as f32, down as f32);
@@ -51,7 +51,7 @@ impl Whole {
 pub struct ShownFloors {
     shown: [Option<ShownFloor>; 2],
     /// Unpainted parts of each floor.
-    waiting: [Option<Waiting>; 2],
+    waiting: [Option<UnpaintedFloor>; 2],
     /// True if the GM's floor was painted in this frame: no frame paints both.
     gm_was_painted: bool,
     /// True if the next frame is the players'.
@@ -60,22 +60,23 @@ pub struct ShownFloors {
 
 impl ShownFloors {
     /// Returns whether an audience's floor is painted in this frame. If both have unpainted tiles, they take turns.
-    fn take_turn(&mut self, audience: Audience) -> bool {
+    fn takes_turn(&mut self, audience: Audience) -> bool {
         match audience {
             Audience::Gm => {
                 let passes = std::mem::take(&mut self.is_the_players_turn);
-                self.gm_was_painted = !passes && self.waits(Audience::Gm);
+                self.gm_was_painted = !passes && self.has_unpainted(Audience::Gm);
                 !passes
             }
             Audience::Players => {
-                self.is_the_players_turn = self.gm_was_painted && self.waits(Audience::Players);
+                self.is_the_players_turn =
+                    self.gm_was_painted && self.has_unpainted(Audience::Players);
                 !self.is_the_players_turn
             }
         }
     }
 
     /// True if any tile of an audience's floor is not painted yet.
-    pub(super) fn waits(&self, audience: Audience) -> bool {
+    pub(super) fn has_unpainted(&self, audience: Audience) -> bool {
         self.waiting[audience as usize].is_some()
     }
 }
@@ -90,13 +91,13 @@ struct ShownFloor {
     /// Cells that are in rooms.
     rooms: CellSet,
     /// The picture under it.
-    under: Option<Under>,
+    under: Option<UnderlayPicture>,
 }
 
 /// Unpainted parts of a floor.
-struct Waiting {
+struct UnpaintedFloor {
     plan: FloorPlan,
-    whole: Whole,
+    whole: FloorArea,
     /// The tiles, each with the entity shown in its place until then; the last is painted first.
     tiles: Vec<(FloorTile, Option<Entity>)>,
     /// Visible part of the world that the tiles are sorted for.
@@ -121,11 +122,11 @@ impl Stage<'_, '_> {
         let (digest, ground) = (map.digest(), map.floors());
         let pyramid = self.picture.pyramid();
         let pixels = pyramid.map(|pyramid| pyramid.size());
-        self.laid.note(audience, picture.zip(pyramid));
+        self.laid.record_picture(audience, picture.zip(pyramid));
         let under = picture.zip(pixels).and_then(|(picture, pixels)| {
-            let (from, to) = covered(picture, pixels)?;
+            let (from, to) = covered_area(picture, pixels)?;
             let look = picture.look;
-            Some(Under { from, to, look })
+            Some(UnderlayPicture { from, to, look })
         });
         let now = Some(ShownFloor {
             fight,
@@ -143,7 +144,7 @@ impl Stage<'_, '_> {
             Audience::Gm => FloorPlan::for_gm(map, rooms, SQUARE as u32, under),
             Audience::Players => FloorPlan::for_players(map, rooms, SQUARE as u32, under),
         };
-        let whole = Whole {
+        let whole = FloorArea {
             fight,
             pixels: plan.size(),
             rect: map_rect(map),
@@ -183,7 +184,7 @@ impl Stage<'_, '_> {
                 }
             }
         }
-        let waiting = (!tiles.is_empty()).then_some(Waiting {
+        let waiting = (!tiles.is_empty()).then_some(UnpaintedFloor {
             plan,
             whole,
             tiles,
@@ -193,7 +194,7 @@ impl Stage<'_, '_> {
         });
         let before = std::mem::replace(&mut self.shown_floors.waiting[audience as usize], waiting);
         if let Some(before) = before {
-            self.take_plain_away(&before);
+            self.remove_plain(&before);
         }
     }
 
@@ -206,8 +207,8 @@ impl Stage<'_, '_> {
         seen: Rect,
         mut has_time: impl FnMut(bool) -> bool,
     ) -> bool {
-        if !self.shown_floors.take_turn(audience) {
-            return self.shown_floors.waits(audience);
+        if !self.shown_floors.takes_turn(audience) {
+            return self.shown_floors.has_unpainted(audience);
         }
         let Some(mut waiting) = self.shown_floors.waiting[audience as usize].take() else {
             return false;
@@ -238,7 +239,7 @@ impl Stage<'_, '_> {
             }
         }
         let all_seen_is_painted = !waiting.tiles.iter().any(|(tile, _)| is_seen(tile));
-        if audience == Audience::Players && all_seen_is_painted && self.veil_waits() {
+        if audience == Audience::Players && all_seen_is_painted && self.has_hidden_areas() {
             // Once the veil has its new state, nothing that was shown before may stay visible.
             for (tile, lies) in &mut waiting.tiles {
                 if let Some(lies) = lies.take() {
@@ -249,7 +250,7 @@ impl Stage<'_, '_> {
             self.settle_veil();
         }
         if waiting.tiles.is_empty() {
-            self.take_plain_away(&waiting);
+            self.remove_plain(&waiting);
             return false;
         }
         waiting.is_new = false;
@@ -261,7 +262,7 @@ impl Stage<'_, '_> {
     fn lay(
         &mut self,
         plan: &FloorPlan,
-        whole: Whole,
+        whole: FloorArea,
         audience: Audience,
         (tile, lies): (FloorTile, Option<Entity>),
     ) {
@@ -290,7 +291,7 @@ impl Stage<'_, '_> {
     }
 
     /// Shows plain ground under the GM's floor until all of it is painted.
-    fn lay_plain(&mut self, plan: &FloorPlan, whole: Whole) -> Entity {
+    fn lay_plain(&mut self, plan: &FloorPlan, whole: FloorArea) -> Entity {
         let [red, green, blue, _] = plan.colour();
         let ground = self.commands.spawn((
             Sprite::from_color(Color::srgb_u8(red, green, blue), whole.rect.size()),
@@ -300,7 +301,7 @@ impl Stage<'_, '_> {
         ground.id()
     }
 
-    fn take_plain_away(&mut self, waiting: &Waiting) {
+    fn remove_plain(&mut self, waiting: &UnpaintedFloor) {
         if let Some(plain) = waiting.plain {
             self.commands.entity(plain).despawn();
         }
@@ -308,7 +309,7 @@ impl Stage<'_, '_> {
 }
 
 /// Shows darkness in the place of an unpainted tile of the players' floor.
-fn lay_dark(commands: &mut Commands, whole: Whole, tile: FloorTile) -> Entity {
+fn lay_dark(commands: &mut Commands, whole: FloorArea, tile: FloorTile) -> Entity {
     let (middle, size) = whole.place(&tile);
     let dark = commands.spawn((
         Floor {
@@ -330,7 +331,7 @@ pub(super) mod tests {
 
     use bevy::ecs::system::RunSystemOnce;
 
-    use super::super::super::tiles::Laid;
+    use super::super::super::tiles::LaidPictures;
     use super::super::super::{MapPicture, portrait::Portraits};
     use super::super::{SlideTokens, TokenPictures};
     use super::*;
@@ -346,7 +347,7 @@ pub(super) mod tests {
         world.insert_resource(SlideTokens(false));
         world.init_resource::<MapPicture>();
         world.init_resource::<Portraits>();
-        world.init_resource::<Laid>();
+        world.init_resource::<LaidPictures>();
         world.init_resource::<ShownFloors>();
         world
     }
@@ -376,7 +377,7 @@ pub(super) mod tests {
     }
 
     /// Returns the number of places that are dark until they are painted.
-    pub fn dark(world: &mut World) -> usize {
+    pub fn dark_count(world: &mut World) -> usize {
         let mut all = world.query::<&Floor>();
         all.iter(world).filter(|floor| floor.is_dark).count()
     }
@@ -424,7 +425,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn whatever_changes_while_tiles_wait_all_are_painted_in_the_end_as_if_at_once() {
+    fn changes_during_tiling_end_like_a_full_repaint() {
         let dry = BattleMap::new(11, 9).expect("a map");
         let wet = with(&dry, (1, 1), Terrain::Water);
         let both = with(&wet, (9, 7), Terrain::Blocked);
@@ -461,7 +462,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_tile_stays_until_its_new_one_is_painted() {
+    fn old_tile_stays_until_its_replacement_is_painted() {
         let dry = BattleMap::new(12, 8).expect("a map");
         let mut world = stage();
         show(&mut world, Audience::Gm, &dry);
@@ -484,7 +485,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_seen_in_the_middle_is_painted_first_and_plain_ground_is_the_rest() {
+    fn centre_is_painted_first_over_plain_ground() {
         let map = BattleMap::new(12, 8).expect("a map");
         let mut world = stage();
         show(&mut world, Audience::Gm, &map);
@@ -496,7 +497,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_a_map_of_another_size_nothing_stays() {
+    fn map_of_another_size_clears_all_tiles() {
         let mut world = stage();
         show(
             &mut world,
@@ -513,7 +514,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_another_fight_nothing_stays_though_its_map_is_as_large() {
+    fn another_fight_clears_all_tiles_of_equal_map_size() {
         let dry = BattleMap::new(12, 8).expect("a map");
         let wet = with(&dry, (1, 1), Terrain::Water);
         for audience in [Audience::Gm, Audience::Players] {
@@ -531,7 +532,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_players_floor_is_painted_tile_by_tile_and_dark_until_then() {
+    fn players_floor_is_dark_until_painted_by_tiles() {
         let dry = BattleMap::new(12, 8).expect("a map");
         let wet = with(&dry, (1, 1), Terrain::Water);
         let mut world = stage();
@@ -558,14 +559,14 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn where_both_floors_wait_no_frame_paints_both() {
+    fn each_frame_paints_only_one_of_two_floors() {
         let map = BattleMap::new(12, 8).expect("a map");
         let mut world = stage();
         show(&mut world, Audience::Gm, &map);
         show(&mut world, Audience::Players, &map);
         let waiting = |world: &mut World| {
             let floors = world.resource::<ShownFloors>();
-            let tiles = |it: &Option<Waiting>| it.as_ref().map_or(0, |it| it.tiles.len());
+            let tiles = |it: &Option<UnpaintedFloor>| it.as_ref().map_or(0, |it| it.tiles.len());
             [tiles(&floors.waiting[0]), tiles(&floors.waiting[1])]
         };
         let mut before = waiting(&mut world);

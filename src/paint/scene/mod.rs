@@ -17,7 +17,7 @@ use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 use super::labels::Label;
 use super::plate::paint_plate;
 use super::portrait::Portraits;
-use super::tiles::Laid;
+use super::tiles::LaidPictures;
 use super::token::ROOM;
 use super::torch::paint_torch;
 use super::{MapPicture, TokenFace, TokenScale, TokenState, paint_token, palette};
@@ -62,14 +62,14 @@ pub fn to_world(point: Point) -> Vec2 {
 }
 
 /// Returns the point of the map at a position in the world.
-pub fn point_at(world: Vec2) -> Point {
+pub fn point_of_world(world: Vec2) -> Point {
     let fine = |at: f32| (at / SQUARE * FINE as f32).floor() as i32;
     Point::new(fine(world.x), fine(-world.y))
 }
 
 /// Returns the cell at a position in the world.
 pub fn cell_at(topology: Topology, world: Vec2) -> Cell {
-    topology.cell_at(point_at(world))
+    topology.cell_at(point_of_world(world))
 }
 
 /// Returns the centre of a space in the world.
@@ -81,7 +81,7 @@ pub fn middle_of(space: Space) -> Vec2 {
 /// leave corners open, it is slightly less, so that a disc hardly reaches beyond its cluster.
 pub fn side_of(space: Space) -> f32 {
     let side = f32::from(space.footprint.side()) * SQUARE;
-    if space.topology().is_hex() && !space.footprint.is_one() {
+    if space.topology().is_hex() && !space.footprint.is_single_cell() {
         side * 0.84
     } else {
         side
@@ -164,7 +164,7 @@ impl TokenScale {
 }
 
 /// Maximum number of token pictures kept for reuse.
-const MOST_KEPT: usize = 256;
+const MAX_KEPT: usize = 256;
 
 /// The pictures of tokens: tokens that look alike share one.
 #[derive(Resource, Default)]
@@ -177,7 +177,7 @@ impl TokenPictures {
     }
 
     fn of(&mut self, look: &TokenLook, images: &mut Assets<Image>) -> Handle<Image> {
-        if self.0.len() >= MOST_KEPT {
+        if self.0.len() >= MAX_KEPT {
             self.0.clear();
         }
         let TokenScale {
@@ -192,7 +192,7 @@ impl TokenPictures {
 
 /// A token that is sliding to its square.
 #[derive(Component, Debug)]
-pub struct Sliding {
+pub struct TokenSlide {
     from: Vec2,
     to: Vec2,
     gone: f32,
@@ -211,7 +211,7 @@ pub struct Stage<'w, 's> {
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
     portraits: Res<'w, Portraits>,
-    laid: ResMut<'w, Laid>,
+    laid: ResMut<'w, LaidPictures>,
     shown_floors: ResMut<'w, ShownFloors>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
     veils: Query<'w, 's, (Entity, &'static VeilPicture)>,
@@ -239,7 +239,7 @@ impl Stage<'_, '_> {
             let Some(painted) = paint_torch(TORCH_PIXELS) else {
                 continue;
             };
-            let place = middle_of(Space::of_cell(topology, at));
+            let place = middle_of(Space::from_cell(topology, at));
             self.commands.spawn((
                 TorchPicture { audience, at },
                 Sprite {
@@ -262,7 +262,7 @@ impl Stage<'_, '_> {
             .map(|(entity, picture, transform)| (entity, picture.clone(), transform.translation))
             .collect();
         for mut look in looks {
-            self.portraits.fill(&mut look.face);
+            self.portraits.fill_in(&mut look.face);
             let place = known
                 .iter()
                 .position(|(_, picture, _)| picture.look.who == look.who);
@@ -304,7 +304,7 @@ impl Stage<'_, '_> {
             layer.clone(),
         ));
         if from != to {
-            token.insert(Sliding {
+            token.insert(TokenSlide {
                 from,
                 to,
                 gone: 0.0,
@@ -361,7 +361,7 @@ pub fn image_of(pixmap: Pixmap) -> Image {
 pub fn slide_tokens(
     mut commands: Commands,
     time: Res<Time<Real>>,
-    mut sliding: Query<(Entity, &mut Sliding, &mut Transform)>,
+    mut sliding: Query<(Entity, &mut TokenSlide, &mut Transform)>,
     mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
     for (entity, mut slide, mut transform) in &mut sliding {
@@ -371,7 +371,7 @@ pub fn slide_tokens(
         transform.translation.x = place.x;
         transform.translation.y = place.y;
         if slide.gone >= 1.0 {
-            commands.entity(entity).remove::<Sliding>();
+            commands.entity(entity).remove::<TokenSlide>();
         }
         redraw.write(bevy::window::RequestRedraw);
     }
@@ -382,10 +382,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_and_world_agree() {
+    fn squares_and_world_coordinates_agree() {
         for cell in [Cell::new(0, 0), Cell::new(7, 3), Cell::new(-1, -2)] {
             for topology in Topology::ALL {
-                let middle = middle_of(Space::of_cell(topology, cell));
+                let middle = middle_of(Space::from_cell(topology, cell));
                 assert_eq!(cell_at(topology, middle), cell);
             }
         }
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_painted_as_fine_as_they_are_shown_and_not_much_finer() {
+    fn tokens_are_painted_at_about_the_shown_resolution() {
         for world in [0.3, 0.5, 1.0, 1.01, 2.0, 2.6] {
             let scale = TokenScale::at_zoom(world, 11.0);
             let shown = SQUARE / world;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use tiny_skia::Pixmap;
 
 use super::{Audience, Stage, image_of, map_rect};
-use crate::encounter::perspective::Veil;
+use crate::encounter::perspective::CellVisibility;
 use crate::grid::BattleMap;
 use crate::paint::{VeilFor, paint_veil};
 use crate::view::FightNumber;
@@ -25,7 +25,7 @@ pub struct VeilPicture {
     /// The fight, and its map's rectangle in the world.
     over: (FightNumber, Rect),
     /// The veil to show once the floor is painted; `None` if there will be none.
-    veil: Option<Veil>,
+    veil: Option<CellVisibility>,
     /// The picture shown now.
     lies: Arc<Pixmap>,
     /// The picture to show later, if it is a different one.
@@ -34,7 +34,7 @@ pub struct VeilPicture {
 
 impl VeilPicture {
     /// True if it still hides areas that only the previous veil hid.
-    const fn waits(&self) -> bool {
+    const fn has_hidden_areas(&self) -> bool {
         self.veil.is_none() || self.then.is_some()
     }
 }
@@ -47,14 +47,15 @@ impl Stage<'_, '_> {
         who: VeilFor,
         fight: FightNumber,
         map: &BattleMap,
-        veil: Option<&Veil>,
+        veil: Option<&CellVisibility>,
     ) {
         let audience = match who {
             VeilFor::Players => Audience::Players,
             VeilFor::Gm | VeilFor::Light => Audience::Gm,
         };
         let over = (fight, map_rect(map));
-        let floor_waits = audience == Audience::Players && self.shown_floors.waits(audience);
+        let floor_waits =
+            audience == Audience::Players && self.shown_floors.has_unpainted(audience);
         let mut before = None;
         for (entity, known) in &self.veils {
             if known.audience != audience {
@@ -62,7 +63,7 @@ impl Stage<'_, '_> {
             }
             let same_map = known.over == over;
             let is_there = same_map && known.who == who && known.veil.as_ref() == veil;
-            if is_there && (floor_waits || !known.waits()) {
+            if is_there && (floor_waits || !known.has_hidden_areas()) {
                 return;
             }
             self.commands.entity(entity).despawn();
@@ -86,16 +87,16 @@ impl Stage<'_, '_> {
     }
 
     /// True if the players' veil still hides areas that only the previous veil hid.
-    pub(super) fn veil_waits(&self) -> bool {
+    pub(super) fn has_hidden_areas(&self) -> bool {
         let mut veils = self.veils.iter();
-        veils.any(|(_, veil)| veil.audience == Audience::Players && veil.waits())
+        veils.any(|(_, veil)| veil.audience == Audience::Players && veil.has_hidden_areas())
     }
 
     /// Reduces the players' veil to the areas that it should hide.
     pub(super) fn settle_veil(&mut self) {
         let mut settled = Vec::new();
         for (entity, known) in &self.veils {
-            if known.audience != Audience::Players || !known.waits() {
+            if known.audience != Audience::Players || !known.has_hidden_areas() {
                 continue;
             }
             self.commands.entity(entity).despawn();
@@ -143,14 +144,14 @@ fn darker(one: &Pixmap, other: &Pixmap) -> Pixmap {
 
 #[cfg(test)]
 mod tests {
-    use super::super::floor::tests::{dark, paint, stage};
+    use super::super::floor::tests::{dark_count, paint, stage};
     use super::*;
     use crate::encounter::perspective::seen_ground;
     use crate::grid::{Cell, Patch, Terrain};
     use crate::rules::facts::EncounterCommand;
-    use crate::rules::showing::Show;
-    use crate::rules::state::Showing;
-    use crate::trial::Trial;
+    use crate::rules::player_view::PlayerViewChange;
+    use crate::rules::state::MapVisibility;
+    use crate::trial::TestFight;
     use bevy::ecs::system::RunSystemOnce;
 
     /// Returns the cells of a row that the players see in their window now: the ones not covered by a dark veil.
@@ -172,7 +173,7 @@ mod tests {
         (0..12).filter(|x| !dark(x)).collect()
     }
 
-    fn show(world: &mut World, trial: &mut Trial, fight: u64) {
+    fn show(world: &mut World, trial: &mut TestFight, fight: u64) {
         let ground = trial.read(seen_ground);
         let fight = FightNumber(fight);
         let show = move |mut stage: Stage| {
@@ -182,35 +183,39 @@ mod tests {
         world.run_system_once(show).expect("it runs");
     }
 
-    fn reveal(trial: &mut Trial, from: i32, to: i32, shown: bool) {
+    fn reveal(trial: &mut TestFight, from: i32, to: i32, shown: bool) {
         let cells = Patch::Box {
             from: Cell::new(from, 0),
             to: Cell::new(to, 9),
         };
         let show = match shown {
-            true => Show::Reveal(cells),
-            false => Show::Hide(cells),
+            true => PlayerViewChange::Reveal(cells),
+            false => PlayerViewChange::Hide(cells),
         };
         trial.submit(EncounterCommand::Show(show));
     }
 
-    fn everything(trial: &mut Trial) {
-        trial.submit(EncounterCommand::Show(Show::By(Showing::Everything)));
+    fn everything(trial: &mut TestFight) {
+        trial.submit(EncounterCommand::Show(PlayerViewChange::By(
+            MapVisibility::Everything,
+        )));
     }
 
-    fn brushed() -> Trial {
-        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+    fn brushed() -> TestFight {
+        let mut trial = TestFight::setup("seconds", "mira (1, 1) against rat (9, 1)").set_up();
         // Gives the ground something to show.
         for cell in (0..12).map(|x| Cell::new(x, 3)) {
             let terrain = Terrain::Water;
             trial.submit(EncounterCommand::SetTerrain { cell, terrain });
         }
-        trial.submit(EncounterCommand::Show(Show::By(Showing::Brushed)));
+        trial.submit(EncounterCommand::Show(PlayerViewChange::By(
+            MapVisibility::Brushed,
+        )));
         trial
     }
 
     /// Returns a world in which three cells of row 5 are revealed and everything is painted.
-    fn three_painted() -> (World, Trial) {
+    fn three_painted() -> (World, TestFight) {
         let (mut world, mut trial) = (stage(), brushed());
         reveal(&mut trial, 1, 3, true);
         show(&mut world, &mut trial, 1);
@@ -225,7 +230,7 @@ mod tests {
     };
 
     #[test]
-    fn what_the_players_come_to_see_is_dark_until_its_floor_is_painted() {
+    fn newly_seen_areas_are_dark_until_painted() {
         let (mut world, mut trial) = three_painted();
         assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
         // A cell that is hidden again disappears at once.
@@ -245,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn where_everything_is_shown_the_last_veil_stays_until_what_is_seen_is_painted() {
+    fn last_veil_stays_until_visible_floor_is_painted() {
         let (mut world, mut trial) = three_painted();
         everything(&mut trial);
         show(&mut world, &mut trial, 1);
@@ -257,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn another_fight_is_under_its_own_veil_at_once() {
+    fn another_fight_gets_its_own_veil_at_once() {
         let (mut world, _trial) = three_painted();
         let mut other = brushed();
         reveal(&mut other, 6, 8, true);
@@ -266,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_they_do_not_look_at_nothing_old_is_left_once_the_veil_is_new() {
+    fn new_veil_leaves_nothing_old_in_unseen_areas() {
         let (mut world, mut trial) = three_painted();
         everything(&mut trial);
         show(&mut world, &mut trial, 1);
@@ -280,8 +285,8 @@ mod tests {
             12,
             "they need not wait for those"
         );
-        assert!(dark(&mut world) > 0);
+        assert!(dark_count(&mut world) > 0);
         while paint(&mut world, Audience::Players, 1, first) {}
-        assert_eq!(dark(&mut world), 0);
+        assert_eq!(dark_count(&mut world), 0);
     }
 }

@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use tiny_skia::PathBuilder;
 
-use super::{Easel, MOST_BADGES, TokenFace};
+use super::{Easel, MAX_BADGES, TokenFace};
 use crate::paint::grain::Grain;
 use crate::paint::letters;
 use crate::paint::palette::{self, Rgba};
@@ -21,7 +21,7 @@ pub(super) fn paint_badges(easel: &mut Easel, face: &TokenFace, outer: f32, leas
     // background.
     let radius = BADGE.max(least * 0.82 / LETTERS).min(0.3);
     let most = match radius {
-        usual if usual < 0.16 => MOST_BADGES,
+        usual if usual < 0.16 => MAX_BADGES,
         large if large < 0.2 => 2,
         _largest => 1,
     };
@@ -50,7 +50,7 @@ pub fn badge_colour(label: &str) -> Rgba {
     let word = label.bytes().fold(0_i32, |word, byte| {
         word.wrapping_mul(257).wrapping_add(i32::from(byte))
     });
-    let place = Grain::at(word, 0, 13).unit() * palette::BADGES.len() as f32;
+    let place = Grain::new(word, 0, 13).unit() * palette::BADGES.len() as f32;
     palette::BADGES[place as usize % palette::BADGES.len()]
 }
 

@@ -14,18 +14,18 @@ use super::emblems::paint_emblem;
 use super::letters::{self, CAPITAL};
 use super::palette::{self, Rgba};
 use super::plate::rounded;
-use super::portrait::{Copies, Likeness};
+use super::portrait::{Copies, TokenPortrait};
 use crate::ruleset::Emblem;
 use ring::Ring;
 
 /// Maximum number of badges on a token; if there are more, the last badge shows how many.
-pub const MOST_BADGES: usize = 4;
+pub const MAX_BADGES: usize = 4;
 
 /// Distance that a picture reaches beyond the footprint on each side, in squares: room for halo, badges and tag.
 pub const ROOM: f32 = 0.16;
 
 /// Longest side of a token's picture, in pixels.
-const LONGEST_SIDE: f32 = 1024.0;
+const MAX_PICTURE_SIDE: f32 = 1024.0;
 
 /// Size of a token on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,7 +68,7 @@ pub struct TokenFace {
     /// Emblem of its kind.
     pub emblem: Option<Emblem>,
     /// Portrait that replaces the emblem, once the picture is loaded.
-    pub portrait: Option<Likeness>,
+    pub portrait: Option<TokenPortrait>,
 }
 
 /// The side of a token, as shown by its ring.
@@ -106,12 +106,12 @@ pub enum TokenState {
 }
 
 /// Maximum size of the letters on the tag below an emblem, in squares of the token's width.
-const LARGEST_TAG: f32 = 0.42;
+const MAX_TAG_LETTERS: f32 = 0.42;
 
 /// Returns the minimum width of a square, in pixels, at which a token of one square shows an emblem, with letters of
 /// at least this size.
-pub fn least_square_of_emblems(least_letters: f32) -> f32 {
-    (least_letters / LARGEST_TAG).ceil()
+pub fn min_emblem_square(least_letters: f32) -> f32 {
+    (least_letters / MAX_TAG_LETTERS).ceil()
 }
 
 impl TokenFace {
@@ -126,13 +126,13 @@ impl TokenFace {
     }
 
     /// True if it is drawn as a tilted, flattened disc.
-    fn lies(&self) -> bool {
+    fn is_lying(&self) -> bool {
         self.lying || self.state == TokenState::Dead
     }
 
     /// Returns the size of the letters on the tag below the emblem, in squares. `None` if the letters are on the disc
     /// instead, because there is no emblem or no room.
-    fn tag(&self, square: f32, least: f32) -> Option<f32> {
+    fn tag_size(&self, square: f32, least: f32) -> Option<f32> {
         let has_portrait = self.copies().is_some();
         if self.emblem.is_none() && !has_portrait {
             return None;
@@ -141,7 +141,7 @@ impl TokenFace {
         let wished = 0.25 * (1.0 + 0.35 * (squares - 1.0));
         let size = wished.max(least / square);
         // Above a larger tag, enough of a face is still visible.
-        let most = if has_portrait { 0.5 } else { LARGEST_TAG };
+        let most = if has_portrait { 0.5 } else { MAX_TAG_LETTERS };
         (size <= most * squares).then_some(size)
     }
 
@@ -154,10 +154,10 @@ impl TokenFace {
 /// Paints a token, with [`ROOM`] on each side of its footprint.
 pub fn paint_token(face: &TokenFace, scale: TokenScale) -> Pixmap {
     let squares = f32::from(face.squares.max(1)) + 2.0 * ROOM;
-    let pixels = (squares * scale.square as f32).clamp(8.0, LONGEST_SIDE);
+    let pixels = (squares * scale.square as f32).clamp(8.0, MAX_PICTURE_SIDE);
     let mut easel = Easel::new(face, pixels as u32, squares);
     let least = scale.least_letters as f32 / easel.square;
-    let tag = face.tag(easel.square, scale.least_letters as f32);
+    let tag = face.tag_size(easel.square, scale.least_letters as f32);
     let ring = Ring::of(face);
 
     easel.halo(&ring);
@@ -234,7 +234,7 @@ impl<'a> Easel<'a> {
             square,
         };
         easel.upright();
-        if face.lies() {
+        if face.is_lying() {
             easel.to_pixels = easel
                 .to_pixels
                 .pre_rotate(-24.0)
@@ -245,7 +245,7 @@ impl<'a> Easel<'a> {
 
     /// Returns the height of the body in proportion to its width.
     fn flatness(&self) -> f32 {
-        if self.face.lies() { 0.72 } else { 1.0 }
+        if self.face.is_lying() { 0.72 } else { 1.0 }
     }
 
     fn upright(&mut self) {
@@ -352,18 +352,18 @@ mod tests {
     }
 
     /// Returns a red portrait.
-    fn red_portrait() -> Likeness {
+    fn red_portrait() -> TokenPortrait {
         let name = crate::ruleset::PictureName::new("red.png").expect("a name");
         let mut picture = Pixmap::new(256, 256).expect("pixels");
         picture.fill(tiny_skia::Color::from_rgba8(230, 20, 20, 255));
         let mut portraits = crate::paint::portrait::Portraits::default();
-        portraits.want([name.clone()].into());
-        portraits.take(&name, Some(Copies::of(picture)));
+        portraits.request([name.clone()].into());
+        portraits.store(&name, Some(Copies::from_portrait(picture)));
         portraits.likeness(&name)
     }
 
     #[test]
-    fn a_portrait_lies_in_the_disc_at_every_zoom_and_fades_with_its_token() {
+    fn portrait_fills_the_disc_at_every_zoom_and_fades() {
         let at_the_top = |state, square| {
             let face = changed(|face| {
                 (face.portrait, face.state) = (Some(red_portrait()), state);
@@ -382,7 +382,7 @@ mod tests {
         }
         // If the picture is not loaded, the emblem is shown.
         let name = crate::ruleset::PictureName::new("red.png").expect("a name");
-        let coming = changed(|face| face.portrait = Some(Likeness::named(name)));
+        let coming = changed(|face| face.portrait = Some(TokenPortrait::from_name(name)));
         assert_eq!(painted(&coming).data(), painted(&changed(|_| ())).data());
     }
 
@@ -414,13 +414,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_face_is_the_same_picture() {
+    fn same_face_paints_the_same_picture() {
         let face = changed(|face| face.badges = vec!["Pr".into(), "St".into()]);
         assert_eq!(painted(&face), painted(&face.clone()));
     }
 
     #[test]
-    fn sides_differ_in_shape_and_not_only_in_colour() {
+    fn sides_differ_in_shape_besides_colour() {
         use TokenStance::{Foe, Other, Party};
         for (one, other) in [(Party, Foe), (Party, Other), (Foe, Other)] {
             let apart = silhouettes_apart(&face(one), &face(other));
@@ -429,13 +429,13 @@ mod tests {
     }
 
     #[test]
-    fn lying_shows_in_the_shape() {
+    fn lying_token_has_its_own_shape() {
         let lying = changed(|face| face.lying = true);
         assert!(silhouettes_apart(&face(TokenStance::Party), &lying) > 200);
     }
 
     #[test]
-    fn everything_about_a_face_shows() {
+    fn every_field_of_a_face_is_visible() {
         let plain = face(TokenStance::Party);
         let faces = [
             changed(|face| face.health = HealthRing::Fraction { of_eight: 7 }),
@@ -461,20 +461,20 @@ mod tests {
     }
 
     #[test]
-    fn at_most_four_badges_and_the_number_of_the_rest() {
+    fn at_most_four_badges_and_a_count_are_shown() {
         let labels = |count: usize, most| {
             let face = changed(|face| face.badges = vec!["Pr".into(); count]);
             face.badge_labels(most)
         };
         for (count, discs) in [(0, 0), (1, 1), (4, 4), (5, 5), (9, 5)] {
-            assert_eq!(labels(count, MOST_BADGES).len(), discs);
+            assert_eq!(labels(count, MAX_BADGES).len(), discs);
         }
-        assert_eq!(labels(9, MOST_BADGES)[4], "+5");
+        assert_eq!(labels(9, MAX_BADGES)[4], "+5");
         assert_eq!(labels(3, 1), ["Pr", "+2"]);
     }
 
     #[test]
-    fn what_a_token_tells_can_be_read_at_every_zoom() {
+    fn token_details_are_readable_at_every_zoom() {
         let scale = |square| TokenScale { square, ..SCALE };
         let goblin = |number: u8| changed(|face| face.letters = format!("G{number}"));
         let badge = |badge: &str| changed(|face| face.badges = vec![badge.into()]);
@@ -497,11 +497,11 @@ mod tests {
         }
         // On small tokens, the letters have the whole disc.
         let wolf = changed(|_| ());
-        assert!(wolf.tag(24.0, 11.0).is_none() && wolf.tag(32.0, 11.0).is_some());
+        assert!(wolf.tag_size(24.0, 11.0).is_none() && wolf.tag_size(32.0, 11.0).is_some());
     }
 
     #[test]
-    fn white_letters_and_emblems_in_ink_stand_on_every_disc() {
+    fn letters_and_emblems_contrast_with_every_disc() {
         for hue in 0..=255 {
             for state in [TokenState::Up, TokenState::Dying, TokenState::Dead] {
                 let face = changed(|face| (face.hue, face.state) = (hue, state));
@@ -528,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn any_size_can_be_painted() {
+    fn any_token_size_can_be_painted() {
         for (squares, square) in [(0, 0), (1, 1), (3, 64), (8, 600), (255, 16)] {
             let face = changed(|face| {
                 face.squares = squares;

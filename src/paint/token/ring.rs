@@ -11,7 +11,7 @@ use super::{Easel, HealthRing, TokenFace, TokenStance, TokenState};
 use crate::paint::canvas::{flat, tint};
 use crate::paint::palette::{self, Rgba};
 use crate::paint::plate::rounded;
-use crate::paint::portrait::faded;
+use crate::paint::portrait::faded_portrait;
 
 /// Width of the ink around a token, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
@@ -72,7 +72,7 @@ impl Ring {
         let face = easel.face;
         easel.stroke(&self.silhouette, OUTLINE * 2.0, palette::TOKEN_INK);
         self.paint_health(easel);
-        self.break_up(easel);
+        self.break_ring(easel);
         self.paint_disc(easel, emblem);
         if face.state == TokenState::Dead {
             paint_cross(easel, self.inner * 0.78);
@@ -121,7 +121,7 @@ impl Ring {
     }
 
     /// Removes pieces from the ring of dying or hidden tokens.
-    fn break_up(&self, easel: &mut Easel) {
+    fn break_ring(&self, easel: &mut Easel) {
         let face = easel.face;
         let (gaps, width) = match face.state {
             TokenState::Dead => return,
@@ -192,11 +192,11 @@ impl Ring {
         let radius = self.inner - 0.012;
         let face = easel.face;
         let copy = face.copies();
-        let Some(copy) = copy.and_then(|copies| copies.for_side(2.0 * radius * easel.square))
+        let Some(copy) = copy.and_then(|copies| copies.copy_for_side(2.0 * radius * easel.square))
         else {
             return false;
         };
-        let faded = faded(copy, face.state);
+        let faded = faded_portrait(copy, face.state);
         let picture = faded.as_ref().unwrap_or(copy);
         let grown = 2.0 * radius / picture.width() as f32;
         let paint = Paint {

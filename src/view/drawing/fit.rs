@@ -3,7 +3,7 @@
 
 use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Stroke, Topology};
 
-use super::found::FoundGrid;
+use super::found_grid::FoundGrid;
 use super::places::near;
 
 /// The state of fitting the picture under the map.
@@ -35,7 +35,7 @@ pub enum Search {
 
 /// Returns the stroke that places the picture so that a block on it covers `columns` by `rows` cells of the map; `None`
 /// if the block has no size. With `keeps_shape`, the picture is scaled equally in both directions.
-pub fn fitted(
+pub fn fit_stroke(
     map: &BattleMap,
     picture: &Picture,
     (from, to): (Point, Point),
@@ -92,7 +92,7 @@ fn nearest_corner(topology: Topology, x: f64, y: f64) -> Point {
 
 /// Returns the picture placed with `square` pixels to a square, across and down, and its upper left corner at `corner`,
 /// in squares.
-pub fn by_numbers(
+pub fn placed_by_numbers(
     picture: &Picture,
     pixels: (u32, u32),
     square: (f64, f64),
@@ -112,7 +112,7 @@ pub fn by_numbers(
 }
 
 /// Returns the width and height of a square in pixels of a picture.
-pub fn pixels_a_square(picture: &Picture, pixels: (u32, u32)) -> (f64, f64) {
+pub fn pixels_per_square(picture: &Picture, pixels: (u32, u32)) -> (f64, f64) {
     let along = |from: i32, to: i32, pixels: u32| {
         f64::from(pixels) * f64::from(FINE) / f64::from((to - from).max(1))
     };
@@ -159,11 +159,11 @@ mod tests {
     }
 
     #[test]
-    fn a_block_of_squares_on_the_picture_comes_to_lie_on_those_of_the_map() {
+    fn fitting_a_block_aligns_picture_to_grid() {
         let map = BattleMap::new(20, 15).unwrap();
         // Its squares are 1.4 map squares wide, and begin 0.3 of one to the right.
         let block = (Point::new(3100, 2800), Point::new(7300, 7000));
-        let stroke = fitted(&map, &picture((28_300, 21_000)), block, (3, 3), false);
+        let stroke = fit_stroke(&map, &picture((28_300, 21_000)), block, (3, 3), false);
         let Some(Stroke::Picture(Some(laid))) = stroke else {
             panic!("{stroke:?}");
         };
@@ -183,32 +183,35 @@ mod tests {
     }
 
     #[test]
-    fn a_crooked_block_stretches_the_picture_only_if_it_may() {
+    fn crooked_block_stretches_the_picture_only_if_allowed() {
         let map = BattleMap::new(20, 15).unwrap();
         let block = (Point::new(1000, 1000), Point::new(3100, 2900));
-        let scales = |keeps| match fitted(&map, &picture((10_000, 10_000)), block, (2, 2), keeps) {
-            Some(Stroke::Picture(Some(laid))) => (laid.to.x - laid.from.x, laid.to.y - laid.from.y),
-            other => panic!("{other:?}"),
-        };
+        let scales =
+            |keeps| match fit_stroke(&map, &picture((10_000, 10_000)), block, (2, 2), keeps) {
+                Some(Stroke::Picture(Some(laid))) => {
+                    (laid.to.x - laid.from.x, laid.to.y - laid.from.y)
+                }
+                other => panic!("{other:?}"),
+            };
         let (wide, high) = scales(true);
         assert_eq!(wide, high);
         let (wide, high) = scales(false);
         assert!(wide < high);
         let flat = (block.0, Point::new(3100, 1000));
-        assert_eq!(fitted(&map, &picture((9, 9)), flat, (2, 2), true), None);
+        assert_eq!(fit_stroke(&map, &picture((9, 9)), flat, (2, 2), true), None);
     }
 
     #[test]
-    fn a_block_of_hexagons_fits_too() {
+    fn hex_block_is_fitted_too() {
         for topology in [Topology::HexPointy, Topology::HexFlat] {
-            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let map = BattleMap::with_topology(topology, 12, 12).unwrap();
             let extent = topology.extent(4, 4);
             let block = (
                 Point::new(90, 70),
                 Point::new(90 + extent.x / 2, 70 + extent.y / 2),
             );
             let half = picture((extent.x * 3, extent.y * 3));
-            let stroke = fitted(&map, &half, block, (4, 4), true);
+            let stroke = fit_stroke(&map, &half, block, (4, 4), true);
             let Some(Stroke::Picture(Some(laid))) = stroke else {
                 panic!("{stroke:?}");
             };
@@ -220,13 +223,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_say_where_a_picture_lies_and_how_large_its_squares_are() {
-        let laid = by_numbers(&picture((1, 1)), (1400, 700), (70.0, 35.0), (-0.5, 0.25));
+    fn numbers_set_picture_position_and_square_size() {
+        let laid = placed_by_numbers(&picture((1, 1)), (1400, 700), (70.0, 35.0), (-0.5, 0.25));
         assert_eq!(
             (laid.from, laid.to),
             (Point::new(-500, 250), Point::new(19_500, 20_250))
         );
-        assert_eq!(pixels_a_square(&laid, (1400, 700)), (70.0, 35.0));
+        assert_eq!(pixels_per_square(&laid, (1400, 700)), (70.0, 35.0));
     }
 
     #[test]

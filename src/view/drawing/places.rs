@@ -3,7 +3,7 @@
 
 use crate::grid::{BattleMap, Cell, FINE, Glow, Patch, Point, Stroke, Tint};
 
-use super::{Snap, behind};
+use super::{Snap, terrain_below};
 
 /// The lamps that can be placed, with their radius of bright and dim light.
 pub const LAMPS: [(&str, Glow); 4] = [
@@ -43,7 +43,7 @@ pub fn lamp_on(map: &BattleMap, cell: Cell, glow: Glow) -> Stroke {
 
 /// Returns the stroke of a right click. It removes the door or wall segment near the mouse, or else a lamp, furniture
 /// or zone on the cell, or else its terrain.
-pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
+pub fn erase_stroke(map: &BattleMap, at: Point) -> Option<Stroke> {
     let (from, to) = nearest_side(map, at)?;
     let door = map
         .doors()
@@ -87,7 +87,7 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
             along: vec![cell],
             wide: 1,
         },
-        terrain: behind(map),
+        terrain: terrain_below(map),
     })
 }
 
@@ -184,7 +184,7 @@ pub(super) fn straightened(passed: Vec<Cell>) -> Vec<Cell> {
 }
 
 /// Returns the part of a block that is on the map; `None` if no part is.
-pub(super) fn within(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cell)> {
+pub(super) fn clamp_to_map(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cell)> {
     let (low, high) = ordered((from, to));
     let low = Cell::new(low.x.max(0), low.y.max(0));
     let high = Cell::new(

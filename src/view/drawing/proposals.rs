@@ -8,7 +8,7 @@ use crate::rules::facts::EncounterCommand;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
     /// The kind of proposal.
-    pub about: Proposed,
+    pub about: ProposalKind,
     /// The separate lines.
     pub pieces: Vec<Piece>,
     /// The line under the mouse.
@@ -19,7 +19,7 @@ pub struct Proposals {
 
 /// A kind of proposal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Proposed {
+pub enum ProposalKind {
     /// The lines are openings: doors, windows or gaps.
     #[default]
     Portals,
@@ -61,7 +61,7 @@ pub enum Answer {
 
 impl Proposals {
     /// Proposes lines, all of them selected at first.
-    pub fn of(about: Proposed, lines: impl IntoIterator<Item = Vec<Point>>) -> Self {
+    pub fn new(about: ProposalKind, lines: impl IntoIterator<Item = Vec<Point>>) -> Self {
         let piece = |along| Piece { along, taken: true };
         Self {
             about,
@@ -72,18 +72,18 @@ impl Proposals {
     }
 
     /// Proposes the openings of an imported map, and then the outlines of its objects.
-    pub fn of_import(openings: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) -> Self {
+    pub fn from_import(openings: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) -> Self {
         let openings = openings.into_iter().map(|(from, to)| vec![from, to]);
-        let mut proposals = Self::of(Proposed::Portals, openings);
+        let mut proposals = Self::new(ProposalKind::Portals, openings);
         proposals.outlines = outlines;
-        proposals.ask_next();
+        proposals.propose_next();
         proposals
     }
 
     /// Proposes the waiting outlines once no other line is open.
-    fn ask_next(&mut self) {
+    fn propose_next(&mut self) {
         if self.pieces.is_empty() && !self.outlines.is_empty() {
-            *self = Self::of(Proposed::Objects, std::mem::take(&mut self.outlines));
+            *self = Self::new(ProposalKind::Objects, std::mem::take(&mut self.outlines));
         }
     }
 
@@ -93,7 +93,7 @@ impl Proposals {
     }
 
     /// Returns the number of selected lines.
-    pub fn taken(&self) -> usize {
+    pub fn selected_count(&self) -> usize {
         self.pieces.iter().filter(|piece| piece.taken).count()
     }
 
@@ -120,7 +120,7 @@ impl Proposals {
     }
 
     /// Moves the lines along with a map that gets these margins.
-    pub fn go_along(&mut self, margins: &Margins, topology: Topology) {
+    pub fn shift(&mut self, margins: &Margins, topology: Topology) {
         let by = margins.offset(topology);
         for point in self.pieces.iter_mut().flat_map(|piece| &mut piece.along) {
             *point = Point::new(point.x + by.x, point.y + by.y);
@@ -130,7 +130,7 @@ impl Proposals {
     /// Answers for the selected lines and returns the resulting commands. Openings and outlines that were not selected
     /// are proposed again; walls are not.
     pub fn answer(&mut self, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
-        let asks_again = self.about != Proposed::Walls && answer != Answer::Leave;
+        let asks_again = self.about != ProposalKind::Walls && answer != Answer::Leave;
         let (taken, mut left): (Vec<Piece>, Vec<Piece>) = std::mem::take(&mut self.pieces)
             .into_iter()
             .partition(|piece| piece.taken);
@@ -142,18 +142,18 @@ impl Proposals {
         }
         self.over = None;
         // Outlines of objects are walls already.
-        let stays = self.about == Proposed::Objects && answer == Answer::Walls;
-        self.ask_next();
+        let stays = self.about == ProposalKind::Objects && answer == Answer::Walls;
+        self.propose_next();
         let commands = taken
             .into_iter()
             .filter(|_| !stays)
-            .flat_map(|piece| made_of(piece, answer, map));
+            .flat_map(|piece| commands_for(piece, answer, map));
         commands.collect()
     }
 }
 
 /// Returns the commands that turn a line into the kind of the answer.
-fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
+fn commands_for(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
     let Piece { along, .. } = piece;
     let (Some(&from), Some(&to)) = (along.first(), along.last()) else {
         return Vec::new();
@@ -177,9 +177,9 @@ fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterComman
         (Answer::Windows, Some(_)) => vec![breach, wall(&WallKind::WINDOW)],
         (Answer::Gaps, Some(_)) => vec![breach],
         (Answer::Walls, _) => vec![wall(&WallKind::WALL)],
-        (Answer::SeeIn, _) => around(&along, Some(&WallKind::SEE_IN)),
-        (Answer::LowWalls, _) => around(&along, Some(&WallKind::LOW_WALL)),
-        (Answer::Gaps, None) if along.len() > 2 => around(&along, None),
+        (Answer::SeeIn, _) => wall_commands_along(&along, Some(&WallKind::SEE_IN)),
+        (Answer::LowWalls, _) => wall_commands_along(&along, Some(&WallKind::LOW_WALL)),
+        (Answer::Gaps, None) if along.len() > 2 => wall_commands_along(&along, None),
         // The opening may have been walled up in the meantime.
         (Answer::ClosedDoors | Answer::Windows | Answer::Gaps, _)
         | (Answer::OpenDoors | Answer::Leave, _) => Vec::new(),
@@ -187,7 +187,7 @@ fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterComman
 }
 
 /// Returns the commands that change walls along a line into another kind, or remove them.
-fn around(along: &[Point], kind: Option<&WallKind>) -> Vec<EncounterCommand> {
+fn wall_commands_along(along: &[Point], kind: Option<&WallKind>) -> Vec<EncounterCommand> {
     let parts = along.windows(2);
     let breaches = parts.map(|part| Stroke::Breach {
         from: part[0],
@@ -218,15 +218,15 @@ fn squared_distance(at: Point, from: Point, to: Point) -> i128 {
 mod tests {
     use super::*;
     use crate::rules::state::Battlefield;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
     fn p(x: i32, y: i32) -> Point {
         Point::new(x * 1000, y * 1000)
     }
 
     /// A fight with a wall from top to bottom and two open doors in it.
-    fn two_openings() -> (Trial, Proposals) {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn two_openings() -> (TestFight, Proposals) {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         trial.submit(EncounterCommand::Draw(Stroke::Walls {
             along: vec![p(5, 0), p(5, 20)],
             kind: "wall".into(),
@@ -240,7 +240,7 @@ mod tests {
                 kind: "wall".into(),
             }));
         }
-        (trial, Proposals::of(Proposed::Portals, each(lines)))
+        (trial, Proposals::new(ProposalKind::Portals, each(lines)))
     }
 
     fn each<const N: usize>(lines: [(Point, Point); N]) -> [Vec<Point>; N] {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_asked_about_after_openings() {
+    fn objects_are_proposed_after_openings() {
         let (mut trial, _) = two_openings();
         let outline = vec![p(1, 6), p(3, 6), p(3, 8), p(1, 8), p(1, 6)];
         trial.submit(EncounterCommand::Draw(Stroke::Walls {
@@ -256,12 +256,12 @@ mod tests {
             kind: "wall".into(),
         }));
         let openings = vec![(p(5, 2), p(5, 3)), (p(5, 6), p(5, 7))];
-        let mut proposals = Proposals::of_import(openings, vec![outline.clone()]);
-        assert_eq!(proposals.about, Proposed::Portals);
+        let mut proposals = Proposals::from_import(openings, vec![outline.clone()]);
+        assert_eq!(proposals.about, ProposalKind::Portals);
         say(&mut trial, &mut proposals, Answer::OpenDoors);
         assert_eq!(
             (proposals.about, proposals.pieces.len()),
-            (Proposed::Objects, 1)
+            (ProposalKind::Objects, 1)
         );
         let mut walls = proposals.clone();
         assert!(
@@ -279,14 +279,14 @@ mod tests {
         for ends in outline.windows(2) {
             assert!(seen_into.contains(&(ends[0], ends[1])), "{seen_into:?}");
         }
-        let mut alone = Proposals::of_import(Vec::new(), vec![outline]);
-        assert_eq!(alone.about, Proposed::Objects);
+        let mut alone = Proposals::from_import(Vec::new(), vec![outline]);
+        assert_eq!(alone.about, ProposalKind::Objects);
         say(&mut trial, &mut alone, Answer::Gaps);
         let left = trial.read(|battle| battle.map.walls().len());
         assert_eq!(left, 3, "the wall with its two openings");
     }
 
-    fn say(trial: &mut Trial, proposals: &mut Proposals, answer: Answer) {
+    fn say(trial: &mut TestFight, proposals: &mut Proposals, answer: Answer) {
         let commands = trial.read(|battle| proposals.answer(answer, battle.map));
         for command in commands {
             trial.submit(command);
@@ -294,10 +294,10 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_becomes_what_the_gm_says_and_the_rest_is_asked_again() {
+    fn opening_becomes_the_answer_and_others_stay_open() {
         let (mut trial, mut proposals) = two_openings();
         proposals.toggle(1);
-        assert_eq!(proposals.taken(), 1);
+        assert_eq!(proposals.selected_count(), 1);
         say(&mut trial, &mut proposals, Answer::Windows);
         assert_eq!(proposals.pieces.len(), 1, "the other is asked about again");
         assert!(proposals.pieces[0].taken);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_openings_without_a_door_and_open_doors_stay_as_they_are() {
+    fn gaps_are_openings_and_open_doors_are_kept() {
         let (mut trial, mut proposals) = two_openings();
         let mut doors = proposals.clone();
         assert_eq!(
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_go_along_with_a_map_that_grows() {
+    fn growing_map_moves_openings() {
         let (mut trial, mut proposals) = two_openings();
         let margins = Margins {
             north: 2,
@@ -346,7 +346,7 @@ mod tests {
         };
         let grow = EncounterCommand::Draw(Stroke::Resize(margins));
         trial.submit(grow);
-        proposals.go_along(&margins, Topology::Square);
+        proposals.shift(&margins, Topology::Square);
         say(&mut trial, &mut proposals, Answer::ClosedDoors);
         let map = trial.world.resource::<Battlefield>().map().clone();
         let closed = |door: &&crate::grid::Door| door.state == DoorState::Closed;
@@ -355,10 +355,10 @@ mod tests {
     }
 
     #[test]
-    fn walls_that_were_left_out_are_not_built_and_not_asked_again() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn rejected_walls_are_neither_built_nor_proposed_again() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
-        let mut proposals = Proposals::of(Proposed::Walls, each(lines));
+        let mut proposals = Proposals::new(ProposalKind::Walls, each(lines));
         proposals.toggle(0);
         say(&mut trial, &mut proposals, Answer::Walls);
         assert!(!proposals.is_open());
@@ -372,15 +372,16 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_is_one_piece_under_the_mouse_and_built_with_all_its_corners() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    fn outline_is_one_piece_built_with_all_corners() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up();
         let cave = vec![
             p(3, 4),
             Point::new(4300, 5200),
             Point::new(3700, 7100),
             p(6, 9),
         ];
-        let mut proposals = Proposals::of(Proposed::Walls, [cave.clone(), vec![p(6, 4), p(9, 4)]]);
+        let mut proposals =
+            Proposals::new(ProposalKind::Walls, [cave.clone(), vec![p(6, 4), p(9, 4)]]);
         assert_eq!(proposals.near(Point::new(4000, 6200), 100), Some(0));
         proposals.toggle(1);
         say(&mut trial, &mut proposals, Answer::Walls);
@@ -397,9 +398,9 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_line_is_under_the_mouse_if_it_is_near_enough() {
+    fn nearest_line_in_range_is_under_the_mouse() {
         let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
-        let proposals = Proposals::of(Proposed::Walls, each(lines));
+        let proposals = Proposals::new(ProposalKind::Walls, each(lines));
         assert_eq!(proposals.near(Point::new(4500, 4150), 200), Some(0));
         assert_eq!(proposals.near(Point::new(6100, 7000), 200), Some(1));
         assert_eq!(proposals.near(Point::new(4500, 4250), 200), None);

@@ -1,7 +1,7 @@
 //! Strokes of each drawing tool.
 
 use super::*;
-use crate::view::newcomers::Formation;
+use crate::view::placement::Formation;
 
 fn map() -> BattleMap {
     BattleMap::new(20, 12).unwrap()
@@ -24,7 +24,7 @@ fn with(tool: DrawTool) -> Drawing {
 }
 
 /// Returns the result of a drag through these points.
-fn drag(sketch: &mut Sketch, drawing: &Drawing, way: &[Point]) -> Sketched {
+fn drag(sketch: &mut Sketch, drawing: &Drawing, way: &[Point]) -> StrokeResult {
     let map = map();
     sketch.press(&map, way[0], false);
     for point in &way[1..] {
@@ -33,15 +33,15 @@ fn drag(sketch: &mut Sketch, drawing: &Drawing, way: &[Point]) -> Sketched {
     sketch.release(&map, drawing)
 }
 
-fn walls(along: [(i32, i32); 2]) -> Sketched {
-    Sketched::Stroke(Stroke::Walls {
+fn walls(along: [(i32, i32); 2]) -> StrokeResult {
+    StrokeResult::Stroke(Stroke::Walls {
         along: along.map(|(x, y)| Point::new(x * FINE, y * FINE)).to_vec(),
         kind: "wall".into(),
     })
 }
 
 #[test]
-fn a_drag_makes_a_room_a_corridor_and_a_way_of_ground() {
+fn drag_draws_a_room_a_corridor_and_a_strip_of_terrain() {
     let mut sketch = Sketch::default();
     let drawn = drag(
         &mut sketch,
@@ -53,7 +53,7 @@ fn a_drag_makes_a_room_a_corridor_and_a_way_of_ground() {
         to: Cell::new(4, 3),
     };
     let kind = "wall".to_owned();
-    assert_eq!(drawn, Sketched::Stroke(Stroke::Room { on, kind }));
+    assert_eq!(drawn, StrokeResult::Stroke(Stroke::Room { on, kind }));
 
     let drawn = drag(
         &mut sketch,
@@ -61,7 +61,7 @@ fn a_drag_makes_a_room_a_corridor_and_a_way_of_ground() {
         &[at(15, 15), at(48, 32)],
     );
     assert!(
-        matches!(drawn, Sketched::Stroke(Stroke::Corridor { along, .. }) if along == [Cell::new(1, 1), Cell::new(4, 3)])
+        matches!(drawn, StrokeResult::Stroke(Stroke::Corridor { along, .. }) if along == [Cell::new(1, 1), Cell::new(4, 3)])
     );
 
     let way = [at(15, 15), at(25, 15), at(35, 15), at(35, 25)];
@@ -71,7 +71,7 @@ fn a_drag_makes_a_room_a_corridor_and_a_way_of_ground() {
         wide: 1,
     };
     let terrain = Terrain::Water;
-    assert_eq!(drawn, Sketched::Stroke(Stroke::Ground { on, terrain }));
+    assert_eq!(drawn, StrokeResult::Stroke(Stroke::Ground { on, terrain }));
 }
 
 #[test]
@@ -80,18 +80,18 @@ fn walls_are_dragged_or_clicked_corner_by_corner() {
     let drawn = drag(&mut sketch, &pencil, &[at(11, 9), at(52, 11)]);
     assert_eq!(drawn, walls([(1, 1), (5, 1)]));
     let mut click = |x, y| drag(&mut sketch, &pencil, &[at(x, y)]);
-    assert_eq!(click(21, 21), Sketched::Nothing);
+    assert_eq!(click(21, 21), StrokeResult::Nothing);
     assert_eq!(click(49, 21), walls([(2, 2), (5, 2)]));
     assert_eq!(click(49, 51), walls([(5, 2), (5, 5)]));
     // A second click on the last corner ends the row.
-    assert_eq!(click(50, 52), Sketched::Nothing);
-    assert_eq!(click(80, 80), Sketched::Nothing);
-    assert!(sketch.let_go());
-    assert!(!sketch.let_go());
+    assert_eq!(click(50, 52), StrokeResult::Nothing);
+    assert_eq!(click(80, 80), StrokeResult::Nothing);
+    assert!(sketch.cancel());
+    assert!(!sketch.cancel());
 }
 
 #[test]
-fn ends_of_walls_lie_where_they_are_asked_to() {
+fn wall_ends_snap_as_chosen() {
     let map = map();
     let near = Point::new(2530, 2080);
     assert_eq!(snapped(&map, near, Snap::Corners), Point::new(3000, 2000));
@@ -100,11 +100,11 @@ fn ends_of_walls_lie_where_they_are_asked_to() {
 }
 
 #[test]
-fn a_door_stands_on_the_nearest_side() {
+fn door_is_placed_on_the_nearest_side() {
     let mut sketch = Sketch::default();
     let drawn = drag(&mut sketch, &with(DrawTool::Door), &[at(29, 25)]);
     assert!(
-        matches!(drawn, Sketched::Stroke(Stroke::Door { from, to, .. }) if from.x == 3000 && to.x == 3000)
+        matches!(drawn, StrokeResult::Stroke(Stroke::Door { from, to, .. }) if from.x == 3000 && to.x == 3000)
     );
 }
 
@@ -120,43 +120,49 @@ fn a_one_way_door_leads_away_from_the_click() {
 }
 
 #[test]
-fn a_polygon_is_closed_at_its_first_corner_or_by_word() {
+fn polygon_closes_at_its_first_corner_or_on_request() {
     let mut pencil = with(DrawTool::Room);
     pencil.pencil.room = DrawShape::Polygon;
     let mut sketch = Sketch::default();
     for (x, y) in [(10, 10), (50, 10), (50, 50)] {
-        assert_eq!(drag(&mut sketch, &pencil, &[at(x, y)]), Sketched::Nothing);
+        assert_eq!(
+            drag(&mut sketch, &pencil, &[at(x, y)]),
+            StrokeResult::Nothing
+        );
     }
     let corners = [(1, 1), (5, 1), (5, 5)].map(|(x, y)| Point::new(x * FINE, y * FINE));
     let on = Patch::Polygon(corners.to_vec());
     let kind = "wall".to_owned();
     let room = Stroke::Room { on, kind };
-    assert_eq!(sketch.clone().close(&pencil.pencil), Some(room.clone()));
+    assert_eq!(
+        sketch.clone().close_polygon(&pencil.pencil),
+        Some(room.clone())
+    );
     let closed = drag(&mut sketch, &pencil, &[at(11, 11)]);
-    assert_eq!(closed, Sketched::Stroke(room));
+    assert_eq!(closed, StrokeResult::Stroke(room));
     assert!(sketch.corners.is_empty());
 }
 
 #[test]
-fn what_is_in_the_frame_is_dragged_along() {
+fn frame_contents_are_dragged_along() {
     let mut drawing = with(DrawTool::Select);
     let mut sketch = Sketch::default();
     let framed = drag(&mut sketch, &drawing, &[at(15, 15), at(48, 32)]);
     let frame = Some((Cell::new(1, 1), Cell::new(4, 3)));
-    assert_eq!(framed, Sketched::Frame(frame));
+    assert_eq!(framed, StrokeResult::Frame(frame));
     drawing.frame = frame;
     let moved = drag(&mut sketch, &drawing, &[at(25, 25), at(75, 25)]);
     assert!(
-        matches!(moved, Sketched::Stroke(Stroke::Shift(shift)) if shift.at == Cell::new(6, 1) && !shift.copy)
+        matches!(moved, StrokeResult::Stroke(Stroke::Shift(shift)) if shift.at == Cell::new(6, 1) && !shift.copy)
     );
     assert_eq!(
         drag(&mut sketch, &drawing, &[at(150, 15)]),
-        Sketched::Frame(None)
+        StrokeResult::Frame(None)
     );
 }
 
 #[test]
-fn a_right_click_takes_away_what_is_there() {
+fn right_click_removes_what_is_there() {
     let map = map();
     let room = Stroke::Room {
         on: Patch::Box {
@@ -166,10 +172,10 @@ fn a_right_click_takes_away_what_is_there() {
         kind: "wall".into(),
     };
     let map = map.drawn(&room).unwrap();
-    let gone = erasing(&map, at(25, 11)).unwrap();
+    let gone = erase_stroke(&map, at(25, 11)).unwrap();
     let (from, to) = (Point::new(2000, 1000), Point::new(3000, 1000));
     assert_eq!(gone, Stroke::Breach { from, to });
-    let ground = erasing(&map, at(25, 25)).unwrap();
+    let ground = erase_stroke(&map, at(25, 25)).unwrap();
     assert!(matches!(
         ground,
         Stroke::Ground {
@@ -180,21 +186,21 @@ fn a_right_click_takes_away_what_is_there() {
 }
 
 #[test]
-fn keys_choose_tools_only_while_one_prepares() {
+fn tool_keys_work_in_prepare_mode_only() {
     let map = map();
     let press = |key: &str| KeyPress::parse(key).unwrap();
     let drawing = with(DrawTool::Room);
-    let taken = drawing.key(&press("W"), &map);
+    let taken = drawing.request_for_key(&press("W"), &map);
     assert!(matches!(taken, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
-    assert_eq!(drawing.key(&press("Ctrl+W"), &map), None);
-    assert_eq!(Drawing::default().key(&press("W"), &map), None);
-    assert_eq!(drawing.key(&press("T"), &map), None);
+    assert_eq!(drawing.request_for_key(&press("Ctrl+W"), &map), None);
+    assert_eq!(Drawing::default().request_for_key(&press("W"), &map), None);
+    assert_eq!(drawing.request_for_key(&press("T"), &map), None);
     let framed = Drawing {
         frame: Some((Cell::new(1, 1), Cell::new(2, 2))),
         ..drawing
     };
     assert!(matches!(
-        framed.key(&press("T"), &map),
+        framed.request_for_key(&press("T"), &map),
         Some(Request::Submit(_))
     ));
     let mut seen = Vec::new();
@@ -205,41 +211,48 @@ fn keys_choose_tools_only_while_one_prepares() {
 }
 
 #[test]
-fn with_newcomers_in_hand_digits_say_how_many_and_t_turns_them() {
+fn placement_digits_set_the_count_and_t_rotates() {
     let map = map();
     let press = |key: &str| KeyPress::parse(key).unwrap();
     let mut library = with(DrawTool::Creatures);
-    assert!(library.shows_library() && !library.brings_in() && !library.draws());
-    assert_eq!(library.key(&press("6"), &map), None, "nobody is in hand");
-    library.pencil.newcomers.take("orc".into());
+    assert!(library.shows_library() && !library.places_combatants() && !library.draws());
+    assert_eq!(
+        library.request_for_key(&press("6"), &map),
+        None,
+        "nobody is in hand"
+    );
+    library.pencil.newcomers.select_kind("orc".into());
     library.pencil.newcomers.formation = Formation::Line;
-    assert!(library.brings_in());
-    let newcomers = |key: &str| match library.key(&press(key), &map) {
+    assert!(library.places_combatants());
+    let newcomers = |key: &str| match library.request_for_key(&press(key), &map) {
         Some(Request::SetPencil(pencil)) => pencil.newcomers,
         other => panic!("a pencil, not {other:?}"),
     };
     assert_eq!(newcomers("6").count, 6);
-    assert_eq!(newcomers("T").turn, Turn::Quarter);
-    let walls = library.key(&press("W"), &map);
+    assert_eq!(newcomers("T").turn, BlockTurn::Quarter);
+    let walls = library.request_for_key(&press("W"), &map);
     assert!(matches!(walls, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
 }
 
 #[test]
-fn a_click_sets_a_lamp_in_the_middle_of_its_cell_and_a_right_click_takes_it() {
+fn click_centres_a_lamp_and_right_click_removes_it() {
     let mut drawing = with(DrawTool::Light);
     let (_, torch) = LAMPS[1];
     drawing.pencil.lamp = Some(torch);
     // A click that sets a lamp adds no corner to a polygon.
     drawing.pencil.shape = DrawShape::Polygon;
     let drawn = drag(&mut Sketch::default(), &drawing, &[at(31, 27)]);
-    let Sketched::Stroke(stroke) = drawn else {
+    let StrokeResult::Stroke(stroke) = drawn else {
         panic!("{drawn:?}");
     };
     assert_eq!(stroke, lamp_on(&map(), Cell::new(3, 2), torch));
     let lit = map().drawn(&stroke).expect("it can be set");
     let lamp = lit.lamps()[0].id;
-    assert_eq!(erasing(&lit, at(32, 28)), Some(Stroke::TakeLamp { lamp }));
+    assert_eq!(
+        erase_stroke(&lit, at(32, 28)),
+        Some(Stroke::TakeLamp { lamp })
+    );
     // Outside the map, no lamp is set.
     let beside = drag(&mut Sketch::default(), &drawing, &[at(-31, 27)]);
-    assert_eq!(beside, Sketched::Nothing);
+    assert_eq!(beside, StrokeResult::Nothing);
 }

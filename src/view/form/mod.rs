@@ -3,19 +3,17 @@
 //! The form is its text. Every change edits the text in place, so that comments survive and the file reads as if it
 //! were typed by hand. All that is shown is parsed from that text by the ruleset loader.
 
+mod comparison;
 mod names;
 mod rows;
 #[cfg(test)]
 mod tests;
-mod worth;
 
 use std::sync::Arc;
 
-use crate::document::{Down, to_line, with_value, written};
+use crate::document::{StepInto, parse_value, to_line, with_value};
 use crate::import::NewEntry;
-use crate::ruleset::{
-    CreatureId, EntryFields, Ruleset, RulesetId, RulesetProblems, Rulesets, spelt_as_id,
-};
+use crate::ruleset::{CreatureId, EntryFields, Ruleset, RulesetError, RulesetId, Rulesets, to_id};
 
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
@@ -47,7 +45,7 @@ pub enum FormAct {
     /// Open it on an existing entry.
     Change(&'static str, String),
     /// Set the value at a path, as text, or remove it.
-    Set(Vec<Down>, Option<String>),
+    Set(Vec<StepInto>, Option<String>),
     /// Change the id of the entry.
     Rename(String),
     /// Compare it with another creature.
@@ -105,10 +103,10 @@ impl PartialEq for Basis {
 
 /// The reasons why a form cannot be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum NoForm {
+pub enum FormError {
     /// The ruleset already has errors.
     #[error("{0}")]
-    Ruleset(#[from] RulesetProblems),
+    Ruleset(#[from] RulesetError),
     /// There is no such entry, or no form for its kind.
     #[error("there is no form for this, or no such entry any more")]
     Unknown,
@@ -118,18 +116,18 @@ impl Form {
     /// Returns the form that `act` opens for the ruleset with this id; `None` if it opens none.
     ///
     /// # Errors
-    /// [`NoForm`], if the ruleset does not load, the entry does not exist, or its kind has no form.
+    /// [`FormError`], if the ruleset does not load, the entry does not exist, or its kind has no form.
     pub fn open(
         rulesets: &Rulesets,
         ruleset: RulesetId,
         act: &FormAct,
-    ) -> Option<Result<Self, NoForm>> {
+    ) -> Option<Result<Self, FormError>> {
         let opened = match act {
             FormAct::New(section) => Self::on(rulesets, ruleset, section, None),
             FormAct::StartFrom(section, id) => {
                 let mut form = Self::on(rulesets, ruleset, section, Some(id));
                 if let Ok(form) = &mut form {
-                    form.become_another(rulesets);
+                    form.turn_into_copy(rulesets);
                 }
                 form
             }
@@ -150,18 +148,19 @@ impl Form {
         ruleset: RulesetId,
         section: &str,
         entry: Option<&str>,
-    ) -> Result<Self, NoForm> {
+    ) -> Result<Self, FormError> {
         let known = KINDS.into_iter().find(|(known, _)| *known == section);
-        let (section, what) = known.ok_or(NoForm::Unknown)?;
+        let (section, what) = known.ok_or(FormError::Unknown)?;
         let ruleset = Arc::new(rulesets.load(ruleset)?);
-        let fields = EntryFields::of(rulesets, &ruleset, section).ok_or(NoForm::Unknown)?;
+        let fields =
+            EntryFields::for_section(rulesets, &ruleset, section).ok_or(FormError::Unknown)?;
         let text = match entry {
             Some(id) => rulesets
                 .entry_text(ruleset.id, section, id)
-                .ok_or(NoForm::Unknown)?,
+                .ok_or(FormError::Unknown)?,
             None => fields.new_value(&fields.top()),
         };
-        let others = worth::others(&ruleset, section);
+        let others = comparison::others(&ruleset, section);
         let mut form = Self {
             ruleset: ruleset.id,
             ruleset_name: ruleset.name.clone(),
@@ -183,42 +182,42 @@ impl Form {
         if entry.is_none() {
             form.set_name(&format!("New {}", what.to_lowercase()));
         }
-        form.look(rulesets);
+        form.reparse(rulesets);
         Ok(form)
     }
 
     /// Turns it into a new entry that starts as a copy.
-    fn become_another(&mut self, rulesets: &Rulesets) {
+    fn turn_into_copy(&mut self, rulesets: &Rulesets) {
         (self.is_new, self.follows_name) = (true, true);
         let name = self.name().unwrap_or_else(|| self.id.clone());
-        self.set_name(&format!("my {name}"));
-        self.look(rulesets);
+        self.set_name(&format!("My {name}"));
+        self.reparse(rulesets);
     }
 
     fn name(&self) -> Option<String> {
-        let all = written("", &self.text).ok()?;
-        let name = all.at(&[Down::Field("name".to_owned())])?;
+        let all = parse_value("", &self.text).ok()?;
+        let name = all.at(&[StepInto::Field("name".to_owned())])?;
         Some(name.name().to_owned())
     }
 
     fn set_name(&mut self, name: &str) {
-        let steps = [Down::Field("name".to_owned())];
+        let steps = [StepInto::Field("name".to_owned())];
         if let Ok(text) = with_value("", &self.text, &steps, Some(&quoted(name))) {
             self.text = text;
         }
-        self.follow_name();
+        self.derive_id();
     }
 
     /// Returns the noun for entries of its kind: “Creature”.
     #[must_use]
-    pub fn what(&self) -> &'static str {
+    pub fn kind_noun(&self) -> &'static str {
         let known = KINDS.iter().find(|(section, _)| *section == self.section);
         known.map_or("Entry", |(_, what)| what)
     }
 
     /// Returns true if it has no errors.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
+    pub fn has_no_errors(&self) -> bool {
         self.mistakes.is_empty() && self.rows.iter().all(|row| row.mistakes.is_empty())
     }
 
@@ -227,14 +226,14 @@ impl Form {
         match act {
             FormAct::Set(steps, value) => {
                 // A value that cannot be parsed would make the whole form unreadable.
-                let value = value.map(|value| match written("", &value) {
+                let value = value.map(|value| match parse_value("", &value) {
                     Ok(_read) => value,
                     Err(_unreadable) => quoted(&value),
                 });
                 if let Ok(text) = with_value("", &self.text, &steps, value.as_deref()) {
                     self.text = text;
                 }
-                self.follow_name();
+                self.derive_id();
             }
             FormAct::Rename(id) => {
                 self.follows_name = false;
@@ -248,7 +247,7 @@ impl Form {
             | FormAct::Keep
             | FormAct::Close => return,
         }
-        self.look(rulesets);
+        self.reparse(rulesets);
     }
 
     /// Returns the entry to save.
@@ -262,11 +261,11 @@ impl Form {
     }
 
     /// Derives the id from the name, unless the user has chosen one.
-    fn follow_name(&mut self) {
+    fn derive_id(&mut self) {
         if !self.follows_name {
             return;
         }
-        let name = self.name().and_then(|name| spelt_as_id(&name));
+        let name = self.name().and_then(|name| to_id(&name));
         let plain = name.unwrap_or_else(|| "entry".to_owned());
         let is_free = |id: &String| !names::is_taken(&self.basis.ruleset, self.section, id);
         let numbered = (2..).map(|nth| format!("{plain}-{nth}"));
@@ -275,7 +274,7 @@ impl Form {
     }
 
     /// Parses the text again: its fields, its errors, and the summary.
-    fn look(&mut self, rulesets: &Rulesets) {
+    fn reparse(&mut self, rulesets: &Rulesets) {
         let ruleset = &self.basis.ruleset;
         let taken = self.is_new && names::is_taken(ruleset, self.section, &self.id);
         let tried = rulesets.load_with_entry(self.ruleset, self.section, &self.id, &self.text);
@@ -289,14 +288,16 @@ impl Form {
             ));
         }
         match tried {
-            Ok(with_it) => self.worth = worth::of(with_it, self.section, &self.id, self.against),
+            Ok(with_it) => {
+                self.worth = comparison::summary(with_it, self.section, &self.id, self.against)
+            }
             Err(problems) => {
                 let begin = format!("{}.{}", self.section, self.id);
                 for problem in problems.inside {
                     let hint = problem.hint.map(|hint| format!(": {hint}"));
                     let words = format!("{}{}", problem.message, hint.unwrap_or_default());
                     let path = problem.place.path.strip_prefix(&begin).unwrap_or("");
-                    match rows::at(&mut self.rows, path) {
+                    match rows::row_at(&mut self.rows, path) {
                         Some(row) => row.mistakes.push(words),
                         None => self.mistakes.push(words),
                     }

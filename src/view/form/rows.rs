@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::names::name_of;
-use crate::document::{Down, Holds, Written, written};
-use crate::ruleset::{EntryField, EntryFields, Expected, Held, Ruleset, StatId};
+use crate::document::{StepInto, WrittenParts, WrittenValue, parse_value};
+use crate::ruleset::{Constraint, EntryField, EntryFields, FieldType, Ruleset, StatId};
 
 /// A field of the form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The steps to its value.
-    pub steps: Vec<Down>,
+    pub steps: Vec<StepInto>,
     /// Number of groups around it.
     pub depth: usize,
     /// The displayed name.
@@ -78,7 +78,7 @@ const SHOWN: usize = 24;
 
 /// Returns the rows of an entry with this text.
 pub fn of(fields: &EntryFields, ruleset: &Ruleset, text: &str) -> Vec<Row> {
-    let Ok(entry) = written("", text) else {
+    let Ok(entry) = parse_value("", text) else {
         return Vec::new();
     };
     let mut made = Rows {
@@ -93,7 +93,7 @@ pub fn of(fields: &EntryFields, ruleset: &Ruleset, text: &str) -> Vec<Row> {
 
 /// Returns the row that a path leads to or into: `.stats.strength`, as the loader reports it after the entry's own
 /// path.
-pub fn at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
+pub fn row_at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
     let leads = |row: &Row| {
         let own = path_of(&row.steps);
         let rest = path.strip_prefix(own.as_str())?;
@@ -107,10 +107,10 @@ pub fn at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
     rows.get_mut(nth)
 }
 
-fn path_of(steps: &[Down]) -> String {
+fn path_of(steps: &[StepInto]) -> String {
     let names = steps.iter().filter_map(|step| match step {
-        Down::Field(name) | Down::Entry(name) => Some(format!(".{name}")),
-        Down::Brackets => None,
+        StepInto::Field(name) | StepInto::Entry(name) => Some(format!(".{name}")),
+        StepInto::Brackets => None,
     });
     names.collect()
 }
@@ -118,16 +118,16 @@ fn path_of(steps: &[Down]) -> String {
 struct Rows<'f> {
     fields: &'f EntryFields,
     ruleset: &'f Ruleset,
-    entry: &'f Written,
+    entry: &'f WrittenValue,
     rows: Vec<Row>,
 }
 
 impl Rows<'_> {
     /// Adds the fields of a group.
-    fn group(&mut self, path: &str, steps: &[Down], depth: usize) {
+    fn group(&mut self, path: &str, steps: &[StepInto], depth: usize) {
         let fields = self.fields.below(path);
         for field in &fields {
-            let to = [steps, &[Down::Field(field.name.clone())]].concat();
+            let to = [steps, &[StepInto::Field(field.name.clone())]].concat();
             let given = self.entry.at(&to).is_some();
             // A value that can be given in feet need not be given in squares, too.
             let in_feet = format!("{}_feet", field.name);
@@ -139,26 +139,36 @@ impl Rows<'_> {
     }
 
     /// Adds a field and its contents; `label` replaces an unclear name.
-    fn field(&mut self, field: &EntryField, steps: Vec<Down>, depth: usize, label: Option<String>) {
+    fn field(
+        &mut self,
+        field: &EntryField,
+        steps: Vec<StepInto>,
+        depth: usize,
+        label: Option<String>,
+    ) {
         let value = self.entry.at(&steps);
         let given = value.is_some();
         let control = self.control(field);
         let plain = value.map(|value| match &value.holds {
-            Holds::Text(text) => text.clone(),
-            Holds::Named(name, _) if control != Control::AsWritten => name.clone(),
-            Holds::Named(..) | Holds::Fields(_) | Holds::Items(_) | Holds::Plain => {
-                value.text.clone()
-            }
+            WrittenParts::Text(text) => text.clone(),
+            WrittenParts::Named(name, _) if control != Control::AsWritten => name.clone(),
+            WrittenParts::Named(..)
+            | WrittenParts::Fields(_)
+            | WrittenParts::Items(_)
+            | WrittenParts::Plain => value.text.clone(),
         });
         let items = value.map_or_else(Vec::new, |value| match &value.holds {
-            Holds::Items(items) => items.iter().map(|item| item.name().to_owned()).collect(),
-            Holds::Fields(_) | Holds::Named(..) | Holds::Text(_) | Holds::Plain => Vec::new(),
+            WrittenParts::Items(items) => items.iter().map(|item| item.name().to_owned()).collect(),
+            WrittenParts::Fields(_)
+            | WrittenParts::Named(..)
+            | WrittenParts::Text(_)
+            | WrittenParts::Plain => Vec::new(),
         });
         let note = field.note;
         self.rows.push(Row {
             steps: steps.clone(),
             depth,
-            label: label.unwrap_or_else(|| spelt_out(&field.name)),
+            label: label.unwrap_or_else(|| readable_label(&field.name)),
             given,
             must: field.must,
             counts: field.counts,
@@ -173,7 +183,7 @@ impl Rows<'_> {
             Control::Group(_) if given => self.group(&field.path, &steps, depth + 1),
             Control::Table(names, _) => self.table(field, &steps, depth + 1, &names),
             Control::Choice(_) => {
-                if let (Held::Words(_), Some(value)) = (field.held, value) {
+                if let (FieldType::Words(_), Some(value)) = (field.held, value) {
                     let word = value.name().to_owned();
                     self.in_brackets(field, &word, steps, depth + 1);
                 }
@@ -188,13 +198,19 @@ impl Rows<'_> {
     }
 
     /// Adds the value in brackets after a word.
-    fn in_brackets(&mut self, field: &EntryField, word: &str, mut steps: Vec<Down>, depth: usize) {
+    fn in_brackets(
+        &mut self,
+        field: &EntryField,
+        word: &str,
+        mut steps: Vec<StepInto>,
+        depth: usize,
+    ) {
         let path = format!("{}: {word}", field.path);
-        match self.fields.held(&path) {
+        match self.fields.field_type(&path) {
             None => {}
-            Some(Held::Group) => self.group(&path, &steps, depth),
+            Some(FieldType::Group) => self.group(&path, &steps, depth),
             Some(held) => {
-                steps.push(Down::Brackets);
+                steps.push(StepInto::Brackets);
                 let inside = EntryField {
                     name: word.to_owned(),
                     path,
@@ -203,20 +219,26 @@ impl Rows<'_> {
                     held,
                     ..field.clone()
                 };
-                self.field(&inside, steps, depth, Some(spaced(word)));
+                self.field(&inside, steps, depth, Some(readable_word(word)));
             }
         }
     }
 
     /// Adds the entries of a table: all possible ones if they are few numbers, otherwise only the given ones.
-    fn table(&mut self, field: &EntryField, steps: &[Down], depth: usize, names: &[Choice]) {
+    fn table(&mut self, field: &EntryField, steps: &[StepInto], depth: usize, names: &[Choice]) {
         let path = format!("{}.*", field.path);
-        let held = self.fields.held(&path).unwrap_or(Held::Several);
+        let held = self.fields.field_type(&path).unwrap_or(FieldType::Several);
         let given: Vec<String> = match self.entry.at(steps).map(|value| &value.holds) {
-            Some(Holds::Fields(entries)) => entries.iter().map(|(name, _)| name.clone()).collect(),
-            Some(Holds::Items(_) | Holds::Named(..) | Holds::Text(_) | Holds::Plain) | None => {
-                Vec::new()
+            Some(WrittenParts::Fields(entries)) => {
+                entries.iter().map(|(name, _)| name.clone()).collect()
             }
+            Some(
+                WrittenParts::Items(_)
+                | WrittenParts::Named(..)
+                | WrittenParts::Text(_)
+                | WrittenParts::Plain,
+            )
+            | None => Vec::new(),
         };
         let all = self.shows_all(field, names.len());
         let mut shown: Vec<String> = match all {
@@ -231,11 +253,11 @@ impl Rows<'_> {
             }
             let known = names.iter().find(|choice| choice.value == name);
             let label = known.map_or_else(|| name.clone(), |choice| choice.name.clone());
-            let to = [steps, &[Down::Entry(name.clone())]].concat();
+            let to = [steps, &[StepInto::Entry(name.clone())]].concat();
             let inside = EntryField {
                 name: name.clone(),
                 path: match held {
-                    Held::Group => path.clone(),
+                    FieldType::Group => path.clone(),
                     _one_value => format!("{}.{name}", field.path),
                 },
                 must: false,
@@ -255,8 +277,8 @@ impl Rows<'_> {
 
     /// Returns true if all names of a table have a row, whether they are given or not.
     fn shows_all(&self, field: &EntryField, names: usize) -> bool {
-        let held = self.fields.held(&format!("{}.*", field.path));
-        held == Some(Held::Number) && (1..=SHOWN).contains(&names)
+        let held = self.fields.field_type(&format!("{}.*", field.path));
+        held == Some(FieldType::Number) && (1..=SHOWN).contains(&names)
     }
 
     /// Returns the default of a stat.
@@ -271,35 +293,35 @@ impl Rows<'_> {
         if field.is_list {
             return match (self.choices(path), field.held) {
                 (Some(choices), _) => Control::List(choices),
-                (None, Held::Words(words)) if self.are_plain(path, words) => {
+                (None, FieldType::Words(words)) if self.are_plain(path, words) => {
                     Control::List(self.words(path, words))
                 }
                 _another => Control::AsWritten,
             };
         }
         match (field.held, self.fields.expected(path)) {
-            (Held::Flag, _) => Control::Flag,
-            (_, Some(Expected::Number(least, most))) => Control::Number(Some((*least, *most))),
-            (Held::Number | Held::Decimal, _) => Control::Number(None),
-            (_, Some(Expected::OneOf(..))) => match self.choices(path) {
+            (FieldType::Flag, _) => Control::Flag,
+            (_, Some(Constraint::Number(least, most))) => Control::Number(Some((*least, *most))),
+            (FieldType::Number | FieldType::Decimal, _) => Control::Number(None),
+            (_, Some(Constraint::OneOf(..))) => match self.choices(path) {
                 Some(choices) => Control::Choice(choices),
                 None => Control::AsWritten,
             },
-            (_, Some(Expected::Dice)) => Control::Text {
+            (_, Some(Constraint::Dice)) => Control::Text {
                 long: false,
                 like: "1d6+1",
             },
-            (_, Some(Expected::HitDice)) => Control::Text {
+            (_, Some(Constraint::HitDice)) => Control::Text {
                 long: false,
                 like: "4+1",
             },
-            (Held::Text, None) => Control::Text {
+            (FieldType::Text, None) => Control::Text {
                 long: field.name == "help",
                 like: "",
             },
-            (Held::Words(words), None) => Control::Choice(self.words(path, words)),
-            (Held::Group, None) => Control::Group(self.fields.new_value(path)),
-            (Held::Table, None) => {
+            (FieldType::Words(words), None) => Control::Choice(self.words(path, words)),
+            (FieldType::Group, None) => Control::Group(self.fields.new_value(path)),
+            (FieldType::Table, None) => {
                 let names = self.fields.keys(path).unwrap_or_default();
                 let what = match field.name.as_str() {
                     "stats" => "stat",
@@ -313,13 +335,13 @@ impl Rows<'_> {
                 let names = names.iter().map(|id| self.choice(what, id)).collect();
                 Control::Table(names, begin)
             }
-            (Held::Several, None) => Control::AsWritten,
+            (FieldType::Several, None) => Control::AsWritten,
         }
     }
 
     /// Returns the ids that are allowed at a path.
     fn choices(&self, path: &str) -> Option<Arc<[Choice]>> {
-        let Some(Expected::OneOf(what, names)) = self.fields.expected(path) else {
+        let Some(Constraint::OneOf(what, names)) = self.fields.expected(path) else {
             return None;
         };
         Some(names.iter().map(|id| self.choice(what, id)).collect())
@@ -337,24 +359,26 @@ impl Rows<'_> {
         let choices = words.iter().map(|word| Choice {
             value: (*word).to_owned(),
             text: self.fields.new_word(path, word),
-            name: spaced(word),
+            name: readable_word(word),
         });
         choices.collect()
     }
 
     fn are_plain(&self, path: &str, words: &[&str]) -> bool {
-        let inside = |word: &&str| self.fields.held(&format!("{path}: {word}"));
+        let inside = |word: &&str| self.fields.field_type(&format!("{path}: {word}"));
         words.iter().all(|word| inside(word).is_none())
     }
 
     /// Returns the help text of a field, with its limits.
     fn help(&self, field: &EntryField) -> String {
         let limits = match self.fields.expected(&field.path) {
-            Some(Expected::Number(least, most)) => format!("{least} to {most}"),
-            Some(Expected::Dice | Expected::HitDice | Expected::OneOf(..)) | None => String::new(),
+            Some(Constraint::Number(least, most)) => format!("{least} to {most}"),
+            Some(Constraint::Dice | Constraint::HitDice | Constraint::OneOf(..)) | None => {
+                String::new()
+            }
         };
         let words = match field.held {
-            Held::Words(words) => words.len(),
+            FieldType::Words(words) => words.len(),
             _no_words => 0,
         };
         let said = match field.note {
@@ -363,7 +387,7 @@ impl Rows<'_> {
             Some(note) => note.holds,
             None => self.about(field),
         };
-        let said = plainly(said, field.counts);
+        let said = shortened_help(said, field.counts);
         match (said.is_empty(), limits.is_empty()) {
             (_, true) => said,
             (true, false) => limits,
@@ -375,13 +399,13 @@ impl Rows<'_> {
     fn about(&self, field: &EntryField) -> &'static str {
         let entries = format!("{}.*", field.path);
         let inside = match field.held {
-            Held::Group => self.fields.below(&field.path),
-            Held::Table => self.fields.below(&entries),
+            FieldType::Group => self.fields.below(&field.path),
+            FieldType::Table => self.fields.below(&entries),
             _a_value => return "",
         };
         let first = inside.iter().find_map(|inside| inside.note);
         match (field.held, self.fields.note(&entries), first) {
-            (Held::Table, Some(note), _) | (Held::Table, None, Some(note)) => note.holds,
+            (FieldType::Table, Some(note), _) | (FieldType::Table, None, Some(note)) => note.holds,
             (_group, _, Some(note)) => {
                 let tells = note.about.contains(&format!("`{}`", field.name));
                 if tells {
@@ -397,7 +421,7 @@ impl Rows<'_> {
 
 /// Shortens a text of the field reference for users who do not edit the file: drops whatever is true of every visible
 /// field, and how it is written.
-fn plainly(said: &str, counts: bool) -> String {
+fn shortened_help(said: &str, counts: bool) -> String {
     let sentences = said.split(". ");
     let sentences = sentences.filter(|sentence| !counts || !sentence.contains("ounts only"));
     let said: Vec<&str> = sentences.collect();
@@ -406,7 +430,7 @@ fn plainly(said: &str, counts: bool) -> String {
 }
 
 /// Returns the name of a field in readable form: “Speed, in feet” for `speed_feet`.
-fn spelt_out(name: &str) -> String {
+fn readable_label(name: &str) -> String {
     let (name, unit) = match name.strip_suffix("_feet") {
         Some(name) => (name, ", in feet"),
         None => (name.strip_suffix("_percent").unwrap_or(name), ""),
@@ -418,7 +442,7 @@ fn spelt_out(name: &str) -> String {
 }
 
 /// Returns a word of the files in readable form: “Damage per level” for `DamagePerLevel`.
-fn spaced(word: &str) -> String {
+fn readable_word(word: &str) -> String {
     let mut spaced = String::new();
     for letter in word.chars() {
         if letter.is_uppercase() && !spaced.is_empty() {

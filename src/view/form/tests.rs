@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::document::Holds;
-use crate::ruleset::{Held, ItemId};
-use crate::save::{Library, UserFolder, keep_entries};
-use crate::trial::Trial;
+use crate::document::WrittenParts;
+use crate::ruleset::{FieldType, ItemId};
+use crate::save::{Library, UserFolder, save_entries};
+use crate::trial::TestFight;
 
 /// The built-in rulesets, and two custom ones.
 const ALL: [&str; 7] = [
@@ -36,7 +36,7 @@ fn home() -> (tempfile::TempDir, Library) {
             }
         }
     }
-    (scratch, Library::of(user))
+    (scratch, Library::new(user))
 }
 
 fn opened(library: &Library, ruleset: &str, act: FormAct) -> Form {
@@ -68,24 +68,24 @@ fn wrong(form: &Form) -> Vec<&String> {
 }
 
 /// Returns the number of values in a text that are not groups.
-fn leaves(value: &crate::document::Written) -> usize {
+fn leaves(value: &crate::document::WrittenValue) -> usize {
     match &value.holds {
-        Holds::Fields(fields) => fields.iter().map(|(_, value)| leaves(value)).sum(),
-        Holds::Named(_, body) => 1 + leaves(body),
+        WrittenParts::Fields(fields) => fields.iter().map(|(_, value)| leaves(value)).sum(),
+        WrittenParts::Named(_, body) => 1 + leaves(body),
         // Empty brackets hold no value.
-        Holds::Plain if value.text == "()" => 0,
-        Holds::Items(_) | Holds::Text(_) | Holds::Plain => 1,
+        WrittenParts::Plain if value.text == "()" => 0,
+        WrittenParts::Items(_) | WrittenParts::Text(_) | WrittenParts::Plain => 1,
     }
 }
 
 #[test]
-fn the_fields_of_every_entry_that_comes_with_a_ruleset_have_rows() {
+fn fields_of_every_bundled_entry_have_rows() {
     let (_home, library) = home();
     let rulesets = library.rulesets();
     for id in ALL {
         let ruleset = rulesets.load(RulesetId::new(id)).expect("a ruleset");
         for (section, _) in KINDS {
-            let fields = EntryFields::of(rulesets, &ruleset, section).expect(section);
+            let fields = EntryFields::for_section(rulesets, &ruleset, section).expect(section);
             for (entry, _) in entries(&ruleset, section) {
                 let text = rulesets.entry_text(ruleset.id, section, &entry);
                 let text = text.unwrap_or_else(|| panic!("{id}: {section}.{entry}"));
@@ -94,8 +94,8 @@ fn the_fields_of_every_entry_that_comes_with_a_ruleset_have_rows() {
                     let leaf = !matches!(row.control, Control::Group(_) | Control::Table(..));
                     row.given && leaf
                 });
-                let brackets = |row: &&Row| row.steps.last() != Some(&Down::Brackets);
-                let all = written("", &text).expect("it is read");
+                let brackets = |row: &&Row| row.steps.last() != Some(&StepInto::Brackets);
+                let all = parse_value("", &text).expect("it is read");
                 let (given, inside) = given.partition::<Vec<_>, _>(brackets);
                 // A field that is shown as in the file has a single row, however much it contains.
                 let shown = |row: &&Row| match (&row.control, all.at(&row.steps)) {
@@ -124,7 +124,7 @@ fn the_fields_of_every_entry_that_comes_with_a_ruleset_have_rows() {
 }
 
 #[test]
-fn a_form_shows_what_counts_in_its_ruleset_and_nothing_else() {
+fn form_shows_only_fields_of_its_ruleset() {
     let (_home, library) = home();
     let labels = |ruleset: &str| -> Vec<String> {
         let form = opened(&library, ruleset, FormAct::New("creatures"));
@@ -148,7 +148,7 @@ fn a_form_shows_what_counts_in_its_ruleset_and_nothing_else() {
 }
 
 #[test]
-fn a_mistake_stands_where_it_was_made_and_is_the_loader_s_own() {
+fn error_is_at_its_field_with_the_loaders_text() {
     let (_home, library) = home();
     let start = FormAct::StartFrom("creatures", "orc".to_owned());
     let mut form = opened(&library, "segments", start);
@@ -161,7 +161,7 @@ fn a_mistake_stands_where_it_was_made_and_is_the_loader_s_own() {
     set(&mut form, &library, "Armour class", "five");
     assert_eq!(row(&form, "Armour class").mistakes.len(), 1);
     set(&mut form, &library, "Armour class", "5");
-    assert!(form.is_sound());
+    assert!(form.has_no_errors());
     set(&mut form, &library, "Hit dice", "\"lots\"");
     assert_eq!(
         row(&form, "Hit dice").mistakes.len(),
@@ -178,12 +178,12 @@ fn a_mistake_stands_where_it_was_made_and_is_the_loader_s_own() {
     for odd in ["((", "\"", "1, name: 2", "// no", "", ")", "a b"] {
         set(&mut form, &library, "Hit points", odd);
         assert!(!form.rows.is_empty(), "{odd}");
-        assert!(!form.is_sound(), "{odd}");
+        assert!(!form.has_no_errors(), "{odd}");
     }
 }
 
 #[test]
-fn brackets_behind_words_have_rows_of_their_own() {
+fn brackets_after_words_have_their_own_rows() {
     let (_home, library) = home();
     let mut form = opened(&library, "segments", FormAct::New("spells"));
     let target = row(&form, "Target");
@@ -203,7 +203,7 @@ fn brackets_behind_words_have_rows_of_their_own() {
     set(&mut form, &library, "Damage", "\"what\"");
     assert_eq!(row(&form, "Damage").mistakes.len(), 1, "{:?}", wrong(&form));
     set(&mut form, &library, "Damage", "\"3d6\"");
-    assert!(form.is_sound());
+    assert!(form.has_no_errors());
     assert!(
         form.worth[0].contains("3 to 18, 10.5 on average"),
         "{:?}",
@@ -217,9 +217,13 @@ fn brackets_behind_words_have_rows_of_their_own() {
 }
 
 #[test]
-fn what_is_changed_keeps_the_remarks_around_it() {
+fn changes_keep_surrounding_comments() {
     let (_home, library) = home();
-    let folder = library.user().expect("a home").rulesets().join("segments");
+    let folder = library
+        .user_folder()
+        .expect("a home")
+        .rulesets()
+        .join("segments");
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("creatures.ron");
     let text = "// Mine\n(\n    version: 1,\n    creatures: {\n        // The big one\n        \"cave-orc\": (\n            name: \"Cave orc\", // from the hills\n            hit_dice: \"1\", armour_class: 6, // its hide\n            in_hand: \"club\",\n        ),\n    },\n)\n";
@@ -228,7 +232,7 @@ fn what_is_changed_keeps_the_remarks_around_it() {
     let mut form = opened(&library, "segments", change);
     set(&mut form, &library, "Armour class", "4");
     set(&mut form, &library, "Hit dice", "\"3\"");
-    keep_entries(&library, form.ruleset, &[form.entry()]).expect("it is kept");
+    save_entries(&library, form.ruleset, &[form.entry()]).expect("it is kept");
     let kept = fs::read_to_string(&file).expect("the file");
     let expected = text
         .replace("armour_class: 6", "armour_class: 4")
@@ -237,25 +241,25 @@ fn what_is_changed_keeps_the_remarks_around_it() {
 }
 
 #[test]
-fn a_copy_has_a_name_and_an_id_of_its_own_until_another_is_chosen() {
+fn copy_derives_name_and_id_until_chosen() {
     let (_home, library) = home();
     let start = FormAct::StartFrom("weapons", "long-sword".to_owned());
     let mut form = opened(&library, "segments", start);
-    assert_eq!(form.id, "long-sword-of-my-own");
+    assert_eq!(form.id, "my-long-sword");
     set(&mut form, &library, "Name", "\"Oathkeeper\"");
     assert_eq!(form.id, "oathkeeper");
     form.carry_out(library.rulesets(), FormAct::Rename("club".to_owned()));
     assert_eq!(form.mistakes.len(), 1, "{:?}", form.mistakes);
     form.carry_out(library.rulesets(), FormAct::Rename("My Sword".to_owned()));
-    assert!(!form.is_sound());
+    assert!(!form.has_no_errors());
     form.carry_out(library.rulesets(), FormAct::Rename("my-sword".to_owned()));
     set(&mut form, &library, "Name", "\"Another\"");
     assert_eq!(form.id, "my-sword");
-    assert!(form.is_sound(), "{:?}", wrong(&form));
+    assert!(form.has_no_errors(), "{:?}", wrong(&form));
 }
 
 #[test]
-fn in_every_ruleset_a_creature_with_a_weapon_and_a_spell_of_one_s_own_fights() {
+fn own_creature_weapon_and_spell_fight_in_every_ruleset() {
     for id in ALL {
         let (_home, library) = home();
         let ruleset = library
@@ -283,8 +287,13 @@ fn in_every_ruleset_a_creature_with_a_weapon_and_a_spell_of_one_s_own_fights() {
             )
         };
         let keep = |form: &Form| {
-            assert!(form.is_sound(), "{id}: {}: {:?}", form.text, wrong(form));
-            keep_entries(&library, form.ruleset, &[form.entry()])
+            assert!(
+                form.has_no_errors(),
+                "{id}: {}: {:?}",
+                form.text,
+                wrong(form)
+            );
+            save_entries(&library, form.ruleset, &[form.entry()])
                 .unwrap_or_else(|why| panic!("{id}: {why}"));
         };
         let mut sword = from("weapons", &is_blade);
@@ -298,7 +307,7 @@ fn in_every_ruleset_a_creature_with_a_weapon_and_a_spell_of_one_s_own_fights() {
         let mut fear = from("conditions", &|_| true);
         set(&mut fear, &library, "Name", "\"Cowed\"");
         let badge = row(&fear, "Badge").steps.clone();
-        assert!(!fear.is_sound(), "the badge is taken");
+        assert!(!fear.has_no_errors(), "the badge is taken");
         let own = FormAct::Set(badge, Some("\"Ö\"".to_owned()));
         fear.carry_out(library.rulesets(), own);
         keep(&fear);
@@ -325,15 +334,15 @@ fn in_every_ruleset_a_creature_with_a_weapon_and_a_spell_of_one_s_own_fights() {
             with_them.notes
         );
         let line = format!("{} (1, 1) against captain (2, 1)", hero.id);
-        let mut trial = Trial::by(Arc::new(with_them), &line).ready();
-        trial.of_one("captain", |_, captain| {
+        let mut trial = TestFight::setup_with(Arc::new(with_them), &line).set_up();
+        trial.read_combatant("captain", |_, captain| {
             assert_eq!(captain.gear().in_hand(), Some(ItemId::new("oathkeeper")));
         });
     }
 }
 
 #[test]
-fn the_limits_that_a_form_shows_are_those_that_the_loader_keeps() {
+fn form_limits_match_the_loader() {
     let (_home, library) = home();
     for id in ["segments", "resources"] {
         for section in ["creatures", "spells"] {
@@ -360,35 +369,35 @@ fn the_limits_that_a_form_shows_are_those_that_the_loader_keeps() {
 }
 
 #[test]
-fn every_kind_of_value_that_a_form_can_meet_has_a_control_of_its_own() {
+fn every_kind_of_value_has_a_control() {
     let (_home, library) = home();
     let rulesets = library.rulesets();
     let ruleset = rulesets
         .load(RulesetId::new("segments"))
         .expect("a ruleset");
-    let fields = EntryFields::of(rulesets, &ruleset, "creatures").expect("a form");
+    let fields = EntryFields::for_section(rulesets, &ruleset, "creatures").expect("a form");
     let emblem = fields
         .below(&fields.top())
         .into_iter()
         .find(|it| it.name == "emblem");
     let emblem = emblem.expect("a field");
-    assert!(matches!(emblem.held, Held::Words(words) if words.contains(&"Wolf")));
+    assert!(matches!(emblem.held, FieldType::Words(words) if words.contains(&"Wolf")));
     assert!(emblem.counts && !emblem.must && emblem.note.is_some());
 }
 
 #[test]
-fn an_action_of_ones_own_is_made_by_form() {
+fn own_action_is_made_by_form() {
     let (_home, library) = home();
     let start = FormAct::StartFrom("actions", "run".to_owned());
     let mut action = opened(&library, "seconds", start);
     set(&mut action, &library, "Name", "\"Tear along\"");
     assert_eq!(row(&action, "Time").value, "AtLeast(3)");
-    assert!(!action.is_sound(), "its key is taken");
+    assert!(!action.has_no_errors(), "its key is taken");
     let key = row(&action, "Key").steps.clone();
     assert_eq!(row(&action, "Key").value, "r");
     action.carry_out(library.rulesets(), FormAct::Set(key, None));
-    assert!(action.is_sound(), "{:?}", wrong(&action));
-    keep_entries(&library, action.ruleset, &[action.entry()]).expect("it is kept");
+    assert!(action.has_no_errors(), "{:?}", wrong(&action));
+    save_entries(&library, action.ruleset, &[action.entry()]).expect("it is kept");
     let with_it = library.rulesets().load(RulesetId::new("seconds"));
     let with_it = with_it.expect("it loads");
     assert!(with_it.actions.get("tear-along".into()).is_some());

@@ -43,7 +43,7 @@ impl Html {
     }
 
     /// Adds an element that holds text alone, such as the title of the page.
-    pub fn plain(&mut self, tag: &'static str, text: &str) {
+    pub fn plain_element(&mut self, tag: &'static str, text: &str) {
         let text = escaped(text);
         let _always_written = writeln!(self.0, "<{tag}>{text}</{tag}>");
     }

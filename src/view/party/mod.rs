@@ -1,6 +1,6 @@
 //! Parties: the actions on them, and a sheet of their characters to view and print.
 
-mod blows;
+mod combat_values;
 mod html;
 mod sheet;
 #[cfg(test)]
@@ -25,7 +25,7 @@ pub enum PartyAct {
         /// Its name.
         name: String,
         /// Source of the characters.
-        from: PeopleFrom,
+        from: CharacterSource,
         /// Ids of the characters to include.
         only: Vec<CombatantId>,
     },
@@ -53,7 +53,7 @@ pub enum PartyAct {
 
 /// Sources of characters for a new party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PeopleFrom {
+pub enum CharacterSource {
     /// The players' side in the open fight.
     Fight,
     /// The pregenerated characters of a ruleset.

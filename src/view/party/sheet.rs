@@ -1,10 +1,10 @@
 //! The sheet of a party: a self-contained HTML document with a page for each character, to view and to print on A4.
 
-use crate::encounter::told_apart;
+use crate::encounter::disambiguate;
 use crate::rules::state::Vitality;
-use crate::save::party::{Character, CharacterTold, Party};
+use crate::save::party::{Character, CharacterDescription, Party};
 
-use super::blows::{self, Blows};
+use super::combat_values::{self, CharacterCombat};
 use super::html::{Html, escaped};
 use crate::view::hue::hue_of;
 
@@ -50,16 +50,16 @@ pub fn sheet(party: &Party) -> String {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
     );
     page.tags("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    page.plain("title", &party.name);
+    page.plain_element("title", &party.name);
     page.tags("<style>");
     page.tags(STYLE);
     page.tags("</style>\n</head>\n<body>");
     let characters = party.characters.iter();
     let names = characters.map(|one| (one.spec.id, party.name_of(one)));
-    let letters = told_apart(names.collect());
-    let foe = blows::foe_of(&party.ruleset);
+    let letters = disambiguate(names.collect());
+    let foe = combat_values::typical_enemy(&party.ruleset);
     for (character, (_, _, letters)) in party.characters.iter().zip(letters) {
-        let blows = blows::of(party, character, foe.as_ref());
+        let blows = combat_values::measure(party, character, foe.as_ref());
         show(&mut page, party, character, &letters, &blows);
     }
     if party.characters.is_empty() {
@@ -69,8 +69,14 @@ pub fn sheet(party: &Party) -> String {
     page.into_text()
 }
 
-fn show(page: &mut Html, party: &Party, character: &Character, letters: &str, blows: &Blows) {
-    let told = party.told(character);
+fn show(
+    page: &mut Html,
+    party: &Party,
+    character: &Character,
+    letters: &str,
+    blows: &CharacterCombat,
+) {
+    let told = party.describe(character);
     page.tags("<article>");
     show_head(page, party, character, &told, letters);
     show_numbers(page, blows);
@@ -94,7 +100,7 @@ fn show_head(
     page: &mut Html,
     party: &Party,
     character: &Character,
-    told: &CharacterTold,
+    told: &CharacterDescription,
     letters: &str,
 ) {
     page.tags("<header>");
@@ -127,7 +133,7 @@ fn show_face(page: &mut Html, character: &Character, letters: &str) {
     ));
 }
 
-fn show_numbers(page: &mut Html, blows: &Blows) {
+fn show_numbers(page: &mut Html, blows: &CharacterCombat) {
     page.text("h2", "Stats");
     page.tags("<dl class=\"stats\">");
     let mut number = |name: &str, value: &str| {
@@ -150,7 +156,7 @@ fn show_numbers(page: &mut Html, blows: &Blows) {
     page.tags("</dl>");
 }
 
-fn show_attacks(page: &mut Html, blows: &Blows) {
+fn show_attacks(page: &mut Html, blows: &CharacterCombat) {
     let Some(foe) = blows.foe.as_ref().filter(|_| !blows.weapons.is_empty()) else {
         return;
     };
@@ -160,11 +166,11 @@ fn show_attacks(page: &mut Html, blows: &Blows) {
         page.row(&[weapon, words]);
     }
     page.tags("</table>");
-    let words = format!("Rested and whole, against: {foe}; by the rules’ own odds");
+    let words = format!("At full strength, against: {foe}");
     page.text("p class=\"small\"", &words);
 }
 
-fn show_spells(page: &mut Html, told: &CharacterTold) {
+fn show_spells(page: &mut Html, told: &CharacterDescription) {
     if told.spells.is_empty() {
         return;
     }

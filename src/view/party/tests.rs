@@ -11,7 +11,7 @@ fn party(text: &str) -> Party {
 }
 
 #[test]
-fn a_sheet_says_what_everybody_is_and_what_their_attacks_come_to() {
+fn sheet_shows_status_and_attack_values() {
     for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let party = party(&format!(
             "(version: 1, name: \"The Lanterns\", ruleset: \"{ruleset}\", characters: {{ \"mira\": (creature: \"mira\", \
@@ -37,7 +37,7 @@ fn a_sheet_says_what_everybody_is_and_what_their_attacks_come_to() {
 }
 
 #[test]
-fn what_somebody_writes_stays_text() {
+fn user_text_stays_text_in_the_page() {
     let hostile = "</bdi></h1><script>alert('1')</script><img src=x onerror=\\\"x()\\\">&amp;";
     let page = sheet(&party(&format!(
         "(version: 1, name: \"{hostile}\", ruleset: \"phases\", characters: {{ \"mira\": (creature: \"mira\", \
@@ -64,7 +64,7 @@ fn what_somebody_writes_stays_text() {
 }
 
 #[test]
-fn control_characters_have_no_place_in_a_page() {
+fn control_characters_are_dropped_from_the_page() {
     assert_eq!(
         escaped("a\u{0}b\u{1b}[31m\nc\t\"'<>&"),
         "ab[31m\nc &quot;&#39;&lt;&gt;&amp;"
@@ -72,7 +72,7 @@ fn control_characters_have_no_place_in_a_page() {
 }
 
 #[test]
-fn a_party_of_nobody_has_a_sheet_too() {
+fn empty_party_has_a_sheet_too() {
     let page = sheet(&party(
         "(version: 1, name: \"Nobody\", ruleset: \"phases\", characters: {})",
     ));

@@ -1,7 +1,7 @@
 //! The part of a picture that a portrait shows: a square that always stays within the picture.
 
 /// Minimum side of the square, in pixels of the picture.
-const LEAST: f32 = 24.0;
+const MIN_CROP_PIXELS: f32 = 24.0;
 
 /// The square of a picture that a portrait shows, in pixels of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ impl Crop {
     fn within(self, (width, height): (u32, u32)) -> Self {
         let (width, height) = (width as f32, height as f32);
         let most = width.min(height);
-        let side = self.side.clamp(LEAST.min(most), most);
+        let side = self.side.clamp(MIN_CROP_PIXELS.min(most), most);
         let half = side * 0.5;
         // Rounding may make the range for the largest square slightly negative.
         let along = |at: f32, length: f32| at.min(length - half).max(half);
@@ -52,7 +52,7 @@ impl Crop {
 
     /// Returns the left and the upper edge of the square and the length of its side, in whole pixels of a picture of
     /// this size.
-    pub fn pixels(self, (width, height): (u32, u32)) -> (u32, u32, u32) {
+    pub fn to_pixels(self, (width, height): (u32, u32)) -> (u32, u32, u32) {
         let crop = self.within((width, height));
         let side = (crop.side.round() as u32).clamp(1, width.min(height).max(1));
         let corner = |middle: f32, length: u32| {
@@ -74,23 +74,26 @@ mod tests {
     const WIDE: (u32, u32) = (400, 200);
 
     #[test]
-    fn it_begins_with_the_largest_square_and_stays_in_the_picture() {
+    fn crop_starts_as_largest_square_within_the_picture() {
         let crop = Crop::largest(WIDE);
         assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 200.0));
-        assert_eq!(crop.pixels(WIDE), (100, 0, 200));
+        assert_eq!(crop.to_pixels(WIDE), (100, 0, 200));
         // As far to the right as the picture goes, and no distance down.
         let right = crop.moved((5_000.0, 30.0), WIDE);
         assert_eq!(right.middle, (300.0, 100.0));
-        assert_eq!(right.pixels(WIDE), (200, 0, 200));
-        assert_eq!(right.moved((-9_000.0, 0.0), WIDE).pixels(WIDE), (0, 0, 200));
+        assert_eq!(right.to_pixels(WIDE), (200, 0, 200));
+        assert_eq!(
+            right.moved((-9_000.0, 0.0), WIDE).to_pixels(WIDE),
+            (0, 0, 200)
+        );
     }
 
     #[test]
-    fn the_wheel_zooms_around_the_middle_between_the_whole_and_a_few_pixels() {
+    fn wheel_zooms_crop_around_its_middle_within_limits() {
         let crop = Crop::largest(WIDE).zoomed(2.0, WIDE);
         assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 100.0));
         assert_eq!(crop.zoomed(0.001, WIDE), Crop::largest(WIDE));
-        assert!((crop.zoomed(1e9, WIDE).side - LEAST).abs() < 0.01);
+        assert!((crop.zoomed(1e9, WIDE).side - MIN_CROP_PIXELS).abs() < 0.01);
         // In a corner, zooming out moves it back into the picture.
         let corner = crop.moved((999.0, 999.0), WIDE);
         assert_eq!(corner.middle, (350.0, 150.0));
@@ -98,12 +101,12 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_pictures_have_a_square_too() {
+    fn smallest_pictures_have_a_crop_too() {
         for size in [(1, 1), (1, 900), (3, 2)] {
             let crop = Crop::largest(size)
                 .zoomed(7.0, size)
                 .moved((9.0, -9.0), size);
-            let (x, y, side) = crop.pixels(size);
+            let (x, y, side) = crop.to_pixels(size);
             assert!(
                 side >= 1 && x + side <= size.0 && y + side <= size.1,
                 "{size:?}"

@@ -1,19 +1,19 @@
 //! Expected results of one combatant's attack on another, in a sentence.
 
-use super::{best_blow_with, felled};
-use crate::rules::attack::{self, Against, Swing};
+use super::{best_attack_with, share_dropped};
+use crate::rules::attack::{self, Against, PlannedAttack};
 use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ItemId;
 
 /// Describes the best attack that is ready: `Orc against Tolk, battle axe: hits Armour Class 5 on 14 or more (35 %),
 /// 4.5 damage a hit, drops it in 2 hits`; `None` if none is ready.
-pub fn words(
+pub fn duel_text(
     battle: &Battle,
     actor: (&CombatantRef, &str),
     target: (&CombatantRef, &str),
 ) -> Option<String> {
-    let (weapon, words) = blow_words(battle, actor.0, target.0)?;
+    let (weapon, words) = weapon_and_attack_text(battle, actor.0, target.0)?;
     let what = battle.ruleset.item_name(weapon).unwrap_or_default();
     Some(format!(
         "{} against {}, {}: {words}",
@@ -25,18 +25,18 @@ pub fn words(
 
 /// Returns the weapon of the best attack that is ready, and its description: `hits Armour Class 5 on 14 or more (35 %),
 /// 4.5 damage a hit`; `None` if none is ready.
-pub fn blow_words(
+pub fn weapon_and_attack_text(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Option<(ItemId, String)> {
-    let (_, swings) = best_blow_with(battle, actor, target)?;
+    let (_, swings) = best_attack_with(battle, actor, target)?;
     let first = swings.first()?;
     let chances = odds(battle.ruleset, first);
     let mut parts = vec![format!(
         "hits{}{} ({} %)",
-        aimed_at(first),
-        face(first),
+        target_number_text(first),
+        lowest_hit_text(first),
         chances.hit.percent()
     )];
     let doubled = chances.damage.2;
@@ -57,7 +57,7 @@ pub fn blow_words(
             chances.dying.percent()
         ));
     }
-    let share = felled(battle, actor, target);
+    let share = share_dropped(battle, actor, target);
     if share > 0.0 {
         parts.push(
             format!("fells it in about {:.0} rounds", (1.0 / share).ceil())
@@ -68,7 +68,7 @@ pub fn blow_words(
 }
 
 /// Returns what the attack roll is made against: ` Armour Class 5`.
-fn aimed_at(swing: &Swing) -> String {
+fn target_number_text(swing: &PlannedAttack) -> String {
     match &swing.against {
         Against::HitPoints(against) => format!(" Armour Class {}", against.armour_class),
         Against::Defence(against) => format!(" Defence {}", against.defence),
@@ -78,7 +78,7 @@ fn aimed_at(swing: &Swing) -> String {
 }
 
 /// Returns the lowest face that hits, if the roll is a single die: ` on 14 or more`.
-fn face(swing: &Swing) -> String {
+fn lowest_hit_text(swing: &PlannedAttack) -> String {
     let plan = &swing.to_hit;
     if matches!(swing.against, Against::Pool(_)) {
         return String::new();

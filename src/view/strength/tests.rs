@@ -1,21 +1,21 @@
 //! Two orcs against a goblin, calculated by hand in each attack model, and the library's order of strength.
 
 use super::*;
-use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::Vitality;
-use crate::trial::{Trial, built_in, id};
+use crate::trial::{TestFight, built_in, id};
 
 const LINEUP: &str = "orc (3, 3), orc as orc-2 (3, 5) against goblin (5, 3)";
 
-fn balance(trial: &mut Trial) -> Balance {
+fn balance(trial: &mut TestFight) -> Balance {
     trial
-        .read(Balance::of)
+        .read(Balance::from_battle)
         .expect("they stand against each other")
 }
 
 /// Returns the balance by these rules, and checks the expected damage of both sides.
 fn reckoned(ruleset: &str, ours: f64, theirs: f64) -> Balance {
-    let balance = balance(&mut Trial::of(ruleset, LINEUP).ready());
+    let balance = balance(&mut TestFight::setup(ruleset, LINEUP).set_up());
     let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
     let (have, have_not) = (balance.ours.harm, balance.theirs.harm);
     assert!(near(have, ours), "{ruleset}: {have}, not {ours}");
@@ -27,54 +27,54 @@ fn reckoned(ruleset: &str, ours: f64, theirs: f64) -> Balance {
 }
 
 #[test]
-fn by_a_defence_it_is_damage_off_hit_points() {
+fn defence_balance_counts_damage_and_hit_points() {
     // +5 against 13 hits on 8 to 20: twelve faces for 1d12+3, and the 20 for 2d12+3. The goblin: +4 on 9 to 20 for
     // 1d6+2, and 2d6+2.
     let (orc, goblin) = ((12.0 * 9.5 + 16.0) / 20.0, (11.0 * 5.5 + 9.0) / 20.0);
     let balance = reckoned("resources", 2.0 * orc, goblin);
     assert_eq!(
-        balance.words(),
+        balance.text(),
         "2 against 1; together 30 hit points against 7; 13.0 against 3.5 expected damage a round"
     );
 }
 
 #[test]
-fn by_armour_class_it_is_damage_off_hit_points() {
+fn armour_class_balance_counts_damage_and_hit_points() {
     // T 19 against Armour Class 6 hits on 13 to 20 for 1d8, T 20 on 14 to 20 for 1d6.
     let balance = reckoned("segments", 2.0 * 8.0 / 20.0 * 4.5, 7.0 / 20.0 * 3.5);
     let stakes = (balance.ours.stake, balance.theirs.stake);
-    assert_eq!(stakes, (Stake::HitPoints(8), Stake::HitPoints(3)));
+    assert_eq!(stakes, (SideHealth::HitPoints(8), SideHealth::HitPoints(3)));
 }
 
 #[test]
-fn by_checks_it_is_wounds_against_toughness() {
+fn check_balance_counts_wounds_and_toughness() {
     // The orc hits on 3 to 6, and half of that is dodged; every hit wounds. The goblin hits on 4 to 6, and two thirds
     // of that are parried. An attack takes 4 of 6 seconds, and the rest carries over to the next round.
     let balance = reckoned("seconds", 2.0 * 1.5 * 4.0 / 6.0 / 2.0, 1.5 * 0.5 / 3.0);
     assert_eq!(
-        balance.words(),
+        balance.text(),
         "2 against 1; toughness 7 against 5; 1.0 against 0.2 expected wounds a round"
     );
 }
 
 #[test]
-fn by_pools_it_is_damage_off_stamina_and_then_wounds() {
+fn pool_balance_counts_damage_stamina_and_wounds() {
     // Of 216 rolls of three dice 16 are critical (2d6+1), 75 full (1d6+1), and 98 glancing, which is 2 on average. One
     // die is full on 6 and glancing on 4 and 5, against leather that takes 1 off the damage die. Two actions each.
     let orc = (16.0 * 8.0 + 75.0 * 4.5 + 98.0 * 2.0) / 216.0;
     let goblin = (15.0 / 6.0 + 2.0 * 7.0 / 6.0) / 6.0;
     let balance = reckoned("fast-or-well", 2.0 * 2.0 * orc, 2.0 * goblin);
     assert_eq!(
-        balance.words(),
+        balance.text(),
         "2 against 1; together 16 Stamina and 6 wounds against 4 and 3; 12.2 against 1.6 expected damage a round"
     );
 }
 
 #[test]
-fn the_fallen_do_not_count_and_the_hurt_count_what_is_left() {
-    let mut trial = Trial::of("resources", LINEUP).ready();
-    trial.set("orc-2", Number::HitPoints, 4);
-    assert_eq!(balance(&mut trial).ours.stake, Stake::HitPoints(19));
+fn balance_ignores_the_fallen_and_counts_hit_points_left() {
+    let mut trial = TestFight::setup("resources", LINEUP).set_up();
+    trial.set("orc-2", GmNumber::HitPoints, 4);
+    assert_eq!(balance(&mut trial).ours.stake, SideHealth::HitPoints(19));
     let vitality = Vitality::Dead;
     let who = id("orc-2");
     trial.submit(EncounterCommand::SetVitality { who, vitality });
@@ -82,11 +82,11 @@ fn the_fallen_do_not_count_and_the_hurt_count_what_is_left() {
     assert_eq!((alone.ours.count, alone.theirs.count), (1, 1));
     let who = id("goblin");
     trial.submit(EncounterCommand::RemoveCombatant { who });
-    assert_eq!(trial.read(Balance::of), None);
+    assert_eq!(trial.read(Balance::from_battle), None);
 }
 
 #[test]
-fn the_library_knows_who_is_stronger() {
+fn library_ranks_creatures_by_strength() {
     for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let ruleset = built_in(ruleset);
         let all = worth_of_all(&ruleset);

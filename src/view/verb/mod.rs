@@ -192,16 +192,16 @@ impl Verb {
     }
 
     /// Returns true if the verb applies to this turn structure.
-    pub fn suits(self, turns: &TurnStructure) -> bool {
+    pub fn applies_to(self, turns: &TurnStructure) -> bool {
         match self {
-            Self::TakeDelayed => turns.play().breaks_in,
-            Self::Continue => turns.play().counts_seconds(),
-            Self::Delay => turns.play().delays,
-            Self::RunOn => turns.play().in_moments,
+            Self::TakeDelayed => turns.rules().breaks_in,
+            Self::Continue => turns.rules().counts_seconds(),
+            Self::Delay => turns.rules().delays,
+            Self::RunOn => turns.rules().in_moments,
             Self::CheckMorale => turns.morale().is_some(),
-            Self::Hold => turns.play().holds,
-            Self::DoInLow => turns.play().has_low,
-            Self::RollInitiative | Self::Declare => turns.play().declares,
+            Self::Hold => turns.rules().holds,
+            Self::DoInLow => turns.rules().has_low,
+            Self::RollInitiative | Self::Declare => turns.rules().declares,
             _of_every_structure => true,
         }
     }

@@ -20,7 +20,7 @@ const fn info(
 }
 
 /// Returns the same entry for a verb that repeats while its key is held down.
-const fn repeating(info: VerbInfo) -> VerbInfo {
+const fn with_repeat(info: VerbInfo) -> VerbInfo {
     VerbInfo {
         repeats: true,
         ..info
@@ -97,7 +97,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Next decision",
         "Space",
         VerbGroup::Turn,
-        "Roll initiative, go on with what is unfinished, let a phase pass, or end the turn",
+        "Roll initiative, continue an unfinished action, let a phase pass, or end the turn",
     ),
     info(
         Verb::EndTurn,
@@ -197,14 +197,14 @@ pub const VERBS: &[VerbInfo] = &[
         VerbGroup::Turn,
         "Point at the previous target",
     ),
-    repeating(info(
+    with_repeat(info(
         Verb::Undo,
         "Undo",
         "Ctrl+Z",
         VerbGroup::Edit,
         "Undo the last action, with its dice",
     )),
-    repeating(info(
+    with_repeat(info(
         Verb::Redo,
         "Redo",
         "Ctrl+Y",
@@ -309,14 +309,14 @@ pub const VERBS: &[VerbInfo] = &[
         VerbGroup::View,
         "Move the keyboard focus into the panels, and from one to the next; Tab and the arrow keys move within, Esc returns to the map",
     ),
-    repeating(info(
+    with_repeat(info(
         Verb::ZoomIn,
         "Zoom in",
         "Plus",
         VerbGroup::View,
         "Show less of the map, larger",
     )),
-    repeating(info(
+    with_repeat(info(
         Verb::ZoomOut,
         "Zoom out",
         "Minus",
@@ -342,7 +342,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Measure",
         "Ctrl+M",
         VerbGroup::View,
-        "Measure from the pointer's square as the rules count distance; press again to stop",
+        "Measure from the pointer, as the rules count distance; press again to stop",
     ),
     info(
         Verb::ToggleTimeline,
@@ -384,7 +384,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Animate tokens",
         "",
         VerbGroup::View,
-        "Animate movement in both windows; otherwise tokens jump to their squares",
+        "Motion and animation of tokens in both windows; otherwise tokens jump",
     ),
     info(
         Verb::ScaleUp,
@@ -451,14 +451,14 @@ pub const VERBS: &[VerbInfo] = &[
     ),
     info(
         Verb::RevealBrush,
-        "Reveal squares",
+        "Reveal area",
         "Shift+R",
         VerbGroup::Players,
         "Reveal a room by click or a block by drag; press again for freehand, then for a polygon",
     ),
     info(
         Verb::HideBrush,
-        "Hide squares",
+        "Hide area",
         "Shift+H",
         VerbGroup::Players,
         "Hide a room by click or a block by drag; press again for freehand, then for a polygon",

@@ -14,10 +14,14 @@ fn every_key_is_readable_and_used_once() {
 }
 
 #[test]
-fn no_action_of_a_ruleset_takes_a_verbs_key() {
+fn no_ruleset_action_uses_a_verbs_key() {
     for id in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");
-        let suiting = || VERBS.iter().filter(|info| info.verb.suits(&ruleset.turns));
+        let suiting = || {
+            VERBS
+                .iter()
+                .filter(|info| info.verb.applies_to(&ruleset.turns))
+        };
         for (action, key) in ruleset
             .actions
             .iter()
@@ -41,7 +45,7 @@ fn every_verb_has_its_info() {
 }
 
 #[test]
-fn the_same_deed_has_the_same_key_in_all_rulesets() {
+fn same_action_has_the_same_key_in_all_rulesets() {
     let mut known: Vec<(String, char, &str)> = Vec::new();
     for id in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");

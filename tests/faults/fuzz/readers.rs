@@ -159,7 +159,7 @@ fn files(folder: &str, ending: &str) -> Vec<Seed> {
 /// Returns a bundled fight, exported with everything that it needs.
 fn bundles() -> Vec<Seed> {
     let mill = Path::new("the-mill-at-hollowford");
-    let bytes = bundle(&Library::of(UserFolder::at("nowhere")), mill);
+    let bytes = bundle(&Library::new(UserFolder::at("nowhere")), mill);
     vec![Seed {
         name: "the mill in one file".to_owned(),
         bytes: bytes.expect("it is bundled"),
@@ -169,7 +169,7 @@ fn bundles() -> Vec<Seed> {
 fn bundled(folder: &Path, bytes: &[u8]) {
     let path = folder.join("garbled.fight");
     fs::write(&path, bytes).expect("there is room");
-    let library = Library::of(UserFolder::at(folder.join("home")));
+    let library = Library::new(UserFolder::at(folder.join("home")));
     let _looked_into = look_into(&library, &path);
     let _taken = unbundle(&library, &path);
 }
@@ -350,7 +350,7 @@ pub fn read_journal(folder: &Path, bytes: &[u8]) {
     let path = folder.join("fight.journal");
     for bytes in [bytes.to_vec(), with_sums(bytes)] {
         fs::write(&path, &bytes).expect("it is written");
-        let _glance = journal::glance(&path);
+        let _glance = journal::summarise(&path);
         if let Ok(reading) = journal::read(&path) {
             let _words = reading.loss.map(|loss| loss.to_string());
             open(&reading.fight);
@@ -389,7 +389,7 @@ pub fn imported(folder: &Path, name: &str, bytes: &[u8]) {
 fn taken_in(folder: &Path, bytes: &[u8]) {
     use splitsecond::save;
     let home = folder.join("home of creatures");
-    let library = Library::of(UserFolder::at(&home));
+    let library = Library::new(UserFolder::at(&home));
     if let Some(Err(why)) =
         save::import_creatures(&library, bytes, RulesetId::new("segments"), false)
     {
@@ -425,11 +425,11 @@ fn own_entries(folder: &Path, name: &str, bytes: &[u8]) {
 
 /// Opens a file of any kind, as a double click would, and lists it among the autosaves.
 pub fn opened(folder: &Path, bytes: &[u8]) {
-    use splitsecond::save::Opening;
-    let library = Library::of(UserFolder::at(folder.join("home")));
+    use splitsecond::save::OpenMode;
+    let library = Library::new(UserFolder::at(folder.join("home")));
     let path = folder.join("any.ron");
     fs::write(&path, bytes).expect("it is written");
-    if let Ok(found) = library.open_fight(&path, Opening::Copy) {
+    if let Ok(found) = library.open_fight(&path, OpenMode::Copy) {
         let _opened = found.fight.install(&mut World::new());
     }
     let autosaves = folder.join("home/autosaves");

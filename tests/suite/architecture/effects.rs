@@ -32,7 +32,7 @@ fn looks_at_effects(source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn effects_are_looked_at_in_their_homes_only() {
+fn effects_are_inspected_in_their_modules_only() {
     let sources = all_sources();
     for home in HOMES_OF_EFFECTS {
         let looks = |source: &Source| {
@@ -55,7 +55,7 @@ mod on_bad_samples {
     use super::*;
 
     #[test]
-    fn looks_at_effects_are_found() {
+    fn effect_inspections_are_found() {
         let found = |path, text| looks_at_effects(&Source::new(path, text)).len();
         let looks = "let a = def.effects.iter();\nlet b = *effect == Effect::Unseen;";
         assert_eq!(found("rules/sight.rs", looks), 2);

@@ -34,7 +34,7 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
 }
 
 /// Files in which `Self::` is an outcome or a rejection.
-const OWN_LISTS: [&str; 3] = ["words.rs", "rejection.rs", "outcome.rs"];
+const OWN_LISTS: [&str; 3] = ["text.rs", "rejection.rs", "outcome.rs"];
 
 /// Returns true if an arm matches everything: `_` or a bare name, without a guard.
 fn catches_all(arm: &str) -> bool {
@@ -84,7 +84,7 @@ fn commands_outcomes_and_rejections_name_no_entity() {
 }
 
 #[test]
-fn matches_over_commands_outcomes_and_rejections_name_their_arms() {
+fn matches_over_fact_enums_name_every_arm() {
     check_all(catch_all_arms);
 }
 
@@ -92,7 +92,7 @@ mod on_bad_samples {
     use super::*;
 
     #[test]
-    fn catch_all_arms_over_the_lists_are_found() {
+    fn catch_all_arms_over_fact_enums_are_found() {
         let found = |text| catch_all_arms(&Source::new("rules/a.rs", text)).len();
         let bad = "match c {\n    Outcome::A { x } => {\n        1\n    }\n    _ => 2,\n}";
         assert_eq!(found(bad), 1);
@@ -120,7 +120,7 @@ mod on_bad_samples {
         assert_eq!(found(conditional), 0);
         let told = "match self {\n    Self::A => 1,\n    _told_elsewhere => 2,\n}";
         assert_eq!(found(told), 0);
-        let words = Source::new("rules/gear/words.rs", told);
+        let words = Source::new("rules/gear/text.rs", told);
         assert_eq!(catch_all_arms(&words).len(), 1);
         let made = "match c {\n    Deed::A => Err(Rejection::B),\n    _ => Ok(()),\n}";
         assert_eq!(found(made), 0);
@@ -130,12 +130,12 @@ mod on_bad_samples {
     }
 
     #[test]
-    fn files_of_facts_are_found_by_name_and_folder() {
+    fn fact_files_are_found_by_name_and_folder() {
         for path in [
             "rules/facts/command.rs",
             "rules/gear/outcome.rs",
             "rules/turns/seconds/rejection.rs",
-            "rules/facts/sense.rs",
+            "rules/facts/invalid_input.rs",
         ] {
             assert!(states_facts(path), "{path}");
         }

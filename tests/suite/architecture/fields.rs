@@ -27,12 +27,12 @@ fn fields_of_their_own(source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn fields_are_made_in_one_place() {
+fn fields_are_created_in_one_place() {
     check_all(fields_of_their_own);
 }
 
 #[test]
-fn the_check_finds_a_field_without_a_limit() {
+fn field_without_a_limit_is_found() {
     let field = Source::new(
         "gm/log/panel.rs",
         "let edit = TextEdit::singleline(&mut text);",

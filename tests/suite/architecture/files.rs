@@ -36,12 +36,12 @@ fn nothing_unwraps() {
 }
 
 #[test]
-fn files_stay_readable() {
+fn source_files_are_short() {
     check_all(too_long);
 }
 
 #[test]
-fn every_file_says_what_it_is_for() {
+fn every_file_states_its_purpose() {
     check_all(without_purpose);
 }
 

@@ -6,7 +6,7 @@ use super::source::{Source, all_sources, check_all, words};
 const LISTS_OF_MODELS: [&str; 6] = [
     "ruleset/attack.rs",
     "ruleset/load/frame.rs",
-    "ruleset/load/mix.rs",
+    "ruleset/load/choices.rs",
     "rules/attack/mod.rs",
     "gm/attack.rs",
     "import/creatures/draft/models.rs",
@@ -68,7 +68,7 @@ fn questions_of_model(source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn only_the_lists_know_all_attack_models() {
+fn attack_models_are_matched_in_the_lists_only() {
     let sources = all_sources();
     for list in LISTS_OF_MODELS {
         let found = sources.iter().any(|source| source.path == list);
@@ -94,13 +94,13 @@ mod on_bad_samples {
     use super::*;
 
     #[test]
-    fn questions_of_the_attack_model_are_found() {
+    fn attack_model_checks_are_found() {
         let found = |path, text| questions_of_model(&Source::new(path, text)).len();
         let both =
             "match a {\n    AttackModel::Contested(_) => 1,\n    AttackModel::Pool(_) => 2,\n}";
         assert_eq!(found("view/a.rs", both), 2);
         assert_eq!(found("rules/attack/pool/mod.rs", both), 1);
-        assert_eq!(found("rules/attack/points.rs", both), 2);
+        assert_eq!(found("rules/attack/hit_point_damage.rs", both), 2);
         assert_eq!(found("rules/attack/mod.rs", both), 0);
         let asks = "let is = ruleset\n    .attack\n    .armour_class()\n    .is_some();";
         assert_eq!(found("rules/wounds/mod.rs", asks), 1);
@@ -109,6 +109,9 @@ mod on_bad_samples {
         assert_eq!(found("tactics/a.rs", "let m = ruleset.attack.pool();"), 1);
         let meant = "let b = ruleset.attack.bands(); // AttackModel::Pool";
         assert_eq!(found("map/a.rs", meant), 0);
-        assert_eq!(found("encounter/a.rs", "Misfit::AttackModel,"), 0);
+        assert_eq!(
+            found("encounter/a.rs", "RulesetConflictError::AttackModel,"),
+            0
+        );
     }
 }

@@ -3,7 +3,7 @@
 use super::source::{Source, all_sources, assert_none, words};
 
 /// File that lists the types with positions.
-const LIST: &str = "rules/state/places.rs";
+const LIST: &str = "rules/state/locations.rs";
 
 /// Types outside the state that are positions or contain some.
 const PLACES: [&str; 9] = [
@@ -19,7 +19,7 @@ const PLACES: [&str; 9] = [
 ];
 
 /// Exempt types: the map itself, and the file format of items on the ground.
-const NOT_HELD: [&str; 2] = ["Battlefield", "Written"];
+const NOT_HELD: [&str; 2] = ["Battlefield", "WrittenItems"];
 
 /// Type that is saved with a fight, with all words of its declaration.
 struct Declared {
@@ -135,7 +135,7 @@ fn left_open(list: &Source) -> Vec<String> {
 }
 
 #[test]
-fn every_place_of_a_fight_is_in_the_one_list() {
+fn every_positioned_type_is_in_the_resize_list() {
     let sources = all_sources();
     let list = sources.iter().find(|source| source.path == LIST);
     let list = list.expect("the list is there");
@@ -159,7 +159,7 @@ mod on_bad_samples {
     }
 
     #[test]
-    fn type_with_a_place_is_found_where_the_list_forgets_it() {
+    fn positioned_type_missing_from_the_list_is_found() {
         let saved = |text: &str| format!("#[derive(Clone, Serialize)]\n{text}");
         let trap = &saved("pub struct Trap {\n    pub at: Cell,\n}");
         assert_eq!(complaints(trap, "").len(), 1);
@@ -181,7 +181,7 @@ mod on_bad_samples {
     }
 
     #[test]
-    fn struct_that_is_not_taken_apart_is_found() {
+    fn struct_that_is_not_destructured_is_found() {
         let open = "let Self {\n    at,\n    ..\n} = self;";
         assert_eq!(left_open(&Source::new(LIST, open)).len(), 1);
         let closed = "let Self {\n    at,\n    name: _,\n} = self;";

@@ -85,7 +85,7 @@ fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn rooms_use_only_what_stands_to_their_left() {
+fn modules_use_only_modules_to_their_left() {
     let sources = all_sources();
     // The compiler prevents the engine from using the application; this test checks the order within each crate.
     let mut whole = plan(lib(&sources, ENGINE));
@@ -125,7 +125,7 @@ fn the_engine_is_deterministic_by_construction() {
 }
 
 #[test]
-fn the_grid_knows_neither_ecs_nor_files() {
+fn grid_uses_neither_ecs_nor_files() {
     check_all(|source| {
         if source.is_in(&["grid"]) {
             forbidden_names(source, &["bevy_ecs", "std::fs", "std::io"])
@@ -145,7 +145,7 @@ mod on_bad_samples {
     }
 
     #[test]
-    fn a_use_of_a_room_to_the_right_is_found() {
+    fn use_of_a_module_to_the_right_is_found() {
         assert_eq!(
             complaints_about_uses("rules/a.rs", "use crate::grid::Cell;"),
             0

@@ -9,12 +9,12 @@ pub(super) const ENGINE: &str = "src/engine";
 pub(super) const APPLICATION: &str = "src";
 
 /// Source file of one of the two crates.
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Folder of its crate: `src` or `src/engine`.
-    pub(super) home: &'static str,
+    pub(crate) home: &'static str,
     /// Path relative to that folder.
-    pub(super) path: String,
-    pub(super) text: String,
+    pub(crate) path: String,
+    pub(crate) text: String,
 }
 
 impl Source {
@@ -36,15 +36,22 @@ impl Source {
         rooms.contains(&self.room())
     }
 
+    /// Returns the text up to the test module at its end.
+    pub(crate) fn text_without_tests(&self) -> &str {
+        let is_module = |at: usize| {
+            let line = self.text[at..].lines().nth(1).unwrap_or_default();
+            line.starts_with("mod ") && line.ends_with('{')
+        };
+        let attributes = self.text.match_indices("#[cfg(test)]\n");
+        let begin = attributes
+            .map(|(at, _)| at)
+            .find(|at| (*at == 0 || self.text[..*at].ends_with('\n')) && is_module(*at));
+        &self.text[..begin.unwrap_or(self.text.len())]
+    }
+
     /// Returns the lines of code, numbered from 1, without comments, string contents and test modules.
     pub(super) fn code(&self) -> Vec<(usize, String)> {
-        let lines: Vec<&str> = self.text.lines().collect();
-        let tests_begin = lines.windows(2).position(|pair| {
-            let begins = pair[1].starts_with("mod ") && pair[1].ends_with('{');
-            pair[0] == "#[cfg(test)]" && begins
-        });
-        let code = &lines[..tests_begin.unwrap_or(lines.len())];
-        let numbered = (1..).zip(code);
+        let numbered = (1..).zip(self.text_without_tests().lines());
         numbered
             .map(|(number, line)| (number, without_texts(line)))
             .collect()
@@ -79,7 +86,7 @@ pub(super) fn words(code: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-pub(super) fn all_sources() -> Vec<Source> {
+pub(crate) fn all_sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = Vec::new();
     for home in [ENGINE, APPLICATION] {

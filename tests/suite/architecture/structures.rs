@@ -5,7 +5,7 @@ use super::source::{Source, all_sources, check_all, words};
 /// Files that list the turn structures; a new structure must be added to each.
 const LISTS_OF_STRUCTURES: [&str; 6] = [
     "ruleset/turns.rs",
-    "ruleset/turns/play.rs",
+    "ruleset/turns/turn_rules.rs",
     "ruleset/load/turns.rs",
     "rules/turns/mod.rs",
     "tactics/mod.rs",
@@ -39,7 +39,7 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
                 continue;
             };
             if own.is_none_or(|(_, own)| *own != variant) {
-                let what = format!("names `{variant}`: ask how the structure plays (`Play`)");
+                let what = format!("names `{variant}`: ask how the structure plays (`TurnRules`)");
                 complaints.push(source.complain(number, &what));
             }
         }
@@ -48,7 +48,7 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
             && own.is_none()
         {
             let what =
-                format!("`{asks}` is for `rules/turns`: ask how the structure plays (`Play`)");
+                format!("`{asks}` is for `rules/turns`: ask how the structure plays (`TurnRules`)");
             complaints.push(source.complain(number, &what));
         }
     }
@@ -58,7 +58,7 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
 /// Returns complaints about shared turn code that uses a single structure's module. Each structure must pass its
 /// differences in.
 fn structures_in_what_they_share(source: &Source) -> Vec<String> {
-    let shares = ["rules/turns/sided/", "rules/turns/in_order.rs"];
+    let shares = ["rules/turns/sided/", "rules/turns/individual_turns.rs"];
     if !shares.iter().any(|path| source.path.starts_with(path)) {
         return Vec::new();
     }
@@ -82,7 +82,7 @@ fn structures_in_what_they_share(source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn only_the_lists_know_all_turn_structures() {
+fn turn_structures_are_matched_in_the_lists_only() {
     let sources = all_sources();
     for list in LISTS_OF_STRUCTURES {
         let found = sources.iter().any(|source| source.path == list);
@@ -109,7 +109,7 @@ mod on_bad_samples {
     use super::*;
 
     #[test]
-    fn questions_of_the_turn_structure_are_found() {
+    fn turn_structure_checks_are_found() {
         let found = |path, text| questions_of_structure(&Source::new(path, text)).len();
         let both =
             "match t {\n    TurnStructure::Seconds(_) => 1,\n    TurnStructure::Phases(_) => 2,\n}";
@@ -135,11 +135,11 @@ mod on_bad_samples {
     }
 
     #[test]
-    fn structures_in_what_they_share_are_found() {
+    fn turn_structures_in_shared_code_are_found() {
         let found = |path, text| structures_in_what_they_share(&Source::new(path, text)).len();
         let uses = "use crate::rules::turns::{in_order, phases::group_is_low};";
         assert_eq!(found("rules/turns/sided/round.rs", uses), 1);
-        assert_eq!(found("rules/turns/in_order.rs", uses), 1);
+        assert_eq!(found("rules/turns/individual_turns.rs", uses), 1);
         assert_eq!(found("rules/turns/phases/round.rs", uses), 0);
         let data = "pass(segments); // as in phases::run";
         assert_eq!(found("rules/turns/sided/round.rs", data), 0);

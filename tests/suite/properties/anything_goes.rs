@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use engine::trial::seeds;
 use splitsecond::encounter::{EncounterSetup, History, options, read, submit, world_of};
-use splitsecond::rules::facts::{EncounterCommand, Order, Span};
+use splitsecond::rules::facts::{ActionOrder, EncounterCommand, Span};
 use splitsecond::tactics;
 
 use super::chance::Chance;
@@ -54,16 +54,20 @@ fn open_field() {
 /// By SEC-12 a run cannot be abandoned, and a condition may prevent the runner from continuing; it must still be
 /// able to end its turn.
 #[test]
-fn who_is_held_in_mid_run_can_end_its_turn() {
+fn held_runner_can_end_its_turn() {
     let mut world = world_of(&fights::open_field()).expect("the fight can be set up");
     submit(&mut world, &EncounterCommand::Begin.into()).expect("the fight begins");
     let (who, run) = read(&mut world, |battle| {
-        let who = battle.order.open_turn().expect("a turn is open").who();
+        let who = battle
+            .order
+            .open_turn()
+            .expect("a turn is open")
+            .combatant();
         let orders = options::legal_orders(battle, who);
         let run = orders.into_iter().find(|order| order.seconds == Some(3));
         (who, run.expect("there is room to run"))
     });
-    let run = Order {
+    let run = ActionOrder {
         pause_after: Some(1),
         ..run
     };

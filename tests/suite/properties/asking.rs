@@ -2,10 +2,12 @@
 
 use splitsecond::encounter::options;
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
-use splitsecond::rules::deeds;
-use splitsecond::rules::facts::{EncounterCommand, Number, Order, Span};
-use splitsecond::rules::intervention::Holding;
-use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Nerve, Vitality, Word};
+use splitsecond::rules::action_behaviours;
+use splitsecond::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Span};
+use splitsecond::rules::intervention::ItemDestination;
+use splitsecond::rules::state::{
+    Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, Vitality,
+};
 use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
 
@@ -20,7 +22,10 @@ struct Names {
 
 impl Names {
     fn of(battle: &Battle) -> Self {
-        let mut who: Vec<_> = battle.everyone().map(|combatant| combatant.id()).collect();
+        let mut who: Vec<_> = battle
+            .combatants()
+            .map(|combatant| combatant.id())
+            .collect();
         who.push("nobody".into());
         Self {
             who,
@@ -85,18 +90,18 @@ fn legal(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     Some(command)
 }
 
-fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
+fn any_order(battle: &Battle, chance: &mut Chance) -> ActionOrder {
     let names = Names::of(battle);
     let ruleset = battle.ruleset;
     let actions: Vec<_> = ruleset.actions.ids().collect();
-    let mut order = Order::new(
+    let mut order = ActionOrder::new(
         names.somebody(chance),
         chance.of(&actions).expect("the ruleset has actions"),
     );
     if let Some(turn) = battle.order.open_turn()
         && !chance.one_in(3)
     {
-        order.who = turn.who();
+        order.who = turn.combatant();
     }
     if chance.one_in(2) {
         order.targets = (0..chance.below(4))
@@ -129,7 +134,7 @@ fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
     // An order with fields that its action does not take is rejected at once, so only one in eight keeps them.
     match ruleset.actions.get(order.action) {
         Some(def) if !chance.one_in(8) => {
-            let takes = deeds::takes(ruleset, order.action, def);
+            let takes = action_behaviours::takes(ruleset, order.action, def);
             order.only(takes)
         }
         _ => order,
@@ -148,18 +153,18 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let side = chance.of(&sides).expect("the fight has sides");
     match chance.below(33) {
         0 => {
-            let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
+            let stats: Vec<_> = ruleset.stats.ids().map(GmNumber::Stat).collect();
             let others = [
-                Number::Wounds,
-                Number::Speed,
-                Number::Initiative,
-                Number::SecondsLeft,
-                Number::SecondsSpent,
-                Number::HitPoints,
-                Number::MostHitPoints,
-                Number::Surprised,
-                Number::Segment,
-                Number::ActionsLeft,
+                GmNumber::Wounds,
+                GmNumber::Speed,
+                GmNumber::Initiative,
+                GmNumber::SecondsLeft,
+                GmNumber::SecondsSpent,
+                GmNumber::HitPoints,
+                GmNumber::MostHitPoints,
+                GmNumber::Surprised,
+                GmNumber::Segment,
+                GmNumber::ActionsLeft,
             ];
             let number = if chance.one_in(3) {
                 chance.of(&stats)
@@ -168,7 +173,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             };
             EncounterCommand::SetNumber {
                 who,
-                number: number.unwrap_or(Number::Wounds),
+                number: number.unwrap_or(GmNumber::Wounds),
                 value: chance.between(-2, 12),
             }
         }
@@ -253,10 +258,10 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             who,
             item: chance.of(&things).unwrap_or(ItemId::new("nothing")),
             to: [
-                Holding::Ready,
-                Holding::Hand,
-                Holding::OffHand,
-                Holding::Pack,
+                ItemDestination::Ready,
+                ItemDestination::Hand,
+                ItemDestination::OffHand,
+                ItemDestination::Pack,
             ][chance.below(4)],
         },
         21 => EncounterCommand::TakeItem {
@@ -281,10 +286,10 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         25 => EncounterCommand::GiveWord {
             who,
             word: [
-                Word::Saves,
-                Word::Fails,
-                Word::Cover(50),
-                Word::Concealment(101),
+                GmRuling::Saves,
+                GmRuling::Fails,
+                GmRuling::Cover(50),
+                GmRuling::Concealment(101),
             ][chance.below(4)],
             once: chance.one_in(2),
         },
@@ -307,7 +312,11 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         29 => EncounterCommand::Draw(stroke(chance, battle.map)),
         30 => EncounterCommand::SetNerve {
             who,
-            nerve: [Nerve::Steady, Nerve::Fleeing, Nerve::Surrendered][chance.below(3)],
+            nerve: [
+                MoraleState::Steady,
+                MoraleState::Fleeing,
+                MoraleState::Surrendered,
+            ][chance.below(3)],
         },
         31 => EncounterCommand::Relate {
             side,

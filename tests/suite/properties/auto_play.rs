@@ -8,7 +8,7 @@ use crate::fights;
 
 /// Auto-play casts prepared spells and continues without them once they are used up.
 #[test]
-fn who_has_prepared_one_of_each_spell_casts_it_once() {
+fn each_single_prepared_spell_is_cast_once() {
     let mut spent = 0;
     for (name, mut setup) in fights::bundled() {
         for combatant in &mut setup.combatants {
@@ -19,7 +19,7 @@ fn who_has_prepared_one_of_each_spell_casts_it_once() {
         let mut world = world_of(&setup).expect("everybody has a place");
         fights::play_out(&name, &mut world, 3000);
         read(&mut world, |battle| {
-            for combatant in battle.everyone() {
+            for combatant in battle.combatants() {
                 let memory = combatant.memory().iter();
                 spent += memory.filter(|prepared| prepared.left == 0).count();
             }

@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use splitsecond::document::{self, Located, Place, Problems};
+use splitsecond::document::{self, DocumentError, Spanned, TextPosition};
 use splitsecond::encounter::{
-    EncounterSetup, History, Refusal, Snapshot, Submission, capture, read, redo, state_hash,
+    EncounterSetup, History, Snapshot, Submission, SubmitError, capture, read, redo, state_hash,
     submit, undo, world_of,
 };
 use splitsecond::grid::{
-    BattleMap, Cell, DoorState, FurnitureKind, Lay, Light, Margins, Patch, Picture, Point, Shift,
-    Stroke, Terrain, Topology, Turn, WallKind, Zone,
+    BattleMap, BlockMove, BlockTurn, Cell, DoorState, FurnitureKind, Light, Margins, Patch,
+    Picture, PlacedPiece, Point, Stroke, Terrain, Topology, WallKind, Zone,
 };
 use splitsecond::mapfile::MapText;
 use splitsecond::rules::facts::EncounterCommand;
@@ -144,7 +144,12 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
             Stroke::Furnish {
                 kind: chance.of(&kinds).unwrap_or_default(),
                 at: cell(chance, map),
-                turn: [Turn::None, Turn::None, Turn::Quarter, Turn::Half][chance.below(4)],
+                turn: [
+                    BlockTurn::None,
+                    BlockTurn::None,
+                    BlockTurn::Quarter,
+                    BlockTurn::Half,
+                ][chance.below(4)],
             }
         }
         13 if chance.one_in(3) => Stroke::TakeFurniture {
@@ -153,18 +158,28 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
         13 => {
             let block = map.block(cell(chance, map), cell(chance, map));
             let piece = block.unwrap_or_else(|_| map.clone());
-            Stroke::Lay(Box::new(Lay {
+            Stroke::Lay(Box::new(PlacedPiece {
                 piece,
                 at: cell(chance, map),
-                turn: [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][chance.below(4)],
+                turn: [
+                    BlockTurn::None,
+                    BlockTurn::Quarter,
+                    BlockTurn::Half,
+                    BlockTurn::ThreeQuarters,
+                ][chance.below(4)],
                 mirror: chance.one_in(2),
             }))
         }
-        14 => Stroke::Shift(Shift {
+        14 => Stroke::Shift(BlockMove {
             from: cell(chance, map),
             to: cell(chance, map),
             at: cell(chance, map),
-            turn: [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][chance.below(4)],
+            turn: [
+                BlockTurn::None,
+                BlockTurn::Quarter,
+                BlockTurn::Half,
+                BlockTurn::ThreeQuarters,
+            ][chance.below(4)],
             mirror: chance.one_in(2),
             copy: chance.one_in(2),
             behind: Terrain::Open,
@@ -194,9 +209,9 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
 
 /// Parses a map file.
 fn map_of(text: &str) -> BattleMap {
-    let map: Located<MapText> = document::read("map.ron", text).expect("it can be read");
-    let mut problems = Problems::new("map.ron");
-    let made = map.to_map(&Place::default(), &mut problems);
+    let map: Spanned<MapText> = document::read("map.ron", text).expect("it can be read");
+    let mut problems = DocumentError::new("map.ron");
+    let made = map.to_map(&TextPosition::default(), &mut problems);
     made.unwrap_or_else(|| panic!("{problems}"))
 }
 
@@ -204,10 +219,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn strokes_are_taken_back_and_what_they_make_is_written_and_read(seed in any::<u64>(), shape in 0..3_usize) {
+    fn strokes_are_undone_and_maps_round_trip(seed in any::<u64>(), shape in 0..3_usize) {
         let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
         let topology = Topology::ALL[shape];
-        let map = BattleMap::of(topology, 14, 11).expect("a small map");
+        let map = BattleMap::with_topology(topology, 14, 11).expect("a small map");
         let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
         let setup = EncounterSetup::new("Strokes", Arc::new(ruleset), map.clone());
         let mut world = world_of(&setup).expect("nobody to place");
@@ -218,14 +233,14 @@ proptest! {
             let before = world.resource::<History>().hash();
             match submit(&mut world, &Submission::from(EncounterCommand::Draw(command.clone()))) {
                 Ok(_) => drawn += 1,
-                Err(Refusal::Rejected(_)) => prop_assert_eq!(state_hash(&mut world), before),
+                Err(SubmitError::Rejected(_)) => prop_assert_eq!(state_hash(&mut world), before),
                 Err(other) => panic!("{other}"),
             }
             let now = read(&mut world, |battle| battle.map.clone());
-            let text = MapText::from(&now).drawn(1).expect("it can be written");
+            let text = MapText::from(&now).indented_text(1).expect("it can be written");
             let back = map_of(&text);
             prop_assert_eq!(back.digest(), now.digest(), "after {:?}: {}", command, text);
-            prop_assert_eq!(MapText::from(&back).drawn(1).expect("it can be written"), text);
+            prop_assert_eq!(MapText::from(&back).indented_text(1).expect("it can be written"), text);
         }
         prop_assert!(drawn > 5, "only {} strokes could be drawn", drawn);
         let end = state_hash(&mut world);

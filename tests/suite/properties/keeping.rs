@@ -8,12 +8,12 @@ use serde::de::DeserializeOwned;
 
 use splitsecond::document;
 use splitsecond::encounter::{
-    AfterUndo, EncounterSetup, Entry, History, Refusal, Snapshot, Submission, capture, jump, open,
-    read, redo, state_hash, submit, undo, world_of,
+    AfterUndo, EncounterSetup, Entry, History, Snapshot, Submission, SubmitError, capture, jump,
+    open, read, redo, state_hash, submit, undo, world_of,
 };
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::rules::legality;
-use splitsecond::rules::state::dice::{Listed, WhenOut};
+use splitsecond::rules::state::dice::{PresetFace, WhenFacesRunOut};
 use splitsecond::rules::state::{Battle, CombatantId};
 
 use super::asking::ask;
@@ -33,7 +33,7 @@ pub(super) fn can_go_on(battle: &Battle) -> bool {
     let Some(turn) = battle.order.open_turn() else {
         return true;
     };
-    let who = turn.who();
+    let who = turn.combatant();
     let ways = [
         EncounterCommand::EndTurn { who },
         EncounterCommand::Abandon { who, action: None },
@@ -70,7 +70,7 @@ pub(super) fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize)
         (Ok(()), Ok(_)) => {
             assert_eq!(world.resource::<History>().hash(), state_hash(world));
         }
-        (Err(why), Err(Refusal::Rejected(refused))) => {
+        (Err(why), Err(SubmitError::Rejected(refused))) => {
             assert_eq!(why, refused);
             assert_eq!(state_hash(world), before, "a refusal has changed something");
         }
@@ -126,14 +126,14 @@ pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &
             let submission = Submission {
                 command: entry.command.clone(),
                 faces: if recorded {
-                    entry.dice.iter().map(Listed::from).collect()
+                    entry.dice.iter().map(PresetFace::from).collect()
                 } else {
                     Vec::new()
                 },
                 when_out: if recorded {
-                    WhenOut::Ask
+                    WhenFacesRunOut::Ask
                 } else {
-                    WhenOut::Throw
+                    WhenFacesRunOut::Throw
                 },
                 chained: entry.chained,
                 after_undo: AfterUndo::SameDice,

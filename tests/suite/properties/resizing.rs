@@ -11,22 +11,22 @@ use rand_chacha::rand_core::SeedableRng;
 
 use splitsecond::document;
 use splitsecond::encounter::{
-    EncounterSetup, History, Refusal, Snapshot, Submission, capture, open, options, read, redo,
+    EncounterSetup, History, Snapshot, Submission, SubmitError, capture, open, options, read, redo,
     state_hash, submit, undo, world_of,
 };
 use splitsecond::grid::{
-    BattleMap, Cell, Glow, Margins, Patch, Stroke, Terrain, Topology, Turn, Zone,
+    BattleMap, BlockTurn, Cell, Glow, Margins, Patch, Stroke, Terrain, Topology, Zone,
 };
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::rules::marking::Marking;
-use splitsecond::rules::showing::Show;
-use splitsecond::rules::state::places::{PlaceVisitor, Purpose, look_at_places};
+use splitsecond::rules::marking::MarkerEdit;
+use splitsecond::rules::player_view::PlayerViewChange;
+use splitsecond::rules::state::locations::{CellPurpose, PlaceVisitor, look_at_places};
 use splitsecond::rules::state::{
-    ActiveRuleset, Battlefield, CombatantId, CombatantSpec, Marker, MarkerId, PenLine, Showing,
-    SideId, Wave,
+    ActiveRuleset, Battlefield, CombatantId, CombatantSpec, MapVisibility, Marker, MarkerId,
+    PenLine, SideId, Wave,
 };
 use splitsecond::ruleset::{Ruleset, RulesetId};
-use splitsecond::save::{Library, NotWritten, UserFolder, write_encounter};
+use splitsecond::save::{DraftWriteError, Library, UserFolder, write_encounter};
 
 use super::chance::Chance;
 
@@ -65,7 +65,7 @@ fn command(
                 .map(|one| spec(chance, map, ruleset, &format!("wave-{nth}-{one}")))
                 .collect(),
         }),
-        3 => EncounterCommand::Mark(Marking::Set(Marker {
+        3 => EncounterCommand::Mark(MarkerEdit::Set(Marker {
             id: MarkerId(1 + chance.below(4) as u16),
             at,
             kind: Default::default(),
@@ -74,7 +74,7 @@ fn command(
             note: String::new(),
             everybody: true,
         })),
-        4 => EncounterCommand::Mark(Marking::Draw(PenLine {
+        4 => EncounterCommand::Mark(MarkerEdit::Draw(PenLine {
             points: vec![centre, map.topology().centre(cell(chance, map))],
             tint: Default::default(),
             everybody: true,
@@ -88,7 +88,7 @@ fn command(
         6 => EncounterCommand::Draw(Stroke::Furnish {
             kind: "pillar".to_owned(),
             at,
-            turn: Turn::None,
+            turn: BlockTurn::None,
         }),
         7 => EncounterCommand::Draw(Stroke::Zone {
             on: Patch::Box {
@@ -105,8 +105,10 @@ fn command(
             on: Patch::Box { from: at, to: at },
             terrain: [Terrain::Blocked, Terrain::Water, Terrain::Difficult][chance.below(3)],
         }),
-        9 => EncounterCommand::Show(Show::By(chance.of(&Showing::ALL).unwrap_or_default())),
-        _a_brush => EncounterCommand::Show(Show::Reveal(Patch::Box {
+        9 => EncounterCommand::Show(PlayerViewChange::By(
+            chance.of(&MapVisibility::ALL).unwrap_or_default(),
+        )),
+        _a_brush => EncounterCommand::Show(PlayerViewChange::Reveal(Patch::Box {
             from: at,
             to: cell(chance, map),
         })),
@@ -115,10 +117,10 @@ fn command(
 
 /// Cells that a fight needs on the map, each with its purpose.
 #[derive(Default)]
-struct Needed(Vec<(Purpose, Cell)>);
+struct Needed(Vec<(CellPurpose, Cell)>);
 
 impl PlaceVisitor for Needed {
-    fn square(&mut self, at: &mut Cell, purpose: Purpose) {
+    fn square(&mut self, at: &mut Cell, purpose: CellPurpose) {
         self.0.push((purpose, *at));
     }
 
@@ -133,7 +135,7 @@ impl PlaceVisitor for Needed {
     fn known_map(&mut self, _: &mut Option<Battlefield>) {}
 }
 
-fn needed(world: &mut World) -> Vec<(Purpose, Cell)> {
+fn needed(world: &mut World) -> Vec<(CellPurpose, Cell)> {
     read(world, |battle| {
         let mut needed = Needed::default();
         look_at_places(battle, &mut needed);
@@ -146,7 +148,7 @@ fn tries(world: &mut World, command: EncounterCommand) -> bool {
     let before = world.resource::<History>().hash();
     match submit(world, &Submission::from(command)) {
         Ok(_) => true,
-        Err(Refusal::Rejected(_)) => {
+        Err(SubmitError::Rejected(_)) => {
             assert_eq!(state_hash(world), before, "a refusal has changed something");
             false
         }
@@ -164,12 +166,12 @@ fn check_saved(world: &mut World, setup: &EncounterSetup, folder: &Path) {
     let (name, ruleset) = (setup.name.clone(), setup.ruleset.clone());
     open(&mut elsewhere, name, ruleset, setup.seed, Arc::new(again));
     assert_eq!(state_hash(&mut elsewhere), state_hash(world));
-    let library = Library::of(UserFolder::at(folder));
+    let library = Library::new(UserFolder::at(folder));
     let path = folder.join("line-up.ron");
     match write_encounter(&library, world, &path, &path) {
         Ok(_) => {}
         // Two combatants may share a cell by now, and a fight cannot begin like that.
-        Err(NotWritten::CannotBegin(why)) if why.to_string().contains(" overlaps ") => return,
+        Err(DraftWriteError::CannotBegin(why)) if why.to_string().contains(" overlaps ") => return,
         Err(why) => panic!("{why}"),
     }
     let written = library
@@ -198,14 +200,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 10, ..ProptestConfig::default() })]
 
     #[test]
-    fn fight_on_a_map_of_another_size_is_saved_and_loaded(
+    fn fight_on_a_resized_map_saves_and_loads(
         seed in any::<u64>(),
         shape in 0..3_usize,
         rules in 0..5_usize,
     ) {
         let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
         let topology = Topology::ALL[shape];
-        let map = BattleMap::of(topology, 16, 13).expect("a small map");
+        let map = BattleMap::with_topology(topology, 16, 13).expect("a small map");
         let ruleset = ["seconds", "segments", "phases", "resources", "fast-or-well"][rules];
         let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset)).expect("it is built in");
         let setup = EncounterSetup::new("Sizes", Arc::new(ruleset), map);
@@ -253,7 +255,7 @@ proptest! {
             let now = read(&mut world, |battle| battle.shared_map());
             prop_assert!(moved.iter().all(|(_, at)| now.contains(*at)), "{:?}", moved);
             let fallen = read(&mut world, |battle| {
-                let mut everyone = battle.everyone();
+                let mut everyone = battle.combatants();
                 everyone.any(|who| !who.is_up())
             });
             if !fallen {
@@ -267,10 +269,10 @@ proptest! {
     }
 
     #[test]
-    fn map_that_grows_and_is_cut_again_is_the_same(seed in any::<u64>(), shape in 0..3_usize) {
+    fn grown_and_cut_map_is_unchanged(seed in any::<u64>(), shape in 0..3_usize) {
         let mut chance = Chance(ChaCha8Rng::seed_from_u64(seed));
         let topology = Topology::ALL[shape];
-        let mut map = BattleMap::of(topology, 12, 10).expect("a small map");
+        let mut map = BattleMap::with_topology(topology, 12, 10).expect("a small map");
         map.set_floors(splitsecond::grid::Floors {
             inside: Some(splitsecond::grid::Floor::Boards),
             outside: Some(splitsecond::grid::Floor::Snow),

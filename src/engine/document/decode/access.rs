@@ -6,11 +6,11 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 use std::slice::Iter;
 
-use super::cursor::{Cursor, Trail};
-use super::failure::{Failure, Link};
-use super::poison::Poison;
+use super::cursor::{Cursor, NodePath};
+use super::error::{DecodeError, RepairTarget};
+use super::stand_in::StandIn;
 use crate::document::problem::no_field;
-use crate::document::syntax::{Entry, Node, Step};
+use crate::document::syntax::{KeyValue, Node, TreeStep};
 
 /// Items of a list in order, followed by stand-ins if the list is too short.
 pub struct Items<'a> {
@@ -42,18 +42,18 @@ impl<'a> Items<'a> {
 }
 
 impl<'de> SeqAccess<'de> for Items<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Failure> {
-        self.cursor.repairs.look();
+    ) -> Result<Option<T::Value>, DecodeError> {
+        self.cursor.repairs.count_visit();
         if self.fill == 0 && self.cursor.repairs.is_full() {
             self.items = [].iter();
         }
         if let Some(node) = self.items.next() {
-            let trail = self.cursor.trail.down(Step::Item(self.index));
+            let trail = self.cursor.trail.join(TreeStep::Item(self.index));
             self.index += 1;
             let item = self.cursor.child(node, &trail);
             return seed
@@ -64,9 +64,9 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         if self.fill > 0 {
             self.fill -= 1;
             return seed
-                .deserialize(Poison::new(0))
+                .deserialize(StandIn::new(0))
                 .map(Some)
-                .map_err(Failure::artefact);
+                .map_err(DecodeError::artefact);
         }
         Ok(None)
     }
@@ -78,15 +78,15 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 
 /// The source of the next value of a group.
 enum Pending<'a> {
-    Entry(&'a Entry<'a>),
+    Entry(&'a KeyValue<'a>),
     Missing(&'static str),
 }
 
 /// Entries in order; in a group, the missing fields come last.
 pub struct Entries<'a> {
     cursor: Cursor<'a>,
-    all: &'a [Entry<'a>],
-    left: Iter<'a, Entry<'a>>,
+    all: &'a [KeyValue<'a>],
+    left: Iter<'a, KeyValue<'a>>,
     /// Field names of a group; `None` for a map, whose names are free.
     known: Option<&'static [&'static str]>,
     missing: std::vec::IntoIter<&'static str>,
@@ -99,7 +99,7 @@ impl<'a> Entries<'a> {
     /// Creates the entries of the map or group at `cursor`.
     pub fn new(
         cursor: Cursor<'a>,
-        entries: &'a [Entry<'a>],
+        entries: &'a [KeyValue<'a>],
         known: Option<&'static [&'static str]>,
     ) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Returns the known field that an entry stands for; `None` for an entry that is ignored.
-    fn field(&self, entry: &'a Entry<'a>, known: &'static [&'static str]) -> Option<&'a str> {
+    fn field(&self, entry: &'a KeyValue<'a>, known: &'static [&'static str]) -> Option<&'a str> {
         let name = entry.key.name().unwrap_or_default();
         if known.contains(&name) {
             return Some(name);
@@ -125,10 +125,12 @@ impl<'a> Entries<'a> {
         if self.cursor.repairs.is_full() {
             return None;
         }
-        let given = self.given.get_or_init(|| RefCell::new(self.given(known)));
+        let given = self
+            .given
+            .get_or_init(|| RefCell::new(self.given_fields(known)));
         let free = known.iter().copied();
         let free: Vec<&'static str> = free.filter(|name| !given.borrow().contains(name)).collect();
-        let trail = self.cursor.trail.down(entry.key.step());
+        let trail = self.cursor.trail.join(entry.key.step());
         let message = no_field(name);
         let key = self.cursor.child(&entry.key, &trail);
         let meant = key.note_unknown(message, name, &free, known);
@@ -139,7 +141,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Returns the fields that the entries stand for, by their own names or by corrected ones.
-    fn given(&self, known: &'static [&'static str]) -> Vec<&'a str> {
+    fn given_fields(&self, known: &'static [&'static str]) -> Vec<&'a str> {
         let names = self.all.iter().filter_map(|entry| {
             let own = entry.key.name().filter(|name| known.contains(name));
             own.or_else(|| self.cursor.repairs.renamed(entry.value.id)?)
@@ -149,17 +151,17 @@ impl<'a> Entries<'a> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Failure> {
-        self.cursor.repairs.look();
+    ) -> Result<Option<K::Value>, DecodeError> {
+        self.cursor.repairs.count_visit();
         while let Some(entry) = self.left.next() {
             self.pending = Some(Pending::Entry(entry));
             let Some(known) = self.known else {
-                let trail = self.cursor.trail.down(entry.key.step());
+                let trail = self.cursor.trail.join(entry.key.step());
                 let key = self.cursor.child(&entry.key, &trail).as_key();
                 return seed
                     .deserialize(key)
@@ -167,7 +169,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
                     .map_err(|failure| failure.at(key));
             };
             if let Some(field) = self.field(entry, known) {
-                let name = StrDeserializer::<Failure>::new(field);
+                let name = StrDeserializer::<DecodeError>::new(field);
                 return seed.deserialize(name).map(Some);
             }
         }
@@ -175,25 +177,30 @@ impl<'de> MapAccess<'de> for Entries<'_> {
             return Ok(None);
         };
         self.pending = Some(Pending::Missing(field));
-        let name = StrDeserializer::<Failure>::new(field);
+        let name = StrDeserializer::<DecodeError>::new(field);
         seed.deserialize(name).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(
+        &mut self,
+        seed: V,
+    ) -> Result<V::Value, DecodeError> {
         match self.pending.take() {
             Some(Pending::Entry(entry)) => {
-                let trail: Trail<'_> = self.cursor.trail.down(entry.key.step());
+                let trail: NodePath<'_> = self.cursor.trail.join(entry.key.step());
                 let value = self.cursor.child(&entry.value, &trail);
                 seed.deserialize(value).map_err(|failure| failure.at(value))
             }
             Some(Pending::Missing(field)) => {
                 let group = self.cursor.node.id;
-                let link = Link::Missing(group, field);
+                let link = RepairTarget::Missing(group, field);
                 let poison = self.cursor.repairs.replace(link);
                 seed.deserialize(poison)
-                    .map_err(|failure| failure.at_missing(group, field))
+                    .map_err(|failure| failure.for_missing_field(group, field))
             }
-            None => seed.deserialize(Poison::new(0)).map_err(Failure::artefact),
+            None => seed
+                .deserialize(StandIn::new(0))
+                .map_err(DecodeError::artefact),
         }
     }
 
@@ -209,24 +216,27 @@ pub struct VariantAsMap<'a> {
 }
 
 impl<'de> MapAccess<'de> for VariantAsMap<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Failure> {
+    ) -> Result<Option<K::Value>, DecodeError> {
         let name = self.name.take();
         name.map(|name| seed.deserialize(name.into_deserializer()))
             .transpose()
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Failure> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(
+        &mut self,
+        seed: V,
+    ) -> Result<V::Value, DecodeError> {
         let body = self.body;
         seed.deserialize(body).map_err(|failure| failure.at(body))
     }
 }
 
-/// A value with its place, for [`Located`](crate::document::Located).
+/// A value with its place, for [`Spanned`](crate::document::Spanned).
 pub struct PlaceAndValue<'a> {
     cursor: Cursor<'a>,
     index: u8,
@@ -239,12 +249,12 @@ impl<'a> PlaceAndValue<'a> {
 }
 
 impl<'de> SeqAccess<'de> for PlaceAndValue<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Failure> {
+    ) -> Result<Option<T::Value>, DecodeError> {
         self.index += 1;
         let cursor = self.cursor;
         match self.index {

@@ -1,29 +1,29 @@
 //! A node of the tree, the path to it, and the questions that can be asked about it.
 
-use super::failure::Link;
-use super::poison::Poison;
+use super::error::RepairTarget;
 use super::repairs::Repairs;
+use super::stand_in::StandIn;
 use crate::document::problem::quoted;
-use crate::document::syntax::{Kind, Node, Number, Step, write_path};
-use crate::document::{Located, Name, Place, Problem, suggest};
+use crate::document::syntax::{Kind, Node, NumberLiteral, TreeStep, write_path};
+use crate::document::{Name, Problem, Spanned, TextPosition, suggest};
 
 /// The path to a node: a linked list on the call stack.
 #[derive(Debug, Clone, Copy)]
-pub struct Trail<'a> {
-    parent: Option<&'a Trail<'a>>,
-    step: Option<Step<'a>>,
+pub struct NodePath<'a> {
+    parent: Option<&'a NodePath<'a>>,
+    step: Option<TreeStep<'a>>,
 }
 
-impl Trail<'_> {
+impl NodePath<'_> {
     /// The path to the top of the file.
-    pub const TOP: Trail<'static> = Trail {
+    pub const TOP: NodePath<'static> = NodePath {
         parent: None,
         step: None,
     };
 
     /// Returns the path one step further down.
-    pub fn down<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
-        Trail {
+    pub fn join<'a>(&'a self, step: TreeStep<'a>) -> NodePath<'a> {
+        NodePath {
             parent: Some(self),
             step: Some(step),
         }
@@ -33,7 +33,7 @@ impl Trail<'_> {
     pub fn path(&self) -> String {
         let mut steps = Vec::new();
         let mut trail = Some(self);
-        while let Some(Trail { parent, step }) = trail {
+        while let Some(NodePath { parent, step }) = trail {
             steps.extend(step);
             trail = *parent;
         }
@@ -49,14 +49,14 @@ impl Trail<'_> {
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {
     pub node: &'a Node<'a>,
-    pub trail: &'a Trail<'a>,
+    pub trail: &'a NodePath<'a>,
     pub repairs: &'a Repairs,
     /// True if the node is the key of a map, where a bare word may stand for a text.
     pub is_key: bool,
 }
 
 impl<'a> Cursor<'a> {
-    pub fn new(node: &'a Node<'a>, trail: &'a Trail<'a>, repairs: &'a Repairs) -> Self {
+    pub fn new(node: &'a Node<'a>, trail: &'a NodePath<'a>, repairs: &'a Repairs) -> Self {
         Self {
             node,
             trail,
@@ -66,7 +66,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns a cursor to another node with its own path.
-    pub fn child<'b>(&self, node: &'b Node<'b>, trail: &'b Trail<'b>) -> Cursor<'b>
+    pub fn child<'b>(&self, node: &'b Node<'b>, trail: &'b NodePath<'b>) -> Cursor<'b>
     where
         'a: 'b,
     {
@@ -86,8 +86,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn place(&self) -> TextPosition {
+        TextPosition {
             line: self.node.line,
             column: self.node.column,
             path: self.trail.path(),
@@ -127,18 +127,18 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the stand-in for a node that is known to be wrong; `None` for other nodes.
-    pub fn stand_in(&self) -> Option<Poison> {
+    pub fn stand_in(&self) -> Option<StandIn> {
         match self.node.kind {
-            Kind::Broken => Some(self.repairs.replace(Link::Node(self.node.id))),
-            _ => self.repairs.stand_in(Link::Node(self.node.id)),
+            Kind::Broken => Some(self.repairs.replace(RepairTarget::Node(self.node.id))),
+            _ => self.repairs.stand_in(RepairTarget::Node(self.node.id)),
         }
     }
 
     /// Notes that something else was expected, and returns a stand-in.
-    pub fn mismatch(&self, expected: &str, hint: Option<String>) -> Poison {
+    pub fn mismatch(&self, expected: &str, hint: Option<String>) -> StandIn {
         let found = self.node.describe();
         self.note(format!("expected {expected}, found {found}"), hint);
-        self.repairs.replace(Link::Node(self.node.id))
+        self.repairs.replace(RepairTarget::Node(self.node.id))
     }
 
     /// Notes that the brackets are of the wrong kind; their contents are still read.
@@ -148,11 +148,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the whole number at the node, if it is within the limits of its type.
-    pub fn whole(&self, least: i128, most: i128) -> Result<i128, Poison> {
+    pub fn whole_number(&self, least: i128, most: i128) -> Result<i128, StandIn> {
         if let Some(poison) = self.stand_in() {
             return Err(poison);
         }
-        let Kind::Number(Number::Whole(number)) = self.node.kind else {
+        let Kind::Number(NumberLiteral::Whole(number)) = self.node.kind else {
             return Err(self.mismatch("a whole number", self.number_hint()));
         };
         if (least..=most).contains(&number) {
@@ -162,7 +162,7 @@ impl<'a> Cursor<'a> {
         let message = format!("the number {number} is too {too}");
         let hint = format!("it must be from {least} to {most}");
         self.note(message, Some(hint));
-        Err(self.repairs.replace(Link::Node(self.node.id)))
+        Err(self.repairs.replace(RepairTarget::Node(self.node.id)))
     }
 
     pub fn number_hint(&self) -> Option<String> {
@@ -175,7 +175,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the text at the node.
-    pub fn text(&self) -> Result<&'a str, Poison> {
+    pub fn text(&self) -> Result<&'a str, StandIn> {
         if let Some(poison) = self.stand_in() {
             return Err(poison);
         }
@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
         };
         self.repairs.name(self.node.id, || Name {
             kind,
-            name: Located {
+            name: Spanned {
                 value: text.to_owned(),
                 place: self.place(),
             },

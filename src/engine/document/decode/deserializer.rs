@@ -7,19 +7,19 @@ use serde::de::{Deserializer, Visitor};
 
 use super::access::{Entries, Items, PlaceAndValue, VariantAsMap};
 use super::cursor::Cursor;
-use super::failure::{Failure, Link};
+use super::error::{DecodeError, RepairTarget};
 use super::variant::Variant;
 use crate::document::located::LOCATED;
 use crate::document::problem::quoted;
 use crate::document::suggest;
-use crate::document::syntax::{Kind, Node, Number};
+use crate::document::syntax::{Kind, Node, NumberLiteral};
 
 /// The methods for numbers: each with its visit method, its type and, for whole numbers, the type's limits.
 macro_rules! whole_numbers {
     ($($method:ident $visit:ident $number:ident,)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
             let most = i128::try_from($number::MAX).unwrap_or(i128::MAX);
-            match self.whole(i128::try_from($number::MIN).unwrap_or(i128::MIN), most) {
+            match self.whole_number(i128::try_from($number::MIN).unwrap_or(i128::MIN), most) {
                 // The number is within the limits, so nothing is lost.
                 Ok(number) => visitor.$visit(number as $number),
                 Err(poison) => poison.$method(visitor),
@@ -29,7 +29,7 @@ macro_rules! whole_numbers {
 }
 
 impl<'de> Deserializer<'de> for Cursor<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
     whole_numbers! {
         deserialize_i8 visit_i8 i8, deserialize_i16 visit_i16 i16,
@@ -40,15 +40,15 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         deserialize_u128 visit_u128 u128,
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_any(visitor);
         }
         match &self.node.kind {
             Kind::Unit => visitor.visit_unit(),
             Kind::Bool(value) => visitor.visit_bool(*value),
-            Kind::Number(Number::Float(number)) => visitor.visit_f64(*number),
-            Kind::Number(Number::Whole(number)) => {
+            Kind::Number(NumberLiteral::Float(number)) => visitor.visit_f64(*number),
+            Kind::Number(NumberLiteral::Whole(number)) => {
                 if let Ok(number) = i64::try_from(*number) {
                     visitor.visit_i64(number)
                 } else if let Ok(number) = u64::try_from(*number) {
@@ -74,7 +74,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match (self.stand_in(), &self.node.kind) {
             (Some(poison), _) => poison.deserialize_bool(visitor),
             (None, Kind::Bool(value)) => visitor.visit_bool(*value),
@@ -84,22 +84,22 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
     }
 
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.deserialize_f64(visitor)
     }
 
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match (self.stand_in(), &self.node.kind) {
             (Some(poison), _) => poison.deserialize_f64(visitor),
-            (None, Kind::Number(Number::Float(number))) => visitor.visit_f64(*number),
-            (None, Kind::Number(Number::Whole(number))) => visitor.visit_f64(*number as f64),
+            (None, Kind::Number(NumberLiteral::Float(number))) => visitor.visit_f64(*number),
+            (None, Kind::Number(NumberLiteral::Whole(number))) => visitor.visit_f64(*number as f64),
             _ => self
                 .mismatch("a number", self.number_hint())
                 .deserialize_f64(visitor),
         }
     }
 
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_char(visitor);
         }
@@ -118,22 +118,22 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.text() {
             Ok(text) => visitor.visit_str(text),
             Err(poison) => poison.deserialize_str(visitor),
         }
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.as_key().deserialize_str(visitor)
     }
 
-    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match (&self.node.kind, self.stand_in()) {
             (Kind::List(_) | Kind::Tuple(_), None) => self.deserialize_seq(visitor),
             _ => match self.text() {
@@ -143,12 +143,12 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         }
     }
 
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.deserialize_bytes(visitor)
     }
 
     /// Reads `None`, `Some(x)`, or `x` alone.
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_option(visitor);
         }
@@ -162,7 +162,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
             .map_err(|failure| failure.at(inner))
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match (self.stand_in(), &self.node.kind) {
             (Some(poison), _) => poison.deserialize_unit(visitor),
             (None, Kind::Unit) => visitor.visit_unit(),
@@ -176,7 +176,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         match &self.node.kind {
             Kind::Word(word) if *word == name => visitor.visit_unit(),
             _ => self.without_name(name).deserialize_unit(visitor),
@@ -188,7 +188,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         if name == LOCATED {
             return visitor.visit_seq(PlaceAndValue::new(self));
         }
@@ -203,7 +203,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
             .map_err(|failure| failure.at(inner))
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_seq(visitor);
         }
@@ -227,7 +227,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         self,
         len: usize,
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         tuple(self, len, visitor)
     }
 
@@ -236,12 +236,12 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         name: &'static str,
         len: usize,
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         tuple(self.without_name(name), len, visitor)
     }
 
     /// Also accepts round brackets: serde requests groups with flattened parts as maps.
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_map(visitor);
         }
@@ -261,7 +261,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         name: &'static str,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_struct(name, fields, visitor);
         }
@@ -292,7 +292,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         name: &'static str,
         variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_enum(name, variants, visitor);
         }
@@ -321,12 +321,12 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
             Some(meant) => visitor.visit_enum(Variant::new(self, meant, body)),
             None => self
                 .repairs
-                .replace(Link::Node(self.node.id))
+                .replace(RepairTarget::Node(self.node.id))
                 .deserialize_enum(name, variants, visitor),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 }
@@ -336,7 +336,7 @@ fn tuple<'de, V: Visitor<'de>>(
     cursor: Cursor<'_>,
     count: usize,
     visitor: V,
-) -> Result<V::Value, Failure> {
+) -> Result<V::Value, DecodeError> {
     if let Some(poison) = cursor.stand_in() {
         return poison.deserialize_tuple(count, visitor);
     }

@@ -8,27 +8,30 @@
 mod access;
 mod cursor;
 mod deserializer;
-mod failure;
-mod poison;
+mod error;
 mod repairs;
+mod stand_in;
 mod variant;
 
 use serde::de::DeserializeOwned;
 
 use super::syntax::Node;
-use super::{Problems, Reading};
-use cursor::{Cursor, Trail};
+use super::{DocumentError, ReadOutcome};
+use cursor::{Cursor, NodePath};
 use repairs::Repairs;
 
 /// Maximum number of items and entries visited, in all passes together, before the search for further problems stops.
-const PATIENCE: usize = 5_000_000;
+const MAX_VISITS: usize = 5_000_000;
 
 /// Decodes a tree; `problems` holds the known problems of its text.
 ///
 /// # Errors
 ///
 /// All problems of the tree and of its text.
-pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
+pub fn decode<T: DeserializeOwned>(
+    tree: &Node<'_>,
+    problems: DocumentError,
+) -> Result<T, DocumentError> {
     let reading = read_as(tree, problems, false);
     match reading.value {
         Some(value) => reading.problems.into_result(value),
@@ -37,19 +40,23 @@ pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Resul
 }
 
 /// Decodes a tree as far as possible, with stand-ins for everything that is wrong, and keeps the names in it.
-pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Reading<T> {
+pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: DocumentError) -> ReadOutcome<T> {
     read_as(tree, problems, true)
 }
 
-fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: bool) -> Reading<T> {
+fn read_as<T: DeserializeOwned>(
+    tree: &Node<'_>,
+    problems: DocumentError,
+    naming: bool,
+) -> ReadOutcome<T> {
     let repairs = Repairs::new(problems, naming);
-    let cursor = Cursor::new(tree, &Trail::TOP, &repairs);
+    let cursor = Cursor::new(tree, &NodePath::TOP, &repairs);
     loop {
         let failure = match T::deserialize(cursor) {
             Ok(value) => {
                 let (problems, names) = repairs.into_parts();
                 let value = Some(value);
-                return Reading {
+                return ReadOutcome {
                     value,
                     names,
                     problems,
@@ -57,11 +64,11 @@ fn read_as<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems, naming: boo
             }
             Err(failure) => failure.at(cursor),
         };
-        if !repairs.repair(failure) || repairs.looked_at() > PATIENCE {
+        if !repairs.repair(failure) || repairs.visited() > MAX_VISITS {
             let (mut problems, names) = repairs.into_parts();
             problems.cut_short = true;
             let value = None;
-            return Reading {
+            return ReadOutcome {
                 value,
                 names,
                 problems,

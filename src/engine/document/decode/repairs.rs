@@ -3,16 +3,16 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::failure::{Failure, Link};
-use super::poison::Poison;
+use super::error::{DecodeError, RepairTarget};
+use super::stand_in::StandIn;
 use crate::document::syntax::{Kind, Node};
-use crate::document::{Name, Problem, Problems};
+use crate::document::{DocumentError, Name, Problem};
 
 /// Problems and repairs of a tree, by the ids of its nodes.
 pub struct Repairs {
-    problems: RefCell<Problems>,
+    problems: RefCell<DocumentError>,
     /// Replaced values and their stand-ins.
-    stand_ins: RefCell<HashMap<Link, Poison>>,
+    stand_ins: RefCell<HashMap<RepairTarget, StandIn>>,
     /// Missing fields, by the group in which they are missing.
     missing: RefCell<HashMap<u32, Vec<&'static str>>>,
     /// Fields with a wrong name, and the name that was probably meant.
@@ -29,7 +29,7 @@ pub struct Repairs {
 
 impl Repairs {
     /// Creates the notes for a tree whose text has these problems; `naming` also keeps the names.
-    pub fn new(problems: Problems, naming: bool) -> Self {
+    pub fn new(problems: DocumentError, naming: bool) -> Self {
         Self {
             problems: RefCell::new(problems),
             stand_ins: RefCell::default(),
@@ -43,7 +43,7 @@ impl Repairs {
     }
 
     /// Returns the noted problems and the names that were read, in the order of the file.
-    pub fn into_parts(self) -> (Problems, Vec<Name>) {
+    pub fn into_parts(self) -> (DocumentError, Vec<Name>) {
         let names = self.names.map(RefCell::into_inner).unwrap_or_default();
         (self.problems.into_inner(), names.into_values().collect())
     }
@@ -64,12 +64,12 @@ impl Repairs {
     }
 
     /// Counts another visited item or entry.
-    pub fn look(&self) {
+    pub fn count_visit(&self) {
         self.looked_at.set(self.looked_at.get() + 1);
     }
 
     /// Returns the number of items and entries visited.
-    pub fn looked_at(&self) -> usize {
+    pub fn visited(&self) -> usize {
         self.looked_at.get()
     }
 
@@ -79,7 +79,7 @@ impl Repairs {
     }
 
     /// Returns the stand-in that a node needs, if any.
-    pub fn stand_in(&self, link: Link) -> Option<Poison> {
+    pub fn stand_in(&self, link: RepairTarget) -> Option<StandIn> {
         if !self.any.get() {
             return None;
         }
@@ -87,10 +87,10 @@ impl Repairs {
     }
 
     /// Replaces a node by a stand-in from now on.
-    pub fn replace(&self, link: Link) -> Poison {
+    pub fn replace(&self, link: RepairTarget) -> StandIn {
         self.any.set(true);
         let mut stand_ins = self.stand_ins.borrow_mut();
-        *stand_ins.entry(link).or_insert(Poison::new(0))
+        *stand_ins.entry(link).or_insert(StandIn::new(0))
     }
 
     /// True if anything at or below a node differs from the file.
@@ -100,7 +100,10 @@ impl Repairs {
         }
         let here = self.noted.borrow().contains(&node.id)
             || self.missing.borrow().contains_key(&node.id)
-            || self.stand_ins.borrow().contains_key(&Link::Node(node.id));
+            || self
+                .stand_ins
+                .borrow()
+                .contains_key(&RepairTarget::Node(node.id));
         let below = || match &node.kind {
             Kind::Broken => true,
             Kind::List(items) | Kind::Tuple(items) => items.iter().any(|item| self.touched(item)),
@@ -134,7 +137,7 @@ impl Repairs {
     }
 
     /// Notes the failure that ended a pass and records a repair. Returns true if another pass may get further.
-    pub fn repair(&self, failure: Failure) -> bool {
+    pub fn repair(&self, failure: DecodeError) -> bool {
         self.any.set(true);
         let details = *failure.0;
         let problem = Problem {
@@ -151,20 +154,20 @@ impl Repairs {
             return false;
         }
         let mut stand_ins = self.stand_ins.borrow_mut();
-        if let (Some(field), false, Some(Link::Node(group))) =
+        if let (Some(field), false, Some(RepairTarget::Node(group))) =
             (details.missing, details.artefact, details.chain.first())
         {
             let mut missing = self.missing.borrow_mut();
             let missing = missing.entry(*group).or_default();
             if !missing.contains(&field) {
                 missing.push(field);
-                stand_ins.insert(Link::Missing(*group, field), Poison::new(0));
+                stand_ins.insert(RepairTarget::Missing(*group, field), StandIn::new(0));
                 return true;
             }
         }
         for link in details.chain {
             let next = match stand_ins.get(&link) {
-                None => Some(Poison::with_text(details.meant)),
+                None => Some(StandIn::with_text(details.meant)),
                 Some(refused) => refused.next(),
             };
             if let Some(next) = next {

@@ -4,8 +4,8 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, VariantAccess, Visitor};
 
 use super::cursor::Cursor;
-use super::failure::Failure;
-use super::poison::Poison;
+use super::error::DecodeError;
+use super::stand_in::StandIn;
 use crate::document::syntax::Kind;
 
 /// A variant whose name is known to the type.
@@ -22,30 +22,33 @@ impl<'a> Variant<'a> {
     }
 
     /// Notes that the contents are missing, and returns a stand-in for them.
-    fn bare(&self, contents: &str) -> Poison {
+    fn bare(&self, contents: &str) -> StandIn {
         let name = self.name;
         self.cursor.note(
             format!("`{name}` needs its contents in brackets"),
             Some(format!("write `{name}({contents})`")),
         );
-        Poison::new(0)
+        StandIn::new(0)
     }
 }
 
 impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
-    type Error = Failure;
+    type Error = DecodeError;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Failure> {
-        let name = StrDeserializer::<Failure>::new(self.name);
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Self), DecodeError> {
+        let name = StrDeserializer::<DecodeError>::new(self.name);
         seed.deserialize(name).map(|name| (name, self))
     }
 }
 
 impl<'de> VariantAccess<'de> for Variant<'_> {
-    type Error = Failure;
+    type Error = DecodeError;
 
-    fn unit_variant(self) -> Result<(), Failure> {
+    fn unit_variant(self) -> Result<(), DecodeError> {
         if let Some(body) = self.body
             && !matches!(body.node.kind, Kind::Unit)
         {
@@ -56,15 +59,24 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
     }
 
     /// Reads `Name(x)`; `Name(a, b)` and `Name(field: x)` where `x` itself has brackets.
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Failure> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        seed: T,
+    ) -> Result<T::Value, DecodeError> {
         let Some(body) = self.body else {
-            return seed.deserialize(self.bare("…")).map_err(Failure::artefact);
+            return seed
+                .deserialize(self.bare("…"))
+                .map_err(DecodeError::artefact);
         };
         let inner = body.inside(body.node.only_item().unwrap_or(body.node));
         seed.deserialize(inner).map_err(|failure| failure.at(inner))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Failure> {
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         match self.body {
             Some(body) => body
                 .deserialize_tuple(len, visitor)
@@ -77,7 +89,7 @@ impl<'de> VariantAccess<'de> for Variant<'_> {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Failure> {
+    ) -> Result<V::Value, DecodeError> {
         match self.body {
             Some(body) => body
                 .deserialize_struct("", fields, visitor)

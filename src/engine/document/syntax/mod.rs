@@ -5,7 +5,7 @@ mod path;
 mod scan;
 
 pub use parse::{fields, parse, text_in};
-pub use path::{Step, write_path};
+pub use path::{TreeStep, write_path};
 pub use scan::Scanner;
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use super::problem::quoted;
 
 /// Limits on how much of a text is read; they keep time and memory in proportion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct TextLimits {
     /// Maximum size of a text, in bytes.
     pub bytes: usize,
     /// Maximum number of values: every number, word, text, list, group and key is one.
@@ -26,7 +26,7 @@ pub struct Bounds {
     pub text: usize,
 }
 
-impl Bounds {
+impl TextLimits {
     /// Limits for texts written by a person.
     pub const WRITTEN: Self = Self {
         bytes: Limit::TEXT.0 as usize,
@@ -65,7 +65,7 @@ pub enum Kind<'t> {
     /// A truth value: `true` or `false`.
     Bool(bool),
     /// A number: `12`, `-0x1F`, `2.5`.
-    Number(Number),
+    Number(NumberLiteral),
     /// A character: `'x'`.
     Char(char),
     /// A text in quotes: `"text"`.
@@ -77,9 +77,9 @@ pub enum Kind<'t> {
     /// Values in round brackets: `(a, b)`.
     Tuple(Vec<Node<'t>>),
     /// A map: `{ key: value }`.
-    Map(Vec<Entry<'t>>),
+    Map(Vec<KeyValue<'t>>),
     /// A group of fields: `(name: value)`.
-    Struct(Vec<Entry<'t>>),
+    Struct(Vec<KeyValue<'t>>),
     /// A name with contents, `Name(…)`; the body is a unit, a tuple or a struct.
     Variant {
         /// The name before the bracket.
@@ -93,7 +93,7 @@ pub enum Kind<'t> {
 
 /// A number as it is written.
 #[derive(Debug, Clone, Copy)]
-pub enum Number {
+pub enum NumberLiteral {
     /// A number without point or exponent.
     Whole(i128),
     /// A number with a point or an exponent.
@@ -102,7 +102,7 @@ pub enum Number {
 
 /// A pair `key: value`; in a struct the key is a word.
 #[derive(Debug)]
-pub struct Entry<'t> {
+pub struct KeyValue<'t> {
     /// The part before the colon.
     pub key: Node<'t>,
     /// The part after the colon.
@@ -128,10 +128,10 @@ impl<'t> Node<'t> {
     }
 
     /// Returns the step that leads to the value of this key.
-    pub fn step(&self) -> Step<'_> {
+    pub fn step(&self) -> TreeStep<'_> {
         match &self.kind {
-            Kind::Number(Number::Whole(number)) => Step::Number(*number),
-            _ => Step::Name(self.name().unwrap_or("…")),
+            Kind::Number(NumberLiteral::Whole(number)) => TreeStep::Number(*number),
+            _ => TreeStep::Name(self.name().unwrap_or("…")),
         }
     }
 
@@ -140,8 +140,8 @@ impl<'t> Node<'t> {
         match &self.kind {
             Kind::Unit => "nothing but `()`".to_owned(),
             Kind::Bool(value) => format!("`{value}`"),
-            Kind::Number(Number::Whole(number)) => format!("the number {number}"),
-            Kind::Number(Number::Float(number)) => format!("the number {number:?}"),
+            Kind::Number(NumberLiteral::Whole(number)) => format!("the number {number}"),
+            Kind::Number(NumberLiteral::Float(number)) => format!("the number {number:?}"),
             Kind::Char(char) => format!("the single character {char:?}"),
             Kind::Text(text) => describe_text(text),
             Kind::Word(word) => format!("the word `{}`", quoted(word)),

@@ -6,28 +6,28 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
 
-use super::scan::{Scanner, Spot};
-use super::{Bounds, Entry, Kind, Node, Step};
-use crate::document::Problems;
+use super::scan::{ScanPosition, Scanner};
+use super::{KeyValue, Kind, Node, TextLimits, TreeStep};
+use crate::document::DocumentError;
 use crate::document::problem::quoted;
 
 /// Maximum nesting of brackets; it keeps the stack from overflowing.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The result of parsing a text.
-pub struct Parsed<'t> {
+pub struct ParsedTree<'t> {
     pub tree: Node<'t>,
     /// Problems of the text.
-    pub problems: Problems,
+    pub problems: DocumentError,
     /// True if decoding the tree would only add confusion.
     pub beyond_repair: bool,
 }
 
 /// Parses the text of a file, as far as `bounds` allow.
-pub fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Parsed<'t> {
+pub fn parse<'t>(file: &str, text: &'t str, bounds: TextLimits) -> ParsedTree<'t> {
     let mut parser = Parser::new(file, text, bounds);
     let tree = parser.document();
-    Parsed {
+    ParsedTree {
         tree,
         problems: parser.scan.problems,
         beyond_repair: parser.scan.beyond_repair,
@@ -46,14 +46,14 @@ pub fn text_in<'t>(text: &'t str, name: &str) -> Option<Cow<'t, str>> {
     let mut found = Vec::new();
     let _only_a_part = read_over(text, &mut found);
     let (_, rest) = found.into_iter().find(|(field, _)| field == name)?;
-    let mut scan = Scanner::new("", rest, Bounds::WRITTEN.text);
+    let mut scan = Scanner::new("", rest, TextLimits::WRITTEN.text);
     let value = scan.at_text().then(|| scan.text())?;
     scan.problems.is_empty().then_some(value)
 }
 
 /// Adds the outermost fields to `found` as far as they can be scanned; `None` if the scan does not reach the end.
 fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Option<()> {
-    let mut parser = Parser::new("", text, Bounds::SAVED);
+    let mut parser = Parser::new("", text, TextLimits::SAVED);
     parser.extensions();
     parser.scan.skip_space();
     if parser.scan.at_word() {
@@ -82,7 +82,7 @@ fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Opt
             return None;
         }
         parser.scan.skip_space();
-        if found.len() < MOST_FIELDS {
+        if found.len() < MAX_FIELDS {
             found.push((name, parser.scan.rest()));
         }
         parser.skip_part();
@@ -95,18 +95,18 @@ fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Opt
 }
 
 /// Maximum number of outermost fields listed: more than any kind of file has.
-const MOST_FIELDS: usize = 100;
+const MAX_FIELDS: usize = 100;
 
 struct Parser<'t> {
     scan: Scanner<'t>,
-    bounds: Bounds,
+    bounds: TextLimits,
     /// Open brackets, and where they were opened.
-    open: Vec<(char, Spot)>,
+    open: Vec<(char, ScanPosition)>,
     nodes: u32,
 }
 
 impl<'t> Parser<'t> {
-    fn new(file: &str, text: &'t str, bounds: Bounds) -> Self {
+    fn new(file: &str, text: &'t str, bounds: TextLimits) -> Self {
         Self {
             scan: Scanner::new(file, text, bounds.text),
             bounds,
@@ -120,10 +120,10 @@ impl<'t> Parser<'t> {
         self.scan.skip_space();
         if self.scan.peek().is_none() {
             if !self.scan.beyond_repair {
-                let spot = Spot { line: 1, column: 1 };
+                let spot = ScanPosition { line: 1, column: 1 };
                 self.scan.problem(spot, "the file is empty", None);
             }
-            return self.node(Spot { line: 1, column: 1 }, Kind::Broken);
+            return self.node(ScanPosition { line: 1, column: 1 }, Kind::Broken);
         }
         let tree = self.value();
         self.scan.skip_space();
@@ -159,7 +159,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn node(&mut self, spot: Spot, kind: Kind<'t>) -> Node<'t> {
+    fn node(&mut self, spot: ScanPosition, kind: Kind<'t>) -> Node<'t> {
         self.nodes += 1;
         if self.nodes > self.bounds.values && !self.scan.beyond_repair {
             let message = format!(
@@ -198,7 +198,7 @@ impl<'t> Parser<'t> {
         self.node(spot, kind)
     }
 
-    fn expected_value(&mut self, found: Option<char>, spot: Spot) {
+    fn expected_value(&mut self, found: Option<char>, spot: ScanPosition) {
         if self.scan.beyond_repair {
             return;
         }
@@ -213,8 +213,8 @@ impl<'t> Parser<'t> {
         match name {
             "true" => return Kind::Bool(true),
             "false" => return Kind::Bool(false),
-            "inf" => return Kind::Number(super::Number::Float(f64::INFINITY)),
-            "NaN" => return Kind::Number(super::Number::Float(f64::NAN)),
+            "inf" => return Kind::Number(super::NumberLiteral::Float(f64::INFINITY)),
+            "NaN" => return Kind::Number(super::NumberLiteral::Float(f64::NAN)),
             _ => {}
         }
         if self.scan.peek() != Some('(') {
@@ -262,12 +262,12 @@ impl<'t> Parser<'t> {
         let mut items = Vec::new();
         let mut too_many = false;
         self.bracket(open, close, |parser| {
-            parser.scan.trail.push(Step::Item(items.len()));
+            parser.scan.trail.push(TreeStep::Item(items.len()));
             let item = parser.value();
             if items.len() < parser.bounds.items {
                 items.push(item);
             } else if !std::mem::replace(&mut too_many, true) && !parser.scan.beyond_repair {
-                let spot = Spot {
+                let spot = ScanPosition {
                     line: item.line,
                     column: item.column,
                 };
@@ -282,7 +282,7 @@ impl<'t> Parser<'t> {
         items
     }
 
-    fn entries(&mut self, open: char, close: char) -> Vec<Entry<'t>> {
+    fn entries(&mut self, open: char, close: char) -> Vec<KeyValue<'t>> {
         let mut entries = Vec::new();
         self.bracket(open, close, |parser| {
             entries.extend(parser.entry(close));
@@ -294,8 +294,8 @@ impl<'t> Parser<'t> {
     fn bracket(&mut self, open: char, close: char, mut part: impl FnMut(&mut Self)) {
         let opened = self.scan.spot();
         self.scan.bump();
-        if self.open.len() >= DEEPEST {
-            let message = format!("brackets are nested more than {DEEPEST} deep");
+        if self.open.len() >= MAX_DEPTH {
+            let message = format!("brackets are nested more than {MAX_DEPTH} deep");
             self.scan.problem(opened, message, None);
             return self.scan.stop();
         }
@@ -333,7 +333,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Skips the closing bracket, or notes why there is none.
-    fn closes(&mut self, open: char, close: char, opened: Spot) -> bool {
+    fn closes(&mut self, open: char, close: char, opened: ScanPosition) -> bool {
         let Some(found) = self.scan.peek() else {
             if !self.scan.beyond_repair {
                 let message = format!("this `{open}` is never closed by `{close}`");
@@ -401,7 +401,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads `key: value`; in round brackets the key must be a name.
-    fn entry(&mut self, close: char) -> Option<Entry<'t>> {
+    fn entry(&mut self, close: char) -> Option<KeyValue<'t>> {
         let is_field = close == ')';
         let spot = self.scan.spot();
         let key = if is_field && !self.scan.at_text() && !self.scan.at_word() {
@@ -424,14 +424,14 @@ impl<'t> Parser<'t> {
             self.value()
         };
         let step = match &key.kind {
-            Kind::Word(name) => Step::Name(name),
-            Kind::Text(Cow::Borrowed(text)) => Step::Name(text),
-            _ => Step::Name("…"),
+            Kind::Word(name) => TreeStep::Name(name),
+            Kind::Text(Cow::Borrowed(text)) => TreeStep::Name(text),
+            _ => TreeStep::Name("…"),
         };
         self.scan.trail.push(step);
         let value = self.entry_value(&key);
         self.scan.trail.pop();
-        Some(Entry { key, value })
+        Some(KeyValue { key, value })
     }
 
     fn entry_value(&mut self, key: &Node<'t>) -> Node<'t> {
@@ -459,10 +459,10 @@ impl<'t> Parser<'t> {
     }
 
     /// Notes each name that occurs twice and keeps the first.
-    fn without_twins(&mut self, mut entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
+    fn without_twins(&mut self, mut entries: Vec<KeyValue<'t>>) -> Vec<KeyValue<'t>> {
         let mut first_lines: HashMap<Cow<'_, str>, u32> = HashMap::with_capacity(entries.len());
         let mut twins: Vec<(usize, u32)> = Vec::new();
-        for (index, Entry { key, .. }) in entries.iter().enumerate() {
+        for (index, KeyValue { key, .. }) in entries.iter().enumerate() {
             let name = match (&key.kind, key.name()) {
                 (_, Some(name)) => Cow::Borrowed(name),
                 (kind, None) if is_short(kind) => Cow::Owned(format!("{kind:?}")),
@@ -478,12 +478,12 @@ impl<'t> Parser<'t> {
         drop(first_lines);
         let mut twins = twins.into_iter().peekable();
         let mut index = 0;
-        entries.retain(|Entry { key, .. }| {
+        entries.retain(|KeyValue { key, .. }| {
             let twin = twins.next_if(|(twin, _)| *twin == index);
             index += 1;
             let Some((_, first)) = twin else { return true };
             if !self.scan.problems.is_full() {
-                let spot = Spot {
+                let spot = ScanPosition {
                     line: key.line,
                     column: key.column,
                 };
@@ -503,7 +503,7 @@ impl<'t> Parser<'t> {
 
 /// True if a key is short enough to be written out and compared with others: a single value, or a few in brackets.
 fn is_short(kind: &Kind<'_>) -> bool {
-    const FEW: usize = 4;
+    const MAX_LISTED: usize = 4;
     let single = |kind: &Kind<'_>| match kind {
         Kind::Unit
         | Kind::Bool(_)
@@ -519,7 +519,9 @@ fn is_short(kind: &Kind<'_>) -> bool {
         | Kind::Broken => false,
     };
     match kind {
-        Kind::Tuple(items) => items.len() <= FEW && items.iter().all(|item| single(&item.kind)),
+        Kind::Tuple(items) => {
+            items.len() <= MAX_LISTED && items.iter().all(|item| single(&item.kind))
+        }
         other => single(other),
     }
 }

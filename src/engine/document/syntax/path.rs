@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// One step down the tree.
 #[derive(Debug, Clone, Copy)]
-pub enum Step<'a> {
+pub enum TreeStep<'a> {
     /// To a field, or to the entry of a map.
     Name(&'a str),
     /// To an item of a list, from 0.
@@ -15,15 +15,15 @@ pub enum Step<'a> {
 
 /// Maximum length of a name in a path, in characters: every value in a file has a path, and one name must not make all
 /// of them long.
-const LONGEST: usize = 60;
+const MAX_STEP_NAME_LENGTH: usize = 60;
 
 /// Appends a step to a written path; a long name is cut short.
-pub fn write_path(path: &mut String, step: Step<'_>) {
-    if let Step::Name(name) = step
-        && name.chars().nth(LONGEST).is_some()
+pub fn write_path(path: &mut String, step: TreeStep<'_>) {
+    if let TreeStep::Name(name) = step
+        && name.chars().nth(MAX_STEP_NAME_LENGTH).is_some()
     {
-        let begin: String = name.chars().take(LONGEST - 1).collect();
-        return write_path(path, Step::Name(&(begin + "…")));
+        let begin: String = name.chars().take(MAX_STEP_NAME_LENGTH - 1).collect();
+        return write_path(path, TreeStep::Name(&(begin + "…")));
     }
     let plain = |name: &str| {
         !name.is_empty()
@@ -33,10 +33,10 @@ pub fn write_path(path: &mut String, step: Step<'_>) {
     };
     // Writing to a `String` cannot fail.
     let _ = match step {
-        Step::Name(name) if plain(name) && path.is_empty() => write!(path, "{name}"),
-        Step::Name(name) if plain(name) => write!(path, ".{name}"),
-        Step::Name(name) => write!(path, "[{name:?}]"),
-        Step::Item(index) => write!(path, "[{index}]"),
-        Step::Number(number) => write!(path, "[{number}]"),
+        TreeStep::Name(name) if plain(name) && path.is_empty() => write!(path, "{name}"),
+        TreeStep::Name(name) if plain(name) => write!(path, ".{name}"),
+        TreeStep::Name(name) => write!(path, "[{name:?}]"),
+        TreeStep::Item(index) => write!(path, "[{index}]"),
+        TreeStep::Number(number) => write!(path, "[{number}]"),
     };
 }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Kind, Number, Step, write_path};
+use super::{Kind, NumberLiteral, TreeStep, write_path};
 use crate::document::problem::quoted;
-use crate::document::{Place, Problem, Problems};
+use crate::document::{DocumentError, Problem, TextPosition};
 
 /// A place in the text, by line and column.
 #[derive(Debug, Clone, Copy)]
-pub struct Spot {
+pub struct ScanPosition {
     pub line: u32,
     pub column: u32,
 }
@@ -17,16 +17,16 @@ pub struct Spot {
 pub struct Scanner<'t> {
     text: &'t str,
     offset: usize,
-    spot: Spot,
+    spot: ScanPosition,
     /// Maximum length of a text in quotes, in bytes.
     longest: usize,
     /// The end of the last token that was read, where a missing comma would belong.
-    pub after: Spot,
+    pub after: ScanPosition,
     /// The first text that runs over a line end: a quote may be missing there.
-    long_text: Option<Spot>,
+    long_text: Option<ScanPosition>,
     /// The path to the value that is being read.
-    pub trail: Vec<Step<'t>>,
-    pub problems: Problems,
+    pub trail: Vec<TreeStep<'t>>,
+    pub problems: DocumentError,
     /// True if the tree is useless, because its brackets are not the intended ones.
     pub beyond_repair: bool,
 }
@@ -34,7 +34,7 @@ pub struct Scanner<'t> {
 impl<'t> Scanner<'t> {
     /// Creates a scanner of `text`, in which a text in quotes has at most `longest` bytes.
     pub fn new(file: &str, text: &'t str, longest: usize) -> Self {
-        let spot = Spot { line: 1, column: 1 };
+        let spot = ScanPosition { line: 1, column: 1 };
         Self {
             text,
             offset: 0,
@@ -43,12 +43,12 @@ impl<'t> Scanner<'t> {
             after: spot,
             long_text: None,
             trail: Vec::new(),
-            problems: Problems::new(file),
+            problems: DocumentError::new(file),
             beyond_repair: false,
         }
     }
 
-    pub fn spot(&self) -> Spot {
+    pub fn spot(&self) -> ScanPosition {
         self.spot
     }
 
@@ -90,15 +90,20 @@ impl<'t> Scanner<'t> {
     }
 
     /// Notes a problem; after too many of them, reading stops.
-    pub fn problem(&mut self, spot: Spot, message: impl Into<String>, hint: Option<String>) {
+    pub fn problem(
+        &mut self,
+        spot: ScanPosition,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) {
         let mut path = String::new();
         for step in &self.trail {
             write_path(&mut path, *step);
         }
         self.problems.add(Problem {
-            place: Place {
+            place: TextPosition {
                 path,
-                ..Place::at(spot.line, spot.column)
+                ..TextPosition::at(spot.line, spot.column)
             },
             message: message.into(),
             hint,
@@ -197,7 +202,7 @@ impl<'t> Scanner<'t> {
         text
     }
 
-    fn raw_text(&mut self, start: Spot, hashes: usize) -> Cow<'t, str> {
+    fn raw_text(&mut self, start: ScanPosition, hashes: usize) -> Cow<'t, str> {
         let close = format!("\"{}", "#".repeat(hashes));
         let Some(length) = self.rest().find(&close) else {
             return self.unclosed_text(start, &close);
@@ -210,7 +215,7 @@ impl<'t> Scanner<'t> {
         Cow::Borrowed(text)
     }
 
-    fn escaped_text(&mut self, start: Spot) -> Cow<'t, str> {
+    fn escaped_text(&mut self, start: ScanPosition) -> Cow<'t, str> {
         let mut text = Cow::Borrowed(self.bump_while(|c| c != '"' && c != '\\'));
         loop {
             match self.peek() {
@@ -231,7 +236,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn unclosed_text(&mut self, start: Spot, close: &str) -> Cow<'t, str> {
+    fn unclosed_text(&mut self, start: ScanPosition, close: &str) -> Cow<'t, str> {
         let hint = self.long_text.map(|spot| {
             format!(
                 "the text in line {} runs past the end of the line; its closing quote may be missing",
@@ -349,7 +354,7 @@ fn continues_word(c: char) -> bool {
 }
 
 /// Parses a number in any of RON's notations; a type name at its end is ignored.
-fn parse_number(written: &str) -> Option<Number> {
+fn parse_number(written: &str) -> Option<NumberLiteral> {
     const TYPES: [&str; 12] = [
         "i128", "u128", "i16", "i32", "i64", "u16", "u32", "u64", "f32", "f64", "i8", "u8",
     ];
@@ -362,7 +367,11 @@ fn parse_number(written: &str) -> Option<Number> {
     }
     if matches!(digits, "inf" | "NaN") {
         let number: f64 = digits.parse().ok()?;
-        return Some(Number::Float(if negative { -number } else { number }));
+        return Some(NumberLiteral::Float(if negative {
+            -number
+        } else {
+            number
+        }));
     }
     let digits = digits.replace('_', "");
     let radix = match digits.get(..2) {
@@ -388,10 +397,10 @@ fn parse_number(written: &str) -> Option<Number> {
         return None;
     }
     if let Ok(number) = i128::from_str_radix(&signed, radix) {
-        return Some(Number::Whole(number));
+        return Some(NumberLiteral::Whole(number));
     }
     let is_float = radix == 10 && body.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let number: f64 = is_float.then(|| signed.parse().ok())??;
     let too_large = !body.contains(['.', 'e', 'E']);
-    (number.is_finite() && !too_large).then_some(Number::Float(number))
+    (number.is_finite() && !too_large).then_some(NumberLiteral::Float(number))
 }

@@ -87,7 +87,7 @@ fn problems<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) -> Str
 }
 
 #[test]
-fn a_good_file_is_read_whole() {
+fn valid_file_is_read_completely() {
     let sample: Sample = read("f.ron", GOOD).unwrap();
     let ogre = &sample.creatures[&Id("ogre".to_owned())];
     assert_eq!(ogre.hp, 1000);
@@ -109,7 +109,7 @@ fn a_good_file_is_read_whole() {
 }
 
 #[test]
-fn every_mistake_of_a_file_is_listed() {
+fn every_error_in_a_file_is_listed() {
     let text = r#"(
     version: 1,
     creatures: {
@@ -158,7 +158,7 @@ f.ron:14:13 letter: expected a single character like 'x', found the text "xy"
 }
 
 #[test]
-fn slips_of_the_pen_do_not_hide_what_follows() {
+fn small_syntax_errors_hide_no_later_errors() {
     let text = r#"(
     version = 1
     creatures: {
@@ -194,7 +194,7 @@ f.ron:10:15 by_level: expected a value, found `,`
 }
 
 #[test]
-fn brackets_that_do_not_match_are_told_with_where_they_open() {
+fn unmatched_brackets_are_reported_with_their_start() {
     let text = "(\n    version: 1,\n    creatures: {\n        \"a\": (name: \"A\",\n    },\n)";
     assert_eq!(
         problems::<Sample>(text),
@@ -223,7 +223,7 @@ fn brackets_that_do_not_match_are_told_with_where_they_open() {
 }
 
 #[test]
-fn types_that_refuse_stand_ins_hide_nothing() {
+fn types_rejecting_placeholders_hide_no_errors() {
     #[derive(Debug, Deserialize)]
     #[serde(try_from = "String")]
     struct Dice;
@@ -261,17 +261,17 @@ fn types_that_refuse_stand_ins_hide_nothing() {
 }
 
 #[test]
-fn a_located_value_knows_its_place() {
+fn located_value_knows_its_position() {
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Group {
-        members: Vec<Located<String>>,
-        leader: Option<Located<Id>>,
-        by_name: BTreeMap<Located<String>, Located<u8>>,
+        members: Vec<Spanned<String>>,
+        leader: Option<Spanned<Id>>,
+        by_name: BTreeMap<Spanned<String>, Spanned<u8>>,
     }
     let text =
         "(\n  members: [\"a\",\n    \"b\"],\n  leader: \"c\", by_name: { two: 2, \"x y\": 3 },\n)";
     let group: Group = read("f.ron", text).unwrap();
-    let shown = |place: &Place| place.to_string();
+    let shown = |place: &TextPosition| place.to_string();
     assert_eq!(*group.members[1], "b");
     assert_eq!(shown(&group.members[1].place), "3:5 members[1]");
     assert_eq!(shown(&group.leader.as_ref().unwrap().place), "4:11 leader");
@@ -281,8 +281,8 @@ fn a_located_value_knows_its_place() {
     assert_eq!(shown(&key.place), "4:35 by_name[\"x y\"]");
     let again: Group = read("f.ron", &to_text(&group).unwrap()).unwrap();
     assert_eq!(again, group);
-    let json: Located<u8> = serde_json::from_str("7").unwrap();
-    assert_eq!((json.value, json.place), (7, Place::default()));
+    let json: Spanned<u8> = serde_json::from_str("7").unwrap();
+    assert_eq!((json.value, json.place), (7, TextPosition::default()));
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn tagged_untagged_and_flattened_types_are_read() {
 }
 
 #[test]
-fn the_version_is_known_before_the_rest() {
+fn version_is_read_before_the_rest() {
     let version = |text| version_of("f.ron", text).map_err(|problems| problems.to_string());
     assert_eq!(version("(version: 3, what: Ever(1))"), Ok(Some(3)));
     assert_eq!(version("Save(version: 3)"), Ok(Some(3)));
@@ -359,7 +359,7 @@ fn bytes_are_text_or_a_problem() {
 }
 
 #[test]
-fn what_nests_endlessly_is_refused() {
+fn endless_nesting_is_rejected() {
     for open in ["(", "[", "{", "A(", "{1:", "(a:"] {
         let shown = problems::<Vec<u8>>(&open.repeat(100_000));
         assert!(shown.contains("nested more than 100 deep"), "{shown}");
@@ -375,7 +375,7 @@ fn what_nests_endlessly_is_refused() {
 }
 
 #[test]
-fn a_large_file_of_many_mistakes_ends_soon() {
+fn large_file_of_many_errors_ends_quickly() {
     for count in [10_000, 200_000] {
         let text = format!("[{}]", "(name: \"x\"), ".repeat(count));
         let problems = read::<Vec<Creature>>("f.ron", &text).unwrap_err();

@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn what_is_written_is_read_back(sample in samples()) {
+    fn written_values_round_trip(sample in samples()) {
         let text = to_text(&sample).unwrap();
         prop_assert_eq!(read::<Sample>("f.ron", &text).unwrap(), sample);
     }

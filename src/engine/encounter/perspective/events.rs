@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::facts::{Lexicon, Line, Outcome, Telling, Tone, Witnessed, capital};
+use crate::rules::facts::{Lexicon, LogLine, LogText, Outcome, PlayerText, Tone, capitalise};
 use crate::rules::state::{Battle, CombatantId};
 
 use super::PlayersView;
-use super::people::{Sight, people};
+use super::combatants::{Sight, known_combatants};
 
 /// Visible combatants, with the names that the players know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,33 +46,37 @@ impl From<&PlayersView> for InSight {
 
 /// Returns the combatants that the players see now.
 pub fn in_sight(battle: &Battle) -> InSight {
-    let seen = people(battle, &Sight::of(battle)).seen.into_iter();
+    let seen = known_combatants(battle, &Sight::new(battle))
+        .seen
+        .into_iter();
     InSight(seen.map(|guise| (guise.who, guise.name)).collect())
 }
 
 /// Returns the lines for outcomes as perceived by players who see the combatants in `seen`.
-pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec<Line> {
-    let lexicon = lexicon.for_those_who_know(seen.0.clone());
+pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec<LogLine> {
+    let lexicon = lexicon.with_known_names(seen.0.clone());
     let sees_any = |who: &[CombatantId]| who.iter().any(|who| seen.0.contains_key(who));
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<LogLine> = Vec::new();
     for outcome in outcomes {
-        let (told, words) = match outcome.witnessed(&lexicon) {
-            Witnessed::Nothing => continue,
-            Witnessed::Known => (outcome.tell(&lexicon), None),
-            Witnessed::Told(who) if sees_any(&who) => (outcome.tell(&lexicon), None),
-            Witnessed::As(who, words) if sees_any(&who) => (outcome.tell(&lexicon), Some(words)),
-            Witnessed::Told(_) | Witnessed::As(..) => continue,
+        let (told, words) = match outcome.player_text(&lexicon) {
+            PlayerText::Nothing => continue,
+            PlayerText::Known => (outcome.log_text(&lexicon), None),
+            PlayerText::Told(who) if sees_any(&who) => (outcome.log_text(&lexicon), None),
+            PlayerText::As(who, words) if sees_any(&who) => {
+                (outcome.log_text(&lexicon), Some(words))
+            }
+            PlayerText::Told(_) | PlayerText::As(..) => continue,
         };
         let line = match told {
-            Telling::Line(line) => line,
-            Telling::With(_) => Line {
+            LogText::Line(line) => line,
+            LogText::With(_) => LogLine {
                 depth: 3,
                 text: String::new(),
                 tone: Tone::Plain,
             },
         };
-        let line = Line {
-            text: capital(&words.unwrap_or(line.text)),
+        let line = LogLine {
+            text: capitalise(&words.unwrap_or(line.text)),
             // Players see the event, not that the GM decided it.
             tone: if line.tone == Tone::Gm {
                 Tone::Plain
@@ -101,7 +105,7 @@ mod tests {
     use crate::rules::spell::outcome::SpellOutcome;
     use crate::rules::wounds::outcome::WoundOutcome;
     use crate::ruleset::{MoveMode, PoolResult};
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
     /// Returns the lines for events between two combatants when only Mira is visible.
     fn told(who: &str, target: &str) -> Vec<String> {
@@ -143,7 +147,7 @@ mod tests {
             }
             .into(),
         ];
-        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against rat (9, 2)").set_up();
         let seen = InSight([(id("mira"), "Mira".to_owned())].into());
         trial.read(|battle| {
             let lexicon = Lexicon::new(
@@ -157,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_to_somebody_unseen_does_not_tell_that_there_is_one() {
+    fn event_on_unseen_target_reveals_no_presence() {
         let of_the_unseen = told("mira", "rat");
         assert_eq!(
             of_the_unseen,
@@ -170,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn harm_that_nobody_aims_is_nobodys_doing() {
-        let mut trial = Trial::of("fast-or-well", "mira (1, 2) against orc (9, 2)").ready();
+    fn unaimed_damage_has_no_attacker() {
+        let mut trial = TestFight::setup("fast-or-well", "mira (1, 2) against orc (9, 2)").set_up();
         let seen = InSight([(id("mira"), "Mira".to_owned())].into());
         let burnt = PoolOutcome::PoolDamage {
             who: id("mira"),
@@ -194,8 +198,8 @@ mod tests {
     }
 
     #[test]
-    fn whom_an_action_is_meant_for_is_told_only_of_those_in_sight() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+    fn action_target_is_named_only_if_visible() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against rat (9, 2)").set_up();
         let seen = InSight([(id("mira"), "Mira".to_owned())].into());
         let begun = ActionOutcome::ActionBegan {
             who: id("mira"),
@@ -218,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn where_somebody_goes_is_left_to_the_map() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+    fn destination_is_left_to_the_map() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 2) against rat (9, 2)").set_up();
         let seen = InSight([(id("mira"), "Mira".to_owned())].into());
         let put = MovementOutcome::TokenMoved {
             who: id("mira"),

@@ -1,26 +1,28 @@
 //! The fight as the players see it; the player window shows nothing else.
 
-mod begun;
+mod combatants;
 mod events;
-mod ground;
 mod notes;
-mod people;
 #[cfg(test)]
 mod proof;
-mod throws;
+mod rolls;
+mod seen_map;
+mod unfinished;
 
+pub use combatants::{
+    KnownCombatant, SeenHealth, SeenToken, VisibleHealth, eighths_left, eighths_of, visible_health,
+};
 pub use events::{InSight, in_sight, perceived};
-pub use ground::{SeenCell, SeenGround, Veil, lit_ground, seen_ground, seen_through};
 pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
-pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_left, eighths_of, looks_of};
-pub use throws::{SeenThrow, throws};
+pub use rolls::{SeenRoll, seen_rolls};
+pub use seen_map::{CellVisibility, SeenCell, SeenMap, lit_ground, seen_ground, seen_through};
 
 use crate::grid::Cell;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::{actors, next_in_turn, turn_budget};
-use people::{People, Sight};
+use combatants::{KnownCombatants, Sight};
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +42,7 @@ pub struct PlayersView {
     /// Visible combatants.
     pub tokens: Vec<SeenToken>,
     /// Combatants out of sight, where they were last seen.
-    pub remembered: Vec<Guise>,
+    pub remembered: Vec<KnownCombatant>,
     /// Visible burning light sources on the ground, such as torches.
     pub lights: Vec<Cell>,
 }
@@ -97,7 +99,7 @@ pub struct SeenSurprise {
 
 /// Returns the fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
-    let sight = Sight::of(battle);
+    let sight = Sight::new(battle);
     let visible = |who: CombatantId| {
         let combatant = battle.get(who);
         combatant.is_some_and(|combatant| sight.shows(battle, &combatant))
@@ -106,7 +108,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         .into_iter()
         .filter(|who| visible(*who))
         .collect();
-    let People { seen, remembered } = people::people(battle, &sight);
+    let KnownCombatants { seen, remembered } = combatants::known_combatants(battle, &sight);
     let names: Vec<(CombatantId, String)> = seen
         .iter()
         .map(|guise| (guise.who, guise.name.clone()))
@@ -116,7 +118,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         &battle.sides.0,
         battle.map.topology(),
     );
-    let lexicon = lexicon.for_those_who_know(names.iter().cloned().collect());
+    let lexicon = lexicon.with_known_names(names.iter().cloned().collect());
     let moment = moment(battle, &active);
     PlayersView {
         round: battle.clock.round(),
@@ -127,7 +129,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         surprised: surprised(battle, &names),
         tokens: seen
             .into_iter()
-            .filter_map(|guise| people::seen(battle, &lexicon, guise))
+            .filter_map(|guise| combatants::seen_token(battle, &lexicon, guise))
             .collect(),
         remembered,
         lights: battle
@@ -141,11 +143,11 @@ pub fn players_view(battle: &Battle) -> PlayersView {
 
 /// Returns the current phase of the round; hidden if no acting combatant is visible.
 fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
-    let play = battle.ruleset.turns.play();
+    let play = battle.ruleset.turns.rules();
     match battle.round.stage {
         Stage::Apart if play.counts_seconds() => {
             let turn = battle.order.open_turn();
-            let turn = turn.filter(|turn| active.contains(&turn.who()));
+            let turn = turn.filter(|turn| active.contains(&turn.combatant()));
             turn.map_or(SeenMoment::Untold, |turn| SeenMoment::Turn {
                 spent: turn.spent(),
                 of: turn_budget(battle.ruleset),
@@ -186,7 +188,7 @@ fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
 /// Returns the combatants that act next. Where all declare in secret, the place of an enemy would reveal its
 /// declaration.
 fn next(battle: &Battle, sight: &Sight, active: &[CombatantId]) -> Vec<CombatantId> {
-    let secret = battle.ruleset.turns.play().declares;
+    let secret = battle.ruleset.turns.rules().declares;
     let told = |who: &CombatantId| {
         let combatant = battle.get(*who);
         combatant.is_some_and(|combatant| {

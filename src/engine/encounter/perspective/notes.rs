@@ -1,10 +1,10 @@
 //! Markers and lines as the players see them: only public ones, without the GM's notes, and only on known ground.
 
 use crate::grid::{BattleMap, Cell, Tint};
-use crate::rules::showing::players_guise;
+use crate::rules::player_view::players_guise;
 use crate::rules::state::{Battle, Marker, MarkerKind, PenLine};
 
-use super::ground::{SeenCell, SeenGround, seen_ground};
+use super::seen_map::{SeenCell, SeenMap, seen_ground};
 
 /// Markers and lines as the players see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn seen_markings(battle: &Battle) -> SeenMarkings {
 }
 
 /// Returns the markers and lines on the ground that the players see.
-pub fn markings_on(battle: &Battle, ground: &SeenGround) -> SeenMarkings {
+pub fn markings_on(battle: &Battle, ground: &SeenMap) -> SeenMarkings {
     // Markers are not part of the world: on remembered ground they are shown as well.
     let guise = players_guise(battle);
     let feigns_rock = |cell| guise.as_ref().is_some_and(|guise| guise.feigns_rock(cell));

@@ -3,21 +3,21 @@
 
 use crate::encounter::transcript;
 use crate::encounter::{self, History, Submission};
-use crate::rules::attack::contested::outcome::{ContestedOutcome, Harm};
+use crate::rules::attack::contested::outcome::{ContestedOutcome, DamageEffect};
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::pool::outcome::PoolOutcome;
-use crate::rules::facts::{Check, EncounterCommand, Number, Order, Outcome};
-use crate::rules::showing::Show;
+use crate::rules::facts::{ActionOrder, CheckRoll, EncounterCommand, GmNumber, Outcome};
+use crate::rules::player_view::PlayerViewChange;
 use crate::rules::spell::outcome::SpellOutcome;
-use crate::rules::state::{CombatantId, Naming};
+use crate::rules::state::{CombatantId, NameVisibility};
 use crate::ruleset::{ActionId, ConditionId, PoolResult};
-use crate::trial::Trial;
+use crate::trial::TestFight;
 
-use super::{SeenThrow, in_sight, perceived, players_view, throws};
-use crate::trial::scenes::{Chance, Scene, scene_of, scenes};
+use super::{SeenRoll, in_sight, perceived, players_view, seen_rolls};
+use crate::trial::scenes::{Scene, SceneRng, scene_of, scenes};
 
 /// Returns the player text of a command; `None` if the command is rejected.
-fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
+fn told(trial: &mut TestFight, command: EncounterCommand) -> Option<Vec<String>> {
     let before = trial.read(in_sight);
     let receipt = encounter::submit(&mut trial.world, &Submission::from(command)).ok()?;
     let seen = before.or(&trial.read(in_sight));
@@ -30,7 +30,7 @@ fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
 }
 
 /// Returns a random command that affects a combatant wherever it is.
-fn done_to(who: CombatantId, chance: &mut Chance) -> EncounterCommand {
+fn command_affecting(who: CombatantId, chance: &mut SceneRng) -> EncounterCommand {
     match chance.below(4) {
         0 => EncounterCommand::AddCondition {
             who,
@@ -41,7 +41,7 @@ fn done_to(who: CombatantId, chance: &mut Chance) -> EncounterCommand {
         },
         1 => EncounterCommand::SetNumber {
             who,
-            number: Number::Wounds,
+            number: GmNumber::Wounds,
             value: 1 + chance.below(2),
         },
         2 => EncounterCommand::DealDamage {
@@ -58,7 +58,7 @@ fn done_to(who: CombatantId, chance: &mut Chance) -> EncounterCommand {
 }
 
 #[test]
-fn not_one_word_tells_of_what_the_party_cannot_know() {
+fn player_text_reveals_nothing_unknown_to_the_party() {
     let (mut silent, mut alike) = (0, 0);
     for number in 0..scenes() {
         let Some(Scene {
@@ -70,7 +70,7 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
         else {
             continue;
         };
-        let seen = |trial: &mut Trial, who: CombatantId| {
+        let seen = |trial: &mut TestFight, who: CombatantId| {
             let tokens = trial.read(players_view).tokens;
             tokens.iter().any(|token| token.guise.who == who)
         };
@@ -79,7 +79,7 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
             if seen(&mut fight, who) {
                 continue;
             }
-            let command = done_to(who, &mut chance);
+            let command = command_affecting(who, &mut chance);
             if let Some(lines) = told(&mut fight, command.clone()) {
                 assert_eq!(lines, [""; 0], "scene {number}: {command:?}");
                 silent += 1;
@@ -91,7 +91,7 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
             if !seen(&mut fight, who) {
                 continue;
             }
-            let command = done_to(who, &mut chance);
+            let command = command_affecting(who, &mut chance);
             let lines = told(&mut fight, command.clone());
             let without = told(&mut plain, command.clone());
             assert_eq!(lines, without, "scene {number}: {command:?}");
@@ -105,8 +105,8 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
 const ALL: [&str; 7] = ["mira", "tolk", "kessa", "orc", "wolf", "rat", "spider"];
 
 /// Returns rolls by one combatant against another, of every kind that names both.
-fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
-    let check = Check {
+fn rolls_against(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
+    let check = CheckRoll {
         sides: 20,
         face: 13,
         terms: Vec::new(),
@@ -139,7 +139,7 @@ fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
             terms: terms.clone(),
             total: 5,
             toughness: 4,
-            harm: Harm::Wound,
+            harm: DamageEffect::Wound,
         }
         .into(),
         PoolOutcome::PoolRolled {
@@ -163,29 +163,29 @@ fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
 }
 
 /// Returns the rolls shown to players, for each pair of combatants.
-fn all_thrown(trial: &mut Trial) -> Vec<(&'static str, &'static str, Vec<SeenThrow>)> {
+fn all_shown_rolls(trial: &mut TestFight) -> Vec<(&'static str, &'static str, Vec<SeenRoll>)> {
     let ruleset = trial.read(|battle| battle.shared_ruleset());
     let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
     trial.read(|battle| {
         let seen = in_sight(battle);
         let pairs = ALL.iter().flat_map(|who| ALL.map(|target| (*who, target)));
         let shown = pairs.map(|(who, target)| {
-            let outcomes = throws_at(who.into(), target.into());
-            (who, target, throws(battle, &lexicon, &seen, &outcomes))
+            let outcomes = rolls_against(who.into(), target.into());
+            (who, target, seen_rolls(battle, &lexicon, &seen, &outcomes))
         });
         shown.collect()
     })
 }
 
 /// Returns the rolls shown to players for these outcomes.
-fn thrown(trial: &mut Trial, outcomes: &[Outcome]) -> Vec<SeenThrow> {
+fn thrown(trial: &mut TestFight, outcomes: &[Outcome]) -> Vec<SeenRoll> {
     let ruleset = trial.read(|battle| battle.shared_ruleset());
     let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
-    trial.read(|battle| throws(battle, &lexicon, &in_sight(battle), outcomes))
+    trial.read(|battle| seen_rolls(battle, &lexicon, &in_sight(battle), outcomes))
 }
 
 #[test]
-fn no_throw_tells_of_who_is_out_of_sight() {
+fn no_roll_reveals_unseen_combatants() {
     let (mut silent, mut told, mut alike) = (0, 0, 0);
     for number in 0..scenes() {
         let Some(Scene {
@@ -196,7 +196,7 @@ fn no_throw_tells_of_who_is_out_of_sight() {
         };
         let tokens = fight.read(players_view).tokens;
         let seen = |who: &str| tokens.iter().any(|token| token.guise.who == who.into());
-        let shown = all_thrown(&mut fight);
+        let shown = all_shown_rolls(&mut fight);
         for (who, target, shown) in &shown {
             let scene = format!("scene {number}: {who} at {target}");
             if seen(who) && seen(target) {
@@ -208,7 +208,7 @@ fn no_throw_tells_of_who_is_out_of_sight() {
             }
         }
         if let Some(mut plain) = plain {
-            assert_eq!(all_thrown(&mut plain), shown, "scene {number}");
+            assert_eq!(all_shown_rolls(&mut plain), shown, "scene {number}");
             alike += 1;
         }
     }
@@ -220,28 +220,28 @@ fn no_throw_tells_of_who_is_out_of_sight() {
 }
 
 #[test]
-fn what_somebody_adds_to_its_dice_is_told_only_of_those_whom_the_players_know_by_name() {
-    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
-    let outcomes = throws_at("orc".into(), "mira".into());
-    let sums = |trial: &mut Trial| -> Vec<Option<String>> {
+fn players_see_modifiers_of_named_combatants_only() {
+    let mut trial = TestFight::setup("seconds", "mira (1, 2) against orc (3, 2)").set_up();
+    let outcomes = rolls_against("orc".into(), "mira".into());
+    let sums = |trial: &mut TestFight| -> Vec<Option<String>> {
         let shown = thrown(trial, &outcomes).into_iter();
         shown.map(|throw| throw.sum).collect()
     };
     assert_eq!(sums(&mut trial)[0].as_deref(), Some("13 + 5 = 18"));
-    for naming in [Naming::Kind, Naming::Something] {
-        let show = Show::Call(vec!["orc".into()], naming);
+    for naming in [NameVisibility::Kind, NameVisibility::Something] {
+        let show = PlayerViewChange::Call(vec!["orc".into()], naming);
         trial.submit(EncounterCommand::Show(show));
         let told = sums(&mut trial);
         // A damage roll would show nothing but its number, so it is not shown at all.
         assert_eq!(told, [None, None, None, None], "{naming:?}");
     }
-    let by_the_party = thrown(&mut trial, &throws_at("mira".into(), "orc".into()));
+    let by_the_party = thrown(&mut trial, &rolls_against("mira".into(), "orc".into()));
     assert_eq!(by_the_party[0].sum.as_deref(), Some("13 + 5 = 18"));
     assert_eq!(by_the_party[0].what, "Mira, spear → Something");
 }
 
 #[test]
-fn what_is_begun_names_nobody_out_of_sight() {
+fn begun_action_names_no_unseen_combatant() {
     let (mut named_too, mut alone) = (0, 0);
     for number in 0..scenes() {
         let Some(Scene {
@@ -254,12 +254,12 @@ fn what_is_begun_names_nobody_out_of_sight() {
         };
         crate::trial::scenes::submit(&mut fight, EncounterCommand::Begin);
         for _ in 0..4 {
-            let open = fight.read(|battle| battle.order.open_turn().map(|turn| turn.who()));
+            let open = fight.read(|battle| battle.order.open_turn().map(|turn| turn.combatant()));
             let Some(who) = open else { break };
-            let order = Order {
+            let order = ActionOrder {
                 targets: vec![CombatantId::new(ALL[chance.below(7) as usize])],
                 pause_after: Some(1),
-                ..Order::new(who, ActionId::new("melee-attack"))
+                ..ActionOrder::new(who, ActionId::new("melee-attack"))
             };
             // The action begins, wherever its target is; then another combatant acts.
             let act = EncounterCommand::Act(order);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::grid::{Cell, FEET_PER_SQUARE};
 use crate::rules::adjudication::outcome::AdjudicationOutcome;
 use crate::rules::attack::outcome::AttackOutcome;
-use crate::rules::facts::{EncounterCommand, Lexicon, Line, Outcome, Tone};
+use crate::rules::facts::{EncounterCommand, Lexicon, LogLine, Outcome, Tone};
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::CombatantId;
@@ -23,10 +23,10 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     let start = history.start();
     let mut lexicon = Lexicon::new(ruleset, &start.sides.0, start.map.topology());
     let named = start.combatants.iter().map(|state| &state.identity);
-    lexicon.expect(start.reserve.everybody());
-    lexicon.call(named.map(|identity| (identity.id, identity.name.clone())));
+    lexicon.expect(start.reserve.combatants());
+    lexicon.set_names(named.map(|identity| (identity.id, identity.name.clone())));
     for entry in history.entries() {
-        lexicon.learn(&entry.command);
+        lexicon.add_names(&entry.command);
     }
     lexicon
 }
@@ -34,12 +34,12 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
 /// Carry-over from earlier entries: whether damage waits for the end of a phase in which both sides act (SEG-14), and
 /// which combatants have acted in their turn or phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpenMoment {
+pub struct TranscriptState {
     harm_waits: bool,
     acted: BTreeSet<CombatantId>,
 }
 
-impl OpenMoment {
+impl TranscriptState {
     fn note(&mut self, outcome: &Outcome) {
         if let Outcome::Turn(TurnOutcome::TurnBegan { who, .. }) = outcome {
             self.acted.remove(who);
@@ -57,8 +57,8 @@ impl OpenMoment {
 
     /// Returns the line for a combatant that ends its turn or passes without having acted. A combatant that acts is
     /// noted.
-    fn passes(&mut self, lexicon: &Lexicon, command: &EncounterCommand) -> Option<Line> {
-        match command.doer() {
+    fn passes(&mut self, lexicon: &Lexicon, command: &EncounterCommand) -> Option<LogLine> {
+        match command.actor() {
             Some(who) => {
                 self.acted.insert(who);
                 None
@@ -67,7 +67,7 @@ impl OpenMoment {
                 let EncounterCommand::EndTurn { who } = command else {
                     return None;
                 };
-                (!self.acted.contains(who)).then(|| Line {
+                (!self.acted.contains(who)).then(|| LogLine {
                     depth: 2,
                     text: format!("{} passes", lexicon.name(who)),
                     tone: Tone::Plain,
@@ -78,13 +78,13 @@ impl OpenMoment {
 
     /// Returns the line of an outcome. Damage that waits for the end of the phase is marked, because the target has not
     /// lost it yet.
-    fn tell(&mut self, lexicon: &Lexicon, entry: &Entry, outcome: &Outcome) -> Option<Line> {
+    fn tell(&mut self, lexicon: &Lexicon, entry: &Entry, outcome: &Outcome) -> Option<LogLine> {
         self.note(outcome);
-        let mut line = outcome.tell(lexicon).line()?;
+        let mut line = outcome.log_text(lexicon).line()?;
         if let Outcome::Attack(AttackOutcome::DamageDealt { target, total, .. }) = outcome
             && *total > 0
             && self.harm_waits
-            && !is_lost_at_once(entry, outcome, *target)
+            && !damage_follows(entry, outcome, *target)
         {
             line.text.push_str(", lost when both sides have acted");
         }
@@ -93,7 +93,7 @@ impl OpenMoment {
 }
 
 /// Returns true if the entry later reports that `target` loses hit points, as for an immediate opportunity attack.
-fn is_lost_at_once(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
+fn damage_follows(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
     let outcomes = entry.outcomes.iter();
     let mut after = outcomes.skip_while(|outcome| !std::ptr::eq(*outcome, blow));
     after.any(|outcome| {
@@ -105,18 +105,18 @@ fn is_lost_at_once(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
 }
 
 /// Returns the lines of an entry.
-pub fn lines(lexicon: &Lexicon, entry: &Entry, moment: &mut OpenMoment) -> Vec<Line> {
-    let told = told(lexicon, entry, moment).into_iter();
+pub fn lines(lexicon: &Lexicon, entry: &Entry, moment: &mut TranscriptState) -> Vec<LogLine> {
+    let told = entry_lines(lexicon, entry, moment).into_iter();
     told.map(|(line, _)| line).collect()
 }
 
 /// Returns the lines of an entry, each with the outcome that it describes, if any. If several steps share a line, this
 /// is the first of them.
-pub fn told<'e>(
+pub fn entry_lines<'e>(
     lexicon: &Lexicon,
     entry: &'e Entry,
-    moment: &mut OpenMoment,
-) -> Vec<(Line, Option<&'e Outcome>)> {
+    moment: &mut TranscriptState,
+) -> Vec<(LogLine, Option<&'e Outcome>)> {
     let passes = moment.passes(lexicon, &entry.command);
     let mut lines: Vec<_> = passes.map(|line| (line, None)).into_iter().collect();
     let happened = happened(lexicon, entry, moment).into_iter();
@@ -128,14 +128,14 @@ pub fn told<'e>(
 fn happened<'e>(
     lexicon: &Lexicon,
     entry: &'e Entry,
-    moment: &mut OpenMoment,
-) -> Vec<(Line, &'e Outcome)> {
-    let outcomes = as_read(entry).into_iter();
+    moment: &mut TranscriptState,
+) -> Vec<(LogLine, &'e Outcome)> {
+    let outcomes = reading_order(entry).into_iter();
     let mut tell = |outcome: &'e Outcome| Some((moment.tell(lexicon, entry, outcome)?, outcome));
-    if !lexicon.ruleset().turns.play().turn.moves_in_one() {
+    if !lexicon.ruleset().turns.rules().turn.moves_in_one() {
         // If distances are shown in feet along the way, single steps are not shown.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
-        let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
+        let is_step = |outcome: &&Outcome| Walk::from_outcome(outcome).is_some();
         return outcomes
             .filter(|outcome| !(by_feet && is_step(outcome)))
             .filter_map(tell)
@@ -152,7 +152,7 @@ fn happened<'e>(
         }
         let walked = walks.take();
         lines.extend(walked.map(|(walk, first)| (walk.line(lexicon), first)));
-        walks = Walk::begun_by(outcome).map(|walk| (walk, outcome));
+        walks = Walk::from_outcome(outcome).map(|walk| (walk, outcome));
         if walks.is_none() {
             lines.extend(tell(outcome));
         }
@@ -162,7 +162,7 @@ fn happened<'e>(
 }
 
 /// Returns the outcomes in reading order: a number set by the GM precedes its consequences.
-fn as_read(entry: &Entry) -> Vec<&Outcome> {
+fn reading_order(entry: &Entry) -> Vec<&Outcome> {
     let mut outcomes: Vec<&Outcome> = entry.outcomes.iter().collect();
     if let EncounterCommand::SetNumber { who, number, .. } = &entry.command {
         let set = |outcome: &&Outcome| {
@@ -185,7 +185,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn begun_by(outcome: &Outcome) -> Option<Self> {
+    fn from_outcome(outcome: &Outcome) -> Option<Self> {
         let Outcome::Movement(MovementOutcome::TokenMoved {
             who,
             to,
@@ -203,7 +203,7 @@ impl Walk {
     }
 
     fn goes_on(&mut self, outcome: &Outcome) -> bool {
-        match Self::begun_by(outcome).filter(|step| step.who == self.who) {
+        match Self::from_outcome(outcome).filter(|step| step.who == self.who) {
             Some(step) => {
                 self.to = step.to;
                 self.feet += step.feet;
@@ -213,8 +213,8 @@ impl Walk {
         }
     }
 
-    fn line(self, lexicon: &Lexicon) -> Line {
-        Line {
+    fn line(self, lexicon: &Lexicon) -> LogLine {
+        LogLine {
             depth: 3,
             text: format!(
                 "{} moves {} ft to {}",
@@ -230,7 +230,7 @@ impl Walk {
 /// Returns the whole transcript of the entries in effect, indented.
 pub fn text(lexicon: &Lexicon, history: &History) -> String {
     let mut text = String::new();
-    let mut moment = OpenMoment::default();
+    let mut moment = TranscriptState::default();
     for id in history.line() {
         if let Some(entry) = history.entry(id) {
             write_lines(&mut text, &lines(lexicon, entry, &mut moment));
@@ -240,7 +240,7 @@ pub fn text(lexicon: &Lexicon, history: &History) -> String {
 }
 
 /// Appends lines, indented by their depth.
-pub fn write_lines(text: &mut String, lines: &[Line]) {
+pub fn write_lines(text: &mut String, lines: &[LogLine]) {
     for line in lines {
         if line.depth == 0 && !text.is_empty() {
             text.push('\n');
@@ -289,17 +289,17 @@ pub fn json_lines(id: EntryId, entry: &Entry, seq: &mut u64) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::facts::Number;
-    use crate::trial::{Trial, id};
+    use crate::rules::facts::GmNumber;
+    use crate::trial::{TestFight, id};
 
     #[test]
-    fn harm_that_waits_for_the_end_of_a_moment_is_told_as_such() {
+    fn damage_deferred_to_phase_end_is_logged_as_such() {
         for (dice, waits) in [([3, 3], true), ([5, 2], false)] {
-            let lineup = Trial::of("segments", "tolk (3, 3) against orc (4, 3)");
+            let lineup = TestFight::setup("segments", "tolk (3, 3) against orc (4, 3)");
             let mut trial = lineup.rolled(dice);
             trial.until_it_acts("tolk");
             let blow = crate::trial::order("tolk", "melee-attack", &["orc"]);
-            trial.does(EncounterCommand::Act(blow), &[19, 1]);
+            trial.run(EncounterCommand::Act(blow), &[19, 1]);
             let history = trial.world.resource::<History>();
             let told = text(
                 &lexicon(crate::trial::built_in("segments"), history),
@@ -312,8 +312,8 @@ mod tests {
     }
 
     #[test]
-    fn what_the_gm_overrides_is_told_without_advice_how_to_avoid_it() {
-        let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+    fn gm_override_is_logged_without_remedy() {
+        let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").begin();
         trial.until_it_acts("tolk");
         let blow = crate::trial::order("tolk", "melee-attack", &["orc"]);
         trial.submit(EncounterCommand::Act(blow).forced());
@@ -327,27 +327,27 @@ mod tests {
     }
 
     #[test]
-    fn a_condition_that_only_helps_is_no_harm() {
+    fn helpful_condition_is_not_reported_as_harm() {
         for (condition, tone) in [("blessed", Tone::Plain), ("dazed", Tone::Harm)] {
-            let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+            let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").begin();
             trial.afflict("tolk", condition, None);
             let history = trial.world.resource::<History>();
             let lexicon = lexicon(crate::trial::built_in("seconds"), history);
             let entry = history.entries().last().expect("it was done");
-            let told = lines(&lexicon, entry, &mut OpenMoment::default());
+            let told = lines(&lexicon, entry, &mut TranscriptState::default());
             let line = told.iter().find(|line| line.text.contains(condition));
             assert_eq!(line.expect("it is told").tone, tone, "{condition}");
         }
     }
 
     #[test]
-    fn a_number_that_the_gm_has_set_is_told_before_what_came_of_it() {
+    fn gm_number_change_is_logged_before_its_effects() {
         let cases = [
-            ("segments", Number::HitPoints, -3),
-            ("fast-or-well", Number::Wounds, 3),
+            ("segments", GmNumber::HitPoints, -3),
+            ("fast-or-well", GmNumber::Wounds, 3),
         ];
         for (ruleset, number, value) in cases {
-            let mut trial = Trial::of(ruleset, "tolk (3, 3) against orc (9, 3)").begin();
+            let mut trial = TestFight::setup(ruleset, "tolk (3, 3) against orc (9, 3)").begin();
             trial.submit(EncounterCommand::SetNumber {
                 who: id("orc"),
                 number,
@@ -356,7 +356,7 @@ mod tests {
             let history = trial.world.resource::<History>();
             let lexicon = lexicon(crate::trial::built_in(ruleset), history);
             let entry = history.entries().last().expect("it was done");
-            let told = lines(&lexicon, entry, &mut OpenMoment::default());
+            let told = lines(&lexicon, entry, &mut TranscriptState::default());
             let line = |words: &str| {
                 let mut lines = told.iter().map(|line| line.text.to_lowercase());
                 lines.position(|line| line.contains(words))
@@ -367,19 +367,19 @@ mod tests {
     }
 
     /// Returns the transcript of the fight so far.
-    fn told_so_far(trial: &Trial, ruleset: &str) -> String {
+    fn told_so_far(trial: &TestFight, ruleset: &str) -> String {
         let history = trial.world.resource::<History>();
         text(&lexicon(crate::trial::built_in(ruleset), history), history)
     }
 
     #[test]
-    fn whoever_passes_without_having_done_anything_is_told_to_pass() {
+    fn passing_without_acting_is_logged_as_pass() {
         for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
             let foe = if ruleset == "phases" { "bandit" } else { "orc" };
             let lineup = format!("tolk (3, 3) against {foe} as foe (4, 3)");
-            let mut trial = Trial::of(ruleset, &lineup).begin();
+            let mut trial = TestFight::setup(ruleset, &lineup).begin();
             trial.until_it_acts("tolk");
-            let passes = |trial: &Trial| {
+            let passes = |trial: &TestFight| {
                 let told = told_so_far(trial, ruleset);
                 told.matches("Tolk passes").count()
             };
@@ -394,10 +394,10 @@ mod tests {
                 &["foe"],
             )));
             let who = id("tolk");
-            let acted = trial.tries(EncounterCommand::EndTurn { who }, &[]);
+            let acted = trial.try_run(EncounterCommand::EndTurn { who }, &[]);
             assert_eq!(passes(&trial), before, "{ruleset}: {acted:?}");
 
-            let mut trial = Trial::of(ruleset, &lineup).begin();
+            let mut trial = TestFight::setup(ruleset, &lineup).begin();
             trial.until_it_acts("tolk");
             let before = passes(&trial);
             trial.submit(EncounterCommand::EndTurn { who });
@@ -406,11 +406,12 @@ mod tests {
     }
 
     #[test]
-    fn a_delayed_effect_is_told_in_whose_turns_it_comes() {
-        let mut trial = Trial::of("seconds", "mira (3, 3) against orc (9, 3)").throws(&[6, 1]);
+    fn delayed_effect_names_whose_turn_it_comes_in() {
+        let mut trial =
+            TestFight::setup("seconds", "mira (3, 3) against orc (9, 3)").start_with_dice(&[6, 1]);
         let star = crate::trial::cast("mira", "falling-star", &[]);
         let to = Some(Cell::new(9, 3));
-        trial.submit(EncounterCommand::Act(crate::rules::facts::Order {
+        trial.submit(EncounterCommand::Act(crate::rules::facts::ActionOrder {
             to,
             ..star
         }));
@@ -422,8 +423,8 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_is_named_once_and_those_who_act_in_it_stand_below() {
-        let lineup = Trial::of("segments", "tolk (3, 3) against orc (4, 3)");
+    fn segment_is_named_once_above_its_actors() {
+        let lineup = TestFight::setup("segments", "tolk (3, 3) against orc (4, 3)");
         let trial = lineup.rolled([3, 5]);
         let told = told_so_far(&trial, "segments");
         let named = told.matches("Segment 3").count();
@@ -431,8 +432,9 @@ mod tests {
     }
 
     #[test]
-    fn an_article_in_the_middle_of_a_sentence_is_small() {
-        let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").throws(&[6, 1]);
+    fn article_inside_a_sentence_is_lower_case() {
+        let mut trial =
+            TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").start_with_dice(&[6, 1]);
         trial.submit(EncounterCommand::Delay { who: id("tolk") });
         let taken = EncounterCommand::TakeDelayedTurn {
             who: vec![id("tolk")],
@@ -440,7 +442,7 @@ mod tests {
         trial.submit(taken);
         let ruleset = crate::trial::built_in("seconds");
         let mut lexicon = lexicon(ruleset, trial.world.resource::<History>());
-        lexicon.call([(id("orc"), "The quiet one".to_owned())]);
+        lexicon.set_names([(id("orc"), "The quiet one".to_owned())]);
         let told = text(&lexicon, trial.world.resource::<History>());
         assert!(
             told.contains("Tolk interrupts the quiet one's turn"),
@@ -450,8 +452,8 @@ mod tests {
     }
 
     #[test]
-    fn a_side_in_the_middle_of_a_sentence_is_small() {
-        let mut trial = Trial::bundled_and_warned("the-toll-house");
+    fn side_name_inside_a_sentence_is_lower_case() {
+        let mut trial = TestFight::bundled_without_surprise("the-toll-house");
         trial.submit(EncounterCommand::RollInitiative);
         let told = told_so_far(&trial, "segments");
         assert!(told.contains("Initiative, the patrol: "), "{told}");

@@ -74,7 +74,7 @@ impl TryFrom<Content> for BattleMap {
             furniture,
             zones,
         } = content;
-        let mut map = Self::of(topology, width, height)?;
+        let mut map = Self::with_topology(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
         let fits = light.fits(cells.len()) && restricted.fits(cells.len());
         if cells.len() != terrain.len() || !fits {

@@ -25,7 +25,7 @@ impl BattleMap {
         if walls != self.content.walls || doors != self.content.doors {
             self.content.walls = walls;
             self.content.doors = doors;
-            self.walls_moved();
+            self.clear_wall_caches();
         }
         Ok(())
     }

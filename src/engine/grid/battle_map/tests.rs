@@ -1,7 +1,7 @@
 //! A map keeps its contents, and rejects invalid ones.
 
 use super::*;
-use crate::grid::{MOST_CUT, PictureLook};
+use crate::grid::{MAX_PICTURE_CUT, PictureLook};
 
 fn door(id: u16, state: DoorState) -> Door {
     Door {
@@ -14,7 +14,7 @@ fn door(id: u16, state: DoorState) -> Door {
 }
 
 #[test]
-fn a_map_is_at_most_512_squares_a_side() {
+fn map_side_is_at_most_512_squares() {
     assert!(BattleMap::new(512, 1).is_ok());
     for (width, height) in [(0, 5), (5, 0), (513, 5), (5, 513)] {
         assert_eq!(
@@ -25,7 +25,7 @@ fn a_map_is_at_most_512_squares_a_side() {
 }
 
 #[test]
-fn outside_the_map_everything_is_blocked() {
+fn everything_outside_the_map_is_blocked() {
     let mut map = BattleMap::new(3, 2).unwrap();
     let outside = Cell::new(3, 0);
     assert_eq!(map.terrain(Cell::new(2, 1)), Terrain::Open);
@@ -40,7 +40,7 @@ fn outside_the_map_everything_is_blocked() {
 }
 
 #[test]
-fn doors_are_known_by_their_numbers() {
+fn doors_are_identified_by_number() {
     let mut map = BattleMap::new(3, 2).unwrap();
     map.add_door(door(1, DoorState::Closed)).unwrap();
     assert_eq!(
@@ -59,7 +59,7 @@ fn doors_are_known_by_their_numbers() {
 }
 
 #[test]
-fn a_wall_may_not_end_too_far_out() {
+fn wall_may_not_end_too_far_outside() {
     let mut map = BattleMap::new(3, 2).unwrap();
     let near = Point::new(-500, 0);
     let far = Point::new(i32::MIN, 0);
@@ -72,7 +72,7 @@ fn a_wall_may_not_end_too_far_out() {
 }
 
 #[test]
-fn maps_are_equal_where_their_content_is() {
+fn maps_are_equal_if_their_content_is() {
     let mut map = BattleMap::new(3, 2).unwrap();
     let other = map.clone();
     map.steps(Footprint::ONE);
@@ -82,12 +82,12 @@ fn maps_are_equal_where_their_content_is() {
 }
 
 #[test]
-fn hexagons_are_written_and_hashed_and_squares_are_not() {
+fn hexes_are_written_and_hashed_squares_are_not() {
     let squares = BattleMap::new(3, 2).unwrap();
     assert!(!ron::to_string(&squares).unwrap().contains("topology"));
     let mut digests = vec![squares.digest()];
     for topology in [Topology::HexPointy, Topology::HexFlat] {
-        let map = BattleMap::of(topology, 3, 2).unwrap();
+        let map = BattleMap::with_topology(topology, 3, 2).unwrap();
         let written = ron::to_string(&map).unwrap();
         assert_eq!(
             ron::from_str::<BattleMap>(&written).unwrap(),
@@ -107,7 +107,7 @@ fn a_map_can_be_shared_between_threads() {
 }
 
 #[test]
-fn a_change_reaches_the_steps() {
+fn change_updates_the_steps() {
     let mut map = BattleMap::new(2, 1).unwrap();
     map.add_door(door(1, DoorState::Closed)).unwrap();
     let east = |map: &BattleMap| map.steps(Footprint::ONE).steps[0] != 0;
@@ -124,7 +124,7 @@ fn a_change_reaches_the_steps() {
 }
 
 #[test]
-fn a_picture_is_hashed_and_written_only_where_there_is_one() {
+fn picture_is_hashed_and_written_only_if_present() {
     let mut map = BattleMap::new(3, 2).unwrap();
     let (plain, plain_text) = (map.digest(), ron::to_string(&map).unwrap());
     let picture = |file: &str, to| Picture::new(file, Point::new(-250, 0), to);
@@ -154,7 +154,7 @@ fn a_picture_is_hashed_and_written_only_where_there_is_one() {
     assert_eq!(ron::from_str::<BattleMap>(&written).unwrap(), map);
     for spoil in [
         |look: &mut PictureLook| look.brightness = 0,
-        |look: &mut PictureLook| look.cut.top = MOST_CUT + 1,
+        |look: &mut PictureLook| look.cut.top = MAX_PICTURE_CUT + 1,
     ] {
         let mut spoilt = dim.clone();
         spoil(&mut spoilt.look);
@@ -168,7 +168,7 @@ fn a_picture_is_hashed_and_written_only_where_there_is_one() {
 }
 
 #[test]
-fn walls_that_are_drawn_anew_stop_sight_where_they_stand_now() {
+fn redrawn_walls_stop_sight_in_their_new_place() {
     let mut map = BattleMap::new(12, 1).unwrap();
     let across = |x: i32| Wall::new(Point::new(x * FINE, 0), Point::new(x * FINE, FINE));
     let space = |x| Space::new(Cell::new(x, 0), Footprint::ONE);

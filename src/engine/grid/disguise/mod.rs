@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::segment::Segment;
 use super::{
-    BattleMap, Cell, CellSet, DoorState, MapError, Outlooks, Point, Terrain, Traffic, Wall,
+    BattleMap, Cell, CellSet, DoorState, MapError, Point, Terrain, Traffic, VisibilityCache, Wall,
     clear_line,
 };
 use secret::Secret;
@@ -21,22 +21,22 @@ pub(super) use setting::cells_beside;
 
 /// A map with its secrets replaced by what is around them.
 #[derive(Debug)]
-pub struct Disguised {
+pub struct DisguisedMap {
     map: Arc<BattleMap>,
     rock: CellSet,
-    outlooks: Outlooks,
+    outlooks: VisibilityCache,
     alters_sight: bool,
 }
 
-impl PartialEq for Disguised {
+impl PartialEq for DisguisedMap {
     fn eq(&self, other: &Self) -> bool {
         self.map == other.map && self.rock == other.rock
     }
 }
 
-impl Eq for Disguised {}
+impl Eq for DisguisedMap {}
 
-impl Disguised {
+impl DisguisedMap {
     /// Returns the map.
     pub fn map(&self) -> &Arc<BattleMap> {
         &self.map
@@ -53,7 +53,7 @@ impl Disguised {
     }
 
     /// Returns the cached results of sight on this map.
-    pub fn outlooks(&self) -> &Outlooks {
+    pub fn outlooks(&self) -> &VisibilityCache {
         &self.outlooks
     }
 
@@ -102,7 +102,7 @@ impl Knowledge<'_> {
             .collect();
         (self.views)()
             .iter()
-            .any(|view| sides(view).any(|edge| sides(&corners).any(|side| side.meets(&edge))))
+            .any(|view| sides(view).any(|edge| sides(&corners).any(|side| side.intersects(&edge))))
     }
 }
 
@@ -132,7 +132,7 @@ fn open_around(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
 
 /// A cell that looks like rock.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Feigned {
+pub(super) struct FeignedRock {
     cell: Cell,
     /// The rock cell that it looks like.
     like: Cell,
@@ -156,8 +156,8 @@ impl Secrets {
     }
 
     /// Returns the cells that look like rock, in order.
-    pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<Feigned> {
-        let mut rock: Vec<Feigned> = self
+    pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<FeignedRock> {
+        let mut rock: Vec<FeignedRock> = self
             .0
             .iter()
             .flat_map(|secret| secret.rock(map, known))
@@ -168,30 +168,30 @@ impl Secrets {
     }
 
     /// Returns the map on which these cells look like rock.
-    pub fn disguise(&self, map: &Arc<BattleMap>, rock: &[Feigned]) -> Disguised {
+    pub fn disguise(&self, map: &Arc<BattleMap>, rock: &[FeignedRock]) -> DisguisedMap {
         let mut cells = CellSet::none(map);
-        rock.iter().for_each(|feigned| cells.put(feigned.cell));
+        rock.iter().for_each(|feigned| cells.insert(feigned.cell));
         // This cannot fail, because it is made from an existing map; if it did, solid rock would reveal nothing.
         let guise = self.disguised(map, rock, &cells);
         let guise = guise.unwrap_or_else(|_| map.all_rock());
         let is_whole = |secret: &Secret| secret.is_whole(&guise);
-        Disguised {
+        DisguisedMap {
             alters_sight: !rock.is_empty() || !self.0.iter().all(is_whole),
             map: Arc::new(guise),
             rock: cells,
-            outlooks: Outlooks::disguising(map.clone()),
+            outlooks: VisibilityCache::disguising(map.clone()),
         }
     }
 
     fn disguised(
         &self,
         map: &BattleMap,
-        rock: &[Feigned],
+        rock: &[FeignedRock],
         cells: &CellSet,
     ) -> Result<BattleMap, MapError> {
         let mut guise = map.clone();
-        guise.take_furniture(|cell| cells.has(cell));
-        for &Feigned { cell, like, before } in rock {
+        guise.remove_furniture(|cell| cells.has(cell));
+        for &FeignedRock { cell, like, before } in rock {
             guise.set_terrain(cell, Terrain::Blocked)?;
             guise.set_light(cell, map.light(like))?;
             // A zone or restriction in the passage alone would reveal it; one that extends across the secret does not.

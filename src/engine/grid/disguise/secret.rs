@@ -1,7 +1,7 @@
 //! A single secret: its position, its surroundings, and the cells behind it that may look like rock.
 
 use super::setting::{End, cells_beside, opaque};
-use super::{Feigned, Knowledge, is_rock};
+use super::{FeignedRock, Knowledge, is_rock};
 use crate::grid::drawing::pieces;
 use crate::grid::{BattleMap, Cell, DoorState, KindId, Point, Traffic, Wall};
 
@@ -88,12 +88,12 @@ fn see_through(map: &BattleMap, nth: usize) -> Option<KindId> {
         Some(wall) => wall.kind,
         None => map.doors()[nth - map.walls().len()].acts_as(),
     };
-    (!map.kind(kind).stops.meets(Traffic::SIGHT)).then_some(kind)
+    (!map.kind(kind).stops.intersects(Traffic::SIGHT)).then_some(kind)
 }
 
 impl Secret {
     fn of(map: &BattleMap, nth: usize, from: Point, to: Point) -> Self {
-        let end = |from, to| End::of(map, &mut vec![nth], from, to);
+        let end = |from, to| End::new(map, &mut vec![nth], from, to);
         let (first, last) = (end(to, from), end(from, to));
         let pieces = pieces(map.topology(), Wall::new(from, to));
         let pieces: Vec<Piece> = pieces
@@ -195,7 +195,7 @@ impl Secret {
     }
 
     /// Returns the cells that look like rock to observers with this knowledge.
-    pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<Feigned> {
+    pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<FeignedRock> {
         let mut feigned = vec![false; self.behind.len()];
         for (nth, behind) in self.behind.iter().enumerate() {
             let leads_there = match behind.after {
@@ -212,7 +212,7 @@ impl Secret {
         }
         let all = self.behind.iter().zip(feigned);
         all.filter(|(_, is_feigned)| *is_feigned)
-            .map(|(behind, _)| Feigned {
+            .map(|(behind, _)| FeignedRock {
                 cell: behind.cell,
                 like: behind.like,
                 before: match behind.after {
@@ -271,6 +271,6 @@ fn ways_on(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
     around.filter(move |next| {
         let step = topology.step_line(cell, *next);
         let mut between = map.barriers_near(&step, 0, Traffic::SIGHT);
-        !is_rock(map, *next) && !between.any(|barrier| barrier.line.meets(&step))
+        !is_rock(map, *next) && !between.any(|barrier| barrier.line.intersects(&step))
     })
 }

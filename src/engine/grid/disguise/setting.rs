@@ -24,7 +24,7 @@ pub(super) struct End {
 impl End {
     /// Returns the surroundings of the end `at` of a line from `from`. `passed` are the walls and doors already
     /// visited.
-    pub fn of(map: &BattleMap, passed: &mut Vec<usize>, from: Point, at: Point) -> Self {
+    pub fn new(map: &BattleMap, passed: &mut Vec<usize>, from: Point, at: Point) -> Self {
         let along = difference(from, at);
         let mut end = Self::default();
         let mut opening = None;
@@ -60,7 +60,7 @@ impl End {
                 dot(way, way)
             };
             let beyond = if far(a) > far(b) { a } else { b };
-            let beyond = Self::of(map, passed, at, beyond);
+            let beyond = Self::new(map, passed, at, beyond);
             let is_one_wall = beyond.wall.is_some() && goes_on(along, &line, at);
             if is_one_wall || end.is_bare() {
                 return beyond;
@@ -187,7 +187,7 @@ pub(in crate::grid) fn cells_beside(map: &BattleMap, from: Point, to: Point) -> 
 /// the area behind a secret must stay hidden.
 pub(super) fn opaque(map: &BattleMap, kind: KindId) -> KindId {
     let known = map.kind(kind);
-    match known.stops.meets(Traffic::SIGHT) && !known.one_way {
+    match known.stops.intersects(Traffic::SIGHT) && !known.one_way {
         true => kind,
         false => KindId::WALL,
     }

@@ -53,7 +53,7 @@ fn looks(map: &BattleMap, seen: impl Fn(Cell) -> bool) -> BattleMap {
         revealed: &|_| false,
         views: &Vec::new,
     };
-    let guise = Outlooks::default().disguised(&Arc::new(map.clone()), &known);
+    let guise = VisibilityCache::default().disguised(&Arc::new(map.clone()), &known);
     guise.map_or_else(|| map.clone(), |guise| BattleMap::clone(guise.map()))
 }
 
@@ -62,7 +62,7 @@ fn west(cell: Cell) -> bool {
 }
 
 #[test]
-fn behind_a_secret_door_in_rock_rock_goes_on() {
+fn rock_continues_behind_a_secret_door_in_rock() {
     let mut map = sketch(&ROOMS);
     map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
     let control = sketch(&APART);
@@ -75,7 +75,7 @@ fn behind_a_secret_door_in_rock_rock_goes_on() {
 }
 
 #[test]
-fn a_secret_door_looks_like_a_wall_to_those_who_know_both_sides() {
+fn secret_door_looks_like_wall_from_known_sides() {
     let mut map = sketch(&ROOMS);
     map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
     let mut control = sketch(&ROOMS);
@@ -96,7 +96,7 @@ fn a_secret_door_looks_like_a_wall_to_those_who_know_both_sides() {
 }
 
 #[test]
-fn secret_doors_around_a_corner_of_rock_are_rock() {
+fn secret_doors_around_a_rock_corner_are_rock() {
     let mut map = sketch(&[".....", ".....", "...##", "..###", "..###"]);
     let control = map.clone();
     map.set_terrain(Cell::new(2, 3), Terrain::Open).unwrap();
@@ -114,7 +114,7 @@ fn secret_doors_around_a_corner_of_rock_are_rock() {
 }
 
 #[test]
-fn a_secret_door_on_solid_rock_is_not_to_be_seen() {
+fn secret_door_on_solid_rock_is_invisible() {
     let control = sketch(&APART);
     // On its face, and between two rock cells.
     for (from, to) in [((4, 3), (4, 4)), ((5, 3), (5, 4)), ((4, 2), (5, 2))] {
@@ -125,7 +125,7 @@ fn a_secret_door_on_solid_rock_is_not_to_be_seen() {
 }
 
 #[test]
-fn a_secret_door_as_wide_as_two_cells_and_one_beside_another_door_are_rock() {
+fn wide_or_adjacent_secret_doors_are_rock() {
     let mut map = sketch(&ROOMS);
     let control = sketch(&APART);
     for x in [4, 5] {
@@ -155,7 +155,7 @@ fn a_secret_door_as_wide_as_two_cells_and_one_beside_another_door_are_rock() {
 }
 
 #[test]
-fn in_a_wall_a_secret_door_is_a_piece_of_it_and_of_its_kind() {
+fn secret_door_in_a_wall_looks_like_its_kind() {
     let mut control = sketch(&["......"; 4]);
     let curtain = control.add_kind(WallKind::CURTAIN).unwrap();
     for kind in [KindId::WALL, curtain] {
@@ -190,7 +190,7 @@ fn in_a_wall_a_secret_door_is_a_piece_of_it_and_of_its_kind() {
 }
 
 #[test]
-fn where_a_wall_stands_before_the_rock_it_goes_on_and_hides_the_rock() {
+fn wall_before_rock_continues_and_hides_the_rock() {
     let mut map = sketch(&ROOMS);
     let mut control = map.clone();
     control.add_wall(wall((4, 1), (4, 6))).unwrap();
@@ -201,7 +201,7 @@ fn where_a_wall_stands_before_the_rock_it_goes_on_and_hides_the_rock() {
 }
 
 #[test]
-fn illusions_of_walls_in_rock_are_rock() {
+fn wall_illusions_in_rock_are_rock() {
     let mut map = sketch(&ROOMS);
     let kind = map.add_kind(WallKind::ILLUSION).unwrap();
     let mut shut = map.clone();
@@ -231,9 +231,9 @@ fn illusions_of_walls_in_rock_are_rock() {
 }
 
 #[test]
-fn on_hexagons_the_rock_goes_on_as_well() {
+fn rock_continues_on_hexes_too() {
     for topology in [Topology::HexPointy, Topology::HexFlat] {
-        let mut map = BattleMap::of(topology, 9, 9).unwrap();
+        let mut map = BattleMap::with_topology(topology, 9, 9).unwrap();
         for cell in map.cells().filter(|cell| cell.x > 3) {
             map.set_terrain(cell, Terrain::Blocked).unwrap();
         }
@@ -269,7 +269,7 @@ fn on_hexagons_the_rock_goes_on_as_well() {
 }
 
 #[test]
-fn a_block_that_is_revealed_with_the_rock_around_it_does_not_reveal_a_passage() {
+fn revealed_block_with_rock_reveals_no_passage() {
     let mut map = sketch(&ROOMS);
     map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
     let map = Arc::new(map);
@@ -279,7 +279,7 @@ fn a_block_that_is_revealed_with_the_rock_around_it_does_not_reveal_a_passage() 
             revealed,
             views: &Vec::new,
         };
-        let guise = Outlooks::default().disguised(&map, &known);
+        let guise = VisibilityCache::default().disguised(&map, &known);
         guise
             .expect("there is a secret")
             .map()

@@ -1,13 +1,13 @@
 //! Finds the cells in rooms: areas that walls, doors and rock separate from the outside.
 
-use super::patch::Cells;
+use super::patch::PatchCells;
 use crate::grid::{BattleMap, Cell, Direction, Terrain};
 
 /// Sides of cells with a wall or door on them, whatever it stops.
-pub(super) struct Sides(Vec<u8>);
+pub(super) struct EdgeBarriers(Vec<u8>);
 
-impl Sides {
-    pub fn of(map: &BattleMap) -> Self {
+impl EdgeBarriers {
+    pub fn from_map(map: &BattleMap) -> Self {
         let topology = map.topology();
         let mut closed = vec![0; map.cells().count()];
         let walls = map.walls().iter().map(|wall| wall.segment());
@@ -18,7 +18,8 @@ impl Sides {
                     continue;
                 };
                 for (direction, to) in topology.neighbours(cell) {
-                    if !topology.is_diagonal(direction) && thin.meets(&topology.step_line(cell, to))
+                    if !topology.is_diagonal(direction)
+                        && thin.intersects(&topology.step_line(cell, to))
                     {
                         closed[index] |= direction.bit();
                     }
@@ -29,7 +30,7 @@ impl Sides {
     }
 
     /// True if there is a wall or door on this side of a cell.
-    pub fn closed(&self, map: &BattleMap, cell: Cell, direction: Direction) -> bool {
+    pub fn is_closed(&self, map: &BattleMap, cell: Cell, direction: Direction) -> bool {
         map.index(cell)
             .is_some_and(|index| self.0[index] & direction.bit() != 0)
     }
@@ -41,7 +42,7 @@ impl Sides {
         map: &BattleMap,
         from: impl IntoIterator<Item = Cell>,
         may: impl Fn(Cell) -> bool,
-    ) -> Cells {
+    ) -> PatchCells {
         let topology = map.topology();
         let mut has = vec![false; map.cells().count()];
         let mut open: Vec<Cell> = Vec::new();
@@ -54,7 +55,7 @@ impl Sides {
         }
         while let Some(cell) = open.pop() {
             for (direction, to) in topology.neighbours(cell) {
-                if topology.is_diagonal(direction) || self.closed(map, cell, direction) {
+                if topology.is_diagonal(direction) || self.is_closed(map, cell, direction) {
                     continue;
                 }
                 if let Some(index) = map.index(to)
@@ -66,11 +67,11 @@ impl Sides {
                 }
             }
         }
-        Cells::new(map, has)
+        PatchCells::new(map, has)
     }
 
     /// Returns the cells that are in no room: rock, and everything that can be reached from beyond the edge of the map.
-    pub fn outside(&self, map: &BattleMap) -> Cells {
+    pub fn outside(&self, map: &BattleMap) -> PatchCells {
         let topology = map.topology();
         let is_rock = |cell| map.bare_terrain(cell) == Terrain::Blocked;
         let at_the_edge = map.cells().filter(|cell| {
@@ -78,13 +79,13 @@ impl Sides {
                 && topology.neighbours(*cell).any(|(direction, to)| {
                     !topology.is_diagonal(direction)
                         && !map.contains(to)
-                        && !self.closed(map, *cell, direction)
+                        && !self.is_closed(map, *cell, direction)
                 })
         });
         let reached = self.flood(map, at_the_edge, |cell| !is_rock(cell));
         let has = map
             .cells()
             .map(|cell| is_rock(cell) || reached.contains(map, cell));
-        Cells::new(map, has.collect())
+        PatchCells::new(map, has.collect())
     }
 }

@@ -2,49 +2,49 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::lifted::Lifted;
-use super::patch::Cells;
+use super::clip::MapClip;
+use super::patch::PatchCells;
 use super::shift::check_lines;
-use super::{NotDrawn, Turn};
+use super::{BlockTurn, DrawError};
 use crate::grid::{BattleMap, Cell, Furniture, MapError, Topology};
 
 /// Maximum length of a side of a piece of a map that can be placed, in cells.
-pub const LONGEST_PIECE: u32 = 40;
+pub const MAX_PIECE_SIDE: u32 = 40;
 
 /// A piece of a map that is placed on another, replacing its contents there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Lay {
+pub struct PlacedPiece {
     /// The piece: a small map without its picture.
     pub piece: BattleMap,
     /// Destination of its upper left corner, after turning.
     pub at: Cell,
     /// Clockwise turn.
     #[serde(default)]
-    pub turn: Turn,
+    pub turn: BlockTurn,
     /// True if it is mirrored, left to right, before it is turned.
     #[serde(default)]
     pub mirror: bool,
 }
 
-impl Lay {
+impl PlacedPiece {
     /// Returns the lower right cell of its destination.
     pub const fn end(&self) -> Cell {
         let (width, height) = (self.piece.width() as i32, self.piece.height() as i32);
         match self.turn {
-            Turn::None | Turn::Half => self.at.offset(width - 1, height - 1),
-            Turn::Quarter | Turn::ThreeQuarters => self.at.offset(height - 1, width - 1),
+            BlockTurn::None | BlockTurn::Half => self.at.offset(width - 1, height - 1),
+            BlockTurn::Quarter | BlockTurn::ThreeQuarters => self.at.offset(height - 1, width - 1),
         }
     }
 
-    pub(super) fn apply(&self, map: &mut BattleMap) -> Result<(), NotDrawn> {
+    pub(super) fn apply(&self, map: &mut BattleMap) -> Result<(), DrawError> {
         let piece = &self.piece;
-        if piece.width().max(piece.height()) > LONGEST_PIECE {
-            return Err(NotDrawn::PieceTooLarge);
+        if piece.width().max(piece.height()) > MAX_PIECE_SIDE {
+            return Err(DrawError::PieceTooLarge);
         }
         let topology = map.topology();
         if piece.topology() != topology {
-            return Err(NotDrawn::OtherCells);
+            return Err(DrawError::OtherCells);
         }
         let size = (piece.width(), piece.height());
         let how = (self.turn, self.mirror);
@@ -54,8 +54,8 @@ impl Lay {
             return Err(MapError::OutsideMap(cell).into());
         }
         let last = Cell::new(piece.width() as i32 - 1, piece.height() as i32 - 1);
-        let lifted = Lifted::of(piece, Cell::new(0, 0), last);
-        lifted.lay(map, self.at, (self.turn, self.mirror), true)
+        let lifted = MapClip::from_map(piece, Cell::new(0, 0), last);
+        lifted.paste(map, self.at, (self.turn, self.mirror), true)
     }
 }
 
@@ -64,9 +64,9 @@ impl BattleMap {
     /// is not shifted, and so may have one line more.
     ///
     /// # Errors
-    /// [`NotDrawn::PieceTooLarge`] if a side is longer than [`LONGEST_PIECE`] cells, [`NotDrawn::Map`] if a corner is
-    /// not on the map.
-    pub fn block(&self, from: Cell, to: Cell) -> Result<Self, NotDrawn> {
+    /// [`DrawError::PieceTooLarge`] if a side is longer than [`MAX_PIECE_SIDE`] cells, [`DrawError::Map`] if a corner
+    /// is not on the map.
+    pub fn block(&self, from: Cell, to: Cell) -> Result<Self, DrawError> {
         let (mut low, high) = (
             Cell::new(from.x.min(to.x), from.y.min(to.y)),
             Cell::new(from.x.max(to.x), from.y.max(to.y)),
@@ -80,12 +80,12 @@ impl BattleMap {
             Topology::HexFlat => low.x -= low.x % 2,
         }
         let (width, height) = (high.x.abs_diff(low.x) + 1, high.y.abs_diff(low.y) + 1);
-        if width.max(height) > LONGEST_PIECE {
-            return Err(NotDrawn::PieceTooLarge);
+        if width.max(height) > MAX_PIECE_SIDE {
+            return Err(DrawError::PieceTooLarge);
         }
-        let mut block = Self::of(self.topology(), width, height)?;
-        let lifted = Lifted::of(self, low, high);
-        lifted.lay(&mut block, Cell::new(0, 0), (Turn::None, false), true)?;
+        let mut block = Self::with_topology(self.topology(), width, height)?;
+        let lifted = MapClip::from_map(self, low, high);
+        lifted.paste(&mut block, Cell::new(0, 0), (BlockTurn::None, false), true)?;
         block.renumber_kinds()?;
         Ok(block)
     }
@@ -96,13 +96,13 @@ pub(super) fn furnish(
     map: &mut BattleMap,
     kind: &str,
     at: Cell,
-    turn: Turn,
-) -> Result<(), NotDrawn> {
+    turn: BlockTurn,
+) -> Result<(), DrawError> {
     if map.furniture_kind(kind).is_none() {
-        return Err(NotDrawn::UnknownFurniture(kind.to_owned()));
+        return Err(DrawError::UnknownFurniture(kind.to_owned()));
     }
-    if map.topology().is_hex() && turn.is_on_its_side() {
-        return Err(NotDrawn::HexesDoNotTurn);
+    if map.topology().is_hex() && turn.is_sideways() {
+        return Err(DrawError::HexesDoNotTurn);
     }
     let piece = Furniture {
         at,
@@ -110,17 +110,17 @@ pub(super) fn furnish(
         turn,
     };
     let cells: Vec<Cell> = map.cells_under(&piece).collect();
-    map.take_furniture(|cell| cells.contains(&cell));
+    map.remove_furniture(|cell| cells.contains(&cell));
     Ok(map.add_furniture(piece)?)
 }
 
 /// Removes all furniture on any of some cells.
-pub(super) fn clear_furniture(map: &mut BattleMap, cells: &Cells) {
+pub(super) fn clear_furniture(map: &mut BattleMap, cells: &PatchCells) {
     let here: Vec<Cell> = map
         .furniture()
         .iter()
         .flat_map(|piece| map.cells_under(piece))
         .filter(|cell| cells.contains(map, *cell))
         .collect();
-    map.take_furniture(|cell| here.contains(&cell));
+    map.remove_furniture(|cell| here.contains(&cell));
 }

@@ -1,7 +1,7 @@
 //! Adding and removing lamps, and moving them along with a part of the map.
 
-use super::NotDrawn;
-use super::patch::Cells;
+use super::DrawError;
+use super::patch::PatchCells;
 use crate::grid::{BattleMap, Glow, Lamp, LampId, MapError, Point, Tint};
 
 /// Sets a lamp; if there is one at the same point, it keeps its number.
@@ -11,7 +11,7 @@ pub(super) fn set(
     glow: Glow,
     tint: Tint,
     lit: bool,
-) -> Result<(), NotDrawn> {
+) -> Result<(), DrawError> {
     let stood = map.lamps().iter().find(|lamp| lamp.at == at);
     let id = match stood.map(|lamp| lamp.id) {
         Some(id) => map.take_lamp(id)?.id,
@@ -28,7 +28,7 @@ pub(super) fn set(
 }
 
 /// Returns the lamps on some cells.
-fn on(map: &BattleMap, cells: &Cells) -> Vec<Lamp> {
+fn on(map: &BattleMap, cells: &PatchCells) -> Vec<Lamp> {
     let lamps = map.lamps().iter();
     lamps
         .filter(|lamp| cells.contains(map, map.cell_at(lamp.at)))
@@ -37,7 +37,7 @@ fn on(map: &BattleMap, cells: &Cells) -> Vec<Lamp> {
 }
 
 /// Removes the lamps on some cells.
-pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> {
+pub(super) fn clear(map: &mut BattleMap, cells: &PatchCells) -> Result<(), DrawError> {
     for lamp in on(map, cells) {
         map.take_lamp(lamp.id)?;
     }
@@ -45,7 +45,7 @@ pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> 
 }
 
 /// Adds a lamp that was moved; it keeps its number if that is free.
-pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), NotDrawn> {
+pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), DrawError> {
     let id = match map.lamp(lamp.id) {
         Some(_) => free_number(map)?,
         None => lamp.id,
@@ -59,7 +59,7 @@ pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), 
 }
 
 /// Returns the number after the highest lamp number, or the lowest free one.
-fn free_number(map: &BattleMap) -> Result<LampId, NotDrawn> {
+fn free_number(map: &BattleMap) -> Result<LampId, DrawError> {
     let highest = map.lamps().iter().map(|lamp| lamp.id.0).max().unwrap_or(0);
     if let Some(next) = highest.checked_add(1) {
         return Ok(LampId(next));

@@ -4,10 +4,10 @@
 //! do not meet exactly, whole numbers are rounded in the same way everywhere: the same stroke on the same map gives the
 //! same map on every machine.
 
+mod clip;
 mod enclosure;
 mod furnish;
 mod lamps;
-mod lifted;
 mod patch;
 mod resize;
 mod rooms;
@@ -25,18 +25,18 @@ use super::{
     Point, Terrain, Tint, Wall, WallKind, Zone,
 };
 
-pub use furnish::{LONGEST_PIECE, Lay};
-pub(super) use patch::Cells;
+pub use furnish::{MAX_PIECE_SIDE, PlacedPiece};
 pub use patch::Patch;
+pub(super) use patch::PatchCells;
 pub use resize::Margins;
 pub(super) use rooms::{lies_beside, pieces};
-pub use shift::{Shift, Turn, changes_lines};
+pub use shift::{BlockMove, BlockTurn, changes_lines};
 
 /// Maximum number of points of a stroke.
-pub const MOST_POINTS: usize = 2_000;
+pub const MAX_POINTS: usize = 2_000;
 
 /// Maximum number of walls that can be drawn on a map.
-pub const MOST_WALLS: usize = 20_000;
+pub const MAX_WALLS: usize = 20_000;
 
 /// One stroke on a map.
 ///
@@ -108,7 +108,7 @@ pub enum Stroke {
         /// Cells at which its path begins, turns and ends.
         along: Vec<Cell>,
         /// Its width in cells, 1 to 8.
-        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[serde(default = "default_one", skip_serializing_if = "is_one")]
         wide: u8,
         /// The kind of its walls.
         #[serde(default = "wall", skip_serializing_if = "is_wall")]
@@ -150,7 +150,7 @@ pub enum Stroke {
         at: Cell,
         /// Clockwise turn.
         #[serde(default)]
-        turn: Turn,
+        turn: BlockTurn,
     },
     /// Removes the furniture on a cell.
     TakeFurniture {
@@ -158,7 +158,7 @@ pub enum Stroke {
         at: Cell,
     },
     /// Places a piece of another map.
-    Lay(Box<Lay>),
+    Lay(Box<PlacedPiece>),
     /// Clears cells: one terrain, bright and not restricted, without zone, lamp or furniture, and without walls and
     /// doors in them or around them.
     Clear {
@@ -169,7 +169,7 @@ pub enum Stroke {
         terrain: Terrain,
     },
     /// Moves or copies the contents of a block of cells, unchanged, turned or mirrored.
-    Shift(Shift),
+    Shift(BlockMove),
     /// Extends the map by each margin above 0, and cuts it by each margin below 0.
     Resize(Margins),
     /// Sets or replaces the picture under the map, or removes it.
@@ -188,7 +188,7 @@ fn is_wall(kind: &str) -> bool {
     kind == WallKind::WALL.name
 }
 
-const fn one() -> u8 {
+const fn default_one() -> u8 {
     1
 }
 
@@ -200,7 +200,7 @@ const fn is_one(wide: &u8) -> bool {
 
 /// The reason why a stroke cannot be drawn. The map stays as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotDrawn {
+pub enum DrawError {
     /// The map would not change.
     NothingChanges,
     /// A wall, door or polygon needs ends that are apart.
@@ -219,7 +219,7 @@ pub enum NotDrawn {
     HexesDoNotTurn,
     /// The kind of furniture is unknown.
     UnknownFurniture(String),
-    /// A piece of a map has at most [`LONGEST_PIECE`] cells per side.
+    /// A piece of a map has at most [`MAX_PIECE_SIDE`] cells per side.
     PieceTooLarge,
     /// The piece has squares and the map hexagons, or the other way round.
     OtherCells,
@@ -227,21 +227,21 @@ pub enum NotDrawn {
     Map(MapError),
 }
 
-impl From<MapError> for NotDrawn {
+impl From<MapError> for DrawError {
     fn from(error: MapError) -> Self {
         Self::Map(error)
     }
 }
 
-impl fmt::Display for NotDrawn {
+impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingChanges => f.write_str("nothing would change on the map"),
             Self::TooShort => f.write_str("its ends lie in one place: draw it longer"),
             Self::TooManyPoints => {
-                write!(f, "a stroke has at most {MOST_POINTS} points: draw it in two")
+                write!(f, "a stroke has at most {MAX_POINTS} points: draw it in two")
             }
-            Self::TooManyWalls => write!(f, "a map has at most {MOST_WALLS} walls and doors"),
+            Self::TooManyWalls => write!(f, "a map has at most {MAX_WALLS} walls and doors"),
             Self::UnknownKind(kind) => write!(f, "`{kind}` is not a kind of wall on this map"),
             Self::BadWidth(wide) => write!(f, "a stroke is 1 to 8 squares wide, not {wide}"),
             Self::OddShift => f.write_str(
@@ -252,7 +252,7 @@ impl fmt::Display for NotDrawn {
                 write!(f, "`{kind}` is not a kind of furniture on this map")
             }
             Self::PieceTooLarge => {
-                write!(f, "a piece is at most {LONGEST_PIECE} squares wide and high")
+                write!(f, "a piece is at most {MAX_PIECE_SIDE} squares wide and high")
             }
             Self::OtherCells => f.write_str("the piece has cells of another shape than the map"),
             Self::Map(error) => error.fmt(f),
@@ -260,14 +260,14 @@ impl fmt::Display for NotDrawn {
     }
 }
 
-impl std::error::Error for NotDrawn {}
+impl std::error::Error for DrawError {}
 
 impl BattleMap {
     /// Returns the map with a stroke drawn on it.
     ///
     /// # Errors
-    /// [`NotDrawn`] with the reason, if it cannot be drawn.
-    pub fn drawn(&self, stroke: &Stroke) -> Result<Self, NotDrawn> {
+    /// [`DrawError`] with the reason, if it cannot be drawn.
+    pub fn drawn(&self, stroke: &Stroke) -> Result<Self, DrawError> {
         let mut map = self.clone();
         match stroke {
             Stroke::Ground { on, terrain } => {
@@ -316,13 +316,13 @@ impl BattleMap {
                 kind,
             } => set_door(&mut map, (*from, *to), *state, kind)?,
             Stroke::Breach { from, to } => {
-                let mut thin = walls::Thin::of(&map);
-                thin.cut(walls::Line::new(*from, *to)?);
-                thin.put_back(&mut map)?;
+                let mut thin = walls::ThinWalls::from_map(&map);
+                thin.cut(walls::WallLine::new(*from, *to)?);
+                thin.restore_to(&mut map)?;
             }
             Stroke::Furnish { kind, at, turn } => furnish::furnish(&mut map, kind, *at, *turn)?,
             Stroke::TakeFurniture { at } => {
-                map.take_furniture(|cell| cell == *at);
+                map.remove_furniture(|cell| cell == *at);
             }
             Stroke::Lay(lay) => lay.apply(&mut map)?,
             Stroke::Clear { on, terrain } => rooms::clear(&mut map, on, *terrain)?,
@@ -333,34 +333,34 @@ impl BattleMap {
         map.renumber_kinds()?;
         map.tidy_zones();
         if map == *self {
-            return Err(NotDrawn::NothingChanges);
+            return Err(DrawError::NothingChanges);
         }
         Ok(map)
     }
 }
 
 /// Returns the number of a kind on a map, after adding the kind if the map lacks it.
-fn kind_of(map: &mut BattleMap, name: &str) -> Result<KindId, NotDrawn> {
+fn kind_of(map: &mut BattleMap, name: &str) -> Result<KindId, DrawError> {
     let kind = map.kind_named(name).cloned();
-    let kind = kind.ok_or_else(|| NotDrawn::UnknownKind(name.to_owned()))?;
+    let kind = kind.ok_or_else(|| DrawError::UnknownKind(name.to_owned()))?;
     Ok(map.add_kind(kind)?)
 }
 
-fn build(map: &mut BattleMap, along: &[Point], kind: &str) -> Result<(), NotDrawn> {
-    if along.len() > MOST_POINTS {
-        return Err(NotDrawn::TooManyPoints);
+fn build(map: &mut BattleMap, along: &[Point], kind: &str) -> Result<(), DrawError> {
+    if along.len() > MAX_POINTS {
+        return Err(DrawError::TooManyPoints);
     }
     if along.len() < 2 {
-        return Err(NotDrawn::TooShort);
+        return Err(DrawError::TooShort);
     }
     let kind = kind_of(map, kind)?;
-    let mut thin = walls::Thin::of(map);
+    let mut thin = walls::ThinWalls::from_map(map);
     for ends in along.windows(2) {
         let (from, to) = (ends[0], ends[1]);
-        thin.cut(walls::Line::new(from, to)?);
+        thin.cut(walls::WallLine::new(from, to)?);
         thin.walls.push(Wall { from, to, kind });
     }
-    thin.put_back(map)
+    thin.restore_to(map)
 }
 
 fn set_door(
@@ -368,9 +368,9 @@ fn set_door(
     (from, to): (Point, Point),
     state: DoorState,
     kind: &str,
-) -> Result<(), NotDrawn> {
+) -> Result<(), DrawError> {
     let kind = kind_of(map, kind)?;
-    let mut thin = walls::Thin::of(map);
+    let mut thin = walls::ThinWalls::from_map(map);
     // A door that replaces another one keeps its number.
     let stood = thin.doors.iter().find(|door| {
         let (a, b) = (door.from, door.to);
@@ -380,7 +380,7 @@ fn set_door(
         Some(door) => door.id,
         None => free_number(&thin.doors)?,
     };
-    thin.cut(walls::Line::new(from, to)?);
+    thin.cut(walls::WallLine::new(from, to)?);
     thin.doors.push(Door {
         id,
         from,
@@ -388,16 +388,16 @@ fn set_door(
         state,
         kind,
     });
-    thin.put_back(map)
+    thin.restore_to(map)
 }
 
 /// Returns the number after the highest door number, or the lowest free one.
-fn free_number(doors: &[Door]) -> Result<DoorId, NotDrawn> {
+fn free_number(doors: &[Door]) -> Result<DoorId, DrawError> {
     let highest = doors.iter().map(|door| door.id.0).max().unwrap_or(0);
     if let Some(next) = highest.checked_add(1) {
         return Ok(DoorId(next));
     }
     let mut free = (1..=u16::MAX).map(DoorId);
     free.find(|id| doors.iter().all(|door| door.id != *id))
-        .ok_or(NotDrawn::TooManyWalls)
+        .ok_or(DrawError::TooManyWalls)
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::enclosure::Sides;
-use super::{MOST_POINTS, NotDrawn};
+use super::enclosure::EdgeBarriers;
+use super::{DrawError, MAX_POINTS};
 use crate::grid::{BattleMap, Cell, Footprint, Point, Space, Terrain, row};
 
 /// Cells on a map, as a person selects them; cells outside the map do not count.
@@ -15,7 +15,7 @@ pub enum Patch {
         /// Cells at which the lines begin, turn and end; a single cell is a dab.
         along: Vec<Cell>,
         /// Width of the brush in cells, 1 to 8.
-        #[serde(default = "super::one", skip_serializing_if = "super::is_one")]
+        #[serde(default = "super::default_one", skip_serializing_if = "super::is_one")]
         wide: u8,
     },
     /// All columns and rows from one cell to another.
@@ -37,12 +37,12 @@ pub enum Patch {
 
 /// Cells of a map, in row-by-row order, with a fast membership test.
 #[derive(Clone, Debug)]
-pub(in crate::grid) struct Cells {
+pub(in crate::grid) struct PatchCells {
     has: Vec<bool>,
     cells: Vec<Cell>,
 }
 
-impl Cells {
+impl PatchCells {
     /// Returns the cells of `map` for which `has` is true, row by row.
     pub fn new(map: &BattleMap, has: Vec<bool>) -> Self {
         let all = map.cells().zip(&has);
@@ -50,7 +50,7 @@ impl Cells {
         Self { has, cells }
     }
 
-    pub fn of(map: &BattleMap, cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub fn from_cells(map: &BattleMap, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut has = vec![false; map.cells().count()];
         for index in cells.into_iter().filter_map(|cell| map.index(cell)) {
             has[index] = true;
@@ -71,55 +71,55 @@ impl Patch {
     /// Returns the selected cells on this map, row by row.
     ///
     /// # Errors
-    /// [`NotDrawn::TooManyPoints`], [`NotDrawn::TooShort`] for a polygon with fewer than three corners,
-    /// [`NotDrawn::BadWidth`].
-    pub fn cells(&self, map: &BattleMap) -> Result<Vec<Cell>, NotDrawn> {
-        Ok(self.on(map)?.cells)
+    /// [`DrawError::TooManyPoints`], [`DrawError::TooShort`] for a polygon with fewer than three corners,
+    /// [`DrawError::BadWidth`].
+    pub fn cells(&self, map: &BattleMap) -> Result<Vec<Cell>, DrawError> {
+        Ok(self.cells_on(map)?.cells)
     }
 
-    pub(super) fn on(&self, map: &BattleMap) -> Result<Cells, NotDrawn> {
+    pub(super) fn cells_on(&self, map: &BattleMap) -> Result<PatchCells, DrawError> {
         match self {
             Self::Line { along, wide } => {
                 let way = way(map, along)?;
-                Ok(Cells::of(map, swept(map, &way, *wide)?))
+                Ok(PatchCells::from_cells(map, brush_cells(map, &way, *wide)?))
             }
             Self::Box { from, to } => {
                 let within = |cell: Cell| {
                     (from.x.min(to.x)..=from.x.max(to.x)).contains(&cell.x)
                         && (from.y.min(to.y)..=from.y.max(to.y)).contains(&cell.y)
                 };
-                Ok(Cells::new(map, map.cells().map(within).collect()))
+                Ok(PatchCells::new(map, map.cells().map(within).collect()))
             }
             Self::Polygon(corners) => {
-                if corners.len() > MOST_POINTS {
-                    return Err(NotDrawn::TooManyPoints);
+                if corners.len() > MAX_POINTS {
+                    return Err(DrawError::TooManyPoints);
                 }
                 if corners.len() < 3 {
-                    return Err(NotDrawn::TooShort);
+                    return Err(DrawError::TooShort);
                 }
                 let topology = map.topology();
                 let within = |cell| lies_within(corners, topology.centre(cell));
-                Ok(Cells::new(map, map.cells().map(within).collect()))
+                Ok(PatchCells::new(map, map.cells().map(within).collect()))
             }
             Self::Fill(from) => Ok(filled(map, *from)),
             Self::Room(from) => Ok(enclosed(map, *from)),
-            Self::Zone(name) => Ok(Cells::of(map, map.cells_of_zone(name))),
+            Self::Zone(name) => Ok(PatchCells::from_cells(map, map.cells_of_zone(name))),
         }
     }
 }
 
 /// Returns the cells of straight lines from one of `along` to the next.
-fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
-    if along.len() > MOST_POINTS {
-        return Err(NotDrawn::TooManyPoints);
+fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, DrawError> {
+    if along.len() > MAX_POINTS {
+        return Err(DrawError::TooManyPoints);
     }
     // From far outside, a line would have more cells than the map.
-    let far = 2 * crate::grid::LARGEST_MAP as i32;
+    let far = 2 * crate::grid::MAX_MAP_SIZE as i32;
     if along
         .iter()
         .any(|cell| cell.x.abs() > far || cell.y.abs() > far)
     {
-        return Err(NotDrawn::TooManyPoints);
+        return Err(DrawError::TooManyPoints);
     }
     let mut way: Vec<Cell> = along.first().copied().into_iter().collect();
     for ends in along.windows(2) {
@@ -130,9 +130,9 @@ fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
 
 /// Returns the cells under a brush of this width that passes through these cells; a wide brush is centred on them as
 /// far as possible.
-pub(super) fn swept(map: &BattleMap, way: &[Cell], wide: u8) -> Result<Vec<Cell>, NotDrawn> {
+pub(super) fn brush_cells(map: &BattleMap, way: &[Cell], wide: u8) -> Result<Vec<Cell>, DrawError> {
     let topology = map.topology();
-    let brush = Footprint::new(topology, wide).map_err(|_| NotDrawn::BadWidth(wide))?;
+    let brush = Footprint::new(topology, wide).map_err(|_| DrawError::BadWidth(wide))?;
     let back = (i32::from(wide) - 1) / 2;
     let under = way.iter().flat_map(|cell| {
         let anchor = if topology.is_hex() {
@@ -163,21 +163,21 @@ fn lies_within(corners: &[Point], point: Point) -> bool {
 }
 
 /// Returns the cells of one terrain around `from`, up to walls and doors.
-fn filled(map: &BattleMap, from: Cell) -> Cells {
+fn filled(map: &BattleMap, from: Cell) -> PatchCells {
     if !map.contains(from) {
-        return Cells::of(map, []);
+        return PatchCells::from_cells(map, []);
     }
     let ground: Terrain = map.bare_terrain(from);
-    let sides = Sides::of(map);
+    let sides = EdgeBarriers::from_map(map);
     sides.flood(map, [from], |cell| map.bare_terrain(cell) == ground)
 }
 
 /// Returns the cells of the room around `from`, up to walls, doors and rock. Open doors end it too: otherwise a house
 /// with all its doors open would be a single room, and revealed with one click.
-fn enclosed(map: &BattleMap, from: Cell) -> Cells {
+fn enclosed(map: &BattleMap, from: Cell) -> PatchCells {
     let is_open = |cell: Cell| map.bare_terrain(cell) != Terrain::Blocked;
     if !is_open(from) {
-        return Cells::of(map, []);
+        return PatchCells::from_cells(map, []);
     }
-    Sides::of(map).flood(map, [from], is_open)
+    EdgeBarriers::from_map(map).flood(map, [from], is_open)
 }

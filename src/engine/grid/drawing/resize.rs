@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::NotDrawn;
-use super::walls::Thin;
+use super::DrawError;
+use super::walls::ThinWalls;
 use crate::grid::{
     BattleMap, Cell, Door, Furniture, Lamp, MapError, Picture, Point, Topology, Wall,
 };
@@ -34,7 +34,7 @@ impl Margins {
     }
 
     /// Returns the map with these margins.
-    pub(super) fn apply(&self, map: &BattleMap) -> Result<BattleMap, NotDrawn> {
+    pub(super) fn apply(&self, map: &BattleMap) -> Result<BattleMap, DrawError> {
         let topology = map.topology();
         let pushed_apart = match topology {
             Topology::Square => false,
@@ -42,7 +42,7 @@ impl Margins {
             Topology::HexFlat => self.west % 2 != 0,
         };
         if pushed_apart {
-            return Err(NotDrawn::OddShift);
+            return Err(DrawError::OddShift);
         }
         let size = |now: u32, low: i32, high: i32| {
             let now = i64::from(now) + i64::from(low) + i64::from(high);
@@ -50,7 +50,7 @@ impl Margins {
         };
         let width = size(map.width(), self.west, self.east);
         let height = size(map.height(), self.north, self.south);
-        let mut grown = BattleMap::of(topology, width, height)?;
+        let mut grown = BattleMap::with_topology(topology, width, height)?;
         for cell in grown.cells() {
             let from = Cell::new(cell.x - self.west, cell.y - self.north);
             if map.contains(from) {
@@ -83,11 +83,11 @@ impl Margins {
             to: moved(door.to),
             ..*door
         });
-        let thin = Thin {
+        let thin = ThinWalls {
             walls: walls.filter(|wall| is_near(wall.from, wall.to)).collect(),
             doors: doors.filter(|door| is_near(door.from, door.to)).collect(),
         };
-        thin.put_back(&mut grown)?;
+        thin.restore_to(&mut grown)?;
         for lamp in map.lamps() {
             let at = moved(lamp.at);
             if grown.contains(grown.cell_at(at)) {

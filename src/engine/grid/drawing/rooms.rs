@@ -1,30 +1,30 @@
 //! Rooms and corridors: floor and walls in one stroke; and clearing cells.
 
-use super::enclosure::Sides;
+use super::enclosure::EdgeBarriers;
 use super::furnish::clear_furniture;
-use super::patch::{Cells, swept};
-use super::walls::{Line, Thin};
-use super::{MOST_POINTS, NotDrawn, Patch, kind_of, lamps};
+use super::patch::{PatchCells, brush_cells};
+use super::walls::{ThinWalls, WallLine};
+use super::{DrawError, MAX_POINTS, Patch, kind_of, lamps};
 use crate::grid::{BattleMap, Cell, Light, Point, Terrain, Topology, Wall};
 
 /// Builds a room on cells.
-pub(super) fn room(map: &mut BattleMap, on: &Patch, kind: &str) -> Result<(), NotDrawn> {
-    let floor = on.on(map)?;
+pub(super) fn room(map: &mut BattleMap, on: &Patch, kind: &str) -> Result<(), DrawError> {
+    let floor = on.cells_on(map)?;
     if floor.as_slice().is_empty() {
-        return Err(NotDrawn::NothingChanges);
+        return Err(DrawError::NothingChanges);
     }
     let kind = kind_of(map, kind)?;
     for cell in floor.as_slice() {
         map.set_terrain(*cell, Terrain::Open)?;
     }
-    let mut thin = Thin::of(map);
+    let mut thin = ThinWalls::from_map(map);
     clear_within(map, &mut thin, &floor);
     for (from, to) in outline(map, on, &floor) {
-        if let Ok(line) = Line::new(from, to) {
+        if let Ok(line) = WallLine::new(from, to) {
             thin.fill_in(line, kind);
         }
     }
-    thin.put_back(map)
+    thin.restore_to(map)
 }
 
 /// Digs a corridor through these cells.
@@ -33,14 +33,14 @@ pub(super) fn corridor(
     along: &[Cell],
     wide: u8,
     kind: &str,
-) -> Result<(), NotDrawn> {
+) -> Result<(), DrawError> {
     let way = way(map, along)?;
-    let way = Cells::of(map, swept(map, &way, wide)?);
+    let way = PatchCells::from_cells(map, brush_cells(map, &way, wide)?);
     if way.as_slice().is_empty() {
-        return Err(NotDrawn::NothingChanges);
+        return Err(DrawError::NothingChanges);
     }
     let kind = kind_of(map, kind)?;
-    let outside = Sides::of(map).outside(map);
+    let outside = EdgeBarriers::from_map(map).outside(map);
     let dug: Vec<Cell> = way
         .as_slice()
         .iter()
@@ -48,14 +48,14 @@ pub(super) fn corridor(
         .filter(|cell| outside.contains(map, *cell))
         .collect();
     let topology = map.topology();
-    let mut thin = Thin::of(map);
-    let is_dug = Cells::of(map, dug.iter().copied());
+    let mut thin = ThinWalls::from_map(map);
+    let is_dug = PatchCells::from_cells(map, dug.iter().copied());
     // Its path is open from end to end, except for doors on it.
     for cell in way.as_slice() {
         for (direction, from, to) in topology.outline(*cell) {
             let next = topology.step(*cell, direction);
             if *cell < next && way.contains(map, next) {
-                thin.cut_walls(Line::new(from, to)?);
+                thin.cut_walls(WallLine::new(from, to)?);
             }
         }
     }
@@ -65,17 +65,17 @@ pub(super) fn corridor(
     });
     let sides: Vec<(Point, Point)> = sides.map(|(_, from, to)| (from, to)).collect();
     for (from, to) in joined(topology, sides) {
-        thin.fill_in(Line::new(from, to)?, kind);
+        thin.fill_in(WallLine::new(from, to)?, kind);
     }
     for cell in is_dug.as_slice() {
         map.set_terrain(*cell, Terrain::Open)?;
     }
-    thin.put_back(map)
+    thin.restore_to(map)
 }
 
 /// Removes everything from cells.
-pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result<(), NotDrawn> {
-    let cells = on.on(map)?;
+pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result<(), DrawError> {
+    let cells = on.cells_on(map)?;
     for &cell in cells.as_slice() {
         map.set_terrain(cell, terrain)?;
         map.set_light(cell, Light::Bright)?;
@@ -84,20 +84,20 @@ pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result
     }
     lamps::clear(map, &cells)?;
     clear_furniture(map, &cells);
-    let mut thin = Thin::of(map);
+    let mut thin = ThinWalls::from_map(map);
     clear_within(map, &mut thin, &cells);
     for (from, to) in edges(map, &cells) {
-        if let Ok(line) = Line::new(from, to) {
+        if let Ok(line) = WallLine::new(from, to) {
             thin.cut(line);
         }
     }
-    thin.put_back(map)
+    thin.restore_to(map)
 }
 
 /// Returns the cells of the path of a corridor, one after the other: along the row first, then along the column.
-fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
-    if along.len() > MOST_POINTS {
-        return Err(NotDrawn::TooManyPoints);
+fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, DrawError> {
+    if along.len() > MAX_POINTS {
+        return Err(DrawError::TooManyPoints);
     }
     if along.iter().any(|cell| !map.contains(*cell)) {
         let outside = along.iter().find(|cell| !map.contains(**cell));
@@ -125,7 +125,7 @@ fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
 }
 
 /// Removes walls and doors between two of the cells, or within one of them.
-pub(super) fn clear_within(map: &BattleMap, thin: &mut Thin, cells: &Cells) {
+pub(super) fn clear_within(map: &BattleMap, thin: &mut ThinWalls, cells: &PatchCells) {
     let within = |from: Point, to: Point| lies_between(map, cells, from, to);
     thin.doors.retain(|door| !within(door.from, door.to));
     let walls = std::mem::take(&mut thin.walls);
@@ -197,20 +197,25 @@ fn beside(map: &BattleMap, from: Point, to: Point) -> [Cell; 2] {
 }
 
 /// True if there are some of the cells on both sides of the middle of a line.
-fn lies_between(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
+fn lies_between(map: &BattleMap, cells: &PatchCells, from: Point, to: Point) -> bool {
     let mut sides = beside(map, from, to).into_iter();
     sides.all(|cell| cells.contains(map, cell))
 }
 
 /// True if a line is among the cells or at their edge.
-pub(in crate::grid) fn lies_beside(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
+pub(in crate::grid) fn lies_beside(
+    map: &BattleMap,
+    cells: &PatchCells,
+    from: Point,
+    to: Point,
+) -> bool {
     let mut sides = beside(map, from, to).into_iter();
     sides.any(|cell| cells.contains(map, cell))
 }
 
 /// Returns the lines around cells: the sides of a polygon, otherwise the lines between the cells and their
 /// surroundings.
-fn outline(map: &BattleMap, on: &Patch, cells: &Cells) -> Vec<(Point, Point)> {
+fn outline(map: &BattleMap, on: &Patch, cells: &PatchCells) -> Vec<(Point, Point)> {
     if let Patch::Polygon(corners) = on {
         let next = corners.iter().cycle().skip(1);
         return corners.iter().copied().zip(next.copied()).collect();
@@ -219,7 +224,7 @@ fn outline(map: &BattleMap, on: &Patch, cells: &Cells) -> Vec<(Point, Point)> {
 }
 
 /// Returns the lines between cells and their surroundings.
-fn edges(map: &BattleMap, cells: &Cells) -> Vec<(Point, Point)> {
+fn edges(map: &BattleMap, cells: &PatchCells) -> Vec<(Point, Point)> {
     let topology = map.topology();
     let sides = cells.as_slice().iter().flat_map(|cell| {
         let around = topology.outline(*cell);

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::NotDrawn;
-use super::lifted::Lifted;
+use super::DrawError;
+use super::clip::MapClip;
 use crate::grid::{BattleMap, Cell, Light, MapError, Terrain, Topology};
 
 /// Moves or copies the contents of a block of cells, with the walls and doors in it and around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shift {
+pub struct BlockMove {
     /// A corner of the block.
     pub from: Cell,
     /// The opposite corner.
@@ -18,7 +18,7 @@ pub struct Shift {
     pub at: Cell,
     /// Clockwise turn.
     #[serde(default)]
-    pub turn: Turn,
+    pub turn: BlockTurn,
     /// True if it is mirrored, left to right, before it is turned.
     #[serde(default)]
     pub mirror: bool,
@@ -34,7 +34,7 @@ pub struct Shift {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-pub enum Turn {
+pub enum BlockTurn {
     /// No turn.
     #[default]
     None,
@@ -46,10 +46,10 @@ pub enum Turn {
     ThreeQuarters,
 }
 
-impl Turn {
+impl BlockTurn {
     /// Returns this turn plus a quarter.
     #[must_use]
-    pub const fn further(self) -> Self {
+    pub const fn plus_quarter(self) -> Self {
         match self {
             Self::None => Self::Quarter,
             Self::Quarter => Self::Half,
@@ -64,7 +64,7 @@ impl Turn {
         let mut turned = self;
         let mut left = other.quarters();
         while left > 0 {
-            turned = turned.further();
+            turned = turned.plus_quarter();
             left -= 1;
         }
         turned
@@ -85,7 +85,7 @@ impl Turn {
     }
 
     /// True if the block is then on its side, which is impossible for blocks of hexagons.
-    pub const fn is_on_its_side(self) -> bool {
+    pub const fn is_sideways(self) -> bool {
         match self {
             Self::None | Self::Half => false,
             Self::Quarter | Self::ThreeQuarters => true,
@@ -98,11 +98,11 @@ impl Turn {
 pub fn changes_lines(
     topology: Topology,
     (width, height): (u32, u32),
-    turn: Turn,
+    turn: BlockTurn,
     mirror: bool,
 ) -> bool {
     let odd = |lines: u32| !lines.is_multiple_of(2);
-    let half = turn == Turn::Half;
+    let half = turn == BlockTurn::Half;
     match topology {
         Topology::Square => false,
         // A mirror shifts every row to the other side; a half turn reverses their order, too.
@@ -124,26 +124,26 @@ const fn is_pushed(topology: Topology, cell: Cell) -> bool {
 /// Checks that a block that begins with `low` may be placed with its upper left corner on `at`.
 ///
 /// # Errors
-/// [`NotDrawn::HexesDoNotTurn`] for a quarter turn of hexagons, [`NotDrawn::OddShift`] if its lines would be shifted
+/// [`DrawError::HexesDoNotTurn`] for a quarter turn of hexagons, [`DrawError::OddShift`] if its lines would be shifted
 /// the other way.
 pub(super) fn check_lines(
     topology: Topology,
     low: Cell,
     size: (u32, u32),
     at: Cell,
-    (turn, mirror): (Turn, bool),
-) -> Result<(), NotDrawn> {
-    if topology.is_hex() && turn.is_on_its_side() {
-        return Err(NotDrawn::HexesDoNotTurn);
+    (turn, mirror): (BlockTurn, bool),
+) -> Result<(), DrawError> {
+    if topology.is_hex() && turn.is_sideways() {
+        return Err(DrawError::HexesDoNotTurn);
     }
     let changes = is_pushed(topology, low) != is_pushed(topology, at);
     if changes != changes_lines(topology, size, turn, mirror) {
-        return Err(NotDrawn::OddShift);
+        return Err(DrawError::OddShift);
     }
     Ok(())
 }
 
-impl Shift {
+impl BlockMove {
     /// Returns the top left and the bottom right cell of the block.
     const fn corners(&self) -> (Cell, Cell) {
         const fn least(a: i32, b: i32) -> i32 {
@@ -163,12 +163,12 @@ impl Shift {
         let (low, high) = self.corners();
         let (width, height) = (high.x - low.x, high.y - low.y);
         match self.turn {
-            Turn::None | Turn::Half => self.at.offset(width, height),
-            Turn::Quarter | Turn::ThreeQuarters => self.at.offset(height, width),
+            BlockTurn::None | BlockTurn::Half => self.at.offset(width, height),
+            BlockTurn::Quarter | BlockTurn::ThreeQuarters => self.at.offset(height, width),
         }
     }
 
-    fn check(&self, map: &BattleMap) -> Result<(), NotDrawn> {
+    fn check(&self, map: &BattleMap) -> Result<(), DrawError> {
         let (low, high) = self.corners();
         let size = (high.x.abs_diff(low.x) + 1, high.y.abs_diff(low.y) + 1);
         let how = (self.turn, self.mirror);
@@ -180,12 +180,12 @@ impl Shift {
         }
     }
 
-    pub(super) fn apply(&self, map: &mut BattleMap) -> Result<(), NotDrawn> {
+    pub(super) fn apply(&self, map: &mut BattleMap) -> Result<(), DrawError> {
         self.check(map)?;
         let (low, high) = self.corners();
-        let lifted = Lifted::of(map, low, high);
+        let lifted = MapClip::from_map(map, low, high);
         if !self.copy {
-            lifted.take_from(map, low)?;
+            lifted.remove_from(map, low)?;
             for (x, y) in (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y))) {
                 let cell = Cell::new(x, y);
                 map.set_terrain(cell, self.behind)?;
@@ -194,7 +194,7 @@ impl Shift {
                 map.set_zone(cell, None)?;
             }
         }
-        lifted.lay(map, self.at, (self.turn, self.mirror), self.copy)
+        lifted.paste(map, self.at, (self.turn, self.mirror), self.copy)
     }
 }
 
@@ -234,10 +234,10 @@ mod tests {
     }
 
     #[test]
-    fn hexagons_turn_by_half_and_are_mirrored_with_their_walls() {
+    fn hexes_rotate_by_half_and_mirror_with_their_walls() {
         for topology in [Topology::HexPointy, Topology::HexFlat] {
             for (width, height) in [(3, 3), (4, 3), (3, 4), (4, 4), (1, 3), (3, 1)] {
-                let mut map = BattleMap::of(topology, 14, 14).unwrap();
+                let mut map = BattleMap::with_topology(topology, 14, 14).unwrap();
                 let low = Cell::new(4, 4);
                 let high = low.offset(width - 1, height - 1);
                 // A pool in one corner, and a door and a wall that have no equal.
@@ -259,13 +259,16 @@ mod tests {
                     lit: true,
                 };
                 map.add_lamp(lamp).unwrap();
-                for (turn, mirror) in [(Turn::Half, false), (Turn::None, true), (Turn::Half, true)]
-                {
+                for (turn, mirror) in [
+                    (BlockTurn::Half, false),
+                    (BlockTurn::None, true),
+                    (BlockTurn::Half, true),
+                ] {
                     let changes =
                         changes_lines(topology, (width as u32, height as u32), turn, mirror);
                     let at = if changes { beside(topology, low) } else { low };
                     let shift = |from: Cell, to: Cell, at: Cell| {
-                        Stroke::Shift(Shift {
+                        Stroke::Shift(BlockMove {
                             from,
                             to,
                             at,
@@ -278,7 +281,7 @@ mod tests {
                     let what = (topology, width, height, turn, mirror);
                     let there = map.drawn(&shift(low, high, at));
                     let Ok(there) = there else {
-                        assert_eq!(there, Err(NotDrawn::NothingChanges), "{what:?}");
+                        assert_eq!(there, Err(DrawError::NothingChanges), "{what:?}");
                         continue;
                     };
                     let end = at.offset(width - 1, height - 1);
@@ -290,7 +293,7 @@ mod tests {
                         if mirror {
                             x = width - 1 - x;
                         }
-                        if turn == Turn::Half {
+                        if turn == BlockTurn::Half {
                             (x, y) = (width - 1 - x, height - 1 - y);
                         }
                         let (ground, sides) = seen_around(&map, cell);
@@ -298,7 +301,7 @@ mod tests {
                             .into_iter()
                             .map(|Point { x, y }| {
                                 let x = if mirror { -x } else { x };
-                                if turn == Turn::Half {
+                                if turn == BlockTurn::Half {
                                     Point::new(-x, -y)
                                 } else {
                                     Point::new(x, y)
@@ -317,19 +320,19 @@ mod tests {
                     // Doing the same again restores everything.
                     assert_eq!(there.drawn(&shift(at, end, low)).unwrap(), map, "{what:?}");
                     let refused = map.drawn(&shift(low, high, beside(topology, at)));
-                    assert_eq!(refused, Err(NotDrawn::OddShift), "{what:?}");
+                    assert_eq!(refused, Err(DrawError::OddShift), "{what:?}");
                 }
-                let on_its_side = Shift {
+                let on_its_side = BlockMove {
                     from: low,
                     to: high,
                     at: low,
-                    turn: Turn::Quarter,
+                    turn: BlockTurn::Quarter,
                     mirror: false,
                     copy: false,
                     behind: Terrain::Open,
                 };
                 let refused = map.drawn(&Stroke::Shift(on_its_side));
-                assert_eq!(refused, Err(NotDrawn::HexesDoNotTurn));
+                assert_eq!(refused, Err(DrawError::HexesDoNotTurn));
             }
         }
     }

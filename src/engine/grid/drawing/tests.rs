@@ -1,7 +1,7 @@
 //! The effects of each stroke on a map, on squares and on hexagons.
 
 use super::*;
-use crate::grid::drawing::enclosure::Sides;
+use crate::grid::drawing::enclosure::EdgeBarriers;
 use crate::grid::{FurnitureKind, FurnitureLook, Topology};
 
 fn fields(width: u32, height: u32) -> BattleMap {
@@ -42,7 +42,7 @@ fn ends(map: &BattleMap) -> Vec<((i32, i32), (i32, i32))> {
 
 /// Returns the number of cells in rooms.
 fn enclosed(map: &BattleMap) -> usize {
-    map.cells().count() - Sides::of(map).outside(map).as_slice().len()
+    map.cells().count() - EdgeBarriers::from_map(map).outside(map).as_slice().len()
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_second_room_shares_the_wall_and_its_door() {
 }
 
 #[test]
-fn a_room_over_another_takes_away_what_stands_within() {
+fn room_over_another_removes_what_is_inside() {
     let map = on(&fields(10, 8), room((1, 1), (4, 4)));
     let map = on(&map, room((3, 2), (6, 3)));
     // The part of the old right wall inside the new room is gone.
@@ -105,7 +105,7 @@ fn a_room_over_another_takes_away_what_stands_within() {
 }
 
 #[test]
-fn a_polygon_has_its_walls_along_its_sides() {
+fn polygon_has_walls_along_its_sides() {
     let hall = Stroke::Room {
         on: Patch::Polygon(vec![corner(1, 1), corner(5, 1), corner(5, 5)]),
         kind: wall(),
@@ -116,11 +116,11 @@ fn a_polygon_has_its_walls_along_its_sides() {
         on: Patch::Polygon(vec![corner(1, 1), corner(5, 1)]),
         kind: wall(),
     };
-    assert_eq!(fields(8, 8).drawn(&flat), Err(NotDrawn::TooShort));
+    assert_eq!(fields(8, 8).drawn(&flat), Err(DrawError::TooShort));
 }
 
 #[test]
-fn a_corridor_joins_two_rooms_and_keeps_a_door_in_its_way() {
+fn corridor_joins_two_rooms_and_keeps_a_door() {
     let map = on(&fields(14, 8), room((1, 1), (3, 3)));
     let map = on(&map, room((8, 4), (11, 6)));
     let map = on(
@@ -142,7 +142,7 @@ fn a_corridor_joins_two_rooms_and_keeps_a_door_in_its_way() {
     assert_eq!(map.doors().len(), 1);
     // From (4, 2) to (9, 2), then down to (9, 3).
     assert_eq!(enclosed(&map), 9 + 12 + 7);
-    let sides = Sides::of(&map);
+    let sides = EdgeBarriers::from_map(&map);
     let from_the_corridor = sides.flood(&map, [Cell::new(6, 2)], |_| true);
     assert!(
         from_the_corridor.contains(&map, Cell::new(10, 5)),
@@ -159,7 +159,7 @@ fn a_corridor_joins_two_rooms_and_keeps_a_door_in_its_way() {
 }
 
 #[test]
-fn walls_and_doors_stand_in_place_of_what_was_there() {
+fn walls_and_doors_replace_what_was_there() {
     let map = on(&fields(10, 6), room((1, 1), (6, 3)));
     let window = Stroke::Walls {
         along: vec![corner(2, 1), corner(4, 1)],
@@ -201,7 +201,7 @@ fn walls_and_doors_stand_in_place_of_what_was_there() {
 }
 
 #[test]
-fn a_fill_stops_at_walls_and_at_other_ground() {
+fn fill_stops_at_walls_and_other_terrain() {
     let map = on(&fields(10, 6), room((1, 1), (3, 3)));
     let water = |cell: (i32, i32)| Stroke::Ground {
         on: Patch::Fill(cell.into()),
@@ -212,12 +212,12 @@ fn a_fill_stops_at_walls_and_at_other_ground() {
         .cells()
         .filter(|cell| map.terrain(*cell) == Terrain::Water);
     assert_eq!(wet.count(), 9);
-    assert_eq!(map.drawn(&water((2, 2))), Err(NotDrawn::NothingChanges));
-    assert_eq!(map.drawn(&water((20, 2))), Err(NotDrawn::NothingChanges));
+    assert_eq!(map.drawn(&water((2, 2))), Err(DrawError::NothingChanges));
+    assert_eq!(map.drawn(&water((20, 2))), Err(DrawError::NothingChanges));
 }
 
 #[test]
-fn a_map_grows_and_is_cut_with_what_stands_on_it() {
+fn map_grows_and_is_cut_with_its_contents() {
     let map = on(&fields(8, 6), room((1, 1), (3, 2)));
     let wider = Margins {
         north: 2,
@@ -239,7 +239,7 @@ fn a_map_grows_and_is_cut_with_what_stands_on_it() {
     };
     assert_eq!(
         map.drawn(&Stroke::Resize(too_far)),
-        Err(NotDrawn::Map(MapError::BadSize {
+        Err(DrawError::Map(MapError::BadSize {
             width: 0,
             height: 6
         }))
@@ -247,9 +247,9 @@ fn a_map_grows_and_is_cut_with_what_stands_on_it() {
 }
 
 #[test]
-fn hexagons_have_rooms_corridors_and_even_shifts() {
+fn hex_maps_support_rooms_corridors_and_even_shifts() {
     for topology in [Topology::HexPointy, Topology::HexFlat] {
-        let fields = BattleMap::of(topology, 14, 10).unwrap();
+        let fields = BattleMap::with_topology(topology, 14, 10).unwrap();
         let map = on(&fields, room((2, 2), (4, 4)));
         assert_eq!(enclosed(&map), 9, "{topology:?}");
         let map = on(&map, room((8, 2), (10, 4)));
@@ -260,14 +260,14 @@ fn hexagons_have_rooms_corridors_and_even_shifts() {
         };
         let map = on(&map, corridor);
         assert_eq!(enclosed(&map), 9 + 9 + 3, "{topology:?}");
-        let through = Sides::of(&map).flood(&map, [Cell::new(3, 3)], |_| true);
+        let through = EdgeBarriers::from_map(&map).flood(&map, [Cell::new(3, 3)], |_| true);
         assert_eq!(through.as_slice().len(), 9 + 9 + 3, "{topology:?}");
         let odd = Margins {
             north: 1,
             west: 1,
             ..Margins::default()
         };
-        assert_eq!(map.drawn(&Stroke::Resize(odd)), Err(NotDrawn::OddShift));
+        assert_eq!(map.drawn(&Stroke::Resize(odd)), Err(DrawError::OddShift));
         let even = Margins {
             north: 2,
             west: 2,
@@ -278,7 +278,7 @@ fn hexagons_have_rooms_corridors_and_even_shifts() {
 }
 
 #[test]
-fn kinds_are_numbered_as_a_file_would() {
+fn kinds_are_numbered_as_in_a_file() {
     let straight = |y: i32, kind: &str| Stroke::Walls {
         along: vec![corner(1, y), corner(4, y)],
         kind: kind.into(),
@@ -300,12 +300,12 @@ fn kinds_are_numbered_as_a_file_would() {
     assert_eq!(one.digest(), other.digest());
     assert_eq!(
         one.drawn(&straight(4, "hedge")),
-        Err(NotDrawn::UnknownKind("hedge".into()))
+        Err(DrawError::UnknownKind("hedge".into()))
     );
 }
 
 #[test]
-fn a_stroke_is_written_and_read() {
+fn stroke_round_trips() {
     let stroke = Stroke::Corridor {
         along: vec![Cell::new(1, 2), Cell::new(9, 2)],
         wide: 2,
@@ -316,7 +316,7 @@ fn a_stroke_is_written_and_read() {
     assert_eq!(ron::from_str::<Stroke>(&text).unwrap(), stroke);
 }
 
-fn furnished(map: &BattleMap, kind: &str, at: (i32, i32), turn: Turn) -> BattleMap {
+fn furnished(map: &BattleMap, kind: &str, at: (i32, i32), turn: BlockTurn) -> BattleMap {
     let stroke = Stroke::Furnish {
         kind: kind.to_owned(),
         at: at.into(),
@@ -326,14 +326,14 @@ fn furnished(map: &BattleMap, kind: &str, at: (i32, i32), turn: Turn) -> BattleM
 }
 
 /// Returns the furniture with its positions and turns.
-fn standing(map: &BattleMap) -> Vec<(&str, (i32, i32), Turn)> {
+fn standing(map: &BattleMap) -> Vec<(&str, (i32, i32), BlockTurn)> {
     let all = map.furniture().iter();
     all.map(|piece| (piece.kind.as_str(), piece.at.into(), piece.turn))
         .collect()
 }
 
 #[test]
-fn furniture_takes_the_place_of_what_stands_there_and_leaves_the_ground_as_it_was() {
+fn furniture_replaces_furniture_and_keeps_terrain() {
     let map = on(
         &fields(8, 6),
         Stroke::Ground {
@@ -341,9 +341,9 @@ fn furniture_takes_the_place_of_what_stands_there_and_leaves_the_ground_as_it_wa
             terrain: Terrain::Water,
         },
     );
-    let table = furnished(&map, "table", (2, 2), Turn::None);
-    let chest = furnished(&table, "chest", (3, 2), Turn::None);
-    assert_eq!(standing(&chest), [("chest", (3, 2), Turn::None)]);
+    let table = furnished(&map, "table", (2, 2), BlockTurn::None);
+    let chest = furnished(&table, "chest", (3, 2), BlockTurn::None);
+    assert_eq!(standing(&chest), [("chest", (3, 2), BlockTurn::None)]);
     assert_eq!(chest.terrain(Cell::new(2, 2)), Terrain::Water);
     let gone = on(
         &chest,
@@ -355,24 +355,24 @@ fn furniture_takes_the_place_of_what_stands_there_and_leaves_the_ground_as_it_wa
     let again = Stroke::TakeFurniture {
         at: Cell::new(3, 2),
     };
-    assert_eq!(gone.drawn(&again), Err(NotDrawn::NothingChanges));
+    assert_eq!(gone.drawn(&again), Err(DrawError::NothingChanges));
     let sofa = Stroke::Furnish {
         kind: "sofa".into(),
         at: Cell::new(1, 1),
-        turn: Turn::None,
+        turn: BlockTurn::None,
     };
     assert_eq!(
         map.drawn(&sofa),
-        Err(NotDrawn::UnknownFurniture("sofa".into()))
+        Err(DrawError::UnknownFurniture("sofa".into()))
     );
 }
 
 #[test]
-fn furniture_goes_along_with_the_block_on_which_it_stands_wholly() {
-    let map = furnished(&fields(12, 8), "cart", (1, 1), Turn::None);
-    let map = furnished(&map, "table", (2, 3), Turn::None);
+fn furniture_moves_with_a_block_that_contains_it() {
+    let map = furnished(&fields(12, 8), "cart", (1, 1), BlockTurn::None);
+    let map = furnished(&map, "table", (2, 3), BlockTurn::None);
     let shift = |turn, mirror, copy| {
-        Stroke::Shift(Shift {
+        Stroke::Shift(BlockMove {
             from: Cell::new(0, 0),
             to: Cell::new(2, 3),
             at: Cell::new(6, 2),
@@ -383,36 +383,42 @@ fn furniture_goes_along_with_the_block_on_which_it_stands_wholly() {
         })
     };
     // The table extends over the edge of the block and stays.
-    let moved = on(&map, shift(Turn::None, false, false));
+    let moved = on(&map, shift(BlockTurn::None, false, false));
     assert_eq!(
         standing(&moved),
-        [("table", (2, 3), Turn::None), ("cart", (7, 3), Turn::None)]
+        [
+            ("table", (2, 3), BlockTurn::None),
+            ("cart", (7, 3), BlockTurn::None)
+        ]
     );
-    let turned = on(&map, shift(Turn::Quarter, false, true));
-    assert_eq!(standing(&turned)[2], ("cart", (7, 3), Turn::Quarter));
-    let mirrored = on(&map, shift(Turn::ThreeQuarters, true, true));
+    let turned = on(&map, shift(BlockTurn::Quarter, false, true));
+    assert_eq!(standing(&turned)[2], ("cart", (7, 3), BlockTurn::Quarter));
+    let mirrored = on(&map, shift(BlockTurn::ThreeQuarters, true, true));
     assert_eq!(mirrored.furniture().len(), 3);
-    assert_eq!(mirrored.furniture()[2].turn, Turn::ThreeQuarters);
+    assert_eq!(mirrored.furniture()[2].turn, BlockTurn::ThreeQuarters);
     // Clearing a part of it removes it completely; a map that is cut through it loses it.
     let cleared = Stroke::Clear {
         on: block((2, 3), (2, 3)),
         terrain: Terrain::Open,
     };
-    assert_eq!(standing(&on(&map, cleared)), [("cart", (1, 1), Turn::None)]);
+    assert_eq!(
+        standing(&on(&map, cleared)),
+        [("cart", (1, 1), BlockTurn::None)]
+    );
     let cut = Margins {
         north: -2,
         ..Margins::default()
     };
     assert_eq!(
         standing(&on(&map, Stroke::Resize(cut))),
-        [("table", (2, 1), Turn::None)]
+        [("table", (2, 1), BlockTurn::None)]
     );
 }
 
 #[test]
-fn a_piece_of_a_map_is_laid_on_another_with_all_that_is_on_it() {
+fn map_piece_is_pasted_with_all_its_contents() {
     let map = on(&fields(12, 10), room((1, 1), (4, 3)));
-    let map = furnished(&map, "altar", (2, 2), Turn::None);
+    let map = furnished(&map, "altar", (2, 2), BlockTurn::None);
     let map = on(
         &map,
         Stroke::Door {
@@ -425,7 +431,7 @@ fn a_piece_of_a_map_is_laid_on_another_with_all_that_is_on_it() {
     let piece = map.block(Cell::new(0, 0), Cell::new(5, 4)).unwrap();
     assert_eq!((piece.width(), piece.height()), (6, 5));
     let lay = |at: (i32, i32), turn, mirror| {
-        Stroke::Lay(Box::new(Lay {
+        Stroke::Lay(Box::new(PlacedPiece {
             piece: piece.clone(),
             at: at.into(),
             turn,
@@ -433,57 +439,57 @@ fn a_piece_of_a_map_is_laid_on_another_with_all_that_is_on_it() {
         }))
     };
     let twice = on(
-        &on(&map, lay((6, 5), Turn::Half, false)),
-        lay((6, 0), Turn::None, true),
+        &on(&map, lay((6, 5), BlockTurn::Half, false)),
+        lay((6, 0), BlockTurn::None, true),
     );
     assert_eq!(twice.doors().len(), 3);
     assert_eq!(enclosed(&twice), 3 * 12);
     assert_eq!(
         standing(&twice),
         [
-            ("altar", (2, 2), Turn::None),
-            ("altar", (8, 2), Turn::None),
-            ("altar", (8, 7), Turn::Half),
+            ("altar", (2, 2), BlockTurn::None),
+            ("altar", (8, 2), BlockTurn::None),
+            ("altar", (8, 7), BlockTurn::Half),
         ]
     );
-    let beside = map.drawn(&lay((7, 0), Turn::None, false));
+    let beside = map.drawn(&lay((7, 0), BlockTurn::None, false));
     assert_eq!(
         beside,
-        Err(NotDrawn::Map(MapError::OutsideMap(Cell::new(12, 4))))
+        Err(DrawError::Map(MapError::OutsideMap(Cell::new(12, 4))))
     );
-    let hexes = BattleMap::of(Topology::HexFlat, 20, 20).unwrap();
+    let hexes = BattleMap::with_topology(Topology::HexFlat, 20, 20).unwrap();
     assert_eq!(
-        hexes.drawn(&lay((0, 0), Turn::None, false)),
-        Err(NotDrawn::OtherCells)
+        hexes.drawn(&lay((0, 0), BlockTurn::None, false)),
+        Err(DrawError::OtherCells)
     );
     let wide = fields(60, 60).block(Cell::new(0, 0), Cell::new(40, 3));
-    assert_eq!(wide, Err(NotDrawn::PieceTooLarge));
+    assert_eq!(wide, Err(DrawError::PieceTooLarge));
 }
 
 #[test]
-fn a_piece_of_hexes_keeps_its_lines() {
+fn hex_piece_keeps_its_lines() {
     for topology in [Topology::HexPointy, Topology::HexFlat] {
-        let map = BattleMap::of(topology, 14, 12).unwrap();
+        let map = BattleMap::with_topology(topology, 14, 12).unwrap();
         let map = on(&map, room((3, 3), (5, 5)));
-        let map = furnished(&map, "barrel", (4, 4), Turn::None);
+        let map = furnished(&map, "barrel", (4, 4), BlockTurn::None);
         let piece = map.block(Cell::new(3, 3), Cell::new(5, 5)).unwrap();
         let lay = |at: (i32, i32)| {
-            Stroke::Lay(Box::new(Lay {
+            Stroke::Lay(Box::new(PlacedPiece {
                 piece: piece.clone(),
                 at: at.into(),
-                turn: Turn::None,
+                turn: BlockTurn::None,
                 mirror: false,
             }))
         };
         let laid = on(&map, lay((8, 6)));
         assert_eq!(enclosed(&laid), 18, "{topology:?}");
         assert_eq!(laid.furniture().len(), 2);
-        assert_eq!(map.drawn(&lay((7, 7))), Err(NotDrawn::OddShift));
+        assert_eq!(map.drawn(&lay((7, 7))), Err(DrawError::OddShift));
     }
 }
 
 #[test]
-fn kinds_of_its_own_come_along_with_a_piece_under_a_name_of_their_own() {
+fn custom_kinds_move_with_a_piece_under_new_names() {
     let kind = |cover_percent| FurnitureKind {
         name: "slab".into(),
         look: FurnitureLook::Altar,
@@ -495,13 +501,13 @@ fn kinds_of_its_own_come_along_with_a_piece_under_a_name_of_their_own() {
     let with = |cover| {
         let mut map = fields(4, 4);
         map.add_furniture_kind(kind(cover)).unwrap();
-        furnished(&map, "slab", (1, 1), Turn::None)
+        furnished(&map, "slab", (1, 1), BlockTurn::None)
     };
     let lay = |piece: BattleMap| {
-        Stroke::Lay(Box::new(Lay {
+        Stroke::Lay(Box::new(PlacedPiece {
             piece,
             at: Cell::new(2, 2),
-            turn: Turn::None,
+            turn: BlockTurn::None,
             mirror: false,
         }))
     };
@@ -509,7 +515,10 @@ fn kinds_of_its_own_come_along_with_a_piece_under_a_name_of_their_own() {
     let both = on(&with(10), lay(one(&with(20))));
     assert_eq!(
         standing(&both),
-        [("slab", (1, 1), Turn::None), ("slab-2", (2, 2), Turn::None)]
+        [
+            ("slab", (1, 1), BlockTurn::None),
+            ("slab-2", (2, 2), BlockTurn::None)
+        ]
     );
     let same = on(&with(10), lay(one(&with(10))));
     assert_eq!(same.furniture_kinds().len(), 1);

@@ -1,17 +1,17 @@
 //! Walls and doors while they are redrawn: removed along a line, and built where there are none.
 
-use super::{MOST_WALLS, NotDrawn};
+use super::{DrawError, MAX_WALLS};
 use crate::grid::{BattleMap, Door, KindId, Point, Wall};
 
 /// Maximum distance of the end of a wall from a line that it still counts as on, in fine units: the effect of rounding.
 const SLACK: i64 = 2;
 
 /// Minimum length of a piece of a wall that stays when a wall is cut, in fine units.
-const SHORTEST: i64 = 4;
+const MIN_PIECE_LENGTH: i64 = 4;
 
 /// A line between two different points.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct WallLine {
     pub from: Point,
     pub to: Point,
     along: (i64, i64),
@@ -19,19 +19,19 @@ pub(super) struct Line {
     length: i64,
 }
 
-impl Line {
+impl WallLine {
     /// Creates the line between two points.
     ///
     /// # Errors
-    /// [`NotDrawn::TooShort`] if it is shorter than the shortest piece of wall.
-    pub fn new(from: Point, to: Point) -> Result<Self, NotDrawn> {
+    /// [`DrawError::TooShort`] if it is shorter than the shortest piece of wall.
+    pub fn new(from: Point, to: Point) -> Result<Self, DrawError> {
         let along = (
             i64::from(to.x) - i64::from(from.x),
             i64::from(to.y) - i64::from(from.y),
         );
         let length = along.0.abs().max(along.1.abs());
-        if length < SHORTEST {
-            return Err(NotDrawn::TooShort);
+        if length < MIN_PIECE_LENGTH {
+            return Err(DrawError::TooShort);
         }
         Ok(Self {
             from,
@@ -84,7 +84,7 @@ impl Line {
             (other.place_along(self.from), other.place_along(self.to))
         };
         let (from, to) = (a.min(b).max(0), a.max(b).min(other.length));
-        (to - from >= SHORTEST).then_some((from, to))
+        (to - from >= MIN_PIECE_LENGTH).then_some((from, to))
     }
 
     /// Like [`Self::place_of`], for a point that is known to be on the line.
@@ -98,21 +98,21 @@ impl Line {
 
     /// Returns the rest of it outside a part, from its beginning.
     fn without(&self, (from, to): (i64, i64)) -> impl Iterator<Item = (Point, Point)> {
-        let before = (from >= SHORTEST).then(|| (self.from, self.at(from)));
-        let after = (self.length - to >= SHORTEST).then(|| (self.at(to), self.to));
+        let before = (from >= MIN_PIECE_LENGTH).then(|| (self.from, self.at(from)));
+        let after = (self.length - to >= MIN_PIECE_LENGTH).then(|| (self.at(to), self.to));
         before.into_iter().chain(after)
     }
 }
 
 /// The walls and doors of a map, taken out to be redrawn.
 #[derive(Clone, Debug)]
-pub(super) struct Thin {
+pub(super) struct ThinWalls {
     pub walls: Vec<Wall>,
     pub doors: Vec<Door>,
 }
 
-impl Thin {
-    pub fn of(map: &BattleMap) -> Self {
+impl ThinWalls {
+    pub fn from_map(map: &BattleMap) -> Self {
         Self {
             walls: map.walls().to_vec(),
             doors: map.doors().to_vec(),
@@ -120,18 +120,18 @@ impl Thin {
     }
 
     /// Removes walls and doors along a line: the part of walls, and whole doors.
-    pub fn cut(&mut self, line: Line) {
+    pub fn cut(&mut self, line: WallLine) {
         self.cut_walls(line);
         self.doors.retain(|door| {
-            let door = Line::new(door.from, door.to);
+            let door = WallLine::new(door.from, door.to);
             door.is_ok_and(|door| line.covers(&door).is_none())
         });
     }
 
     /// Removes the part of walls along a line.
-    pub fn cut_walls(&mut self, line: Line) {
+    pub fn cut_walls(&mut self, line: WallLine) {
         let touched = |wall: &Wall| {
-            let whole = Line::new(wall.from, wall.to).ok()?;
+            let whole = WallLine::new(wall.from, wall.to).ok()?;
             Some((whole, line.covers(&whole)?))
         };
         if self.walls.iter().all(|wall| touched(wall).is_none()) {
@@ -152,17 +152,17 @@ impl Thin {
     }
 
     /// Builds a wall along the parts of a line without a wall or door.
-    pub fn fill_in(&mut self, line: Line, kind: KindId) {
+    pub fn fill_in(&mut self, line: WallLine, kind: KindId) {
         let walls = self.walls.iter().map(|wall| (wall.from, wall.to));
         let doors = self.doors.iter().map(|door| (door.from, door.to));
         let mut standing: Vec<(i64, i64)> = walls
             .chain(doors)
-            .filter_map(|(from, to)| Line::new(from, to).ok()?.covers(&line))
+            .filter_map(|(from, to)| WallLine::new(from, to).ok()?.covers(&line))
             .collect();
         standing.sort_unstable();
         let mut at = 0;
         for (from, to) in standing.into_iter().chain([(line.length, line.length)]) {
-            if from - at >= SHORTEST {
+            if from - at >= MIN_PIECE_LENGTH {
                 let (start, end) = (line.at(at), line.at(from));
                 self.walls.push(Wall {
                     from: start,
@@ -177,10 +177,10 @@ impl Thin {
     /// Puts them on the map, replacing all its walls and doors.
     ///
     /// # Errors
-    /// [`NotDrawn::TooManyWalls`], [`NotDrawn::Map`] if an end is far outside.
-    pub fn put_back(self, map: &mut BattleMap) -> Result<(), NotDrawn> {
-        if self.walls.len() + self.doors.len() > MOST_WALLS {
-            return Err(NotDrawn::TooManyWalls);
+    /// [`DrawError::TooManyWalls`], [`DrawError::Map`] if an end is far outside.
+    pub fn restore_to(self, map: &mut BattleMap) -> Result<(), DrawError> {
+        if self.walls.len() + self.doors.len() > MAX_WALLS {
+            return Err(DrawError::TooManyWalls);
         }
         Ok(map.replace_thin(self.walls, self.doors)?)
     }

@@ -121,7 +121,7 @@ fn show_faces(barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
             let line = topology.step_line(cell, next);
             seen.has(next)
                 && !solid.has(next)
-                && !barriers.iter().any(|barrier| barrier.meets(&line))
+                && !barriers.iter().any(|barrier| barrier.intersects(&line))
         });
         if shown {
             seen.put(cell);
@@ -142,7 +142,7 @@ mod tests {
     proptest! {
         /// Open cells are visible by their lines of sight, solid ones by a visible open neighbour.
         #[test]
-        fn what_is_seen_has_a_line_of_sight(
+        fn seen_hexes_have_a_line_of_sight(
             maps in (any_one_way_map_of(Topology::HexPointy, 9), any_one_way_map_of(Topology::HexFlat, 9)),
             from in (0..9, 0..9), radius in 1u32..9,
         ) {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn rock_is_seen_by_its_faces() {
-        let mut map = BattleMap::of(Topology::HexPointy, 7, 3).unwrap();
+        let mut map = BattleMap::with_topology(Topology::HexPointy, 7, 3).unwrap();
         for (x, y) in [(3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (4, 2)] {
             map.set_terrain(Cell::new(x, y), Terrain::Blocked).unwrap();
         }

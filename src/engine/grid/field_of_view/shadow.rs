@@ -67,7 +67,7 @@ impl Shadow {
     fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
         let turn = cross(a, b);
         if turn == 0 {
-            return Self::of_edge_on(a, b);
+            return Self::from_edge_on(a, b);
         }
         let (a, b) = if turn > 0 { (a, b) } else { (b, a) };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -85,7 +85,7 @@ impl Shadow {
     }
 
     /// Returns the shadow of a segment that is seen from its end: everything straight behind it.
-    fn of_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
+    fn from_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
         if dot(a, b) <= 0 {
             return None;
         }

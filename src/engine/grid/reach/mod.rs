@@ -11,7 +11,7 @@ mod towards;
 mod window;
 
 use bucket_ring::BucketRing;
-use passing::Passing;
+use passing::PassingCosts;
 use towards::Towards;
 use window::Window;
 
@@ -22,7 +22,7 @@ use super::{
 };
 
 /// In [`Reach::spent`]: the cell has not been reached.
-const NEVER: u32 = u32::MAX;
+const UNREACHED: u32 = u32::MAX;
 
 /// In [`Reach::entry`]: an ally is there, so that the mover may pass but not stop.
 const THROUGH_ONLY: u8 = 1 << 7;
@@ -44,7 +44,7 @@ pub struct Reach {
     /// Cost on arrival at each place in the window where the mover can stop; see [`Pace`].
     spent: Vec<u32>,
     /// Cost on arrival at places where it can only pass through.
-    passing: Passing,
+    passing: PassingCosts,
     /// The multiplier for entering, and a flag if the mover may only pass through.
     entry: Vec<u8>,
     /// Directions in which the map allows a step.
@@ -96,7 +96,7 @@ pub fn fewest_moves(
 ) -> u32 {
     let pace = Pace::new(metric, feet_per_move);
     let (columns, rows) = goals.offset_from(from);
-    let units = pace.tariff.fewest(topology, columns, rows);
+    let units = pace.tariff.min_units(topology, columns, rows);
     let by_steps = columns.max(rows).div_ceil(pace.steps().max(1));
     units.div_ceil(pace.limit.max(1)).max(by_steps)
 }
@@ -105,7 +105,7 @@ pub fn fewest_moves(
 pub fn fewest_feet(topology: Topology, metric: DistanceMetric, from: Cell, goals: &Block) -> u32 {
     let tariff = metric.tariff();
     let (columns, rows) = goals.offset_from(from);
-    tariff.feet(tariff.fewest(topology, columns, rows))
+    tariff.feet(tariff.min_units(topology, columns, rows))
 }
 
 /// Finds the cheapest path of `mover` from `from` to `to` within `budget`; `None` if it cannot get or stop there. The
@@ -214,7 +214,7 @@ impl Reach {
     }
 
     fn stops_at(&self, place: usize) -> bool {
-        self.spent[place] != NEVER
+        self.spent[place] != UNREACHED
     }
 
     /// Returns the part of the map that `budget` can touch.
@@ -247,8 +247,8 @@ impl Reach {
             pace,
             window,
             topology: map.topology(),
-            spent: vec![NEVER; window.len()],
-            passing: Passing::default(),
+            spent: vec![UNREACHED; window.len()],
+            passing: PassingCosts::default(),
             entry: Vec::with_capacity(window.len()),
             steps: Vec::with_capacity(window.len()),
         };
@@ -278,7 +278,7 @@ impl Reach {
                 *entry |= self.topology.parity(self.window.cell(place)) << ODD_BIT;
             }
         }
-        for (cell, passage) in occupancy.hindered(mover.footprint) {
+        for (cell, passage) in occupancy.restricted_positions(mover.footprint) {
             let Some(place) = self.window.place(cell) else {
                 continue;
             };
@@ -393,7 +393,7 @@ impl Reach {
                     };
                     if arrival < before && leads_there(to, arrival, begun) {
                         spent[to] = arrival;
-                        if before == NEVER || before >> bits != arrival >> bits {
+                        if before == UNREACHED || before >> bits != arrival >> bits {
                             queue.push(arrival >> bits, to);
                         }
                     }

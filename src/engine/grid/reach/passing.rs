@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 /// it cannot, and arriving later with more of a Move left may lead further. So each place keeps the least cost in each
 /// Move, unless an earlier one is better in every way.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Passing {
-    /// For each place, its earliest arrival; [`Passing::NONE`] for none. Places beyond its end have none.
+pub(super) struct PassingCosts {
+    /// For each place, its earliest arrival; [`PassingCosts::NONE`] for none. Places beyond its end have none.
     first: Vec<u32>,
     /// Costs on arrival, each with the next later arrival at the same place; at most one per Move.
     arrivals: Vec<(u32, u32)>,
@@ -18,7 +18,7 @@ pub(super) struct Passing {
     due: BinaryHeap<Reverse<(u32, usize)>>,
 }
 
-impl Passing {
+impl PassingCosts {
     const NONE: u32 = u32::MAX;
 
     /// Notes an arrival, if it may lead further than those before it; a Move and the lost rest of it make `span`.

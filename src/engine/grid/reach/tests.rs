@@ -53,7 +53,7 @@ fn diagonals_cost_what_each_metric_says() {
 }
 
 #[test]
-fn difficult_ground_doubles_and_triples() {
+fn difficult_terrain_doubles_and_triples_cost() {
     let map = sketch(&[".:;", ":~#", ";#;"]);
     let reach = reach_from_corner(&map, DistanceMetric::Alternating, budget(1, 60));
     // The difficult diagonal to the water costs 3 squares; the way round by (1, 0) would cost 4.
@@ -83,7 +83,7 @@ fn difficult_ground_doubles_and_triples() {
 }
 
 #[test]
-fn what_is_left_of_a_move_is_lost() {
+fn unspent_feet_of_a_move_are_lost() {
     let map = sketch(&["..:.:"]);
     let reach = reach_from_corner(&map, DistanceMetric::Alternating, budget(9, 15));
     // 1 + 2 squares fill the first Move; 1 + 2 the second.
@@ -103,7 +103,7 @@ fn what_is_left_of_a_move_is_lost() {
 }
 
 #[test]
-fn the_alternation_starts_afresh_with_each_move() {
+fn diagonal_alternation_restarts_with_each_move() {
     let map = sketch(&[".ooo", "o.oo", "oo.o", "ooo."]);
     let reach = reach_from_corner(&map, DistanceMetric::Alternating, budget(3, 10));
     let cells = [(1, 1), (2, 2), (3, 3)];
@@ -114,7 +114,7 @@ fn the_alternation_starts_afresh_with_each_move() {
 }
 
 #[test]
-fn no_budget_reaches_nothing_but_the_start() {
+fn zero_budget_reaches_only_the_start() {
     let map = BattleMap::new(4, 4).unwrap();
     for metric in DistanceMetric::ALL {
         for budget in [budget(0, 30), budget(3, 0), budget(3, 4)] {
@@ -138,7 +138,7 @@ fn no_budget_reaches_nothing_but_the_start() {
 }
 
 #[test]
-fn a_diagonal_step_cuts_no_corner_and_squeezes_through_no_joint() {
+fn diagonal_step_cuts_no_corner_and_passes_no_joint() {
     let map = sketch(&[".#", ".."]);
     let reach = reach_from_corner(&map, DistanceMetric::Uniform, budget(1, 30));
     assert_eq!(costs(&reach, [(1, 1)]), [Some((1, 10))]);
@@ -160,7 +160,7 @@ fn a_diagonal_step_cuts_no_corner_and_squeezes_through_no_joint() {
 }
 
 #[test]
-fn a_wall_off_the_lines_stops_the_steps_that_meet_it() {
+fn off_grid_wall_blocks_the_steps_it_meets() {
     let mut map = sketch(&["...."]);
     let point = |x| Point::new(x, 0);
     map.add_wall(Wall::new(point(1700), Point::new(2200, 1000)))
@@ -170,7 +170,7 @@ fn a_wall_off_the_lines_stops_the_steps_that_meet_it() {
 }
 
 #[test]
-fn allies_are_passed_and_enemies_are_not() {
+fn allies_can_be_passed_and_enemies_cannot() {
     let map = sketch(&["....."]);
     let mut occupancy = Occupancy::new(&map);
     occupancy.mark([Cell::new(1, 0)], Passage::ThroughOnly);
@@ -186,7 +186,7 @@ fn allies_are_passed_and_enemies_are_not() {
 }
 
 #[test]
-fn no_move_ends_among_friends_when_another_follows() {
+fn intermediate_move_never_ends_on_an_ally() {
     let map = sketch(&["......"]);
     let mut occupancy = Occupancy::new(&map);
     occupancy.mark([Cell::new(2, 0), Cell::new(3, 0)], Passage::ThroughOnly);
@@ -212,7 +212,7 @@ fn no_move_ends_among_friends_when_another_follows() {
 }
 
 #[test]
-fn nothing_leads_on_from_where_one_must_stop() {
+fn forced_stop_ends_the_path() {
     let map = sketch(&["....."]);
     let mut occupancy = Occupancy::new(&map);
     occupancy.mark([Cell::new(0, 0), Cell::new(2, 0)], Passage::StopOnly);
@@ -249,7 +249,7 @@ fn a_large_creature_needs_room_for_all_its_cells() {
 }
 
 #[test]
-fn paths_go_straight_where_they_can() {
+fn paths_are_straight_where_possible() {
     let map = BattleMap::new(9, 9).unwrap();
     for metric in DistanceMetric::ALL {
         let reach = reach_from_corner(&map, metric, budget(1, 60));
@@ -268,7 +268,7 @@ fn paths_go_straight_where_they_can() {
 }
 
 #[test]
-fn find_path_finds_what_reach_finds() {
+fn find_path_agrees_with_reach() {
     let map = sketch(&["..#..", ".:#..", ".....", "#.#:."]);
     let (occupancy, mover) = (Occupancy::new(&map), mover(DistanceMetric::Alternating));
     let (from, to) = (Cell::new(0, 0), Cell::new(4, 0));
@@ -354,7 +354,7 @@ proptest! {
     }
 
     #[test]
-    fn several_moves_agree_with_trying_everything(
+    fn several_moves_agree_with_exhaustive_search(
         departure in any_departure(6), squares in 1u32..5, moves in 1u32..4,
     ) {
         let Departure { map, occupancy, mover, from } = &departure;
@@ -387,7 +387,7 @@ proptest! {
     }
 
     #[test]
-    fn paths_keep_their_word(departure in any_departure(10), squares in 1u32..9, moves in 1u32..3) {
+    fn paths_agree_with_reach_and_walk(departure in any_departure(10), squares in 1u32..9, moves in 1u32..3) {
         let Departure { map, occupancy, mover, from } = &departure;
         let length = squares * FEET_PER_SQUARE;
         let reach = reach(map, occupancy, mover, *from, budget(moves, length));
@@ -403,7 +403,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_for_goals_finds_them_as_a_search_of_everything_does(
+    fn goal_search_agrees_with_full_search(
         topology in prop::sample::select(&[Topology::Square, Topology::HexPointy, Topology::HexFlat][..]),
         seed in any_departure(12), hexes in any_departure_on(Topology::HexPointy, 12),
         flat in any_departure_on(Topology::HexFlat, 12),
@@ -417,7 +417,7 @@ proptest! {
         };
         let Departure { map, occupancy, mover, from } = &departure;
         let budget = budget(moves, squares * FEET_PER_SQUARE);
-        let goals = Block::of(one.into()).with(&Block::of(other.into()));
+        let goals = Block::from_cell(one.into()).with(&Block::from_cell(other.into()));
         let all = reach(map, occupancy, mover, *from, budget);
         let found = reach_towards(map, occupancy, mover, *from, budget, &goals);
         let fewest = fewest_moves(map.topology(), mover.metric, *from, budget.feet_per_move, &goals);
@@ -432,7 +432,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_stops_where_they_cannot_stand(departure in any_departure(10)) {
+    fn paths_end_only_where_standing_is_possible(departure in any_departure(10)) {
         let Departure { map, occupancy, mover, from } = &departure;
         let reach = reach(map, occupancy, mover, *from, budget(3, 30));
         for (cell, _) in reach.iter() {

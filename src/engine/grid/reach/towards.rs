@@ -53,7 +53,7 @@ impl Towards {
             self.rows[place / self.width],
         );
         // A loss at the end of a Move only adds to the cost of the steps, and no Move holds more steps.
-        let units = self.pace.tariff.fewest(self.topology, columns, rows);
+        let units = self.pace.tariff.min_units(self.topology, columns, rows);
         let by_units = u64::from(spent) + u64::from(units);
         let moves = u64::from(columns.max(rows).div_ceil(self.steps));
         let by_steps = u64::from(move_start) + moves.saturating_sub(1) * u64::from(self.pace.span);

@@ -55,23 +55,23 @@ fn walled(walls: &[Ends]) -> BattleMap {
 }
 
 #[test]
-fn an_open_map_is_seen_up_to_its_edge() {
-    let corners = Sightlines::of(&walled(&[])).polygon(Point::new(2500, 7500));
+fn open_map_is_visible_up_to_its_edge() {
+    let corners = Sightlines::from_map(&walled(&[])).polygon(Point::new(2500, 7500));
     assert_eq!((corners.len(), area(&corners)), (4, 100_000_000));
 }
 
 #[test]
-fn a_wall_hides_what_is_behind_it_and_nothing_beside_it() {
+fn wall_hides_only_what_is_behind_it() {
     let map = walled(&[((4000, 4000), (6000, 4000))]);
-    let corners = Sightlines::of(&map).polygon(Point::new(5000, 6000));
+    let corners = Sightlines::from_map(&map).polygon(Point::new(5000, 6000));
     // Behind the wall is a trapezium: 2 squares wide at the wall, 6 at the edge, 4 high.
     assert_eq!(area(&corners), 100_000_000 - 16_000_000);
 }
 
 #[test]
-fn walls_that_cross_are_parted() {
+fn crossing_walls_are_split() {
     let map = walled(&[((2000, 2000), (8000, 8000)), ((2000, 8000), (8000, 2000))]);
-    let lines = Sightlines::of(&map);
+    let lines = Sightlines::from_map(&map);
     assert_eq!(lines.len(), 4 + 4);
     // Between two arms of the cross, from its middle to the edge of the map behind their ends.
     let corners = lines.polygon(Point::new(5000, 9000));
@@ -80,15 +80,15 @@ fn walls_that_cross_are_parted() {
 }
 
 #[test]
-fn rock_and_closed_doors_stop_sight_and_open_ones_do_not() {
+fn rock_and_closed_doors_block_sight_open_ones_do_not() {
     let mut map = walled(&[]);
     for y in 0..10 {
         map.set_terrain(Cell::new(4, y), Terrain::Blocked).unwrap();
     }
     let eye = Point::new(1500, 5500);
-    assert_eq!(area(&Sightlines::of(&map).polygon(eye)), 40_000_000);
+    assert_eq!(area(&Sightlines::from_map(&map).polygon(eye)), 40_000_000);
     map.set_terrain(Cell::new(4, 5), Terrain::Open).unwrap();
-    let through = area(&Sightlines::of(&map).polygon(eye));
+    let through = area(&Sightlines::from_map(&map).polygon(eye));
     assert!(through > 45_000_000, "{through}");
     let (from, to) = (Point::new(4000, 5000), Point::new(4000, 6000));
     map.add_door(crate::grid::Door {
@@ -99,14 +99,14 @@ fn rock_and_closed_doors_stop_sight_and_open_ones_do_not() {
         kind: crate::grid::KindId::WALL,
     })
     .unwrap();
-    assert_eq!(area(&Sightlines::of(&map).polygon(eye)), 40_000_000);
+    assert_eq!(area(&Sightlines::from_map(&map).polygon(eye)), 40_000_000);
     map.set_door(crate::grid::DoorId(1), DoorState::Open)
         .unwrap();
-    assert_eq!(area(&Sightlines::of(&map).polygon(eye)), through);
+    assert_eq!(area(&Sightlines::from_map(&map).polygon(eye)), through);
 }
 
 #[test]
-fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() {
+fn area_contains_the_centres_of_exactly_the_seen_cells() {
     // Random walls, many of which cross.
     let mut seed = 7u64;
     let mut next = |most: i32| {
@@ -131,7 +131,7 @@ fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() 
         let from = Cell::new(5, 5);
         map.set_terrain(from, Terrain::Open).unwrap();
         let map = half_of_it_one_way(map);
-        let corners = Sightlines::of(&map).polygon(map.topology().centre(from));
+        let corners = Sightlines::from_map(&map).polygon(map.topology().centre(from));
         let view = field_of_view(&map, from, 20);
         let open = map
             .cells()
@@ -164,13 +164,13 @@ fn any_wall() -> impl Strategy<Value = Ends> {
 proptest! {
     /// From the middles and the corners of cells, among walls that meet, branch off and overlap.
     #[test]
-    fn a_point_lies_within_it_if_nothing_stops_the_line_there(
+    fn point_is_inside_if_nothing_blocks_its_line(
         walls in prop::collection::vec(any_wall(), 0..14), (x, y) in (1..20, 1..20),
         points in prop::collection::vec((0..1000, 0..1000), 40),
     ) {
-        let lines = Sightlines::of(&half_of_it_one_way(walled(&walls)));
+        let lines = Sightlines::from_map(&half_of_it_one_way(walled(&walls)));
         let eye = Point::new(x * 500, y * 500);
-        let on_wall = |line: &Line| line.segment.meets(&Segment::new(eye, eye));
+        let on_wall = |line: &Line| line.segment.intersects(&Segment::new(eye, eye));
         prop_assume!(!lines.lines.iter().any(on_wall));
         let corners = lines.polygon(eye);
         for (x, y) in points {
@@ -184,7 +184,7 @@ proptest! {
                 cross(way, to).abs() <= 3 * (to.0.abs() + to.1.abs())
             };
             if !lines.lines.iter().any(|line| line.segment.ends().into_iter().any(grazes)) {
-                let stops = |one: &Line| one.stops_from(eye) && one.segment.meets(&line);
+                let stops = |one: &Line| one.stops_from(eye) && one.segment.intersects(&line);
                 let open = !lines.lines.iter().any(stops);
                 prop_assert_eq!(within(&corners, at), open, "{:?} from {:?} in {:?}", at, eye, corners);
             }

@@ -10,7 +10,7 @@ use regex::Regex;
 
 use super::block::Attack;
 use super::lengths::{Length, length_at, lengths};
-use super::words::{first_dice, pattern, plain, plain_name};
+use super::text::{first_dice, pattern, plain, plain_name};
 
 /// Default range of a ranged attack, in feet.
 const USUAL_RANGE: u32 = 30;
@@ -203,7 +203,7 @@ mod tests {
     type Numbers<'t> = (i32, Option<&'t str>, Option<u32>, Option<u32>);
 
     #[test]
-    fn attacks_are_read_however_books_phrase_them() {
+    fn attacks_are_parsed_in_every_phrasing() {
         let cases: &[(&str, Numbers)] = &[
             (
                 "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 5 (1d6 + 2) slashing damage.",
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_says_whether_more_comes_of_it() {
+    fn hit_text_says_if_more_follows() {
         let more = |hit: &str| {
             let text = format!("Melee Weapon Attack: +4 to hit, reach 5 ft., one target. {hit}");
             attack("Bite (Recharge 5–6)", &text)
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_attack_is_none() {
+    fn other_text_is_not_an_attack() {
         for text in [
             "The ogre makes two attacks.",
             "Each creature in a 15-foot cone must make a DC 12 Dexterity saving throw, taking 24 (7d6) fire damage on a failure.",

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::document::{WrongName, check_name};
-use crate::ruleset::MOST_HIT_POINTS;
+use crate::document::{NameError, check_name};
+use crate::ruleset::MAX_HIT_POINTS;
 
-use super::{lengths, words};
+use super::{lengths, text};
 
 /// A creature as described by its stat block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct StatBlock {
     /// Its hit points as a number.
     pub hit_points: Option<i32>,
     /// Its speeds.
-    pub speeds: Speeds,
+    pub speeds: BlockSpeeds,
     /// Its Strength modifier.
     pub strength: Option<i32>,
     /// Its Dexterity modifier.
@@ -43,14 +43,14 @@ pub struct StatBlock {
     /// The text of its multiattack.
     pub multiattack: Option<String>,
     /// Its other features, by name.
-    pub others: Others,
+    pub others: OtherTraits,
     /// Source of the text: its document, and its licence if that is given.
     pub source: String,
 }
 
 /// Speeds in feet per turn; 0 if it has no such speed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Speeds {
+pub struct BlockSpeeds {
     /// Walking speed; `None` if unknown.
     pub walk: Option<u32>,
     /// Swimming speed.
@@ -86,11 +86,11 @@ pub struct Attack {
 
 /// The other contents of a stat block, group by group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Others(Vec<(Other, String)>);
+pub struct OtherTraits(Vec<(OtherTrait, String)>);
 
 /// A group of contents that no ruleset here can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Other {
+pub enum OtherTrait {
     Resistance,
     Vulnerability,
     Save,
@@ -105,7 +105,7 @@ pub enum Other {
     LairAction,
 }
 
-impl Other {
+impl OtherTrait {
     /// All groups, in the order of the report.
     pub const ALL: [Self; 12] = [
         Self::Resistance,
@@ -123,7 +123,7 @@ impl Other {
     ];
 
     /// Returns the group's name in the singular and in the plural.
-    pub const fn words(self) -> (&'static str, &'static str) {
+    pub const fn plural_name(self) -> (&'static str, &'static str) {
         match self {
             Self::Resistance => ("resistance", "resistances"),
             Self::Vulnerability => ("vulnerability", "vulnerabilities"),
@@ -141,9 +141,9 @@ impl Other {
     }
 }
 
-impl Others {
+impl OtherTraits {
     /// Adds a name to a group; an empty name is ignored.
-    pub fn add(&mut self, group: Other, name: impl Into<String>) {
+    pub fn add(&mut self, group: OtherTrait, name: impl Into<String>) {
         let name = name.into();
         if !name.is_empty() {
             self.0.push((group, name));
@@ -151,7 +151,7 @@ impl Others {
     }
 
     /// Returns the names of a group.
-    pub fn of(&self, group: Other) -> Vec<&str> {
+    pub fn names(&self, group: OtherTrait) -> Vec<&str> {
         let names = self.0.iter().filter(|(known, _)| *known == group);
         names.map(|(_, name)| name.as_str()).collect()
     }
@@ -166,9 +166,9 @@ impl StatBlock {
         let name = name.and_then(Value::as_str).unwrap_or_default().trim();
         match check_name(name) {
             Ok(()) => {}
-            Err(WrongName::Empty) => return Err("it has no name".to_owned()),
-            Err(WrongName::TooLong) => {
-                return Err(format!("its name is too long: {}", WrongName::TooLong));
+            Err(NameError::Empty) => return Err("it has no name".to_owned()),
+            Err(NameError::TooLong) => {
+                return Err(format!("its name is too long: {}", NameError::TooLong));
             }
             Err(why) => return Err(format!("its name cannot be shown: {why}")),
         }
@@ -184,8 +184,8 @@ impl StatBlock {
     /// A sentence with the number and the allowed range.
     pub(super) fn check_hit_points(&self) -> Result<(), String> {
         match self.hit_points {
-            Some(points) if self.hit_dice.is_none() && points > MOST_HIT_POINTS => Err(format!(
-                "its hit points are {points}: change them in the file to between 1 and {MOST_HIT_POINTS}"
+            Some(points) if self.hit_dice.is_none() && points > MAX_HIT_POINTS => Err(format!(
+                "its hit points are {points}: change them in the file to between 1 and {MAX_HIT_POINTS}"
             )),
             Some(_) | None => Ok(()),
         }
@@ -195,23 +195,23 @@ impl StatBlock {
     pub(super) fn add_senses(&mut self, senses: &str) {
         self.darkvision = self.darkvision.max(lengths::sense(senses, "darkvision"));
         self.blindsight = self.blindsight.max(lengths::sense(senses, "blindsight"));
-        for sense in senses.split(',').map(words::plain) {
+        for sense in senses.split(',').map(text::plain) {
             let known = ["darkvision", "blindsight", "passive"];
             if !known.iter().any(|known| sense.contains(known)) {
-                self.others.add(Other::Sense, sense);
+                self.others.add(OtherTrait::Sense, sense);
             }
         }
     }
 
     /// Adds an action: an attack, a multiattack, or an action that is reported by its name.
     pub(super) fn add_action(&mut self, name: &str, text: &str, attack: Option<Attack>) {
-        if words::plain_name(name).eq_ignore_ascii_case("multiattack") {
+        if text::plain_name(name).eq_ignore_ascii_case("multiattack") {
             self.multiattack = Some(text.to_owned());
             return;
         }
         match attack {
             Some(attack) => self.attacks.push(attack),
-            None => self.others.add(Other::Action, words::plain_name(name)),
+            None => self.others.add(OtherTrait::Action, text::plain_name(name)),
         }
     }
 }
@@ -245,7 +245,7 @@ pub(super) fn listed<'v>(value: &'v Value, field: &str) -> impl Iterator<Item = 
 /// # Errors
 /// A sentence if the value is something else, or a number far beyond that of any game.
 pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> {
-    const FAR: i64 = 100_000_000;
+    const MAX_DISTANCE_FEET: i64 = 100_000_000;
     let found = match value.get(field) {
         None | Some(Value::Null) => return Ok(None),
         Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
@@ -254,7 +254,8 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
     let whole = match found {
         Value::Number(number) => number.as_i64().or_else(|| {
             let float = number.as_f64()?;
-            (float.fract() == 0.0 && float.abs() <= FAR as f64).then_some(float as i64)
+            (float.fract() == 0.0 && float.abs() <= MAX_DISTANCE_FEET as f64)
+                .then_some(float as i64)
         }),
         Value::String(text) => {
             let number = text.split('(').next().unwrap_or_default();
@@ -262,7 +263,7 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
         }
         _another => None,
     };
-    match whole.filter(|whole| whole.abs() <= FAR) {
+    match whole.filter(|whole| whole.abs() <= MAX_DISTANCE_FEET) {
         Some(whole) => Ok(i32::try_from(whole).ok()),
         None => {
             let mut found = found.to_string();

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::ruleset::spelt_as_id;
+use crate::ruleset::to_id;
 
 /// An entry that can be added to a file of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,20 +16,20 @@ pub struct NewEntry {
 }
 
 /// The fields of an entry that is being written.
-pub(super) struct Fields {
+pub(super) struct FieldWriter {
     text: String,
 }
 
 /// Indentation of the fields of an entry, in spaces.
 const INDENT: usize = 12;
 
-impl Fields {
+impl FieldWriter {
     pub fn new() -> Self {
         Self { text: "(\n".into() }
     }
 
     /// Writes a comment on a separate line.
-    pub fn remark(&mut self, words: &str) {
+    pub fn write_comment(&mut self, words: &str) {
         let words = words.replace(['\n', '\r'], " ");
         self.line(&format!("// {words}"));
     }
@@ -85,5 +85,5 @@ pub(super) fn list(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 
 /// Returns an id made from this name: `giant-spider`.
 pub(super) fn id_of(name: &str) -> String {
-    spelt_as_id(name).unwrap_or_else(|| "creature".to_owned())
+    to_id(name).unwrap_or_else(|| "creature".to_owned())
 }

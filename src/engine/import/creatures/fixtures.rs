@@ -14,7 +14,7 @@ struct Row {
 
 /// The contents of such a file.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct FixtureRows {
     /// Its creatures, each with its path in the file.
     pub creatures: Vec<(String, Value)>,
     /// Numbers of its rows of other kinds, by model.
@@ -31,8 +31,8 @@ pub fn is_fixture(list: &[Value]) -> bool {
 }
 
 /// Returns the creatures in such a file, with those of their actions, attacks and traits that it contains.
-pub fn creatures(list: Vec<Value>) -> Rows {
-    let mut rows = Rows::default();
+pub fn creatures(list: Vec<Value>) -> FixtureRows {
+    let mut rows = FixtureRows::default();
     let mut creatures: Vec<(usize, Row)> = Vec::new();
     let mut children: BTreeMap<(&'static str, String), Vec<Row>> = BTreeMap::new();
     for (nth, value) in list.into_iter().enumerate() {

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::block::{StatBlock, text};
 use super::improved_initiative::{
-    self as ii, Kept, SavedEncounter, Store, is_combatant, is_encounter, read_encounter,
+    self as ii, SavedEncounter, StoreList, StoredEntry, is_combatant, is_encounter, read_encounter,
     stat_block_of,
 };
-use super::{CreatureFormat, MOST_CREATURES, ReadCreatures, Refused, fixtures, open5e};
+use super::{CreatureFormat, ImportError, MAX_CREATURES, ReadCreatures, fixtures, open5e};
 
 /// Fields whose lists hold creatures or encounters.
 const LISTS: [&str; 9] = [
@@ -30,7 +30,7 @@ const DEEPEST: usize = 6;
 
 /// The contents of a file before they are parsed.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct RawCreatures {
     /// Creatures, each with its path in the file.
     creatures: Vec<Found>,
     /// Encounters, each with its path in the file.
@@ -50,10 +50,10 @@ struct Found {
     is_player: bool,
 }
 
-impl Gathered {
+impl RawCreatures {
     /// Returns the contents of a JSON value; `None` if it holds neither creatures nor encounters, and belongs to no
     /// known program.
-    pub fn of(value: Value) -> Option<Self> {
+    pub fn from_json(value: Value) -> Option<Self> {
         let mut gathered = Self::default();
         if ii::is_export(&value) {
             gathered.export(value);
@@ -139,14 +139,14 @@ impl Gathered {
     fn export(&mut self, value: Value) {
         self.is_known = true;
         let (mut spells, mut settings) = (0, 0);
-        for Kept { key, store, value } in ii::entries(value) {
+        for StoredEntry { key, store, value } in ii::entries(value) {
             match (store, value) {
-                (Store::Spells, _) => spells += 1,
-                (Store::Settings, _) => settings += 1,
+                (StoreList::Spells, _) => spells += 1,
+                (StoreList::Settings, _) => settings += 1,
                 (_, Err(why)) => self.strangers.push(format!("`{key}`: {why}")),
-                (Store::Encounters, Ok(value)) => self.encounters.push((key, value)),
-                (Store::Creatures, Ok(value)) => self.creature(key, value, false),
-                (Store::Characters, Ok(value)) => self.character(key, value),
+                (StoreList::Encounters, Ok(value)) => self.encounters.push((key, value)),
+                (StoreList::Creatures, Ok(value)) => self.creature(key, value, false),
+                (StoreList::Characters, Ok(value)) => self.character(key, value),
             }
         }
         for (count, one, many) in [
@@ -187,14 +187,14 @@ impl Gathered {
     /// Reads all contents.
     ///
     /// # Errors
-    /// [`Refused`] if there are too many creatures, or if none of them can be read.
-    pub fn read(self) -> Result<ReadCreatures, Refused> {
+    /// [`ImportError`] if there are too many creatures, or if none of them can be read.
+    pub fn read(self) -> Result<ReadCreatures, ImportError> {
         let mut reader = Reader {
             unread: self.strangers,
             ..Reader::default()
         };
-        if self.creatures.len() > MOST_CREATURES {
-            return Err(Refused::TooManyCreatures(self.creatures.len()));
+        if self.creatures.len() > MAX_CREATURES {
+            return Err(ImportError::TooManyCreatures(self.creatures.len()));
         }
         let mut format = None;
         for found in &self.creatures {
@@ -209,8 +209,8 @@ impl Gathered {
                 })
             })
             .collect();
-        if reader.blocks.len() > MOST_CREATURES {
-            return Err(Refused::TooManyCreatures(reader.blocks.len()));
+        if reader.blocks.len() > MAX_CREATURES {
+            return Err(ImportError::TooManyCreatures(reader.blocks.len()));
         }
         if reader.blocks.is_empty() {
             let why = [reader.unread, self.notes].concat();
@@ -219,7 +219,7 @@ impl Gathered {
             } else {
                 why.join("; ")
             };
-            return Err(Refused::NoCreature(why));
+            return Err(ImportError::NoCreature(why));
         }
         Ok(ReadCreatures {
             format: format.unwrap_or(CreatureFormat::ImprovedInitiative),
@@ -247,9 +247,9 @@ fn stranger(path: &str) -> String {
 
 /// Returns the beginning of a text, on one line.
 fn short(text: &str) -> String {
-    const MOST: usize = 120;
+    const MAX_QUOTE_LENGTH: usize = 120;
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(MOST) {
+    match line.char_indices().nth(MAX_QUOTE_LENGTH) {
         Some((end, _)) => format!("{} …", &line[..end]),
         None => line,
     }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::block::Speeds;
-use super::words::{pattern, plain};
+use super::block::BlockSpeeds;
+use super::text::{pattern, plain};
 
 /// A length as stat blocks write it: "5 ft.", "20/60 ft.", "30'", "1.5 m", "6 squares", "60".
 const LENGTH: &str = concat!(
@@ -88,7 +88,7 @@ fn to_feet(number: &str, unit: &str) -> Option<u32> {
 }
 
 /// Adds the speeds in "30 ft., climb 20 ft., fly 60 ft. (hover)", or in one part of it.
-pub fn add_speeds(text: &str, speeds: &mut Speeds) {
+pub fn add_speeds(text: &str, speeds: &mut BlockSpeeds) {
     for part in plain(text).split([',', ';', '(', ')']) {
         let part = part.trim();
         if part.contains("hover") {
@@ -107,7 +107,7 @@ pub fn add_speeds(text: &str, speeds: &mut Speeds) {
     }
 }
 
-impl Speeds {
+impl BlockSpeeds {
     /// Adds a speed for the way of moving named in `words`; without one it is the walking speed. The first speed of
     /// each way counts.
     pub(super) fn add(&mut self, words: &str, feet: u32) {
@@ -148,14 +148,14 @@ pub fn sense(text: &str, name: &str) -> u32 {
 mod tests {
     use super::*;
 
-    fn speeds(text: &str) -> Speeds {
-        let mut speeds = Speeds::default();
+    fn speeds(text: &str) -> BlockSpeeds {
+        let mut speeds = BlockSpeeds::default();
         add_speeds(text, &mut speeds);
         speeds
     }
 
     #[test]
-    fn speeds_are_read_however_they_are_written() {
+    fn speeds_are_parsed_in_every_notation() {
         let all = speeds("10 ft., swim 40 ft., fly 60 ft. (hover), burrow 5 ft.");
         assert_eq!(
             (all.walk, all.swim, all.fly, all.burrow, all.hover),
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn senses_are_read_in_any_unit() {
+    fn senses_are_parsed_in_any_unit() {
         assert_eq!(
             sense("blindsight 10 ft., darkvision 60 ft.", "darkvision"),
             60

@@ -7,7 +7,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `block` | a stat block, independent of the program that wrote it |
-//! | `words`, `lengths`, `attacks` | parsers for the sentences of stat blocks: dice, kinds, speeds, attacks |
+//! | `text`, `lengths`, `attacks` | parsers for the sentences of stat blocks: dice, kinds, speeds, attacks |
 //! | `open5e`, `improved_initiative` | the two programs' files → stat blocks, and encounters |
 //! | `fixtures` | Open5e's data files |
 //! | `gather` | finds all creatures and encounters in a file |
@@ -25,7 +25,7 @@ mod gather;
 mod improved_initiative;
 mod lengths;
 mod open5e;
-mod words;
+mod text;
 
 #[cfg(test)]
 mod tests;
@@ -33,15 +33,15 @@ mod tests;
 use serde_json::Value;
 
 pub use block::StatBlock;
-pub use draft::{CreatureDraft, NoDraft, draft, takes_drafts};
+pub use draft::{CreatureDraft, DraftError, draft, supports_drafts};
 pub use entry::NewEntry;
 pub use improved_initiative::{SavedCombatant, SavedEncounter, Tag};
 
-use super::{Refused, not_json, without_mark};
-use gather::Gathered;
+use super::{ImportError, not_json, without_mark};
+use gather::RawCreatures;
 
 /// Maximum number of creatures read from one file.
-pub const MOST_CREATURES: usize = 5_000;
+pub const MAX_CREATURES: usize = 5_000;
 
 /// The format of a file of creatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +112,8 @@ impl ReadCreatures {
 /// Reads creatures; `None` if the bytes are something else, which may be a map.
 ///
 /// # Errors
-/// [`Refused`] if they are creatures, but none of them can be read.
-pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, Refused>> {
+/// [`ImportError`] if they are creatures, but none of them can be read.
+pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, ImportError>> {
     let text = without_mark(bytes);
     let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
     if !matches!(first, Some(b'{' | b'[')) {
@@ -124,5 +124,5 @@ pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, Refused>> {
         // A list is never a map, even if it is damaged.
         Err(error) => return (first == Some(&b'[')).then(|| Err(not_json(&error))),
     };
-    Gathered::of(value).map(Gathered::read)
+    RawCreatures::from_json(value).map(RawCreatures::read)
 }

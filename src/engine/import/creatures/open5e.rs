@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::block::{Attack, Other, StatBlock, listed, modifier, number, text};
-use super::{attacks, lengths, words};
+use super::block::{Attack, OtherTrait, StatBlock, listed, modifier, number, text};
+use super::{attacks, lengths, text};
 
 /// Reads one creature.
 ///
@@ -29,7 +29,7 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     block.hit_points = number(value, "hit_points")?;
     block.hit_dice = ["hit_points_roll", "hit_dice"]
         .iter()
-        .find_map(|field| words::leading_dice(text(value, &[*field])));
+        .find_map(|field| text::leading_dice(text(value, &[*field])));
     read_speeds(value, &mut block)?;
     let scores = value.get("ability_scores").unwrap_or(value);
     block.strength = number(scores, "strength")?.map(modifier);
@@ -102,7 +102,9 @@ fn read_senses(value: &Value, block: &mut StatBlock) -> Result<(), String> {
         match sense {
             "darkvision" => block.darkvision = block.darkvision.max(feet),
             "blindsight" => block.blindsight = block.blindsight.max(feet),
-            sense if feet > 0 => block.others.add(Other::Sense, format!("{sense} {feet} ft")),
+            sense if feet > 0 => block
+                .others
+                .add(OtherTrait::Sense, format!("{sense} {feet} ft")),
             _none => {}
         }
     }
@@ -115,14 +117,14 @@ fn kinds(value: &Value, field: &str) -> Vec<String> {
     let display = format!("{field}_display");
     let displayed = text(value, &[display.as_str()]);
     match value.get(field) {
-        _ if !displayed.is_empty() => words::kinds(displayed),
-        Some(Value::String(words)) => words::kinds(words),
+        _ if !displayed.is_empty() => text::kinds(displayed),
+        Some(Value::String(words)) => text::kinds(words),
         Some(Value::Array(list)) => {
             let names = list.iter().map(|one| match one {
                 Value::String(name) => name.as_str(),
                 other => text(other, &["name"]),
             });
-            names.flat_map(words::kinds).collect()
+            names.flat_map(text::kinds).collect()
         }
         _none => Vec::new(),
     }
@@ -134,8 +136,8 @@ fn read_kinds(value: &Value, block: &mut StatBlock) {
         block.immune.extend(kinds(all, field));
     }
     for (field, group) in [
-        ("damage_resistances", Other::Resistance),
-        ("damage_vulnerabilities", Other::Vulnerability),
+        ("damage_resistances", OtherTrait::Resistance),
+        ("damage_vulnerabilities", OtherTrait::Vulnerability),
     ] {
         for kind in kinds(all, field) {
             block.others.add(group, kind);
@@ -154,15 +156,15 @@ fn read_bonuses(value: &Value, block: &mut StatBlock) {
         "charisma",
     ];
     let groups = [
-        ("saving_throws", Other::Save),
-        ("skill_bonuses", Other::Skill),
-        ("skills", Other::Skill),
+        ("saving_throws", OtherTrait::Save),
+        ("skill_bonuses", OtherTrait::Skill),
+        ("skills", OtherTrait::Skill),
     ];
     for ability in ABILITIES {
         if let Ok(Some(bonus)) = number(value, &format!("{ability}_save")) {
             block
                 .others
-                .add(Other::Save, format!("{ability} {bonus:+}"));
+                .add(OtherTrait::Save, format!("{ability} {bonus:+}"));
         }
     }
     for (field, group) in groups {
@@ -184,29 +186,29 @@ fn read_actions(value: &Value, block: &mut StatBlock) {
     for action in listed(value, "actions") {
         let (name, description) = (text(action, &["name"]), text(action, &["desc"]));
         let group = match text(action, &["action_type"]) {
-            "BONUS_ACTION" => Other::BonusAction,
-            "REACTION" => Other::Reaction,
-            "LEGENDARY_ACTION" => Other::LegendaryAction,
-            "MYTHIC_ACTION" => Other::MythicAction,
-            "LAIR_ACTION" => Other::LairAction,
+            "BONUS_ACTION" => OtherTrait::BonusAction,
+            "REACTION" => OtherTrait::Reaction,
+            "LEGENDARY_ACTION" => OtherTrait::LegendaryAction,
+            "MYTHIC_ACTION" => OtherTrait::MythicAction,
+            "LAIR_ACTION" => OtherTrait::LairAction,
             _action => {
                 block.add_action(name, description, attack(name, description, action));
                 continue;
             }
         };
-        block.others.add(group, words::plain_name(name));
+        block.others.add(group, text::plain_name(name));
     }
     for (field, group) in [
-        ("bonus_actions", Other::BonusAction),
-        ("reactions", Other::Reaction),
-        ("legendary_actions", Other::LegendaryAction),
-        ("mythic_actions", Other::MythicAction),
-        ("lair_actions", Other::LairAction),
-        ("special_abilities", Other::Trait),
-        ("traits", Other::Trait),
+        ("bonus_actions", OtherTrait::BonusAction),
+        ("reactions", OtherTrait::Reaction),
+        ("legendary_actions", OtherTrait::LegendaryAction),
+        ("mythic_actions", OtherTrait::MythicAction),
+        ("lair_actions", OtherTrait::LairAction),
+        ("special_abilities", OtherTrait::Trait),
+        ("traits", OtherTrait::Trait),
     ] {
         for one in listed(value, field) {
-            let name = words::plain_name(text(one, &["name"]));
+            let name = text::plain_name(text(one, &["name"]));
             block.others.add(group, name);
         }
     }
@@ -244,13 +246,13 @@ fn in_list(name: &str, action: &Value) -> Option<Attack> {
     let bonus = of(first, "damage_bonus").unwrap_or_default();
     let damage = match (count.filter(|count| *count > 0), die) {
         (Some(count), die) if !die.is_empty() => {
-            words::leading_dice(&format!("{count}{die}{bonus:+}"))
+            text::leading_dice(&format!("{count}{die}{bonus:+}"))
         }
         _no_dice => (bonus > 0).then(|| bonus.to_string()),
     };
     let (reach, range) = (far("reach"), far("range"));
     Some(Attack {
-        name: words::plain_name(name),
+        name: text::plain_name(name),
         to_hit: Some(of(first, "to_hit_mod")?),
         damage,
         reach: reach.or(range.is_none().then_some(5)),
@@ -271,14 +273,14 @@ fn in_fields(name: &str, description: &str, action: &Value) -> Option<Attack> {
     let dice = either(action, &["damage_dice"], &["damage", "dice"]);
     let dice = if dice.is_empty() { first } else { dice };
     let bonus = of("damage_bonus").unwrap_or_default();
-    let damage = match words::leading_dice(dice) {
+    let damage = match text::leading_dice(dice) {
         // Some entries have the bonus in both fields.
         Some(dice) if dice.contains(['+', '-']) || bonus == 0 => Some(dice),
-        Some(dice) => words::leading_dice(&format!("{dice}{bonus:+}")),
+        Some(dice) => text::leading_dice(&format!("{dice}{bonus:+}")),
         None => (bonus > 0).then(|| bonus.to_string()),
     };
     Some(Attack {
-        name: words::plain_name(name),
+        name: text::plain_name(name),
         to_hit: Some(to_hit),
         damage,
         reach: Some(5),

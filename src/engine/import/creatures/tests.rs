@@ -42,7 +42,7 @@ fn drafted(id: &str, block: &StatBlock) -> (String, Vec<String>) {
     let report = made
         .report
         .lines()
-        .map(|line| format!("{}: {} | {}", line.fate.words(), line.what, line.why));
+        .map(|line| format!("{}: {} | {}", line.fate.text(), line.what, line.why));
     (texts.collect(), report.collect())
 }
 
@@ -115,12 +115,12 @@ fn a_stat_block_becomes_a_creature_with_a_defence() {
 }
 
 #[test]
-fn every_ruleset_that_takes_drafts_loads_with_them_and_the_others_refuse() {
+fn rulesets_load_drafts_or_reject_them() {
     let block = only(CAVE_WORM);
     for id in crate::ruleset::Rulesets::built_in().ids() {
         let ruleset = Ruleset::load_builtin(id).expect("built in");
         let made = draft(&ruleset, &block, &|_| true);
-        assert_eq!(made.is_ok(), takes_drafts(&ruleset), "{id}");
+        assert_eq!(made.is_ok(), supports_drafts(&ruleset), "{id}");
         assert_eq!(
             made.is_ok(),
             !["seconds", "fast-or-well"].contains(&id.as_str())
@@ -138,7 +138,7 @@ fn a_taken_id_gets_a_number() {
 }
 
 #[test]
-fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
+fn other_files_are_skipped_broken_ones_reported() {
     let read = |json: &str| read_creatures(json.as_bytes());
     assert!(read("{\"resolution\": {}}").is_none());
     assert!(read("not json").is_none());
@@ -158,7 +158,7 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
         refused("{\"name\": \"X\", \"hit_points\": 1e300}"),
         "none of its creatures can be read: X: its `hit_points` is 1e+300, which is not a number"
     );
-    let many = vec!["{\"Name\": \"X\", \"HP\": {}}"; MOST_CREATURES + 1].join(",");
+    let many = vec!["{\"Name\": \"X\", \"HP\": {}}"; MAX_CREATURES + 1].join(",");
     assert!(refused(&format!("[{many}]")).contains("it contains 5001 creatures"));
     let some = "[{\"Name\": \"Rat\", \"HP\": {\"Value\": 1}}, 7, {\"Name\": \"\", \"AC\": {}}]";
     let some = read(some).expect("creatures").expect("one of them");
@@ -179,7 +179,7 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
 /// The real files do not belong to the project; they are in a folder next to the checkout.
 #[test]
 #[ignore = "needs the real files next to the checkout"]
-fn real_files_are_read_whole() {
+fn real_files_are_read_completely() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/creatures");
     let expected = [
         (

@@ -9,7 +9,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::import::{Fate, LevelChoice, Refused, Report};
+use crate::import::{Fate, ImportError, LevelChoice, Report};
 
 /// Maximum number of levels named in a report.
 const MAX_NAMED: usize = 12;
@@ -72,7 +72,7 @@ impl Heights {
     }
 
     /// Returns the heights of a wall from the flags that modules write; all heights without such flags.
-    pub fn of_wall(flags: Option<&Value>) -> Self {
+    pub fn from_wall(flags: Option<&Value>) -> Self {
         let Some(flags) = flags else {
             return Self::ALL;
         };
@@ -112,7 +112,7 @@ pub(super) struct Level {
 }
 
 /// The levels to which something belongs.
-pub(super) struct Place<'s> {
+pub(super) struct LevelSet<'s> {
     /// The levels that it names; all levels if it names none.
     pub ids: Option<&'s [Option<String>]>,
     /// The heights at which it is.
@@ -132,19 +132,19 @@ impl Levels {
     /// Returns the levels of a scene; `walls` are the flags of its walls.
     ///
     /// # Errors
-    /// [`Refused::Option`] if no level has the wanted name or number.
-    pub fn of<'s>(
+    /// [`ImportError::Option`] if no level has the wanted name or number.
+    pub fn new<'s>(
         data: Option<&[LevelData]>,
         initial: Option<&str>,
         flags: Option<&Value>,
         walls: impl Iterator<Item = Option<&'s Value>>,
         wanted: Option<&LevelChoice>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, ImportError> {
         let data = data.filter(|data| !data.is_empty());
-        let mut all = match (data, of_module(flags)) {
-            (Some(data), _) => data.iter().map(Level::of_data).collect(),
+        let mut all = match (data, levels_of_module(flags)) {
+            (Some(data), _) => data.iter().map(Level::from_data).collect(),
             (None, Some(levels)) => levels,
-            (None, None) => of_walls(walls),
+            (None, None) => levels_of_walls(walls),
         };
         // Levels at the same height stay in the order of the file.
         all.sort_by(|a, b| a.heights.bottom.total_cmp(&b.heights.bottom));
@@ -161,7 +161,7 @@ impl Levels {
     }
 
     /// Returns the level with this name, id or number.
-    fn find(&self, wanted: &LevelChoice) -> Result<usize, Refused> {
+    fn find(&self, wanted: &LevelChoice) -> Result<usize, ImportError> {
         let (wanted, number) = match wanted {
             LevelChoice::Named(name) => (name.trim(), name.trim().parse().ok()),
             LevelChoice::Number(number) => ("", Some(*number)),
@@ -185,7 +185,7 @@ impl Levels {
                 1 => "the scene has a single level: leave `--level` out".to_owned(),
                 _several => format!("the levels of the scene are {}", self.names(|_| true)),
             };
-            Refused::Option(format!("there is no level `{shown}`: {known}"))
+            ImportError::Option(format!("there is no level `{shown}`: {known}"))
         })
     }
 
@@ -222,7 +222,7 @@ impl Levels {
     }
 
     /// Returns the level to import.
-    pub fn taken(&self) -> &Level {
+    pub fn chosen_level(&self) -> &Level {
         &self.all[self.taken]
     }
 
@@ -243,29 +243,29 @@ impl Levels {
     }
 
     /// Returns whether something is on the level to import.
-    pub fn hold(&self, place: &Place) -> bool {
-        let level = self.taken();
+    pub fn contains(&self, place: &LevelSet) -> bool {
+        let level = self.chosen_level();
         let ids = place.ids.filter(|ids| !ids.is_empty());
         let is_named = ids.is_none_or(|ids| ids.contains(&level.id));
         is_named && place.heights.meets(level.heights)
     }
 
     /// Returns how a wall with these heights blocks a person on the level to import; a cell is `cell` units wide.
-    pub fn standing(&self, wall: Heights, cell: f64) -> Standing {
-        let floor = self.taken().heights.floor();
+    pub fn wall_blocking(&self, wall: Heights, cell: f64) -> WallBlocking {
+        let floor = self.chosen_level().heights.floor();
         let eyes = floor + EYE_HEIGHT * cell;
-        if wall.top <= eyes && wall.top < self.taken().heights.top {
-            Standing::Low
+        if wall.top <= eyes && wall.top < self.chosen_level().heights.top {
+            WallBlocking::Low
         } else if wall.bottom >= eyes {
-            Standing::Above
+            WallBlocking::Above
         } else {
-            Standing::Whole
+            WallBlocking::Whole
         }
     }
 
     /// Notes which level is imported, and the names of the others.
     pub fn note(&self, report: &mut Report) {
-        let level = self.taken();
+        let level = self.chosen_level();
         let roof = usize::from(level.has_roof);
         let words = ("roof picture", "roof pictures");
         report.note(Fate::Left, roof, words, "a map has one picture");
@@ -276,13 +276,13 @@ impl Levels {
         let what = format!("level {number} of {count}, `{}`", level.name);
         let others = self.names(|nth| nth != self.taken);
         let why = format!("a map has a single level; `--level NAME` imports another one: {others}");
-        report.say(Fate::Changed, what, why);
+        report.note_one(Fate::Changed, what, why);
     }
 }
 
 /// The way in which a wall blocks a person in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum WallBlocking {
     /// It is at least as high as a person.
     Whole,
     /// It can be seen over.
@@ -297,7 +297,7 @@ impl Level {
         &self.name
     }
 
-    fn of_data(data: &LevelData) -> Self {
+    fn from_data(data: &LevelData) -> Self {
         let heights = data.elevation.as_ref();
         let bottom = heights.and_then(|heights| heights.bottom);
         let top = heights.and_then(|heights| heights.top);
@@ -348,7 +348,7 @@ fn words_of(Heights { bottom, top }: Heights) -> String {
 }
 
 /// Returns the levels that the module Levels gives a scene.
-fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
+fn levels_of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
     let list = flags?.pointer("/levels/sceneLevels")?.as_array()?;
     let level = |of: &Value| {
         let bottom = number(of.get(0));
@@ -373,8 +373,8 @@ fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
 }
 
 /// Returns the levels given by the walls: one for each height at which a wall begins, up to the next.
-fn of_walls<'s>(walls: impl Iterator<Item = Option<&'s Value>>) -> Vec<Level> {
-    let bottoms = walls.map(|flags| Heights::of_wall(flags).bottom);
+fn levels_of_walls<'s>(walls: impl Iterator<Item = Option<&'s Value>>) -> Vec<Level> {
+    let bottoms = walls.map(|flags| Heights::from_wall(flags).bottom);
     let mut bottoms: Vec<f64> = bottoms.filter(|bottom| bottom.is_finite()).collect();
     bottoms.sort_by(f64::total_cmp);
     bottoms.dedup();

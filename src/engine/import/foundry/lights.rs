@@ -4,12 +4,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Scene;
-use super::levels::{Heights, Levels, Place, number};
+use super::levels::{Heights, LevelSet, Levels, number};
 use crate::grid::Light;
-use crate::import::settle::LIGHTS;
-use crate::import::units::{self, Gauge};
+use crate::import::postprocess::LIGHTS;
+use crate::import::units::{self, UnitConverter};
 use crate::import::universal_vtt::colour;
-use crate::import::{Fate, ImportedLight, ImportedMap, Refused, Report};
+use crate::import::{Fate, ImportError, ImportedLight, ImportedMap, Report};
 
 /// Darkness from which nothing is visible without a light.
 const DARK: f64 = 0.75;
@@ -46,7 +46,7 @@ impl Darkness {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Lamp {
+pub(super) struct SceneLight {
     x: Option<f64>,
     y: Option<f64>,
     elevation: Option<f64>,
@@ -73,7 +73,7 @@ struct LampConfig {
     darkness: Option<Value>,
 }
 
-impl Lamp {
+impl SceneLight {
     /// Returns a setting from the place where its version keeps it.
     fn value<T>(&self, part: impl Fn(&LampConfig) -> Option<T>) -> Option<T> {
         let now = self.config.as_ref().and_then(&part);
@@ -152,12 +152,12 @@ impl Scene {
         };
         let what = format!("a darkness of {darkness}");
         match light {
-            Light::Dark => report.say(Fate::Taken, what, "squares without a lamp are dark"),
-            Light::Dim => report.say(Fate::Taken, what, "squares without a lamp are dim"),
+            Light::Dark => report.note_one(Fate::Taken, what, "squares without a lamp are dark"),
+            Light::Dim => report.note_one(Fate::Taken, what, "squares without a lamp are dim"),
             Light::Bright if global == Some(false) => {
                 let why = "squares are bright, as its darkness is low; if only lamps should light the map, \
                            write `light_level: Dark` in the file";
-                report.say(Fate::Guessed, "a scene without global light", why);
+                report.note_one(Fate::Guessed, "a scene without global light", why);
             }
             Light::Bright => {}
         }
@@ -166,28 +166,28 @@ impl Scene {
 }
 
 /// Imports the lights of a scene; `cell` is the width of a cell in its units.
-pub(super) fn take(
+pub(super) fn import_lights(
     scene: &Scene,
     levels: &Levels,
     cell: f64,
-    gauge: &mut Gauge,
+    gauge: &mut UnitConverter,
     map: &mut ImportedMap,
     report: &mut Report,
-) -> Result<(), Refused> {
+) -> Result<(), ImportError> {
     map.daylight = scene.daylight(report);
     let darkness = scene.darkness();
     let (mut blank, mut elsewhere, mut dark) = (0, 0, 0);
     let (mut out, mut cones, mut through) = (0, 0, 0);
     for (nth, lamp) in scene.lights.iter().flatten().enumerate() {
         let heights = match levels.are_of_foundry() || levels.count() == 1 {
-            true => levels.taken().heights,
+            true => levels.chosen_level().heights,
             false => lamp.heights(),
         };
-        let place = Place {
+        let place = LevelSet {
             ids: lamp.levels.as_deref(),
             heights,
         };
-        if !levels.hold(&place) {
+        if !levels.contains(&place) {
             elsewhere += 1;
             continue;
         }

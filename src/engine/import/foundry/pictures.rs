@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::levels::{Heights, Levels, Place, SourceData, number};
+use super::levels::{Heights, LevelSet, Levels, SourceData, number};
 use super::{Frame, Scene};
 use crate::grid::Point;
-use crate::import::{Fate, ImportedPicture, Refused, Report, picture};
+use crate::import::{Fate, ImportError, ImportedPicture, Report, picture};
 
 /// A picture under a whole scene.
 #[derive(Deserialize)]
@@ -65,7 +65,7 @@ impl Tile {
     /// Returns whether it can be the floor of the level to import.
     fn is_floor(&self, levels: &Levels) -> bool {
         let height = self.height();
-        let place = Place {
+        let place = LevelSet {
             ids: None,
             heights: Heights {
                 bottom: height,
@@ -77,25 +77,25 @@ impl Tile {
                 .source()
                 .is_some_and(|source| !source.trim().is_empty())
             && self.area() > 0.0
-            && levels.hold(&place)
+            && levels.contains(&place)
     }
 }
 
 /// Returns the picture under the level to import; problems with it are noted.
 ///
 /// # Errors
-/// [`Refused::Coordinate`] if it is far from any map.
+/// [`ImportError::Coordinate`] if it is far from any map.
 pub(super) fn find(
     scene: &Scene,
     levels: &Levels,
     frame: &Frame,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
     report: &mut Report,
-) -> Result<Option<ImportedPicture>, Refused> {
+) -> Result<Option<ImportedPicture>, ImportError> {
     let own = scene.background.as_ref().and_then(|laid| laid.src.as_ref());
     let own = own.or(scene.img.as_ref()).map(String::as_str);
     if levels.are_of_foundry() {
-        let source = levels.taken().source.as_deref();
+        let source = levels.chosen_level().source.as_deref();
         // In versions before levels had pictures, the scene had one.
         let source = source.or(own.filter(|_| levels.count() == 1));
         return Ok(picture::find(source, frame.picture, beside, report));
@@ -103,14 +103,14 @@ pub(super) fn find(
     let ground = scene.flags.as_ref();
     let ground = ground.and_then(|flags| flags.pointer("/levels/backgroundElevation"));
     let ground = number(ground).unwrap_or(0.0);
-    if levels.count() == 1 || levels.taken().heights.contains(ground) {
+    if levels.count() == 1 || levels.chosen_level().heights.contains(ground) {
         return Ok(picture::find(own, frame.picture, beside, report));
     }
     let tiles = scene.tiles.iter().flatten();
     let floors = tiles.filter(|tile| tile.is_floor(levels));
     let Some(floor) = floors.max_by(|a, b| a.area().total_cmp(&b.area())) else {
         let why = "no tile is the floor of this level";
-        report.say(Fate::Left, "no picture", why);
+        report.note_one(Fate::Left, "no picture", why);
         return Ok(None);
     };
     let mut gauge = frame.gauge.clone();

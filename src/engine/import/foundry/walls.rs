@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::units::Gauge;
-use super::super::{Fate, ImportedDoor, ImportedMap, ImportedWall, Refused, Report};
-use super::levels::{Heights, Levels, Place, Standing};
+use super::super::units::UnitConverter;
+use super::super::{Fate, ImportError, ImportedDoor, ImportedMap, ImportedWall, Report};
+use super::levels::{Heights, LevelSet, Levels, WallBlocking};
 use crate::grid::{DoorState, Traffic, WallKind};
 
 /// Name of the kind of an invisible wall, which stops only steps.
@@ -16,7 +16,7 @@ const RAILING: &str = "railing";
 
 /// A wall or door as a scene has it.
 #[derive(Deserialize)]
-pub(super) struct Wall {
+pub(super) struct SceneWall {
     c: Option<Vec<Option<f64>>>,
     r#move: Option<u32>,
     sense: Option<u32>,
@@ -56,7 +56,7 @@ enum Passing {
     FromTheRight,
 }
 
-impl Wall {
+impl SceneWall {
     /// Returns the flags that modules set on it.
     pub fn flags(&self) -> Option<&Value> {
         self.flags.as_ref()
@@ -65,7 +65,7 @@ impl Wall {
     /// Returns the kind of wall that stops as much, but can be seen over; `None` if it stops nothing.
     fn low_kind(&self) -> Option<WallKind> {
         let kind = self.kind_of_both_sides()?;
-        Some(match kind.stops.meets(Traffic::STEPS) {
+        Some(match kind.stops.intersects(Traffic::STEPS) {
             true => WallKind {
                 name: RAILING.into(),
                 stops: Traffic::STEPS,
@@ -140,13 +140,13 @@ impl Wall {
 }
 
 /// Imports the walls and doors of a scene.
-pub(super) fn take(
-    all: Option<&[Wall]>,
+pub(super) fn import_walls(
+    all: Option<&[SceneWall]>,
     Scale { levels, cell }: Scale,
-    gauge: &mut Gauge,
+    gauge: &mut UnitConverter,
     map: &mut ImportedMap,
     report: &mut Report,
-) -> Result<(), Refused> {
+) -> Result<(), ImportError> {
     let (mut blank, mut idle, mut limited, mut one_way, mut near, mut found) = (0, 0, 0, 0, 0, 0);
     let (mut invisible, mut low, mut above) = (0, 0, 0);
     let (mut walls_elsewhere, mut doors_elsewhere) = (0, 0);
@@ -157,25 +157,25 @@ pub(super) fn take(
         };
         let path = || format!("walls[{nth}].c");
         let (mut from, mut to) = (gauge.point(from, path)?, gauge.point(to, path)?);
-        let heights = Heights::of_wall(wall.flags());
-        let place = Place {
+        let heights = Heights::from_wall(wall.flags());
+        let place = LevelSet {
             ids: wall.levels.as_deref(),
             heights,
         };
-        if !levels.hold(&place) {
+        if !levels.contains(&place) {
             match wall.door.unwrap_or(0) {
                 0 => walls_elsewhere += 1,
                 _door => doors_elsewhere += 1,
             }
             continue;
         }
-        let kind = match levels.standing(heights, cell) {
-            Standing::Whole => wall.kind(),
-            Standing::Low => {
+        let kind = match levels.wall_blocking(heights, cell) {
+            WallBlocking::Whole => wall.kind(),
+            WallBlocking::Low => {
                 low += 1;
                 wall.low_kind()
             }
-            Standing::Above => {
+            WallBlocking::Above => {
                 above += 1;
                 continue;
             }

@@ -52,7 +52,7 @@ fn next(bytes: &[u8], at: usize) -> Next {
 }
 
 /// Returns whether a JPEG has its end. Previews in its side data have separate ends.
-pub(super) fn ends(bytes: &[u8]) -> bool {
+pub(super) fn is_complete(bytes: &[u8]) -> bool {
     let mut at = 2;
     loop {
         match next(bytes, at) {
@@ -104,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn a_jpeg_ends_behind_its_pixels() {
+    fn jpeg_ends_after_its_pixels() {
         let whole = jpeg();
-        assert!(ends(&whole));
+        assert!(is_complete(&whole));
         for length in 0..whole.len() - 1 {
-            assert!(!ends(&whole[..length]), "{length}");
+            assert!(!is_complete(&whole[..length]), "{length}");
         }
         let mut more = whole;
         more.extend(b"what a camera adds");
-        assert!(ends(&more));
+        assert!(is_complete(&more));
     }
 
     #[test]
-    fn side_data_is_dropped_and_pixels_stay() {
+    fn metadata_is_dropped_and_pixels_stay() {
         let mut bytes = jpeg();
         drop_side_data(&mut bytes);
         let left =

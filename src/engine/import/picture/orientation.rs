@@ -36,15 +36,15 @@ impl Orientation {
     }
 
     /// Returns the orientation of the picture in these bytes; unchanged if it has none.
-    pub fn of_bytes(bytes: &[u8]) -> Self {
-        PictureKind::of(bytes).map_or(Self::default(), |kind| {
-            Self::of(kind, &mut Cursor::new(bytes))
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        PictureKind::detect(bytes).map_or(Self::default(), |kind| {
+            Self::from_file(kind, &mut Cursor::new(bytes))
         })
     }
 
     /// Returns the orientation of a picture of this kind, read from its beginning; unchanged if it has none, or has
     /// none that can be read.
-    pub fn of(kind: PictureKind, file: &mut (impl BufRead + Seek)) -> Self {
+    pub fn from_file(kind: PictureKind, file: &mut (impl BufRead + Seek)) -> Self {
         let found = match kind {
             PictureKind::Png => exif_in_png(file),
             PictureKind::Jpeg => exif_in_jpeg(file),
@@ -56,12 +56,12 @@ impl Orientation {
     }
 
     /// Returns whether the picture is shown as it is stored.
-    pub fn is_as_stored(self) -> bool {
+    pub fn is_identity(self) -> bool {
         self == Self::default()
     }
 
     /// Returns the width and height at which a picture with these sides is shown.
-    pub const fn shown(self, (width, height): (u32, u32)) -> (u32, u32) {
+    pub const fn displayed_size(self, (width, height): (u32, u32)) -> (u32, u32) {
         match self.quarters % 2 {
             0 => (width, height),
             _odd => (height, width),
@@ -255,17 +255,23 @@ pub(in crate::import) mod tests {
                     (PictureKind::Jpeg, jpeg(&exif)),
                     (PictureKind::WebP, webp(&exif)),
                 ] {
-                    let found = Orientation::of(kind, &mut Cursor::new(&bytes));
+                    let found = Orientation::from_file(kind, &mut Cursor::new(&bytes));
                     assert_eq!(found, expected, "{number} {kind:?}");
                 }
             }
         }
-        assert_eq!(Orientation::from_exif(6).shown((300, 200)), (200, 300));
-        assert_eq!(Orientation::from_exif(4).shown((300, 200)), (300, 200));
+        assert_eq!(
+            Orientation::from_exif(6).displayed_size((300, 200)),
+            (200, 300)
+        );
+        assert_eq!(
+            Orientation::from_exif(4).displayed_size((300, 200)),
+            (300, 200)
+        );
     }
 
     #[test]
-    fn broken_exif_data_turns_nothing() {
+    fn broken_exif_data_rotates_nothing() {
         let whole = exif(6, true);
         for length in 0..whole.len() - 4 {
             for bytes in [
@@ -273,7 +279,7 @@ pub(in crate::import) mod tests {
                 jpeg(&whole[..length]),
                 webp(&whole[..length]),
             ] {
-                let _nothing_panics = Orientation::of_bytes(&bytes);
+                let _nothing_panics = Orientation::from_bytes(&bytes);
             }
         }
         for nonsense in [

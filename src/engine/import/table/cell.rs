@@ -1,7 +1,7 @@
 //! Converts a value of an entry to a cell, and a cell to a value.
 
-use super::columns::{Cells, Column};
-use crate::document::{Holds, Written, on_one_line, written};
+use super::columns::{CellKind, Column};
+use crate::document::{WrittenParts, WrittenValue, on_one_line, parse_value};
 
 /// Characters that spreadsheet programs take for the beginning of a formula, unless `MARK` is in front.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
@@ -13,12 +13,12 @@ const MARK: char = '\'';
 
 /// An error in a cell, and the correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongCell {
+pub struct CellError {
     pub message: String,
     pub hint: Option<String>,
 }
 
-impl WrongCell {
+impl CellError {
     pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -29,13 +29,13 @@ impl WrongCell {
 
 impl Column {
     /// Returns the cell of an entry; empty if the entry lacks this value.
-    pub fn cell(&self, entry: &Written) -> String {
+    pub fn cell(&self, entry: &WrittenValue) -> String {
         let Some(value) = entry.at(&self.steps) else {
             return String::new();
         };
         match (self.cells, &value.holds) {
-            (Cells::Text, Holds::Text(said)) => marked(said),
-            (Cells::Opened, Holds::Fields(fields)) if !fields.is_empty() => String::new(),
+            (CellKind::Text, WrittenParts::Text(said)) => marked(said),
+            (CellKind::Opened, WrittenParts::Fields(fields)) if !fields.is_empty() => String::new(),
             _as_written => on_one_line(&value.text),
         }
     }
@@ -43,49 +43,52 @@ impl Column {
     /// Returns a cell in the form in which this program would have written it, for comparison.
     pub fn plain(&self, cell: &str) -> String {
         match self.cells {
-            Cells::Text => cell.replace("\r\n", "\n"),
-            Cells::Flag => cell.trim().to_ascii_lowercase(),
-            Cells::Number => cell.trim().to_owned(),
-            Cells::Decimal => cell.trim().replace(',', "."),
-            Cells::List | Cells::Opened | Cells::AsWritten => on_one_line(cell),
+            CellKind::Text => cell.replace("\r\n", "\n"),
+            CellKind::Flag => cell.trim().to_ascii_lowercase(),
+            CellKind::Number => cell.trim().to_owned(),
+            CellKind::Decimal => cell.trim().replace(',', "."),
+            CellKind::List | CellKind::Opened | CellKind::AsWritten => on_one_line(cell),
         }
     }
 
     /// Converts a cell in the form of [`Column::plain`] to the value as it is written in the files.
     ///
     /// # Errors
-    /// [`WrongCell`] if the cell is not a valid value.
-    pub fn value(&self, cell: &str) -> Result<String, WrongCell> {
+    /// [`CellError`] if the cell is not a valid value.
+    pub fn value(&self, cell: &str) -> Result<String, CellError> {
         let expected = |what: &str, example: &str| {
             let shown = shortened(cell);
             let message = format!("expected {what}, but found `{shown}`");
-            Err(WrongCell::new(message, example))
+            Err(CellError::new(message, example))
         };
         match self.cells {
-            Cells::Text => Ok(format!("{:?}", unmarked(cell))),
-            Cells::Flag if matches!(cell, "true" | "false") => Ok(cell.to_owned()),
-            Cells::Flag => expected("`true` or `false`", "leave it empty for the default"),
-            Cells::Number if is_whole(cell) => Ok(cell.to_owned()),
-            Cells::Number => expected("a whole number", "without a unit: `12`"),
-            Cells::Decimal if cell.parse().is_ok_and(f64::is_finite) => Ok(cell.to_owned()),
-            Cells::Decimal => expected("a number", "without a unit: `1.5`"),
-            Cells::List if !cell.starts_with('[') => expected("a list", &as_list(cell)),
-            Cells::Opened if !cell.starts_with(['(', '{']) => expected(
+            CellKind::Text => Ok(format!("{:?}", unmarked(cell))),
+            CellKind::Flag if matches!(cell, "true" | "false") => Ok(cell.to_owned()),
+            CellKind::Flag => expected("`true` or `false`", "leave it empty for the default"),
+            CellKind::Number if is_whole(cell) => Ok(cell.to_owned()),
+            CellKind::Number => expected("a whole number", "without a unit: `12`"),
+            CellKind::Decimal if cell.parse().is_ok_and(f64::is_finite) => Ok(cell.to_owned()),
+            CellKind::Decimal => expected("a number", "without a unit: `1.5`"),
+            CellKind::List if !cell.starts_with('[') => expected("a list", &list_hint(cell)),
+            CellKind::Opened if !cell.starts_with(['(', '{']) => expected(
                 "an empty cell or a value in brackets",
                 "its fields have separate columns",
             ),
-            Cells::List | Cells::Opened | Cells::AsWritten => match written("", cell) {
-                Ok(_read) => Ok(cell.to_owned()),
-                Err(problems) => {
-                    let first = problems.list.into_iter().next();
-                    let (message, hint) = first.map_or_else(
-                        || ("it cannot be read".to_owned(), None),
-                        |problem| (problem.message, problem.hint),
-                    );
-                    let hint = hint.unwrap_or_else(|| "write it as in ruleset files".to_owned());
-                    Err(WrongCell::new(message, hint))
+            CellKind::List | CellKind::Opened | CellKind::AsWritten => {
+                match parse_value("", cell) {
+                    Ok(_read) => Ok(cell.to_owned()),
+                    Err(problems) => {
+                        let first = problems.list.into_iter().next();
+                        let (message, hint) = first.map_or_else(
+                            || ("it cannot be read".to_owned(), None),
+                            |problem| (problem.message, problem.hint),
+                        );
+                        let hint =
+                            hint.unwrap_or_else(|| "write it as in ruleset files".to_owned());
+                        Err(CellError::new(message, hint))
+                    }
                 }
-            },
+            }
         }
     }
 }
@@ -112,7 +115,7 @@ fn is_whole(cell: &str) -> bool {
 }
 
 /// Returns a hint on how to write the words of a cell as a list.
-fn as_list(cell: &str) -> String {
+fn list_hint(cell: &str) -> String {
     let items = cell.split(',').map(|item| item.trim().trim_matches('"'));
     let items = items.filter(|item| !item.is_empty());
     let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
@@ -123,11 +126,11 @@ fn as_list(cell: &str) -> String {
 }
 
 /// Maximum number of letters quoted from a cell.
-const MOST_QUOTED: usize = 60;
+const MAX_QUOTED_LENGTH: usize = 60;
 
 /// Returns a cell as it is quoted, cut off if it is too long.
 pub fn shortened(cell: &str) -> String {
-    match cell.char_indices().nth(MOST_QUOTED) {
+    match cell.char_indices().nth(MAX_QUOTED_LENGTH) {
         Some((end, _)) => format!("{}…", &cell[..end]),
         None => cell.to_owned(),
     }

@@ -1,7 +1,7 @@
 //! Chooses the possible columns of a table, from the ruleset's own description of its fields.
 
-use crate::document::Down;
-use crate::ruleset::{EntryFields, Held};
+use crate::document::StepInto;
+use crate::ruleset::{EntryFields, FieldType};
 
 /// A column of a table of entries.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,16 +9,16 @@ pub struct Column {
     /// Its heading: `stats.strength`.
     pub name: String,
     /// Path from an entry to its value.
-    pub steps: Vec<Down>,
+    pub steps: Vec<StepInto>,
     /// The kind of its cells.
-    pub cells: Cells,
+    pub cells: CellKind,
     /// True if it is shown even if no entry uses it.
     pub usual: bool,
 }
 
 /// The kind of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
+pub enum CellKind {
     /// A text, without quotes.
     Text,
     /// `true` or `false`.
@@ -35,14 +35,16 @@ pub enum Cells {
     AsWritten,
 }
 
-impl Cells {
-    fn of(held: Held) -> Self {
+impl CellKind {
+    fn of(held: FieldType) -> Self {
         match held {
-            Held::Text => Self::Text,
-            Held::Flag => Self::Flag,
-            Held::Number => Self::Number,
-            Held::Decimal => Self::Decimal,
-            Held::Words(_) | Held::Group | Held::Table | Held::Several => Self::AsWritten,
+            FieldType::Text => Self::Text,
+            FieldType::Flag => Self::Flag,
+            FieldType::Number => Self::Number,
+            FieldType::Decimal => Self::Decimal,
+            FieldType::Words(_) | FieldType::Group | FieldType::Table | FieldType::Several => {
+                Self::AsWritten
+            }
         }
     }
 }
@@ -54,23 +56,23 @@ const NAMES_SHOWN: usize = 24;
 /// Returns the columns of entries with these fields; the fields of a group come after the group.
 pub fn columns(fields: &EntryFields) -> Vec<Column> {
     let mut all = Vec::new();
-    add_below(fields, &fields.top(), &Around::default(), &mut all);
+    add_below(fields, &fields.top(), &FieldGroup::default(), &mut all);
     all
 }
 
 /// The group or table around a field.
 #[derive(Clone, Default)]
-struct Around {
+struct FieldGroup {
     name: String,
-    steps: Vec<Down>,
+    steps: Vec<StepInto>,
 }
 
-impl Around {
+impl FieldGroup {
     /// Returns the name and the path of the value that `step` leads to from here.
-    fn then(&self, step: Down) -> Self {
+    fn then(&self, step: StepInto) -> Self {
         let last = match &step {
-            Down::Field(name) | Down::Entry(name) => name.as_str(),
-            Down::Brackets => "",
+            StepInto::Field(name) | StepInto::Entry(name) => name.as_str(),
+            StepInto::Brackets => "",
         };
         let name = match self.name.as_str() {
             "" => last.to_owned(),
@@ -80,7 +82,7 @@ impl Around {
         Self { name, steps }
     }
 
-    fn column(&self, cells: Cells, usual: bool) -> Column {
+    fn column(&self, cells: CellKind, usual: bool) -> Column {
         Column {
             name: self.name.clone(),
             steps: self.steps.clone(),
@@ -90,27 +92,29 @@ impl Around {
     }
 }
 
-fn add_below(fields: &EntryFields, path: &str, around: &Around, all: &mut Vec<Column>) {
+fn add_below(fields: &EntryFields, path: &str, around: &FieldGroup, all: &mut Vec<Column>) {
     for field in fields.below(path) {
-        let here = around.then(Down::Field(field.name));
+        let here = around.then(StepInto::Field(field.name));
         let usual = field.counts && around.steps.is_empty();
         let inside = format!("{}.*", field.path);
         match field.held {
-            _ if field.is_list => all.push(here.column(Cells::List, usual)),
-            Held::Group => {
-                all.push(here.column(Cells::Opened, false));
+            _ if field.is_list => all.push(here.column(CellKind::List, usual)),
+            FieldType::Group => {
+                all.push(here.column(CellKind::Opened, false));
                 add_below(fields, &field.path, &here, all);
             }
-            Held::Table if let Some(names) = fields.keys(&field.path) => {
-                all.push(here.column(Cells::Opened, false));
-                let cells = fields.held(&inside).map_or(Cells::AsWritten, Cells::of);
+            FieldType::Table if let Some(names) = fields.keys(&field.path) => {
+                all.push(here.column(CellKind::Opened, false));
+                let cells = fields
+                    .field_type(&inside)
+                    .map_or(CellKind::AsWritten, CellKind::of);
                 let usual = usual && names.len() <= NAMES_SHOWN;
                 for name in names {
-                    let entry = here.then(Down::Entry(name.clone()));
+                    let entry = here.then(StepInto::Entry(name.clone()));
                     all.push(entry.column(cells, usual));
                 }
             }
-            held => all.push(here.column(Cells::of(held), usual)),
+            held => all.push(here.column(CellKind::of(held), usual)),
         }
     }
 }

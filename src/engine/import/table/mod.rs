@@ -6,7 +6,7 @@
 //! | `columns` | the possible columns of a table, from the ruleset's own description of its fields |
 //! | `cell` | a value of an entry as a cell, and a cell as a value |
 //! | `sheet` | the rows of a file, independent of the program that wrote it |
-//! | `mistakes` | the errors of a table, by row and column |
+//! | `errors` | the errors of a table, by row and column |
 //! | `row` | an entry changed or created from its row |
 //! | `write` | entries → table |
 //! | `read` | table → the new and changed entries, or every error |
@@ -18,7 +18,7 @@
 
 mod cell;
 mod columns;
-mod mistakes;
+mod errors;
 mod read;
 mod row;
 mod sheet;
@@ -30,7 +30,7 @@ mod tests;
 use std::path::Path;
 
 pub use read::{TableChanges, read_table, table_section};
-pub use write::{NoTable, Table, write_table};
+pub use write::{Table, TableError, write_table};
 
 use crate::ruleset::SECTIONS;
 
@@ -38,7 +38,7 @@ use crate::ruleset::SECTIONS;
 pub const TABLE_ENDING: &str = "csv";
 
 /// Maximum number of rows of a table.
-pub const MOST_ROWS: usize = 5_000;
+pub const MAX_ROWS: usize = 5_000;
 
 /// Maximum number of columns of a table.
 pub const MAX_COLUMNS: usize = 1_000;

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::cell::{WrongCell, shortened};
+use super::cell::{CellError, shortened};
 use super::columns::{Column, columns};
-use super::mistakes::{At, Mistakes};
+use super::errors::{ErrorPlace, TableErrors};
 use super::row::entry_text;
 use super::sheet::{Sheet, SheetRow, sheet};
 use super::table_sections;
-use crate::document::{self, Problems};
+use crate::document::{self, DocumentError};
 use crate::import::NewEntry;
-use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, spelt_as_id};
+use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, to_id};
 
 /// The changes that a table would make in a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct TableChanges {
 impl TableChanges {
     /// Returns the changes in numbers: `creatures: 2 new, 1 changed, 40 the same`.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn summary_text(&self) -> String {
         let Self {
             section,
             new,
@@ -46,26 +46,26 @@ impl TableChanges {
 ///
 /// # Errors
 /// The problem that it is not a table, or that its first column names no kind.
-pub fn table_section(file: &str, bytes: &[u8]) -> Result<&'static str, Problems> {
+pub fn table_section(file: &str, bytes: &[u8]) -> Result<&'static str, DocumentError> {
     section_of(&sheet(file, bytes)?).map_err(|wrong| {
-        let mut mistakes = Mistakes::default();
+        let mut mistakes = TableErrors::default();
         mistakes.add(first_head(), wrong);
         mistakes
             .into_result(file, ())
             .err()
-            .unwrap_or_else(|| Problems::new(file))
+            .unwrap_or_else(|| DocumentError::new(file))
     })
 }
 
-fn first_head() -> At<'static> {
-    At {
+fn first_head() -> ErrorPlace<'static> {
+    ErrorPlace {
         row: 1,
         id: "",
         column: None,
     }
 }
 
-fn section_of(sheet: &Sheet) -> Result<&'static str, WrongCell> {
+fn section_of(sheet: &Sheet) -> Result<&'static str, CellError> {
     let first = sheet.heads.first().map_or("", String::as_str);
     let known = table_sections();
     let found = known.iter().find(|known| first.eq_ignore_ascii_case(known));
@@ -81,7 +81,7 @@ fn section_of(sheet: &Sheet) -> Result<&'static str, WrongCell> {
                 known.join(", ")
             ),
         };
-        WrongCell::new(message, hint)
+        CellError::new(message, hint)
     })
 }
 
@@ -94,20 +94,21 @@ pub fn read_table(
     ruleset: &Ruleset,
     file: &str,
     bytes: &[u8],
-) -> Result<TableChanges, Problems> {
+) -> Result<TableChanges, DocumentError> {
     let sheet = sheet(file, bytes)?;
     let section = table_section(file, bytes)?;
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = TableErrors::default();
     let known = rulesets.entry_texts(ruleset.id, section);
-    let (Some(fields), Ok(known)) = (EntryFields::of(rulesets, ruleset, section), known) else {
+    let (Some(fields), Ok(known)) = (EntryFields::for_section(rulesets, ruleset, section), known)
+    else {
         let why = format!("the ruleset `{}` cannot be read", ruleset.id);
         let hint = "`splitsecond check` lists its errors";
         mistakes.add(
-            At {
+            ErrorPlace {
                 row: 0,
                 ..first_head()
             },
-            WrongCell::new(why, hint),
+            CellError::new(why, hint),
         );
         return mistakes.into_result(file, TableChanges::default());
     };
@@ -129,12 +130,12 @@ pub fn read_table(
 fn used_columns<'c>(
     sheet: &Sheet,
     columns: &'c [Column],
-    mistakes: &mut Mistakes,
+    mistakes: &mut TableErrors,
 ) -> Vec<(usize, &'c Column)> {
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let mut used: BTreeMap<usize, usize> = BTreeMap::new();
     for (place, head) in sheet.heads.iter().enumerate().skip(1) {
-        let at = At {
+        let at = ErrorPlace {
             row: 1,
             id: "",
             column: Some((place, head)),
@@ -146,12 +147,12 @@ fn used_columns<'c>(
                 let nth = place + 1;
                 let why = format!("column {nth} has values, but no heading");
                 let hint = "use the name of a field as its heading";
-                mistakes.add(At { column: None, ..at }, WrongCell::new(why, hint));
+                mistakes.add(ErrorPlace { column: None, ..at }, CellError::new(why, hint));
             }
             continue;
         }
         let Some(nth) = names.iter().position(|name| name == head) else {
-            let wrong = WrongCell {
+            let wrong = CellError {
                 message: format!("there is no field `{}`", shortened(head)),
                 hint: Some(match document::hint(head, &names) {
                     Some(hint) => hint,
@@ -163,7 +164,7 @@ fn used_columns<'c>(
         };
         if used.insert(nth, place).is_some() {
             let why = "two columns have this heading";
-            mistakes.add(at, WrongCell::new(why, "remove one of them"));
+            mistakes.add(at, CellError::new(why, "remove one of them"));
         }
     }
     let used = used.into_iter();
@@ -177,7 +178,7 @@ struct Reading<'s> {
     /// Texts of the existing entries, by id.
     known: BTreeMap<String, String>,
     sheet: &'s Sheet,
-    mistakes: Mistakes,
+    mistakes: TableErrors,
 }
 
 impl<'s> Reading<'s> {
@@ -193,7 +194,7 @@ impl<'s> Reading<'s> {
             let Some(id) = self.id(row) else { continue };
             if let Some(before) = seen.insert(id, row.number) {
                 let why = format!("`{id}` is already in row {before}");
-                self.wrong(row, None, WrongCell::new(why, "remove one of them"));
+                self.wrong(row, None, CellError::new(why, "remove one of them"));
                 continue;
             }
             let known = self.known.get(id).cloned();
@@ -226,14 +227,14 @@ impl<'s> Reading<'s> {
         let wrong = if id.is_empty() {
             let hint =
                 "an id consists of lower-case letters, digits and dashes, such as `cave-troll`";
-            WrongCell::new("its id is missing", hint)
+            CellError::new("its id is missing", hint)
         } else {
             let shown = shortened(id);
-            let hint = match spelt_as_id(id).filter(|spelt| !document::is_too_long(spelt)) {
+            let hint = match to_id(id).filter(|spelt| !document::is_too_long(spelt)) {
                 Some(spelt) => format!("write it as `{spelt}`"),
                 None => "an id consists of lower-case letters, digits and dashes".to_owned(),
             };
-            WrongCell::new(format!("`{shown}` is not an id"), hint)
+            CellError::new(format!("`{shown}` is not an id"), hint)
         };
         self.wrong(row, Some((0, self.section)), wrong);
         None
@@ -246,7 +247,7 @@ impl<'s> Reading<'s> {
             let (cells, heads) = (row.cells.len(), self.sheet.heads.len());
             let why = format!("it has {cells} cells, but there are only {heads} columns");
             let hint = "put a text that contains a comma in quotes";
-            self.wrong(row, None, WrongCell::new(why, hint));
+            self.wrong(row, None, CellError::new(why, hint));
         }
         let cells = self.used.iter().map(|(place, column)| {
             let cell = row.cells.get(*place).map_or("", String::as_str);
@@ -262,10 +263,10 @@ impl<'s> Reading<'s> {
         text
     }
 
-    fn wrong(&mut self, row: &SheetRow, column: Option<(usize, &str)>, wrong: WrongCell) {
+    fn wrong(&mut self, row: &SheetRow, column: Option<(usize, &str)>, wrong: CellError) {
         let id = row.cells.first().map_or("", |cell| cell.trim());
         let (row, id) = (row.number, &shortened(id));
-        self.mistakes.add(At { row, id, column }, wrong);
+        self.mistakes.add(ErrorPlace { row, id, column }, wrong);
     }
 
     /// Checks the new and changed entries with the loader.
@@ -298,20 +299,20 @@ impl<'s> Reading<'s> {
             if self.mistakes.has(row.number, place) {
                 continue;
             }
-            let wrong = WrongCell {
+            let wrong = CellError {
                 message: problem.message,
                 hint: problem.hint,
             };
             self.wrong(row, column, wrong);
         }
         for words in problems.elsewhere {
-            let at = At {
+            let at = ErrorPlace {
                 row: 0,
                 ..first_head()
             };
             let message = format!("this causes an error elsewhere in the ruleset: {words}");
             let hint = None;
-            self.mistakes.add(at, WrongCell { message, hint });
+            self.mistakes.add(at, CellError { message, hint });
         }
     }
 

@@ -1,8 +1,8 @@
 //! Changes or creates an entry from its row.
 
-use super::cell::WrongCell;
-use super::columns::{Cells, Column};
-use crate::document::{Down, Holds, Written, with_value, written};
+use super::cell::CellError;
+use super::columns::{CellKind, Column};
+use crate::document::{StepInto, WrittenParts, WrittenValue, parse_value, with_value};
 
 /// Indentation of the fields of an entry, in spaces.
 const INDENT: usize = 12;
@@ -14,10 +14,10 @@ const INDENT: usize = 12;
 pub fn entry_text(
     known: Option<&str>,
     cells: &[(&Column, &str)],
-    mut wrong: impl FnMut(usize, WrongCell),
+    mut wrong: impl FnMut(usize, CellError),
 ) -> String {
     let mut text = known.unwrap_or("()").to_owned();
-    let Ok(before) = written("", &text) else {
+    let Ok(before) = parse_value("", &text) else {
         return text;
     };
     let mut entry = before.clone();
@@ -29,7 +29,7 @@ pub fn entry_text(
         }
         let value = match cell.as_str() {
             // The cell of the group around it gives the whole value.
-            "" if given_as_whole(column, cells) => continue,
+            "" if is_inside_whole_group(column, cells) => continue,
             "" => None,
             cell => match column.value(cell) {
                 Ok(value) => Some(value),
@@ -41,12 +41,12 @@ pub fn entry_text(
         };
         let Some(next) = changed_text(&text, column, value.as_deref()) else {
             let why = "the way the entry is written prevents changing this value";
-            wrong(nth, WrongCell::new(why, "change it in the ruleset file"));
+            wrong(nth, CellError::new(why, "change it in the ruleset file"));
             continue;
         };
-        let Ok(read) = written("", &next) else {
+        let Ok(read) = parse_value("", &next) else {
             let why = "the entry could not be read with this value";
-            wrong(nth, WrongCell::new(why, "check its quotes and brackets"));
+            wrong(nth, CellError::new(why, "check its quotes and brackets"));
             continue;
         };
         (text, entry, changed) = (next, read, true);
@@ -61,7 +61,7 @@ pub fn entry_text(
 fn changed_text(text: &str, column: &Column, value: Option<&str>) -> Option<String> {
     match (text, value, column.steps.as_slice()) {
         // The first field of a new entry sets the layout for the following ones.
-        ("()", Some(value), [Down::Field(name)]) => Some(format!(
+        ("()", Some(value), [StepInto::Field(name)]) => Some(format!(
             "(\n{:INDENT$}{name}: {value},\n{:indent$})",
             "",
             "",
@@ -72,9 +72,9 @@ fn changed_text(text: &str, column: &Column, value: Option<&str>) -> Option<Stri
 }
 
 /// True if a column is inside a group whose cell gives the whole group.
-fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
+fn is_inside_whole_group(column: &Column, cells: &[(&Column, &str)]) -> bool {
     let mut around = cells.iter().filter(|(other, _)| {
-        other.cells == Cells::Opened
+        other.cells == CellKind::Opened
             && other.steps.len() < column.steps.len()
             && column.steps.starts_with(&other.steps)
     });
@@ -85,27 +85,27 @@ fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
 /// that they are.
 fn without_emptied(
     mut text: String,
-    mut entry: Written,
-    before: &Written,
+    mut entry: WrittenValue,
+    before: &WrittenValue,
     cells: &[(&Column, &str)],
 ) -> String {
     let groups = cells
         .iter()
         .filter(|(column, _)| column.steps.len() > 1)
         .flat_map(|(column, _)| (1..column.steps.len()).map(|len| &column.steps[..len]));
-    let mut groups: Vec<&[Down]> = groups.collect();
+    let mut groups: Vec<&[StepInto]> = groups.collect();
     // The innermost groups come first.
     groups.sort_by_key(|steps| std::cmp::Reverse(steps.len()));
     groups.dedup();
     for steps in groups {
         let own = cells.iter().find(|(column, _)| column.steps == steps);
         let kept = own.is_some_and(|(_, cell)| !cell.trim().is_empty());
-        let is_empty = |entry: &Written| entry.at(steps).is_some_and(holds_nothing);
+        let is_empty = |entry: &WrittenValue| entry.at(steps).is_some_and(is_empty_value);
         if kept || !is_empty(&entry) || is_empty(before) {
             continue;
         }
         if let Ok(less) = with_value("", &text, steps, None)
-            && let Ok(read) = written("", &less)
+            && let Ok(read) = parse_value("", &less)
         {
             (text, entry) = (less, read);
         }
@@ -113,10 +113,10 @@ fn without_emptied(
     text
 }
 
-fn holds_nothing(value: &Written) -> bool {
+fn is_empty_value(value: &WrittenValue) -> bool {
     match &value.holds {
-        Holds::Fields(fields) => fields.is_empty(),
-        Holds::Plain => value.text.starts_with('('),
-        Holds::Items(_) | Holds::Named(..) | Holds::Text(_) => false,
+        WrittenParts::Fields(fields) => fields.is_empty(),
+        WrittenParts::Plain => value.text.starts_with('('),
+        WrittenParts::Items(_) | WrittenParts::Named(..) | WrittenParts::Text(_) => false,
     }
 }

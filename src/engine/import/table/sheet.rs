@@ -1,9 +1,9 @@
 //! The rows of a file of separated values, independent of the program that wrote it.
 
-use super::cell::{WrongCell, shortened};
-use super::mistakes::{At, Mistakes};
-use super::{MAX_COLUMNS, MOST_ROWS};
-use crate::document::{self, Limit, Place, Problems};
+use super::cell::{CellError, shortened};
+use super::errors::{ErrorPlace, TableErrors};
+use super::{MAX_COLUMNS, MAX_ROWS};
+use crate::document::{self, DocumentError, Limit, TextPosition};
 
 /// The rows of a table, as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,16 +30,16 @@ const BETWEEN: [char; 3] = [',', ';', '\t'];
 ///
 /// # Errors
 /// The problem that it is not a table, with the reason.
-pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
+pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, DocumentError> {
     let only = |message: &str, hint: &str| {
-        let mut problems = Problems::new(file);
-        problems.push_with_hint(&Place::default(), message, hint);
+        let mut problems = DocumentError::new(file);
+        problems.push_with_hint(&TextPosition::default(), message, hint);
         Err(problems)
     };
     if bytes.len() as u64 > Limit::TEXT.0 {
         let message = format!(
             "it is too large: a table has at most {}",
-            Limit::TEXT.words()
+            Limit::TEXT.text()
         );
         return only(&message, "split it into several tables");
     }
@@ -84,7 +84,7 @@ fn mark_of(line: &str) -> char {
     BETWEEN[first.unwrap_or_default()]
 }
 
-fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
+fn rows(file: &str, text: &str, between: char) -> Result<Sheet, DocumentError> {
     // The last row then ends like the others.
     let text = format!("{}\n", text.trim_end_matches(['\n', '\r']));
     let mut reader = csv::ReaderBuilder::new()
@@ -92,7 +92,7 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
         .flexible(true)
         .delimiter(between as u8)
         .from_reader(text.as_bytes());
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = TableErrors::default();
     let mut sheet = Sheet::default();
     let mut record = csv::StringRecord::new();
     let (mut number, mut inside) = (0, 0);
@@ -102,8 +102,8 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
             Ok(false) => break,
             Err(why) => {
                 let (row, id, column) = (number + 1, "", None);
-                let wrong = WrongCell::new(why.to_string(), "save the table as CSV, UTF-8");
-                mistakes.add(At { row, id, column }, wrong);
+                let wrong = CellError::new(why.to_string(), "save the table as CSV, UTF-8");
+                mistakes.add(ErrorPlace { row, id, column }, wrong);
                 break;
             }
         }
@@ -120,8 +120,8 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
             let (row, id, column) = (number, "", None);
             let message =
                 format!("it has {used} cells, but a table has at most {MAX_COLUMNS} columns");
-            let wrong = WrongCell::new(message, "remove unneeded columns");
-            mistakes.add(At { row, id, column }, wrong);
+            let wrong = CellError::new(message, "remove unneeded columns");
+            mistakes.add(ErrorPlace { row, id, column }, wrong);
             break;
         }
         if used == 0 {
@@ -136,7 +136,7 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
         let cells: Vec<String> = cells.collect();
         sheet.rows.push(SheetRow { number, cells });
     }
-    let last = At {
+    let last = ErrorPlace {
         row: number,
         id: "",
         column: None,
@@ -145,13 +145,13 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
         let begins = sheet.rows.last().and_then(|row| row.cells.last());
         let begins = shortened(begins.map_or("", |cell| cell.trim()));
         let message = format!("a quote before `{begins}` is never closed");
-        mistakes.add(last, WrongCell::new(message, "the file may be cut off"));
+        mistakes.add(last, CellError::new(message, "the file may be cut off"));
     }
-    if sheet.rows.len() > MOST_ROWS {
-        let message = format!("a table has at most {MOST_ROWS} rows");
+    if sheet.rows.len() > MAX_ROWS {
+        let message = format!("a table has at most {MAX_ROWS} rows");
         mistakes.add(
             last,
-            WrongCell::new(message, "split it into several tables"),
+            CellError::new(message, "split it into several tables"),
         );
     }
     mistakes.into_result(file, sheet)

@@ -1,7 +1,7 @@
 //! Entries that are exported as a table and imported again after changes, and tables that cannot be used.
 
 use super::*;
-use crate::document::Problems;
+use crate::document::DocumentError;
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 fn loaded(id: &str) -> (Rulesets, Ruleset) {
@@ -17,12 +17,12 @@ fn written(id: &str, section: &str) -> String {
         .text
 }
 
-fn read_bytes(id: &str, bytes: &[u8]) -> Result<TableChanges, Problems> {
+fn read_bytes(id: &str, bytes: &[u8]) -> Result<TableChanges, DocumentError> {
     let (rulesets, ruleset) = loaded(id);
     read_table(&rulesets, &ruleset, "t.csv", bytes)
 }
 
-fn read(id: &str, text: &str) -> Result<TableChanges, Problems> {
+fn read(id: &str, text: &str) -> Result<TableChanges, DocumentError> {
     read_bytes(id, text.as_bytes())
 }
 
@@ -41,7 +41,7 @@ fn only(text: &str) -> String {
 }
 
 #[test]
-fn what_goes_out_comes_in_as_it_was_for_all_rulesets() {
+fn table_round_trips_for_all_rulesets() {
     for id in Rulesets::built_in().ids() {
         for section in table_sections() {
             let text = written(id.as_str(), section);
@@ -75,7 +75,7 @@ fn what_goes_out_comes_in_as_it_was_for_all_rulesets() {
 }
 
 #[test]
-fn what_goes_out_makes_the_same_creatures_where_there_are_none() {
+fn table_recreates_creatures_where_none_exist() {
     for id in Rulesets::built_in().ids() {
         let (rulesets, ruleset) = loaded(id.as_str());
         // Under other ids, so that they are new.
@@ -120,7 +120,7 @@ fn with_rows(text: &str, change: impl Fn(&[String], &mut Vec<String>)) -> String
 }
 
 #[test]
-fn a_group_goes_with_the_last_of_its_cells_and_an_empty_one_stays() {
+fn group_goes_with_its_last_cell_and_empty_one_stays() {
     let all = written("segments", "weapons");
     let changed = with_rows(&all, |heads, row| {
         if row[0] == "dagger" {
@@ -145,7 +145,7 @@ fn a_group_goes_with_the_last_of_its_cells_and_an_empty_one_stays() {
 }
 
 #[test]
-fn a_changed_cell_changes_its_field_and_nothing_else() {
+fn changed_cell_changes_only_its_field() {
     let (rulesets, ruleset) = loaded("segments");
     let goblin = rulesets
         .entry_text(ruleset.id, "creatures", "goblin")
@@ -169,7 +169,7 @@ fn a_changed_cell_changes_its_field_and_nothing_else() {
 }
 
 #[test]
-fn a_new_row_is_laid_out_as_somebody_would_write_it() {
+fn new_row_is_formatted_like_handwritten_files() {
     let text = only(
         "creatures,name,hit_dice,stats.strength,carried,help\nmud-imp,\"Imp, of mud\",2+1,9,\"[\"\"fist\"\"]\",\"It says \"\"ha\"\".\"\n",
     );
@@ -178,10 +178,11 @@ fn a_new_row_is_laid_out_as_somebody_would_write_it() {
 }
 
 #[test]
-fn a_text_that_looks_like_a_formula_is_none_and_comes_back() {
+fn formula_like_text_is_escaped_and_restored() {
     let (rulesets, ruleset) = loaded("segments");
     let column = columns::columns(
-        &crate::ruleset::EntryFields::of(&rulesets, &ruleset, "creatures").expect("fields"),
+        &crate::ruleset::EntryFields::for_section(&rulesets, &ruleset, "creatures")
+            .expect("fields"),
     );
     let name = column
         .iter()
@@ -201,7 +202,7 @@ fn a_text_that_looks_like_a_formula_is_none_and_comes_back() {
         "\u{1}-1",
         "＝1+1",
     ] {
-        let entry = crate::document::written("", &format!("(name: {text:?})")).expect("read");
+        let entry = crate::document::parse_value("", &format!("(name: {text:?})")).expect("read");
         let cell = name.cell(&entry);
         let is_read = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
         let first = cell.chars().find(|c| is_read(*c));
@@ -211,7 +212,7 @@ fn a_text_that_looks_like_a_formula_is_none_and_comes_back() {
 }
 
 #[test]
-fn all_mistakes_are_told_with_row_and_column() {
+fn all_errors_have_row_and_column() {
     let told = said(
         "creatures,name,speed_fet,hit_dice,impractical_footwear,armour_class,carried,traits\n\
          goblin,Goblin,9,2d,maybe,6,fist,\n\
@@ -238,7 +239,7 @@ fn all_mistakes_are_told_with_row_and_column() {
 }
 
 #[test]
-fn broken_tables_are_refused_in_words() {
+fn broken_tables_are_rejected_in_words() {
     for (text, what) in [
         ("", "it is empty"),
         ("\n \n", "it is empty"),
@@ -258,7 +259,10 @@ fn broken_tables_are_refused_in_words() {
             "creatures,name,name\ngoblin,a,b\n",
             "two columns have this heading",
         ),
-        ("creatures,name,\ngoblin,Imp,x\n", "column 3 has no name"),
+        (
+            "creatures,name,\ngoblin,Imp,x\n",
+            "column 3 has values, but no heading",
+        ),
         (
             "creatures,name\ngoblin,Imp,of mud\n",
             "it has 3 cells, but there are only 2 columns",
@@ -269,11 +273,11 @@ fn broken_tables_are_refused_in_words() {
         ),
         (
             "creatures,hit_points\ngoblin,0\n",
-            "row 2 (goblin), hit_points: `0` is always 0, and a combatant begins with 1 hit point or more",
+            "row 2 (goblin), hit_points: `0` is always 0, but a combatant begins with 1 hit point or more",
         ),
         (
             "creatures,hit_points\ngoblin,1d4-10\n",
-            "row 2 (goblin), hit_points: `1d4-10` comes to -9 to -6, and a combatant begins with 1 hit point or more",
+            "row 2 (goblin), hit_points: `1d4-10` gives -9 to -6, but a combatant begins with 1 hit point or more",
         ),
         (
             "creatures,hit_points\ngoblin,1d1000\n",
@@ -281,7 +285,7 @@ fn broken_tables_are_refused_in_words() {
         ),
         (
             "creatures,armour_class\ngoblin,1e9\n",
-            "a whole number is expected",
+            "expected a whole number",
         ),
         (
             "creatures,armour_class\ngoblin,99999999999999999999999999\n",
@@ -318,7 +322,7 @@ fn broken_tables_are_refused_in_words() {
     assert!(said(&deep).len() < 2_000);
     let long = format!("creatures,name\ngoblin,{}\n", "x".repeat(100_000));
     assert!(said(&long).len() < 2_000);
-    let many = format!("creatures,name\n{}", "goblin,x\n".repeat(MOST_ROWS + 1));
+    let many = format!("creatures,name\n{}", "goblin,x\n".repeat(MAX_ROWS + 1));
     assert!(said(&many).contains("at most 5000 rows"));
     for (bytes, what) in [
         (&b"\xff\xfec\0r\0"[..], "UTF-16"),

@@ -1,8 +1,8 @@
 //! Entries → table.
 
 use super::columns::columns;
-use crate::document::{Problems, written};
-use crate::ruleset::{EntryFields, Ruleset, RulesetProblems, Rulesets};
+use crate::document::{DocumentError, parse_value};
+use crate::ruleset::{EntryFields, Ruleset, RulesetError, Rulesets};
 
 /// A table of entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,16 +15,16 @@ pub struct Table {
 
 /// The reason why no table is made.
 #[derive(Debug, thiserror::Error)]
-pub enum NoTable {
+pub enum TableError {
     /// There is no kind of entries with this name that has fields.
     #[error("there are no tables of `{0}`: use one of {all}", all = super::table_sections().join(", "))]
     Section(String),
     /// The ruleset cannot be read.
     #[error("{0}")]
-    Ruleset(#[from] RulesetProblems),
+    Ruleset(#[from] RulesetError),
     /// An entry cannot be read.
     #[error("{0}")]
-    Entry(#[from] Problems),
+    Entry(#[from] DocumentError),
     /// The cells cannot be written.
     #[error("the table cannot be written: {0}")]
     Cells(#[from] csv::Error),
@@ -33,18 +33,18 @@ pub enum NoTable {
 /// Returns the table of all entries of `section`, such as `creatures`, of a ruleset, both its own and the user's.
 ///
 /// # Errors
-/// [`NoTable`] if the table cannot be made.
+/// [`TableError`] if the table cannot be made.
 pub fn write_table(
     rulesets: &Rulesets,
     ruleset: &Ruleset,
     section: &str,
-) -> Result<Table, NoTable> {
-    let fields = EntryFields::of(rulesets, ruleset, section);
-    let fields = fields.ok_or_else(|| NoTable::Section(section.to_owned()))?;
+) -> Result<Table, TableError> {
+    let fields = EntryFields::for_section(rulesets, ruleset, section);
+    let fields = fields.ok_or_else(|| TableError::Section(section.to_owned()))?;
     let columns = columns(&fields);
     let mut rows: Vec<(String, Vec<String>)> = Vec::new();
     for (id, text) in rulesets.entry_texts(ruleset.id, section)? {
-        let entry = written(&id, &text)?;
+        let entry = parse_value(&id, &text)?;
         let cells = columns.iter().map(|column| column.cell(&entry)).collect();
         rows.push((id, cells));
     }

@@ -57,7 +57,7 @@ fn any_map() -> impl Strategy<Value = BattleMap> {
 
 proptest! {
     #[test]
-    fn what_is_written_for_others_reads_back_the_same(map in any_map()) {
+    fn exported_map_round_trips(map in any_map()) {
         let mut map = map;
         map.join_ends().expect("near");
         let written = export(&map, None).expect("squares").json;
@@ -105,16 +105,16 @@ fn of_our_own() -> BattleMap {
     let chest = Furniture {
         at: cell(5, 3),
         kind: "chest".to_owned(),
-        turn: Turn::None,
+        turn: BlockTurn::None,
     };
     map.add_furniture(chest).expect("there is room");
     map
 }
 
 #[test]
-fn whatever_others_do_not_read_comes_back_as_long_as_they_change_nothing() {
+fn private_data_survives_unchanged_exports() {
     let map = of_our_own();
-    let Exported { json, report } = export(&map, None).expect("squares");
+    let ExportedMap { json, report } = export(&map, None).expect("squares");
     assert_eq!(report.count(Fate::Taken, "own"), 1, "{report}");
     let back = read_text(&json, &Options::default()).expect("its own");
     assert_eq!(to_map(&back.map), map);
@@ -138,7 +138,7 @@ fn whatever_others_do_not_read_comes_back_as_long_as_they_change_nothing() {
 }
 
 #[test]
-fn what_the_format_does_not_carry_is_told() {
+fn unsupported_data_is_reported_on_export() {
     let mut map = BattleMap::new(3, 3).expect("a small map");
     map.set_terrain(Cell::new(0, 0), Terrain::Blocked)
         .expect("on the map");
@@ -157,32 +157,32 @@ fn what_the_format_does_not_carry_is_told() {
     };
     map.add_wall(one_way).expect("near");
     let picture = STANDARD.decode(PNG).expect("base64");
-    let Exported { json, report } = export(&map, Some((&picture, 300))).expect("squares");
+    let ExportedMap { json, report } = export(&map, Some((&picture, 300))).expect("squares");
     assert_eq!(report.count(Fate::Changed, "solid"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "special wall"), 1, "{report}");
     assert_eq!(report.count(Fate::Changed, "one-way"), 1, "{report}");
     assert_eq!(report.count(Fate::Left, "special terrain"), 1, "{report}");
     let back = read_text(&json, &Options::default()).expect("its own").map;
     assert_eq!(back.picture.expect("it has one").bytes, picture);
-    let hexes = BattleMap::of(Topology::HexFlat, 3, 3).expect("a small map");
+    let hexes = BattleMap::with_topology(Topology::HexFlat, 3, 3).expect("a small map");
     assert_eq!(
         export(&hexes, None).expect_err("hexes"),
-        NotExported::Hexagons
+        ExportError::Hexagons
     );
 }
 
 #[test]
-fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
+fn export_carries_furniture_walls_lights_and_reports_rest() {
     let mut map = BattleMap::new(6, 6).expect("a small map");
     for (kind, at) in [("pillar", (1, 1)), ("fire", (3, 3)), ("chest", (5, 5))] {
         map.add_furniture(Furniture {
             at: at.into(),
             kind: kind.to_owned(),
-            turn: Turn::None,
+            turn: BlockTurn::None,
         })
         .expect("there is room");
     }
-    let Exported { json, report } = export(&map, None).expect("squares");
+    let ExportedMap { json, report } = export(&map, None).expect("squares");
     assert_eq!(report.count(Fate::Changed, "solid terrain"), 4, "{report}");
     assert_eq!(report.count(Fate::Changed, "furniture"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "furniture"), 1, "{report}");
@@ -196,7 +196,7 @@ fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
 }
 
 #[test]
-fn lamps_are_carried_while_they_are_lit_and_light_is_in_a_picture_only_where_there_is_one() {
+fn lit_lamps_are_exported_light_only_with_picture() {
     let mut map = BattleMap::new(6, 6).expect("a small map");
     for (id, lit) in [(1, true), (2, true), (3, false)] {
         map.add_lamp(Lamp {
@@ -211,7 +211,7 @@ fn lamps_are_carried_while_they_are_lit_and_light_is_in_a_picture_only_where_the
         })
         .expect("on the map");
     }
-    let Exported { json, report } = export(&map, None).expect("squares");
+    let ExportedMap { json, report } = export(&map, None).expect("squares");
     assert_eq!(report.count(Fate::Taken, "lights"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "unlit lamp"), 1, "{report}");
     let back = read_text(&as_others_read(&json), &Options::default()).expect("its own");

@@ -26,7 +26,7 @@ fn wall(ends: [i32; 4], moves: u32, sight: u32, more: &Value) -> Value {
 }
 
 #[test]
-fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
+fn foundry_scene_keeps_wall_kinds() {
     let none = json!({});
     let at = |n: i32| [100 + 50 * n, 100, 100 + 50 * n, 200];
     let file = scene(&json!([
@@ -44,7 +44,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         wall([0, 350, 600, 350], 20, 20, &none),
         { "c": [100, null, 3, 4], "move": 20 },
     ]));
-    let Imported {
+    let MapImport {
         format,
         map,
         report,
@@ -113,7 +113,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
 }
 
 #[test]
-fn one_way_walls_of_foundry_let_through_from_the_same_side() {
+fn foundry_one_way_walls_keep_their_direction() {
     // Vertical walls, written from top to bottom. Foundry ignores a wall if the observer is on the named side, and
     // calls the west side of such a wall `1` and its east side `2`.
     let file = scene(&json!([
@@ -127,7 +127,7 @@ fn one_way_walls_of_foundry_let_through_from_the_same_side() {
             &json!({ "dir": 1, "door": 1 })
         ),
     ]));
-    let Imported { map, report, .. } = read_json(&file);
+    let MapImport { map, report, .. } = read_json(&file);
     assert_eq!(report.count(Fate::Taken, "one-way"), 4, "{report}");
     let kinds: Vec<&str> = map.walls.iter().map(|wall| &*wall.kind.name).collect();
     assert_eq!(kinds, ["one-way-wall", "one-way-wall", "one-way-barrier"]);
@@ -148,7 +148,7 @@ fn one_way_walls_of_foundry_let_through_from_the_same_side() {
 }
 
 #[test]
-fn a_picture_shifted_against_the_grid_lies_where_it_lay() {
+fn shifted_picture_keeps_its_position() {
     let mut file = scene(&json!([]));
     file["background"]["offsetX"] = 30.into();
     file["background"]["src"] = format!("data:image/png;base64,{PNG}").into();
@@ -163,7 +163,7 @@ fn a_picture_shifted_against_the_grid_lies_where_it_lay() {
 }
 
 #[test]
-fn hexagons_of_foundry_are_ours() {
+fn foundry_hexes_match_ours() {
     // Centres of some cells of the scene, in pixels; its padding is whole cells of 100 pixels.
     let pitch = 100.0 * 0.75_f64.sqrt();
     for (kind, topology) in [
@@ -210,7 +210,7 @@ fn hexagons_of_foundry_are_ours() {
 }
 
 #[test]
-fn broken_scenes_are_refused_with_what_to_do() {
+fn broken_scenes_are_rejected_with_a_remedy() {
     let with = |path: &str, value: Value| {
         let mut file = scene(&json!([wall([100, 100, 200, 200], 20, 20, &json!({}))]));
         *file.pointer_mut(path).expect("a value") = value;
@@ -226,10 +226,14 @@ fn broken_scenes_are_refused_with_what_to_do() {
         ("/walls", json!(7), "`walls` cannot be read"),
         ("/grid/size", json!(0), "`grid.size` is missing"),
         ("/grid/size", json!(0.000_1), "`grid.size` is missing"),
-        ("/width", json!(1e9), "1 to 512 cells"),
+        ("/width", json!(1e9), "each side must have 1 to 512"),
         ("/width", Value::Null, "`width` is missing"),
         ("/padding", json!(1e9), "`padding` is"),
-        ("/_stats/coreVersion", json!("7.1"), "reads 8 to 14"),
+        (
+            "/_stats/coreVersion",
+            json!("7.1"),
+            "only 8 to 14 can be read",
+        ),
     ] {
         let said = with(path, value);
         assert!(said.contains(why), "{path}: {said}");

@@ -31,7 +31,7 @@ fn two_levels() -> Value {
     })
 }
 
-fn with_level(file: &Value, level: Option<&str>) -> Result<Imported, Refused> {
+fn with_level(file: &Value, level: Option<&str>) -> Result<MapImport, ImportError> {
     let options = Options {
         level: level.map(|name| LevelChoice::Named(name.to_owned())),
         ..Options::default()
@@ -51,7 +51,7 @@ fn columns(map: &ImportedMap) -> (Vec<i32>, Vec<i32>) {
 }
 
 #[test]
-fn one_level_of_a_scene_is_taken_and_named() {
+fn one_scene_level_is_imported_and_named() {
     let file = two_levels();
     let ground = with_level(&file, None).expect("a scene");
     assert_eq!(ground.format, "Foundry 14 scene");
@@ -97,7 +97,7 @@ fn one_level_of_a_scene_is_taken_and_named() {
 }
 
 #[test]
-fn a_level_has_its_own_picture_and_its_absence_is_told() {
+fn level_has_its_own_picture_or_reports_none() {
     let mut file = two_levels();
     file["levels"][0]["background"]["src"] = json!("worlds/ours/attic.png");
     let up = with_level(&file, Some("2")).expect("a scene");
@@ -115,7 +115,7 @@ fn a_level_has_its_own_picture_and_its_absence_is_told() {
 }
 
 #[test]
-fn a_scene_without_levels_has_a_single_one() {
+fn scene_without_levels_has_one() {
     let mut file = two_levels();
     for field in ["levels", "initialLevel"] {
         file.as_object_mut().expect("a scene").remove(field);
@@ -169,7 +169,7 @@ fn with_heights(heights: &[(Value, Value)]) -> Value {
 }
 
 #[test]
-fn heights_of_walls_make_levels_with_a_tile_as_their_picture() {
+fn wall_heights_make_levels_with_tile_pictures() {
     let none = Value::Null;
     let file = with_heights(&[
         (json!(0), json!(10)),
@@ -209,7 +209,7 @@ fn heights_of_walls_make_levels_with_a_tile_as_their_picture() {
 }
 
 #[test]
-fn the_module_levels_names_its_levels() {
+fn levels_module_names_its_levels() {
     let mut file = with_heights(&[(json!(0), json!(9)), (json!(10), json!(19))]);
     file["flags"] =
         json!({ "levels": { "sceneLevels": [["0", "9", "Hall"], [10, 19, "Gallery"]] } });
@@ -226,7 +226,7 @@ fn the_module_levels_names_its_levels() {
 }
 
 /// Returns a scene with these lights and these additional fields.
-fn lit(version: &str, lights: Value, more: &Value) -> Imported {
+fn lit(version: &str, lights: Value, more: &Value) -> MapImport {
     let mut file = json!({
         "name": "Crypt", "width": 400, "height": 300, "padding": 0,
         "grid": { "type": 1, "size": 100, "distance": 5, "units": "ft" },
@@ -239,7 +239,7 @@ fn lit(version: &str, lights: Value, more: &Value) -> Imported {
 }
 
 #[test]
-fn lights_are_taken_as_far_as_a_map_can_hold_them() {
+fn lights_are_imported_up_to_the_limit() {
     let at = |config: Value| json!({ "x": 150, "y": 150, "config": config });
     let whole = || json!({ "dim": 20, "bright": 10 });
     let with = |more: Value| {
@@ -253,7 +253,7 @@ fn lights_are_taken_as_far_as_a_map_can_hold_them() {
     hidden["hidden"] = json!(true);
     let mut through = at(whole());
     through["walls"] = json!(false);
-    let Imported { map, report, .. } = lit(
+    let MapImport { map, report, .. } = lit(
         "12.331",
         json!([
             at(whole()),
@@ -311,7 +311,7 @@ fn a_dark_scene_is_dark() {
             ("12.331", now(darkness, global)),
             ("10.291", before(darkness, global)),
         ] {
-            let Imported { map, report, .. } = lit(version, json!([]), &scene);
+            let MapImport { map, report, .. } = lit(version, json!([]), &scene);
             let made = to_map(&map);
             assert_eq!(
                 made.light(Cell::new(2, 2)),

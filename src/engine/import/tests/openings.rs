@@ -28,7 +28,7 @@ fn door(file: &Value) -> (Point, Point) {
 }
 
 #[test]
-fn a_portal_with_only_a_position_closes_its_gap() {
+fn portal_with_position_only_closes_its_gap() {
     let upright = [
         line(&[(2.0, 1.0), (2.0, 3.0)]),
         line(&[(2.0, 4.0), (2.0, 5.0)]),
@@ -60,7 +60,7 @@ fn a_portal_with_only_a_position_closes_its_gap() {
 }
 
 #[test]
-fn a_portal_with_only_a_position_lies_in_its_wall() {
+fn portal_with_position_only_is_in_its_wall() {
     let wall = [line(&[(2.0, 0.0), (2.0, 6.0)])];
     let portal = json!({ "position": { "x": 2.02, "y": 1.5 }, "closed": true });
     let file = plain(json!(wall), json!([]), json!([portal]));
@@ -75,14 +75,14 @@ fn a_portal_with_only_a_position_lies_in_its_wall() {
 }
 
 #[test]
-fn ends_that_nearly_meet_are_joined_and_told() {
+fn nearly_meeting_ends_are_joined_and_reported() {
     let walls = [
         line(&[(4.0, 0.0), (4.0, 2.999)]),
         line(&[(4.0, 4.02), (4.0, 5.98)]),
     ];
     let bounds = line(&[(4.001, 3.0), (4.0, 4.0)]);
     let portal = json!({ "position": { "x": 4, "y": 3.5 }, "bounds": bounds, "closed": true });
-    let Imported { map, report, .. } = read_json(&plain(json!(walls), json!([]), json!([portal])));
+    let MapImport { map, report, .. } = read_json(&plain(json!(walls), json!([]), json!([portal])));
     let made = to_map(&map);
     assert_eq!(
         report.count(Fate::Changed, "of walls or doors"),
@@ -107,7 +107,7 @@ fn sees(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> bool {
 }
 
 #[test]
-fn objects_are_looked_into_and_not_through() {
+fn objects_are_seen_into_but_not_through() {
     let options = Options {
         objects: Objects::SeeIn,
         ..Options::default()
@@ -146,7 +146,7 @@ fn objects_are_looked_into_and_not_through() {
 }
 
 #[test]
-fn objects_side_by_side_hide_what_is_behind_both() {
+fn adjacent_objects_hide_what_is_behind_both() {
     let options = Options {
         objects: Objects::SeeIn,
         ..Options::default()

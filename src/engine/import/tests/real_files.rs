@@ -40,13 +40,13 @@ fn list<'a>(file: &'a Value, field: &str) -> &'a [Value] {
 
 #[test]
 #[ignore = "needs the real files next to the checkout"]
-fn universal_vtt_files_are_taken_over_number_by_number() {
+fn universal_vtt_files_import_exact_numbers() {
     for (name, pieces, doors) in [
         ("cellar-origin-2-1.dd2vtt", 7, [true, false].as_slice()),
         ("hall-20x20.dd2vtt", 197, [true; 3].as_slice()),
     ] {
         let (path, file) = real(name);
-        let Imported { map, report, .. } = read(&path, &Options::default()).expect("a good file");
+        let MapImport { map, report, .. } = read(&path, &Options::default()).expect("a good file");
         let resolution = &file["resolution"];
         let origin = ["x", "y"].map(|axis| resolution["map_origin"][axis].as_f64().expect("one"));
         let size = ["x", "y"].map(|axis| resolution["map_size"][axis].as_u64().expect("one"));
@@ -113,13 +113,13 @@ fn universal_vtt_files_are_taken_over_number_by_number() {
 
 #[test]
 #[ignore = "needs the real files next to the checkout"]
-fn scenes_of_foundry_are_taken_over_number_by_number() {
+fn foundry_scenes_import_exact_numbers() {
     for (name, cell, walls, doors, lights) in [
         ("foundry-v8-quarters.json", 140.0, 56, 12, 7),
         ("foundry-v10-ballroom.json", 140.0, 98, 0, 15),
     ] {
         let (path, file) = real(name);
-        let Imported { map, report, .. } = read(&path, &Options::default()).expect("a good file");
+        let MapImport { map, report, .. } = read(&path, &Options::default()).expect("a good file");
         let side = |field: &str| file[field].as_f64().expect("a number");
         let pad = |field| (side(field) * side("padding") / cell).ceil() * cell;
         let (left, top) = (pad("width"), pad("height"));

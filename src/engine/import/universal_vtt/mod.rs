@@ -13,24 +13,26 @@ use serde::Deserialize;
 
 use crate::grid::{FINE, Point, Topology, WallKind};
 
-use super::settle::{LIGHTS, note_moved};
-use super::units::{self, Gauge};
-use super::{Fate, ImportedLight, ImportedMap, ImportedWall, Options, Refused, Report, picture};
+use super::postprocess::{LIGHTS, note_moved};
+use super::units::{self, UnitConverter};
+use super::{
+    Fate, ImportError, ImportedLight, ImportedMap, ImportedWall, Options, Report, picture,
+};
 use portals::Portal;
 
-pub use write::{Exported, NotExported, export};
+pub use write::{ExportError, ExportedMap, export};
 
 #[derive(Deserialize)]
 struct File {
     format: Option<Version>,
     resolution: Option<Resolution>,
-    line_of_sight: Option<Vec<Vec<Spot>>>,
-    objects_line_of_sight: Option<Vec<Vec<Spot>>>,
+    line_of_sight: Option<Vec<Vec<PartialPoint>>>,
+    objects_line_of_sight: Option<Vec<Vec<PartialPoint>>>,
     portals: Option<Vec<Portal>>,
     lights: Option<Vec<Lamp>>,
     environment: Option<Environment>,
     image: Option<String>,
-    splitsecond: Option<own::Own>,
+    splitsecond: Option<own::EmbeddedMap>,
 }
 
 /// A version, which some programs write as a text.
@@ -43,21 +45,21 @@ enum Version {
 
 #[derive(Deserialize)]
 struct Resolution {
-    map_origin: Option<Spot>,
-    map_size: Option<Spot>,
+    map_origin: Option<PartialPoint>,
+    map_size: Option<PartialPoint>,
     pixels_per_grid: Option<f64>,
 }
 
 /// A point, of which some programs leave a coordinate blank.
 #[derive(Clone, Copy, Deserialize)]
-struct Spot {
+struct PartialPoint {
     x: Option<f64>,
     y: Option<f64>,
 }
 
 #[derive(Deserialize)]
 struct Lamp {
-    position: Option<Spot>,
+    position: Option<PartialPoint>,
     range: Option<f64>,
     intensity: Option<f64>,
     color: Option<String>,
@@ -70,7 +72,7 @@ struct Environment {
     ambient_light: Option<String>,
 }
 
-impl Spot {
+impl PartialPoint {
     /// Returns both coordinates, if both are given.
     fn both(self) -> Option<(f64, f64)> {
         Some((self.x?, self.y?))
@@ -82,23 +84,26 @@ pub(super) fn read(
     json: &[u8],
     options: &Options,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
-) -> Result<(String, ImportedMap, Report), Refused> {
+) -> Result<(String, ImportedMap, Report), ImportError> {
     let file: File = super::decode(json)?;
     let mut report = Report::default();
     let version = version(file.format.as_ref(), &mut report)?;
     let resolution = file.resolution.as_ref();
-    let resolution = resolution.ok_or(Refused::Missing("resolution"))?;
-    let missing = Refused::Missing("resolution.map_size");
-    let size = resolution.map_size.and_then(Spot::both).ok_or(missing)?;
+    let resolution = resolution.ok_or(ImportError::Missing("resolution"))?;
+    let missing = ImportError::Missing("resolution.map_size");
+    let size = resolution
+        .map_size
+        .and_then(PartialPoint::both)
+        .ok_or(missing)?;
     let (width, height) = units::cells(size.0, size.1)?;
     let whole = |side: f64, cells: u32| (side - f64::from(cells)).abs() <= 0.01;
     if !(whole(size.0, width) && whole(size.1, height)) {
         let what = format!("{} × {} squares became {width} × {height}", size.0, size.1);
         let why = "a partial square at the edge becomes a whole one";
-        report.say(Fate::Changed, what, why);
+        report.note_one(Fate::Changed, what, why);
     }
     let ours = file.splitsecond.as_ref();
-    if let Some(ours) = ours.and_then(|ours| ours.take(&file, &mut report)) {
+    if let Some(ours) = ours.and_then(|ours| ours.verified_map(&file, &mut report)) {
         let beside_it = ours.picture.as_ref().map(|picture| picture.file.as_str());
         let extent = Topology::Square.extent(width, height);
         let corners = (Point::default(), extent);
@@ -111,22 +116,22 @@ pub(super) fn read(
         };
         return Ok((format!("Universal VTT {version}"), map, report));
     }
-    let origin = resolution.map_origin.map(Spot::both);
+    let origin = resolution.map_origin.map(PartialPoint::both);
     let origin = match origin {
         Some(Some(origin)) => origin,
         Some(None) => {
             let why = "read as the corner of the whole map";
-            report.say(Fate::Changed, "a blank `map_origin`", why);
+            report.note_one(Fate::Changed, "a blank `map_origin`", why);
             (0.0, 0.0)
         }
         None => (0.0, 0.0),
     };
     let fine = f64::from(FINE);
     // An origin far away is rejected with the first point; but a file may have no points.
-    let _near = Gauge::new((0.0, 0.0), (fine, fine))
+    let _near = UnitConverter::new((0.0, 0.0), (fine, fine))
         .point(origin, || "resolution.map_origin".to_owned())?;
     let mut reading = Reading {
-        gauge: Gauge::new(origin, (fine, fine)),
+        gauge: UnitConverter::new(origin, (fine, fine)),
         blank: 0,
         map: ImportedMap {
             topology: Topology::Square,
@@ -162,7 +167,7 @@ pub(super) fn read(
 }
 
 /// Returns the version as text. Unknown versions below 2.0 are read like 1.0; later ones are rejected.
-fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refused> {
+fn version(said: Option<&Version>, report: &mut Report) -> Result<String, ImportError> {
     let text = match said {
         None => String::new(),
         Some(Version::Number(number)) if number.fract() == 0.0 => format!("{number:.1}"),
@@ -174,7 +179,7 @@ fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refuse
     }
     let number: Option<f64> = text.parse().ok();
     if number.is_some_and(|number| !(0.0..2.0).contains(&number)) {
-        return Err(Refused::Version {
+        return Err(ImportError::Version {
             what: "Universal VTT format",
             version: text,
             known: "0.2, 0.3 and 1.0",
@@ -185,13 +190,13 @@ fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refuse
     } else {
         (format!("format `{text}`"), text)
     };
-    report.say(Fate::Changed, what, "an unknown version, so read as 1.0");
+    report.note_one(Fate::Changed, what, "an unknown version, so read as 1.0");
     Ok(shown)
 }
 
 /// A map that is being read.
 struct Reading {
-    gauge: Gauge,
+    gauge: UnitConverter,
     /// Number of pieces and portals with a blank coordinate.
     blank: usize,
     map: ImportedMap,
@@ -199,13 +204,21 @@ struct Reading {
 
 impl Reading {
     /// Returns the point of a spot; `None` if a coordinate is blank.
-    fn point(&mut self, spot: Spot, path: impl Fn() -> String) -> Result<Option<Point>, Refused> {
+    fn point(
+        &mut self,
+        spot: PartialPoint,
+        path: impl Fn() -> String,
+    ) -> Result<Option<Point>, ImportError> {
         let both = spot.both();
         both.map(|at| self.gauge.point(at, path)).transpose()
     }
 
     /// Adds walls along lines from point to point.
-    fn lines(&mut self, field: &str, lines: Option<Vec<Vec<Spot>>>) -> Result<(), Refused> {
+    fn lines(
+        &mut self,
+        field: &str,
+        lines: Option<Vec<Vec<PartialPoint>>>,
+    ) -> Result<(), ImportError> {
         for (nth, line) in lines.into_iter().flatten().enumerate() {
             let points = self.points(line, |place| format!("{field}[{nth}][{place}]"))?;
             self.walls(&points, &WallKind::WALL);
@@ -216,9 +229,9 @@ impl Reading {
     /// Returns the points of a line; `None` for each with a blank coordinate.
     fn points(
         &mut self,
-        line: Vec<Spot>,
+        line: Vec<PartialPoint>,
         path: impl Fn(usize) -> String,
-    ) -> Result<Vec<Option<Point>>, Refused> {
+    ) -> Result<Vec<Option<Point>>, ImportError> {
         let spots = line.into_iter().enumerate();
         let points = spots.map(|(place, spot)| self.point(spot, || path(place)));
         points.collect()
@@ -236,11 +249,15 @@ impl Reading {
         }
     }
 
-    fn lights(&mut self, lights: Option<Vec<Lamp>>, report: &mut Report) -> Result<(), Refused> {
+    fn lights(
+        &mut self,
+        lights: Option<Vec<Lamp>>,
+        report: &mut Report,
+    ) -> Result<(), ImportError> {
         let all = lights.as_ref().map_or(0, Vec::len);
         let (mut out, mut through) = (0, 0);
         for (nth, lamp) in lights.into_iter().flatten().enumerate() {
-            let spot = lamp.position.and_then(Spot::both);
+            let spot = lamp.position.and_then(PartialPoint::both);
             let Some(at) = spot else { continue };
             let at = self.gauge.point(at, || format!("lights[{nth}].position"))?;
             let Some(range) = units::reach(lamp.range.unwrap_or(0.0)) else {
@@ -295,10 +312,10 @@ fn note_environment(environment: Option<&Environment>, report: &mut Report) {
     let white = |text: &String| colour(text).is_none_or(|colour| colour == [255; 3]);
     if ambient_light.as_ref().is_some_and(|text| !white(text)) {
         let why = "every square is bright: set `light:` in the file for darker squares";
-        report.say(Fate::Left, "1 ambient light", why);
+        report.note_one(Fate::Left, "1 ambient light", why);
     }
     if *baked_lighting == Some(true) {
-        report.say(Fate::Taken, "light painted into the picture", "");
+        report.note_one(Fate::Taken, "light painted into the picture", "");
     }
 }
 
@@ -318,6 +335,6 @@ fn note_stretched(
             "a picture of {width} × {height} pixels on {} × {} squares of {pixels_per_grid} pixels",
             size.0, size.1
         );
-        report.say(Fate::Changed, what, "stretched to the map");
+        report.note_one(Fate::Changed, what, "stretched to the map");
     }
 }

@@ -1,17 +1,17 @@
 //! Outlines of objects on a map that are not walls, such as boulders, trees and furniture.
 
-use super::{Reading, Spot};
+use super::{PartialPoint, Reading};
 use crate::grid::{Point, WallKind};
-use crate::import::{Fate, Objects, Options, Refused, Report};
+use crate::import::{Fate, ImportError, Objects, Options, Report};
 
 impl Reading {
     /// Adds walls of the kind chosen in `options` for outlines of objects.
     pub(super) fn objects(
         &mut self,
-        objects: Option<Vec<Vec<Spot>>>,
+        objects: Option<Vec<Vec<PartialPoint>>>,
         options: &Options,
         report: &mut Report,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), ImportError> {
         let count = objects.as_ref().map_or(0, Vec::len);
         let words = ("outline of an object", "outlines of objects");
         let (kind, why) = match options.objects {

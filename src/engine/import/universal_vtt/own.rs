@@ -8,8 +8,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::{File, Spot};
-use crate::document::{self, Located, Place, Problems};
+use super::{File, PartialPoint};
+use crate::document::{self, DocumentError, Spanned, TextPosition};
 use crate::grid::{BattleMap, StableHasher};
 use crate::import::{Fate, Report};
 use crate::mapfile::MapText;
@@ -19,46 +19,46 @@ const PART: &str = "splitsecond";
 
 /// A map of this program, as an encounter file has it, with the hash of the rest of the file.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Own {
+pub(super) struct EmbeddedMap {
     of: String,
     map: String,
 }
 
-impl Own {
+impl EmbeddedMap {
     /// Creates the field for a map and the rest of its file; `None` if the map cannot be written, which does not
     /// happen.
-    pub fn of(map: &BattleMap, rest: &File) -> Option<Self> {
-        let map = MapText::from(map).drawn(0).ok()?;
+    pub fn from_map(map: &BattleMap, rest: &File) -> Option<Self> {
+        let map = MapText::from(map).indented_text(0).ok()?;
         let of = number_of(rest);
         Some(Self { of, map })
     }
 
     /// Returns the map, if the rest of the file is unchanged. Otherwise the report says why it is not used.
-    pub fn take(&self, rest: &File, report: &mut Report) -> Option<MapText> {
+    pub fn verified_map(&self, rest: &File, report: &mut Report) -> Option<MapText> {
         let what = "1 map in Splitsecond's own format";
         if self.of != number_of(rest) {
             let why = "the rest of the file has changed since and is used instead";
-            report.say(Fate::Left, what, why);
+            report.note_one(Fate::Left, what, why);
             return None;
         }
         match self.read() {
             Ok(map) => {
                 let why = "complete, with terrain, wall kinds, locks, secret doors, lamps, furniture and zones";
-                report.say(Fate::Taken, what, why);
+                report.note_one(Fate::Taken, what, why);
                 Some(map)
             }
             Err(problems) => {
                 let why = format!("it cannot be read, so the rest of the file is used: {problems}");
-                report.say(Fate::Left, what, document::on_one_line(&why));
+                report.note_one(Fate::Left, what, document::on_one_line(&why));
                 None
             }
         }
     }
 
-    fn read(&self) -> Result<MapText, Problems> {
-        let map: Located<MapText> = document::read(PART, &self.map)?;
-        let mut problems = Problems::new(PART);
-        map.to_map(&Place::default(), &mut problems);
+    fn read(&self) -> Result<MapText, DocumentError> {
+        let map: Spanned<MapText> = document::read(PART, &self.map)?;
+        let mut problems = DocumentError::new(PART);
+        map.to_map(&TextPosition::default(), &mut problems);
         problems.into_result(map.value)
     }
 }
@@ -67,7 +67,7 @@ impl Own {
 fn number_of(file: &File) -> String {
     let mut hasher = StableHasher::default();
     let number = |number: Option<f64>| number.map(f64::to_bits);
-    let spot = |spot: &Spot| (number(spot.x), number(spot.y));
+    let spot = |spot: &PartialPoint| (number(spot.x), number(spot.y));
     let lines = [&file.line_of_sight, &file.objects_line_of_sight];
     for lines in lines.into_iter().flatten() {
         for line in lines {

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use super::{Reading, Spot};
+use super::{PartialPoint, Reading};
 use crate::grid::{DoorState, FINE, Point, WallKind};
 use crate::import::{
-    Fate, ImportedDoor, ImportedWall, MOST_PIECES, OpenPortals, Options, Refused, Report,
+    Fate, ImportError, ImportedDoor, ImportedWall, MAX_WALL_PIECES, OpenPortals, Options, Report,
 };
 
 /// Maximum distance of a portal from the middle of its gap, or from its wall, in fine units: a tenth of a cell.
@@ -22,8 +22,8 @@ const MAX_ENDS: usize = 64;
 
 #[derive(Deserialize)]
 pub(super) struct Portal {
-    position: Option<Spot>,
-    pub bounds: Option<Vec<Spot>>,
+    position: Option<PartialPoint>,
+    pub bounds: Option<Vec<PartialPoint>>,
     rotation: Option<f64>,
     pub closed: Option<bool>,
     freestanding: Option<bool>,
@@ -52,7 +52,7 @@ impl Reading {
         portals: Option<Vec<Portal>>,
         options: &Options,
         report: &mut Report,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), ImportError> {
         let mut found = Vec::new();
         let (mut open, mut free) = (0, 0);
         let walls = Walls::of(&self.map.walls);
@@ -131,7 +131,7 @@ impl Reading {
         portal: &Portal,
         nth: usize,
         walls: &Walls,
-    ) -> Result<Option<(Ends, By)>, Refused> {
+    ) -> Result<Option<(Ends, By)>, ImportError> {
         if let Some([one, other]) = portal.bounds.as_deref() {
             let one = self.point(*one, || format!("portals[{nth}].bounds[0]"))?;
             let other = self.point(*other, || format!("portals[{nth}].bounds[1]"))?;
@@ -140,7 +140,7 @@ impl Reading {
                 return Ok(Some((ends, By::File)));
             }
         }
-        let Some((x, y)) = portal.position.and_then(Spot::both) else {
+        let Some((x, y)) = portal.position.and_then(PartialPoint::both) else {
             return Ok(None);
         };
         let path = || format!("portals[{nth}].position");
@@ -179,7 +179,7 @@ impl Walls {
     fn of(walls: &[ImportedWall]) -> Self {
         let mut ends: BTreeMap<_, Vec<Point>> = BTreeMap::new();
         // A map with more of them is rejected as a whole.
-        let walls = match walls.len() > MOST_PIECES {
+        let walls = match walls.len() > MAX_WALL_PIECES {
             true => &[],
             false => walls,
         };

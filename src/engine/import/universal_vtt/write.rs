@@ -4,17 +4,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::own::Own;
+use super::own::EmbeddedMap;
 use crate::grid::{
     BattleMap, Cell, DoorState, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, Picture, Point,
     Terrain, Tint, Topology, Traffic,
 };
-use crate::import::settle::LIGHTS;
+use crate::import::postprocess::LIGHTS;
 use crate::import::{Fate, Report};
 
 /// A map in this format, with the report of the export.
 #[derive(Clone, Debug)]
-pub struct Exported {
+pub struct ExportedMap {
     /// Contents of the file.
     pub json: String,
     /// The parts of the map that the format can hold, and the others.
@@ -23,7 +23,7 @@ pub struct Exported {
 
 /// The reason why a map is not written at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotExported {
+pub enum ExportError {
     /// The format knows only squares.
     #[error("Universal VTT supports only squares, and this map has hexes")]
     Hexagons,
@@ -33,10 +33,10 @@ pub enum NotExported {
 /// the map.
 ///
 /// # Errors
-/// [`NotExported`] if the format cannot hold such a map.
-pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported, NotExported> {
+/// [`ExportError`] if the format cannot hold such a map.
+pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<ExportedMap, ExportError> {
     if map.topology() != Topology::Square {
-        return Err(NotExported::Hexagons);
+        return Err(ExportError::Hexagons);
     }
     let mut report = Report::default();
     let mut lines: Vec<Value> = Vec::new();
@@ -107,7 +107,7 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     report.note(Fate::Left, kinds, words, why);
     note_ground(map, &mut report);
     let lamps = || map.lamps().iter().filter(|lamp| lamp.lit);
-    let lights: Vec<Value> = lamps().map(light).chain(fires(map)).collect();
+    let lights: Vec<Value> = lamps().map(light).chain(furniture_lights(map)).collect();
     report.note(Fate::Taken, lights.len(), LIGHTS, "");
     let out = map.lamps().len() - lamps().count();
     let words = ("unlit lamp", "unlit lamps");
@@ -130,26 +130,26 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         "lights": lights,
     });
     let said = serde_json::from_value(file.clone()).ok();
-    if let Some(own) = said.and_then(|said| Own::of(map, &said)) {
+    if let Some(own) = said.and_then(|said| EmbeddedMap::from_map(map, &said)) {
         file["splitsecond"] = json!(own);
         let why =
             "in addition to the data for other programs: importing it here gives the same map";
-        report.say(Fate::Taken, "1 map in Splitsecond's own format", why);
+        report.note_one(Fate::Taken, "1 map in Splitsecond's own format", why);
     }
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
-        report.say(Fate::Taken, "1 picture", "");
+        report.note_one(Fate::Taken, "1 picture", "");
         let extent = map.topology().extent(map.width(), map.height());
         let as_it_is = |laid: &Picture| {
-            (laid.from, laid.to) == (Point::default(), extent) && laid.look.is_usual()
+            (laid.from, laid.to) == (Point::default(), extent) && laid.look.is_default()
         };
         if map.picture().is_some_and(|laid| !as_it_is(laid)) {
             let why = "stretched over the whole map without cropping or brightening: the format cannot do more";
-            report.say(Fate::Changed, "1 picture", why);
+            report.note_one(Fate::Changed, "1 picture", why);
         }
     }
     let json = file.to_string();
-    Ok(Exported { json, report })
+    Ok(ExportedMap { json, report })
 }
 
 /// Returns a lit lamp as a light of the format, which has only one range.
@@ -158,7 +158,7 @@ fn light(lamp: &Lamp) -> Value {
 }
 
 /// Returns furniture that sheds light as lights of the format.
-fn fires(map: &BattleMap) -> impl Iterator<Item = Value> {
+fn furniture_lights(map: &BattleMap) -> impl Iterator<Item = Value> {
     let centre = |cell: Cell| map.topology().centre(cell);
     map.glowing_furniture()
         .map(move |(cell, glow)| shining(centre(cell), glow, Tint::FLAME))
@@ -168,7 +168,7 @@ fn shining(at: Point, glow: Glow, tint: Tint) -> Value {
     let [red, green, blue] = tint.0;
     json!({
         "position": spot(at),
-        "range": f64::from(glow.farthest()) / f64::from(FEET_PER_SQUARE),
+        "range": f64::from(glow.max_radius()) / f64::from(FEET_PER_SQUARE),
         "intensity": 1,
         "color": format!("ff{red:02x}{green:02x}{blue:02x}"),
         "shadows": true,
@@ -185,14 +185,14 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
     let why = "the format has no terrain";
     report.note(Fate::Left, uneven, words, why);
     if !map.is_bright() {
-        report.say(
+        report.note_one(
             Fate::Left,
             "light levels of squares",
             "the format has only lamps",
         );
     }
     if map.has_restricted() {
-        report.say(Fate::Left, "restricted terrain", why);
+        report.note_one(Fate::Left, "restricted terrain", why);
     }
     let shows = |piece: &&Furniture| {
         let kind = map.furniture_kind(&piece.kind);

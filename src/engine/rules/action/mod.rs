@@ -1,49 +1,49 @@
 //! Actions in progress: starting, continuing, pausing and abandoning them (SEC-10 to SEC-12, SEC-48).
 //!
-//! This file has the checks; `doing` carries actions out, and `timer` holds the unfinished ones.
+//! This file has the checks; `execution` carries actions out, and `timer` holds the unfinished ones.
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
-mod doing;
+mod execution;
 
 use std::sync::Arc;
 
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
 
-use super::deeds::Plan;
+use super::action_behaviours::Plan;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::turns;
-use super::{concentration, deeds};
-use crate::rules::facts::Order;
+use super::{action_behaviours, concentration};
+use crate::rules::facts::ActionOrder;
 use rejection::ActionRejection;
 
-pub(super) use doing::{begin_answer, lose_everything, report_pauses, take_orders};
+pub(super) use execution::{begin_reaction, cancel_all_actions, handle_commands, report_pauses};
 
 /// Checks whether `order` may be started now, and returns its plan.
 ///
 /// # Errors
 /// The [`Rejection`] that prevents starting it now; its text says what would make it legal.
-pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
+pub fn plan(battle: &Battle, order: &ActionOrder) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
-    deeds::check_fields(battle.ruleset, order)?;
+    action_behaviours::check_fields(battle.ruleset, order)?;
     may_start(battle, &actor, order, def)?;
     plan_deed(battle, &actor, order, def)
 }
 
 /// Like [`plan`], for callers that ask repeatedly in one state of the fight.
-pub fn planned(battle: &Battle, order: &Order) -> Arc<Result<Plan, Rejection>> {
+pub fn planned(battle: &Battle, order: &ActionOrder) -> Arc<Result<Plan, Rejection>> {
     battle.answer(PlanOf(order.clone()), || plan(battle, order))
 }
 
 /// Cache key of the plan of an order.
 #[derive(PartialEq, Eq, Hash)]
-struct PlanOf(Order);
+struct PlanOf(ActionOrder);
 
 /// Checks whether `order` may be carried out as a reaction, regardless of turns, and returns its plan.
 ///
@@ -52,7 +52,7 @@ struct PlanOf(Order);
 pub(super) fn plan_answer(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
 ) -> Result<Plan, Rejection> {
     let def = definition(battle, order.action)?;
     // A condition that forbids all actions also forbids reactions.
@@ -64,10 +64,10 @@ pub(super) fn plan_answer(
 fn plan_deed(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<Plan, Rejection> {
-    deeds::rules_of(order.action, def).plan(battle, actor, order, def)
+    action_behaviours::rules_of(order.action, def).plan(battle, actor, order, def)
 }
 
 /// Returns the ruleset's definition of `action`.
@@ -82,7 +82,7 @@ pub fn definition<'a>(
         .ruleset
         .actions
         .get(action)
-        .ok_or(SenseRejection::UnknownAction { action }.into())
+        .ok_or(InputRejection::UnknownAction { action }.into())
 }
 
 /// Checks whether `actor` may start any action of this kind now, ignoring the order's own input.
@@ -93,7 +93,7 @@ pub fn definition<'a>(
 pub fn may_start(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     turns::check_act(battle, actor, order, def)
@@ -111,10 +111,10 @@ pub fn check_abandon(
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     // If all combatants share the same time, an action can be given up at any moment.
-    if !battle.ruleset.turns.play().in_moments {
+    if !battle.ruleset.turns.rules().in_moments {
         battle.order.open_turn_of(who, battle.clock)?;
     }
-    if action.is_none() && concentration::can_let_go(&actor) {
+    if action.is_none() && concentration::can_drop_magic(&actor) {
         return Ok(());
     }
     let unfinished = actor
@@ -122,7 +122,7 @@ pub fn check_abandon(
         .find(action)
         .ok_or(ActionRejection::NothingUnfinished)?;
     let def = definition(battle, unfinished.action())?;
-    if let Deed::Run { committed, .. } = def.does
+    if let ActionBehaviour::Run { committed, .. } = def.does
         && unfinished.spent() < committed
     {
         return Err(ActionRejection::Committed {

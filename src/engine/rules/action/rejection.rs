@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::ruleset::ActionId;
 
 /// Reason why an action cannot be begun, continued or given up.
@@ -25,7 +25,7 @@ pub enum ActionRejection {
     TooShort { have: u32, least: u32 },
 }
 
-impl Refuse for ActionRejection {
+impl RejectionReason for ActionRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NothingUnfinished => false,

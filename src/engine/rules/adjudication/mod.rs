@@ -1,35 +1,35 @@
 //! Values that the GM sets by hand: any number, any state, any combatant's place, by ordinary commands.
 
 pub mod outcome;
-pub mod words;
+pub mod text;
 
 use crate::grid::{Space, Terrain};
-use crate::ruleset::{MOST_HIT_POINTS, Ruleset, TurnHolds};
+use crate::ruleset::{MAX_HIT_POINTS, Ruleset, TurnBudget};
 
 use super::action::rejection::ActionRejection;
 use super::arrival;
 use super::condition::rejection::ConditionRejection;
 use super::door::outcome::DoorOutcome;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::movement;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::rejection::TurnRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::{condition, posture, wounds};
-use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::{
     ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful,
-    Fight, Health, Hidden, Initiative, Portrait, RoundPart, Sides, Stage, Stats, StepPart,
+    Fight, Health, Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState,
     TurnOrder, Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
 /// Maximum speed in squares for one Move, as in the library.
-const MOST_SPEED: i32 = 60;
+const MAX_SPEED: i32 = 60;
 
 /// Minimum hit points in rulesets in which no combatant bleeds to death.
-const LEAST_HIT_POINTS: i32 = -20;
+const MIN_HIT_POINTS: i32 = -20;
 
 /// Checks whether the GM's command is valid.
 ///
@@ -43,21 +43,21 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
     } else if let EncounterCommand::SetVitality { who, vitality } = command {
         let actor = battle.find(*who)?;
         if actor.health().vitality() == *vitality {
-            return Err(SenseRejection::NothingToChange.into());
+            return Err(InputRejection::NothingToChange.into());
         }
         // Another combatant may by now be in the dead combatant's place.
         let at = actor.position().0;
         if actor.health().vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at) {
-            return Err(SenseRejection::NoRoom { at }.into());
+            return Err(InputRejection::NoRoom { at }.into());
         }
         Ok(())
     } else if let EncounterCommand::SetPosture { who, posture } = command {
         let actor = battle.find(*who)?;
         if !ruleset.postures.contains(*posture) {
-            return Err(SenseRejection::UnknownPosture { posture: *posture }.into());
+            return Err(InputRejection::UnknownPosture { posture: *posture }.into());
         }
         if actor.posture().id() == *posture {
-            Err(SenseRejection::NothingToChange.into())
+            Err(InputRejection::NothingToChange.into())
         } else {
             Ok(())
         }
@@ -73,11 +73,11 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         battle.find(by.unwrap_or(*who))?;
         let condition = *condition;
         if !ruleset.conditions.contains(condition) {
-            return Err(SenseRejection::UnknownCondition { condition }.into());
+            return Err(InputRejection::UnknownCondition { condition }.into());
         }
         match lasts {
             Some(seconds) if !(1..=600).contains(seconds) => {
-                Err(SenseRejection::NumberOutOfRange {
+                Err(InputRejection::NumberOutOfRange {
                     value: i32::try_from(*seconds).unwrap_or(i32::MAX),
                     least: 1,
                     most: 600,
@@ -103,20 +103,20 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             .map
             .contains_space(&Space::new(*to, actor.body().footprint))
         {
-            return Err(SenseRejection::OutsideMap { at: *to }.into());
+            return Err(InputRejection::OutsideMap { at: *to }.into());
         }
         if actor.position().0 == *to {
-            return Err(SenseRejection::NothingToChange.into());
+            return Err(InputRejection::NothingToChange.into());
         }
-        if movement::may_be_put(battle, &actor, *to) {
+        if movement::gm_can_place(battle, &actor, *to) {
             Ok(())
         } else {
-            Err(SenseRejection::NoRoom { at: *to }.into())
+            Err(InputRejection::NoRoom { at: *to }.into())
         }
     } else if let EncounterCommand::Hide { who } | EncounterCommand::Reveal { who } = command {
         let hide = matches!(command, EncounterCommand::Hide { .. });
         if battle.find(*who)?.hidden().0 == hide {
-            Err(SenseRejection::NothingToChange.into())
+            Err(InputRejection::NothingToChange.into())
         } else {
             Ok(())
         }
@@ -128,44 +128,46 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         if changes {
             Ok(())
         } else {
-            Err(SenseRejection::NothingToChange.into())
+            Err(InputRejection::NothingToChange.into())
         }
     } else if let EncounterCommand::SetDoor { door, state } = command {
         match battle.map.door(*door) {
-            None => Err(SenseRejection::UnknownDoor { door: *door }.into()),
-            Some(known) if known.state == *state => Err(SenseRejection::NothingToChange.into()),
+            None => Err(InputRejection::UnknownDoor { door: *door }.into()),
+            Some(known) if known.state == *state => Err(InputRejection::NothingToChange.into()),
             Some(_) => Ok(()),
         }
     } else if let EncounterCommand::SetLamp { lamp, lit } = command {
         match battle.map.lamp(*lamp) {
-            None => Err(SenseRejection::UnknownLamp { lamp: *lamp }.into()),
-            Some(known) if known.lit == *lit => Err(SenseRejection::NothingToChange.into()),
+            None => Err(InputRejection::UnknownLamp { lamp: *lamp }.into()),
+            Some(known) if known.lit == *lit => Err(InputRejection::NothingToChange.into()),
             Some(_) => Ok(()),
         }
     } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
         if !battle.map.contains(*cell) {
-            return Err(SenseRejection::OutsideMap { at: *cell }.into());
+            return Err(InputRejection::OutsideMap { at: *cell }.into());
         }
         if battle.map.bare_terrain(*cell) == *terrain {
-            return Err(SenseRejection::NothingToChange.into());
+            return Err(InputRejection::NothingToChange.into());
         }
         let stands_there = *terrain == Terrain::Blocked
-            && battle.everyone().any(|other| other.space().contains(*cell));
+            && battle
+                .combatants()
+                .any(|other| other.space().contains(*cell));
         let holds_nobody = matches!(terrain, Terrain::Blocked | Terrain::Pit);
         let arrives_there =
             holds_nobody && arrival::arrivals(battle).any(|arrival| arrival.space.contains(*cell));
         if stands_there || arrives_there {
-            Err(SenseRejection::NoRoom { at: *cell }.into())
+            Err(InputRejection::NoRoom { at: *cell }.into())
         } else {
             Ok(())
         }
     } else if let EncounterCommand::Relate { side, to, enemies } = command {
         for side in [*side, *to] {
             let known = battle.sides.get(side);
-            known.ok_or(SenseRejection::UnknownSide { side })?;
+            known.ok_or(InputRejection::UnknownSide { side })?;
         }
         if side == to || battle.sides.are_enemies(*side, *to) == *enemies {
-            return Err(SenseRejection::NothingToChange.into());
+            return Err(InputRejection::NothingToChange.into());
         }
         Ok(())
     } else {
@@ -175,187 +177,189 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
 
 /// Returns the lowest and highest value that `number` can be set to for any combatant. For a particular one the range
 /// may be smaller ([`number_limits`]).
-pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
+pub fn number_range(ruleset: &Ruleset, number: GmNumber) -> (i32, i32) {
     match number {
-        Number::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
-        Number::Wounds => {
+        GmNumber::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
+        GmNumber::Wounds => {
             let last = ruleset.attack.last_wound();
             (0, last.map_or(99, |last| i32::try_from(last).unwrap_or(99)))
         }
-        Number::Speed => (0, MOST_SPEED),
-        Number::Initiative => (-99, 99),
-        Number::SecondsLeft | Number::SecondsSpent => (
+        GmNumber::Speed => (0, MAX_SPEED),
+        GmNumber::Initiative => (-99, 99),
+        GmNumber::SecondsLeft | GmNumber::SecondsSpent => (
             0,
             i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
         ),
-        Number::HitPoints if ruleset.attack.takes_stamina() => (0, MOST_HIT_POINTS),
-        Number::HitPoints => (
-            ruleset.attack.dead_at().unwrap_or(LEAST_HIT_POINTS),
-            MOST_HIT_POINTS,
+        GmNumber::HitPoints if ruleset.attack.takes_stamina() => (0, MAX_HIT_POINTS),
+        GmNumber::HitPoints => (
+            ruleset.attack.dead_at().unwrap_or(MIN_HIT_POINTS),
+            MAX_HIT_POINTS,
         ),
-        Number::MostHitPoints => (1, MOST_HIT_POINTS),
-        Number::Surprised => (0, 20),
-        Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
-        Number::ActionsLeft => (1, 10),
+        GmNumber::MostHitPoints => (1, MAX_HIT_POINTS),
+        GmNumber::Surprised => (0, 20),
+        GmNumber::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
+        GmNumber::ActionsLeft => (1, 10),
     }
 }
 
 /// Returns the lowest and highest value that `number` of `who` can be set to now: hit points up to its maximum, no
 /// segment that has passed.
-pub fn number_limits(battle: &Battle, who: &CombatantRef, number: Number) -> (i32, i32) {
+pub fn number_limits(battle: &Battle, who: &CombatantRef, number: GmNumber) -> (i32, i32) {
     let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
     let (least, most) = number_range(battle.ruleset, number);
     match number {
-        Number::HitPoints => (least, who.health().hit_points().most),
-        Number::Segment => (least.max(whole(battle.clock.elapsed())), most),
-        Number::Surprised => match battle.round.stage {
+        GmNumber::HitPoints => (least, who.health().hit_points().most),
+        GmNumber::Segment => (least.max(whole(battle.clock.elapsed())), most),
+        GmNumber::Surprised => match battle.round.stage {
             Stage::Surprise { of, .. } => (least, whole(of)),
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => (least, most),
         },
         // An action in progress stays unfinished: its last second belongs to the clock.
-        Number::SecondsSpent => match who.timer().current() {
+        GmNumber::SecondsSpent => match who.timer().current() {
             Some(action) => (least, whole(action.needs().saturating_sub(1))),
             None => (least, most),
         },
-        Number::Stat(_)
-        | Number::Wounds
-        | Number::Speed
-        | Number::Initiative
-        | Number::SecondsLeft
-        | Number::MostHitPoints
-        | Number::ActionsLeft => (least, most),
+        GmNumber::Stat(_)
+        | GmNumber::Wounds
+        | GmNumber::Speed
+        | GmNumber::Initiative
+        | GmNumber::SecondsLeft
+        | GmNumber::MostHitPoints
+        | GmNumber::ActionsLeft => (least, most),
     }
 }
 
 /// Returns true if a number exists in this ruleset: there are no wounds and seconds if it has hit points and rounds of
 /// sides.
-pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
-    let play = ruleset.turns.play();
-    let points = ruleset.attack.takes_hit_points();
+pub fn has_number(ruleset: &Ruleset, number: GmNumber) -> bool {
+    let play = ruleset.turns.rules();
+    let points = ruleset.attack.uses_hit_points();
     match number {
-        Number::Wounds => ruleset.attack.counts_wounds(),
-        Number::HitPoints | Number::MostHitPoints => points,
-        Number::Initiative => !play.in_moments,
-        Number::SecondsLeft | Number::SecondsSpent => play.counts_seconds(),
-        Number::ActionsLeft => play.turn == TurnHolds::Actions,
-        Number::Surprised | Number::Segment => play.counts_segments,
-        Number::Stat(_) | Number::Speed => true,
+        GmNumber::Wounds => ruleset.attack.counts_wounds(),
+        GmNumber::HitPoints | GmNumber::MostHitPoints => points,
+        GmNumber::Initiative => !play.in_moments,
+        GmNumber::SecondsLeft | GmNumber::SecondsSpent => play.counts_seconds(),
+        GmNumber::ActionsLeft => play.turn == TurnBudget::Actions,
+        GmNumber::Surprised | GmNumber::Segment => play.counts_segments,
+        GmNumber::Stat(_) | GmNumber::Speed => true,
     }
 }
 
 /// Returns the value of `number` now, if `who` has it.
-pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i32> {
+pub fn number_now(battle: &Battle, who: CombatantId, number: GmNumber) -> Option<i32> {
     let actor = battle.get(who)?;
     let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
     match number {
-        Number::Stat(stat) => {
+        GmNumber::Stat(stat) => {
             battle.ruleset.stat_index(stat)?;
             Some(actor.stats().get(battle.ruleset, stat))
         }
-        Number::Wounds => Some(whole(actor.health().wounds())),
-        Number::Speed => Some(whole(actor.body().speed_squares)),
-        Number::Initiative => battle.order.place_of(who).map(|place| place.total),
-        Number::SecondsLeft => battle
+        GmNumber::Wounds => Some(whole(actor.health().wounds())),
+        GmNumber::Speed => Some(whole(actor.body().speed_squares)),
+        GmNumber::Initiative => battle.order.place_of(who).map(|place| place.total),
+        GmNumber::SecondsLeft => battle
             .order
             .open_turn()
-            .filter(|turn| turn.who() == who)
+            .filter(|turn| turn.combatant() == who)
             .map(|turn| whole(turn.left())),
-        Number::SecondsSpent => actor
+        GmNumber::SecondsSpent => actor
             .timer()
             .current()
             .map(|current| whole(current.spent())),
-        Number::HitPoints
-        | Number::MostHitPoints
-        | Number::Surprised
-        | Number::Segment
-        | Number::ActionsLeft
-            if !counts(battle.ruleset, number) =>
+        GmNumber::HitPoints
+        | GmNumber::MostHitPoints
+        | GmNumber::Surprised
+        | GmNumber::Segment
+        | GmNumber::ActionsLeft
+            if !has_number(battle.ruleset, number) =>
         {
             None
         }
-        Number::ActionsLeft => battle
+        GmNumber::ActionsLeft => battle
             .round
             .waits_for(who)
             .then(|| whole(actor.steps().actions_left)),
-        Number::HitPoints => Some(actor.health().hit_points().now),
-        Number::MostHitPoints => Some(actor.health().hit_points().most),
+        GmNumber::HitPoints => Some(actor.health().hit_points().now),
+        GmNumber::MostHitPoints => Some(actor.health().hit_points().most),
         // Combatants are surprised only in the surprise segments.
-        Number::Surprised => match battle.round.stage {
+        GmNumber::Surprised => match battle.round.stage {
             Stage::Surprise { .. } => Some(whole(actor.part().surprised)),
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => None,
         },
-        Number::Segment => actor.part().segment.map(whole),
+        GmNumber::Segment => actor.part().segment.map(whole),
     }
 }
 
 fn check_number(
     battle: &Battle,
     who: CombatantId,
-    number: Number,
+    number: GmNumber,
     value: i32,
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
     let Some(now) = number_now(battle, who, number) else {
         return Err(match number {
-            Number::Stat(_) => Rejection::Sense(SenseRejection::NumberOutOfRange {
+            GmNumber::Stat(_) => Rejection::Sense(InputRejection::NumberOutOfRange {
                 value,
                 least: 0,
                 most: 0,
             }),
-            Number::SecondsSpent => Rejection::Action(ActionRejection::NothingUnfinished),
-            Number::ActionsLeft if counts(battle.ruleset, number) => {
+            GmNumber::SecondsSpent => Rejection::Action(ActionRejection::NothingUnfinished),
+            GmNumber::ActionsLeft if has_number(battle.ruleset, number) => {
                 let actor = battle.find(who)?;
                 let comes = super::turns::next_slot_of(battle, &actor);
                 Rejection::Turn(TurnRejection::not_its_moment(comes, &actor))
             }
-            Number::Surprised if counts(battle.ruleset, number) => {
+            GmNumber::Surprised if has_number(battle.ruleset, number) => {
                 Rejection::Surprise(SurpriseRejection::NobodySurprised)
             }
-            Number::Segment if counts(battle.ruleset, number) => match battle.round.stage {
+            GmNumber::Segment if has_number(battle.ruleset, number) => match battle.round.stage {
                 Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
                 Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
                     Rejection::Sided(SidedRejection::InitiativeFirst)
                 }
             },
-            Number::HitPoints
-            | Number::MostHitPoints
-            | Number::Surprised
-            | Number::Segment
-            | Number::ActionsLeft => Rejection::Sense(SenseRejection::NotInThisRuleset),
-            Number::SecondsLeft => match battle.order.open_turn() {
-                Some(turn) => Rejection::Turn(TurnRejection::NotYourTurn { active: turn.who() }),
+            GmNumber::HitPoints
+            | GmNumber::MostHitPoints
+            | GmNumber::Surprised
+            | GmNumber::Segment
+            | GmNumber::ActionsLeft => Rejection::Sense(InputRejection::NotInThisRuleset),
+            GmNumber::SecondsLeft => match battle.order.open_turn() {
+                Some(turn) => Rejection::Turn(TurnRejection::NotYourTurn {
+                    active: turn.combatant(),
+                }),
                 None => Rejection::Turn(TurnRejection::NoTurnOpen),
             },
-            Number::Initiative | Number::Wounds | Number::Speed => {
+            GmNumber::Initiative | GmNumber::Wounds | GmNumber::Speed => {
                 Rejection::Turn(TurnRejection::NotBegun)
             }
         });
     };
     let (least, most) = number_limits(battle, &actor, number);
     // Stamina comes as near to the requested value as it can; all other numbers must be within their limits.
-    let comes_near = number == Number::HitPoints && battle.ruleset.attack.takes_stamina();
+    let comes_near = number == GmNumber::HitPoints && battle.ruleset.attack.takes_stamina();
     let value = match comes_near {
         true if value.clamp(least, most) != now => value.clamp(least, most),
         true | false => value,
     };
     if !(least..=most).contains(&value) {
-        return Err(SenseRejection::NumberOutOfRange { value, least, most }.into());
+        return Err(InputRejection::NumberOutOfRange { value, least, most }.into());
     }
     if value == now {
-        return Err(SenseRejection::NothingToChange.into());
+        return Err(InputRejection::NothingToChange.into());
     }
     let at = actor.position().0;
     let attack = &battle.ruleset.attack;
     let lives = match number {
-        Number::HitPoints => attack.dead_at().is_some() && value > 0,
-        Number::Wounds => attack
+        GmNumber::HitPoints => attack.dead_at().is_some() && value > 0,
+        GmNumber::Wounds => attack
             .last_wound()
             .is_some_and(|last| value.unsigned_abs() < last),
         _that_kill_nobody => false,
     };
     let rises = lives && actor.health().vitality() == Vitality::Dead;
     if rises && !movement::has_room(battle, &actor, at) {
-        return Err(SenseRejection::NoRoom { at }.into());
+        return Err(InputRejection::NoRoom { at }.into());
     }
     Ok(())
 }
@@ -368,8 +372,8 @@ context! {
 }
 
 /// Records what else has changed with a ruling about `who`: its hit points, if they differ from before.
-fn tell_hit_points(fight: &mut impl Fight, who: CombatantId, before: Option<i32>) {
-    let number = Number::HitPoints;
+fn record_hit_points(fight: &mut impl Fight, who: CombatantId, before: Option<i32>) {
+    let number = GmNumber::HitPoints;
     let now = number_now(&fight.battle(), who, number);
     if let Some((from, to)) = before.zip(now).filter(|(from, to)| from != to) {
         fight.record(AdjudicationOutcome::NumberSet {
@@ -389,14 +393,14 @@ pub(super) fn adjudicate(mut fight: Ruling) {
     if let EncounterCommand::SetNumber { who, number, value } = command {
         set_number(&mut fight, who, number, value);
     } else if let EncounterCommand::SetVitality { who, vitality } = command {
-        let before = number_now(&fight.battle(), who, Number::HitPoints);
+        let before = number_now(&fight.battle(), who, GmNumber::HitPoints);
         if vitality == Vitality::Dying {
             // The dead cannot be dying: bring them back first.
             wounds::set_vitality(&mut fight, who, Vitality::Up);
         }
         wounds::set_vitality(&mut fight, who, vitality);
         // A combatant that is up has at least one point, and a dying one has none.
-        tell_hit_points(&mut fight, who, before);
+        record_hit_points(&mut fight, who, before);
     } else if let EncounterCommand::SetPosture { who, posture } = command {
         posture::change(&mut fight, who, posture);
     } else if let EncounterCommand::AddCondition {
@@ -411,7 +415,7 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         let ticks = lasts.map(|count| unit.ticks(&ruleset, count));
         condition::begin(&mut fight, who, condition, by.unwrap_or(who), ticks);
         if let Some(by) = by {
-            condition::remember_maker(&mut fight, who, condition, by);
+            condition::record_source(&mut fight, who, condition, by);
         }
     } else if let EncounterCommand::EndCondition { who, condition } = command {
         condition::end(&mut fight, who, condition);
@@ -440,7 +444,7 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         fight.change::<Battlefield>().set_terrain(cell, terrain);
         fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });
     } else if let EncounterCommand::Relate { side, to, enemies } = command {
-        fight.change::<Sides>().relate(side, to, enemies);
+        fight.change::<Sides>().set_hostility(side, to, enemies);
         fight.record(AdjudicationOutcome::SidesRelated { side, to, enemies });
     } else if let EncounterCommand::Note { text } = command {
         fight.record(AdjudicationOutcome::Noted { text });
@@ -466,57 +470,59 @@ fn set_number(
              + Writes<Stats>
          ),
     who: CombatantId,
-    number: Number,
+    number: GmNumber,
     value: i32,
 ) {
     let Some(from) = number_now(&fight.battle(), who, number) else {
         return;
     };
-    let hit_points = number_now(&fight.battle(), who, Number::HitPoints);
+    let hit_points = number_now(&fight.battle(), who, GmNumber::HitPoints);
     let count = u32::try_from(value).unwrap_or(0);
     let ruleset = fight.ruleset();
     match number {
-        Number::Stat(stat) => {
+        GmNumber::Stat(stat) => {
             if let Some(mut stats) = fight.write::<Stats>(who) {
                 stats.set(&ruleset, stat, value);
             }
         }
-        Number::Wounds => wounds::set_wounds(fight, who, count),
-        Number::Speed => {
+        GmNumber::Wounds => wounds::set_wounds(fight, who, count),
+        GmNumber::Speed => {
             if let Some(mut body) = fight.write::<Body>(who) {
                 body.speed_squares = count;
             }
         }
-        Number::Initiative => {
-            fight.change::<TurnOrder>().retotal(who, value);
+        GmNumber::Initiative => {
+            fight.change::<TurnOrder>().set_total(who, value);
             if let Some(mut initiative) = fight.write::<Initiative>(who) {
                 initiative.set(value);
             }
         }
-        Number::SecondsLeft => {
+        GmNumber::SecondsLeft => {
             fight.change::<TurnOrder>().set_left(count);
             let budget = super::turns::turn_budget(&ruleset);
-            fight.change::<Clock>().show(budget.saturating_sub(count));
+            fight
+                .change::<Clock>()
+                .set_elapsed(budget.saturating_sub(count));
         }
-        Number::SecondsSpent => {
+        GmNumber::SecondsSpent => {
             if let Some(mut timer) = fight.write::<ActionTimer>(who) {
                 timer.set_spent(count);
             }
         }
-        Number::HitPoints => wounds::set_hit_points(fight, who, value),
-        Number::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
-        Number::Surprised => {
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
+        GmNumber::HitPoints => wounds::set_hit_points(fight, who, value),
+        GmNumber::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
+        GmNumber::Surprised => {
+            if let Some(mut part) = fight.write::<RoundState>(who) {
                 part.surprised = count;
             }
         }
-        Number::Segment => {
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
+        GmNumber::Segment => {
+            if let Some(mut part) = fight.write::<RoundState>(who) {
                 part.segment = Some(count);
             }
         }
-        Number::ActionsLeft => {
-            if let Some(mut steps) = fight.write::<StepPart>(who) {
+        GmNumber::ActionsLeft => {
+            if let Some(mut steps) = fight.write::<StepState>(who) {
                 steps.actions_left = count;
             }
         }
@@ -529,8 +535,8 @@ fn set_number(
         from,
         to,
     });
-    if number != Number::HitPoints {
+    if number != GmNumber::HitPoints {
         // Current hit points cannot exceed the maximum.
-        tell_hit_points(fight, who, hit_points);
+        record_hit_points(fight, who, hit_points);
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, LampId, Terrain};
-use crate::rules::facts::{Number, Rejection};
+use crate::rules::facts::{GmNumber, Rejection};
 use crate::rules::state::{CombatantId, Portrait, SideId};
 
 /// An outcome of the GM's decisions.
@@ -24,7 +24,7 @@ pub enum AdjudicationOutcome {
     /// The GM set a number.
     NumberSet {
         who: CombatantId,
-        number: Number,
+        number: GmNumber,
         /// The value that it had before.
         from: i32,
         to: i32,

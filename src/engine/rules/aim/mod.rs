@@ -1,13 +1,13 @@
 //! Aim: a bonus to the next ranged attack, lost if anything else comes in between (SEC-46).
 
 pub mod outcome;
-mod words;
+mod text;
 
 use crate::rules::state::{Aim, CombatantId, Writes};
 use outcome::AimOutcome;
 
 /// Takes aim. A better aim replaces a worse one; they do not add up.
-pub(super) fn take(fight: &mut impl Writes<Aim>, who: CombatantId, bonus: i32) {
+pub(super) fn take_aim(fight: &mut impl Writes<Aim>, who: CombatantId, bonus: i32) {
     let Some(mut aim) = fight.write::<Aim>(who) else {
         return;
     };

@@ -4,31 +4,34 @@ pub mod outcome;
 pub mod rejection;
 #[cfg(test)]
 mod tests;
+mod text;
 mod waves;
-mod words;
 
 use crate::rules::state::{
-    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, Clock, CombatantSpec,
-    CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
-    Initiative, Memory, Morale, Position, Positioned, Posture, Prepared, Reaction, Repertoire,
-    Reserve, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
+    ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, Clock, CombatantSpec,
+    CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, GmRulings, Health, Hidden,
+    Identity, Initiative, Morale, Position, PositioningFeet, Posture, PreparedSpell,
+    PreparedSpells, Reaction, Reinforcements, Repertoire, Roster, RoundState, RunUp, Speeds, Stats,
+    StepState,
 };
 use bevy_ecs::prelude::*;
 
 use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{
-    ConditionId, CreatureDef, ItemId, MOST_HIT_POINTS, MOST_PREPARED, Ruleset, StatBlock,
+    ConditionId, CreatureDef, ItemId, MAX_HIT_POINTS, MAX_PREPARED, Ruleset, StatValues,
 };
 
 use super::attack;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::{Outcome, Outcomes, Rejection};
 use super::initiative;
 use super::movement;
 use crate::rules::facts::EncounterCommand;
 use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
-pub use waves::{Arrival, MOST_IN_A_WAVE, arrivals, calling, can_arrive, check_wave, due, gone};
+pub use waves::{
+    Arrival, MAX_WAVE_SIZE, arrival_commands, arrivals, can_arrive, cancel_command, check_wave, due,
+};
 
 /// Returns a combatant made from the ruleset's library, with the changes of the encounter, on a map of this shape.
 ///
@@ -40,7 +43,7 @@ pub fn from_spec(
     topology: Topology,
     spec: &CombatantSpec,
 ) -> Result<CombatantState, Rejection> {
-    let unknown = Rejection::Sense(SenseRejection::UnknownCreature {
+    let unknown = Rejection::Sense(InputRejection::UnknownCreature {
         creature: spec.creature,
     });
     let def = ruleset
@@ -49,17 +52,17 @@ pub fn from_spec(
         .ok_or(unknown.clone())?;
     let scale = ruleset.scale(def.scale).ok_or(unknown.clone())?;
     let footprint = Footprint::new(topology, scale.squares).map_err(|_too_large| unknown)?;
-    let mut stats = Stats(StatBlock(def.stats.0.clone()));
+    let mut stats = Stats(StatValues(def.stats.0.clone()));
     for (stat, value) in &spec.stats {
         stats.set(ruleset, *stat, *value);
     }
     let hit_points = attack::usual_hit_points(ruleset, def, &stats);
     let said = spec.hit_points.filter(|_| hit_points.is_some());
-    if let Some(value) = said.filter(|said| !(1..=MOST_HIT_POINTS).contains(said)) {
-        return Err(SenseRejection::NumberOutOfRange {
+    if let Some(value) = said.filter(|said| !(1..=MAX_HIT_POINTS).contains(said)) {
+        return Err(InputRejection::NumberOutOfRange {
             value,
             least: 1,
-            most: MOST_HIT_POINTS,
+            most: MAX_HIT_POINTS,
         }
         .into());
     }
@@ -108,7 +111,7 @@ pub fn from_spec(
         posture: Posture::new(ruleset.default_posture()),
         health: hit_points
             .map_or(Health::default(), Health::with_hit_points)
-            .worn(&spec.state, points_are_life),
+            .with_wear(&spec.state, points_are_life),
         conditions: conditions_of(ruleset, spec)?,
         gear: Gear::new(in_hand, carried, pack).with_armour(
             worn(spec.off_hand, def.fighting.off_hand),
@@ -116,12 +119,12 @@ pub fn from_spec(
         ),
         aim: Aim::default(),
         run_up: RunUp::default(),
-        part: RoundPart::default(),
-        positioned: Positioned::default(),
-        steps: StepPart::default(),
+        part: RoundState::default(),
+        positioned: PositioningFeet::default(),
+        steps: StepState::default(),
         morale: Morale::default(),
         reaction: Reaction::default(),
-        by_word: ByWord::default(),
+        by_word: GmRulings::default(),
         memory: memory_of(def, spec)?,
         economy: Economy::default(),
         speeds: Speeds(def.speeds),
@@ -135,32 +138,33 @@ fn conditions_of(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<Conditions, 
     match spec.conditions.iter().find(|condition| !known(condition)) {
         Some(condition) => {
             let condition = *condition;
-            Err(SenseRejection::UnknownCondition { condition }.into())
+            Err(InputRejection::UnknownCondition { condition }.into())
         }
         None => Ok(Conditions(spec.conditions.clone())),
     }
 }
 
 /// Returns the spells that the library has it prepare, with the changes of the encounter.
-fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<Memory, Rejection> {
+fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<PreparedSpells, Rejection> {
     for (spell, count) in &spec.prepared {
         if !def.spells.contains(spell) {
-            return Err(SenseRejection::UnknownSpell { spell: *spell }.into());
+            return Err(InputRejection::UnknownSpell { spell: *spell }.into());
         }
-        if *count > MOST_PREPARED {
+        if *count > MAX_PREPARED {
             let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
-            return Err(SenseRejection::NumberOutOfRange {
+            return Err(InputRejection::NumberOutOfRange {
                 value: whole(*count),
                 least: 0,
-                most: whole(MOST_PREPARED),
+                most: whole(MAX_PREPARED),
             }
             .into());
         }
     }
-    let mut memory = Memory::full(def.prepared.iter().chain(&spec.prepared).copied());
+    let mut memory =
+        PreparedSpells::from_counts(def.prepared.iter().chain(&spec.prepared).copied());
     for (spell, spent) in &spec.state.spent {
-        if let Some(whole) = memory.of(*spell) {
-            memory.set(Prepared {
+        if let Some(whole) = memory.castings(*spell) {
+            memory.set(PreparedSpell {
                 left: whole.of.saturating_sub(*spent),
                 ..whole
             });
@@ -188,18 +192,18 @@ pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Reject
         return Err(ArrivalRejection::IdTaken { who: spec.id }.into());
     }
     if battle.sides.get(spec.side).is_none() {
-        return Err(SenseRejection::UnknownSide { side: spec.side }.into());
+        return Err(InputRejection::UnknownSide { side: spec.side }.into());
     }
     let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
     let body = bundle.body;
     let space = Space::new(spec.at, body.footprint);
     if !battle.map.contains_space(&space) {
-        return Err(SenseRejection::OutsideMap { at: spec.at }.into());
+        return Err(InputRejection::OutsideMap { at: spec.at }.into());
     }
     if movement::room_for(battle, None, space, body.shares_square) {
         Ok(())
     } else {
-        Err(SenseRejection::NoRoom { at: spec.at }.into())
+        Err(InputRejection::NoRoom { at: spec.at }.into())
     }
 }
 
@@ -215,11 +219,11 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
         let Ok(mut bundle) = from_spec(&ruleset, topology, &spec) else {
             return;
         };
-        if ruleset.turns.play().reacts && world.resource::<Clock>().has_begun() {
-            bundle.reaction = Reaction::OF_A_NEWCOMER;
+        if ruleset.turns.rules().reacts && world.resource::<Clock>().has_begun() {
+            bundle.reaction = Reaction::FOR_NEW_COMBATANT;
         }
         let entity = world.spawn(bundle).id();
-        world.resource_mut::<Roster>().enter(spec.id, entity);
+        world.resource_mut::<Roster>().add(spec.id, entity);
         let added = Outcome::Arrival(ArrivalOutcome::CombatantAdded {
             who: spec.id,
             at: spec.at,
@@ -230,13 +234,13 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
         world.resource_mut::<CurrentCommand>().0 = None;
         let who = wave.who.iter().map(|spec| spec.id).collect();
         let (name, round) = (wave.name.clone(), wave.round);
-        world.resource_mut::<Reserve>().set(wave);
+        world.resource_mut::<Reinforcements>().set(wave);
         world
             .resource_mut::<Outcomes>()
             .push(ArrivalOutcome::WaveSet { name, round, who });
     } else if let EncounterCommand::RemoveCombatant { who } = command {
         world.resource_mut::<CurrentCommand>().0 = None;
-        if let Some(entity) = world.resource_mut::<Roster>().strike_off(who) {
+        if let Some(entity) = world.resource_mut::<Roster>().remove(who) {
             world.despawn(entity);
             world
                 .resource_mut::<Outcomes>()
@@ -260,7 +264,7 @@ pub(super) fn join(mut fight: Joining) {
     if let EncounterCommand::AddCombatant(spec) = command.unforced() {
         let who = spec.id;
         fight.change::<CurrentCommand>().0 = None;
-        let in_order = !fight.battle().ruleset.turns.play().in_moments;
+        let in_order = !fight.battle().ruleset.turns.rules().in_moments;
         if fight.battle().clock.has_begun() && in_order {
             initiative::join_order(&mut fight, who);
         }

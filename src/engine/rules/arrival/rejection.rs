@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 
 /// Reason why a combatant cannot join.
@@ -20,7 +20,7 @@ pub enum ArrivalRejection {
     WaveTooLarge { most: usize },
 }
 
-impl Refuse for ArrivalRejection {
+impl RejectionReason for ArrivalRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::IdTaken { .. } | Self::WaveWithoutName | Self::WaveTooLarge { .. } => false,

@@ -2,14 +2,14 @@
 
 use crate::encounter;
 use crate::grid::Cell;
-use crate::rules::arrival::{calling, due, gone};
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::arrival::{arrival_commands, cancel_command, due};
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantSpec, SideId, Wave};
 use crate::rules::turns;
 use crate::tactics;
-use crate::trial::{Trial, id};
+use crate::trial::{TestFight, id};
 
 use super::rejection::ArrivalRejection;
 
@@ -22,13 +22,13 @@ fn wave(round: Option<u32>, who: Vec<CombatantSpec>) -> Wave {
     Wave { name, round, who }
 }
 
-fn fight(ruleset: &str) -> Trial {
+fn fight(ruleset: &str) -> TestFight {
     let foe = if ruleset == "phases" { "bandit" } else { "orc" };
-    Trial::of(
+    TestFight::setup(
         ruleset,
         &format!("tolk (3, 3) against {foe} as foe (30, 3)"),
     )
-    .ready()
+    .set_up()
 }
 
 fn two() -> Vec<CombatantSpec> {
@@ -36,7 +36,7 @@ fn two() -> Vec<CombatantSpec> {
 }
 
 fn there(battle: &Battle) -> Vec<(String, Cell)> {
-    let goblins = battle.everyone();
+    let goblins = battle.combatants();
     let goblins = goblins.filter(|who| who.identity().creature.as_str() == "goblin");
     goblins
         .map(|who| (who.id().to_string(), who.position().0))
@@ -59,7 +59,7 @@ fn next(battle: &Battle) -> Option<EncounterCommand> {
 }
 
 #[test]
-fn a_wave_comes_in_its_round_and_not_before_in_every_ruleset() {
+fn wave_arrives_in_its_round_in_every_ruleset() {
     for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
         let mut trial = fight(ruleset);
         trial.submit(EncounterCommand::Reserve(wave(Some(2), two())));
@@ -82,10 +82,10 @@ fn a_wave_comes_in_its_round_and_not_before_in_every_ruleset() {
 }
 
 #[test]
-fn whoever_finds_the_place_taken_stands_beside_it() {
+fn arrival_on_an_occupied_square_moves_beside_it() {
     let mut trial = fight("seconds");
     trial.submit(EncounterCommand::Reserve(wave(None, two())));
-    let commands = trial.read(|battle| calling(battle, &battle.reserve.0[0]));
+    let commands = trial.read(|battle| arrival_commands(battle, &battle.reserve.0[0]));
     assert_eq!(commands.len(), 3, "two come, and nobody waits any more");
     for command in commands {
         trial.submit(command);
@@ -99,7 +99,7 @@ fn whoever_finds_the_place_taken_stands_beside_it() {
 }
 
 #[test]
-fn a_wave_is_undone_saved_and_hashed_like_everything() {
+fn wave_is_undone_saved_and_hashed() {
     let mut trial = fight("seconds");
     let before = encounter::state_hash(&mut trial.world);
     trial.submit(EncounterCommand::Reserve(wave(Some(3), two())));
@@ -108,14 +108,14 @@ fn a_wave_is_undone_saved_and_hashed_like_everything() {
     let one = wave(Some(4), vec![spec("g-3", (8, 8))]);
     trial.submit(EncounterCommand::Reserve(one.clone()));
     assert!(trial.read(|battle| battle.reserve.0 == vec![one.clone()]));
-    trial.submit(gone(&one));
+    trial.submit(cancel_command(&one));
     assert_eq!(encounter::state_hash(&mut trial.world), before);
     encounter::undo(&mut trial.world).expect("nothing diverges");
     assert_eq!(trial.read(|battle| battle.reserve.0.clone()), [one]);
 }
 
 #[test]
-fn a_wave_that_could_never_come_is_refused() {
+fn impossible_wave_is_rejected() {
     let mut trial = fight("seconds");
     trial.submit(EncounterCommand::Reserve(wave(None, two())));
     let mut refused = |wave: Wave| {
@@ -141,6 +141,6 @@ fn a_wave_that_could_never_come_is_refused() {
     let twice = vec![spec("g-5", (1, 1)), spec("g-5", (2, 1))];
     assert_eq!(refused(others(twice)), taken("g-5"));
     let at = Cell::new(99, 1);
-    let beside = Some(Rejection::from(SenseRejection::OutsideMap { at }));
+    let beside = Some(Rejection::from(InputRejection::OutsideMap { at }));
     assert_eq!(refused(others(vec![spec("g-6", (99, 1))])), beside);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::document::check_name;
 use crate::grid::{BattleMap, Cell, Space, Terrain};
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::movement;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, Wave};
@@ -13,7 +13,7 @@ use super::from_spec;
 use super::rejection::ArrivalRejection;
 
 /// Maximum number of combatants in a wave.
-pub const MOST_IN_A_WAVE: usize = 200;
+pub const MAX_WAVE_SIZE: usize = 200;
 
 /// Checks whether a wave can wait: all of its combatants could arrive if there were room.
 ///
@@ -24,8 +24,8 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
     if check_name(&wave.name).is_err() {
         return Err(ArrivalRejection::WaveWithoutName.into());
     }
-    if wave.who.len() > MOST_IN_A_WAVE {
-        let most = MOST_IN_A_WAVE;
+    if wave.who.len() > MAX_WAVE_SIZE {
+        let most = MAX_WAVE_SIZE;
         return Err(ArrivalRejection::WaveTooLarge { most }.into());
     }
     let others = battle.reserve.0.iter();
@@ -41,18 +41,18 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
             return Err(ArrivalRejection::IdTaken { who: spec.id }.into());
         }
         if battle.sides.get(spec.side).is_none() {
-            return Err(SenseRejection::UnknownSide { side: spec.side }.into());
+            return Err(InputRejection::UnknownSide { side: spec.side }.into());
         }
         let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
         let space = Space::new(spec.at, bundle.body.footprint);
         if !battle.map.contains_space(&space) {
-            return Err(SenseRejection::OutsideMap { at: spec.at }.into());
+            return Err(InputRejection::OutsideMap { at: spec.at }.into());
         }
         let shares = bundle.body.shares_square;
         let overlaps =
             |(other, shared): &(Space, bool)| other.overlaps(&space) && !(shares && *shared);
         if !can_arrive(battle.map, &space) || places.iter().any(overlaps) {
-            return Err(SenseRejection::NoRoom { at: spec.at }.into());
+            return Err(InputRejection::NoRoom { at: spec.at }.into());
         }
         places.push((space, shares));
     }
@@ -71,7 +71,7 @@ pub struct Arrival {
 /// Returns all waiting combatants, with their places of arrival.
 pub fn arrivals(battle: &Battle) -> impl Iterator<Item = Arrival> {
     let topology = battle.map.topology();
-    battle.reserve.everybody().filter_map(move |spec| {
+    battle.reserve.combatants().filter_map(move |spec| {
         let body = from_spec(battle.ruleset, topology, spec).ok()?.body;
         let (who, space) = (spec.id, Space::new(spec.at, body.footprint));
         Some(Arrival { who, space })
@@ -93,7 +93,7 @@ pub fn due<'b>(battle: &Battle<'b, '_>) -> Option<&'b Wave> {
 
 /// Returns the commands that bring a wave in: one for each of its combatants that is not there yet, each as near to its
 /// place as there is room, and then the one that cancels the wave.
-pub fn calling(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
+pub fn arrival_commands(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
     let mut taken: Vec<Space> = Vec::new();
     let mut commands = Vec::new();
     for spec in &wave.who {
@@ -104,12 +104,12 @@ pub fn calling(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
         let spec = CombatantSpec { at, ..spec.clone() };
         commands.push(EncounterCommand::AddCombatant(spec));
     }
-    commands.push(gone(wave));
+    commands.push(cancel_command(wave));
     commands
 }
 
 /// Returns the command that cancels a wave.
-pub fn gone(wave: &Wave) -> EncounterCommand {
+pub fn cancel_command(wave: &Wave) -> EncounterCommand {
     EncounterCommand::Reserve(Wave {
         who: Vec::new(),
         ..wave.clone()

@@ -6,14 +6,14 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod against;
 pub mod armour_class;
-mod at_hand;
+mod available_attacks;
 pub mod contested;
 mod defence;
-mod points;
+mod hit_point_damage;
 pub mod pool;
 mod reach;
 #[cfg(test)]
@@ -26,28 +26,27 @@ use crate::ruleset::{
 };
 
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::gear::rejection::GearRejection;
 use super::odds::{self, Chance, Odds};
 use super::stamina;
 use crate::rules::effects;
-use crate::rules::facts::{Angle, CheckPlan, Fields, Input, Spoken, Term, TermKind};
+use crate::rules::facts::{Angle, CheckPlan, Fields, Input, OrderField, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, ByWord, Changes, CombatantId, CombatantRef, Eventful, Gear, GroundItems, Health,
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GmRulings, GroundItems, Health,
     Posture, Stats, Writes,
 };
-use contested::outcome::Harm;
+use contested::outcome::DamageEffect;
 
 pub use against::{Against, DefenceAgainst, HitPointsAgainst};
-pub(super) use armour_class::{after_charge, bonus_hit_points, overall_hit_dice};
-pub(super) use at_hand::{shooting, striking};
+pub(super) use armour_class::{bonus_hit_points, charge_attacks, overall_hit_dice};
+pub(super) use available_attacks::{has_melee_target, shooting};
 pub(super) use contested::resolve_combo;
 pub use contested::{
-    ComboOrdered, check_combo, combo_attacks, combo_rating, harm_chances, known_combo,
-    run_up_needed,
+    ComboInput, check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
 };
-pub(super) use points::{LeastDamage, deal_thrown, throw};
+pub(super) use hit_point_damage::{LeastDamage, deal_rolled, roll_dice};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
@@ -63,7 +62,7 @@ pub enum Mode {
 input! {
     /// An attack as ordered; the attack model decides which of its fields count.
     #[derive(Default)]
-    pub struct Strike {
+    pub struct AttackInput {
         /// Targets: one, or several if a routine sweeps through lesser enemies.
         targets: Vec<CombatantId> = targets,
         /// The weapon; default: the ready one.
@@ -85,7 +84,7 @@ input! {
     }
 }
 
-impl Strike {
+impl AttackInput {
     /// Returns an attack on one target, with the named weapon or the ready one.
     pub fn at(target: CombatantId, weapon: Option<ItemId>) -> Self {
         Self {
@@ -100,17 +99,17 @@ impl Strike {
     /// # Errors
     /// `TargetsWanted` unless there is exactly one target.
     pub fn only_target(&self) -> Result<CombatantId, Rejection> {
-        Spoken::read(&self.targets)
+        OrderField::read(&self.targets)
     }
 }
 
 /// Returns the fields of an order that an attack takes in this ruleset.
 pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
     let takes = match &ruleset.attack {
-        AttackModel::Contested(_) => contested::Ordered::TAKES,
-        AttackModel::ArmourClass(_) => armour_class::Ordered::TAKES,
-        AttackModel::Pool(_) => pool::Ordered::TAKES,
-        AttackModel::Defence(_) => defence::Ordered::TAKES,
+        AttackModel::Contested(_) => contested::ContestedInput::TAKES,
+        AttackModel::ArmourClass(_) => armour_class::RoutineInput::TAKES,
+        AttackModel::Pool(_) => pool::PoolInput::TAKES,
+        AttackModel::Defence(_) => defence::DefenceInput::TAKES,
     };
     // A ranged attack has no approach, and a missile has only one way of use.
     const HAND_TO_HAND: Fields = Fields::named("to").and(Fields::named("mode"));
@@ -122,7 +121,7 @@ pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
 
 /// The circumstances of an ordered attack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Made {
+pub(super) struct AttackContext {
     /// Melee or ranged.
     pub mode: Mode,
     /// SEG-33: at the end of a charge.
@@ -133,7 +132,7 @@ pub(super) struct Made {
     pub forced: bool,
 }
 
-impl Made {
+impl AttackContext {
     /// Returns an attack in the combatant's own turn, and from where it is.
     pub fn by(mode: Mode, forced: bool) -> Self {
         Self {
@@ -147,7 +146,7 @@ impl Made {
 
 /// One attack of an order, with everything fixed before any die is rolled (SEC-44, PHA-66).
 #[derive(Clone, Debug)]
-pub struct Swing {
+pub struct PlannedAttack {
     /// The attacker.
     pub attacker: CombatantId,
     /// The target.
@@ -170,7 +169,7 @@ pub struct Swing {
     pub against: Against,
 }
 
-impl Swing {
+impl PlannedAttack {
     /// Adds the weapon's bonuses against the target's kind; if several kinds match, the largest bonus counts (house
     /// default).
     fn made_against(mut self, ruleset: &Ruleset, target: &CombatantRef) -> Self {
@@ -208,9 +207,9 @@ impl Swing {
 pub fn routine(
     battle: &Battle,
     actor: &CombatantRef,
-    strike: &Strike,
+    strike: &AttackInput,
     mode: Mode,
-) -> Result<Vec<Swing>, Rejection> {
+) -> Result<Vec<PlannedAttack>, Rejection> {
     let one = match &battle.ruleset.attack {
         AttackModel::Contested(model) => {
             contested::single(battle, model, actor, &Input::of(strike)?, mode)
@@ -237,19 +236,19 @@ pub fn foresee(
     target: CombatantId,
     mode: Mode,
     rating: i32,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     match &battle.ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::foresee(battle, model, actor, target, mode, rating)
+            contested::predict(battle, model, actor, target, mode, rating)
         }
         AttackModel::ArmourClass(model) => {
-            let swings = armour_class::foresee(battle, model, actor, target, mode)?;
+            let swings = armour_class::predict(battle, model, actor, target, mode)?;
             let ranged = mode == Mode::Ranged;
             let first = swings.into_iter().next();
             first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
         }
-        AttackModel::Pool(model) => pool::foresee(battle, model, actor, target, mode),
-        AttackModel::Defence(model) => defence::foresee(battle, model, actor, target, mode),
+        AttackModel::Pool(model) => pool::predict(battle, model, actor, target, mode),
+        AttackModel::Defence(model) => defence::predict(battle, model, actor, target, mode),
     }
 }
 
@@ -262,19 +261,19 @@ pub fn foresee_routine(
     actor: &CombatantRef,
     target: CombatantId,
     mode: Mode,
-) -> Result<Vec<Swing>, Rejection> {
+) -> Result<Vec<PlannedAttack>, Rejection> {
     match &battle.ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::foresee(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
+            contested::predict(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
         }
         AttackModel::ArmourClass(model) => {
-            armour_class::foresee(battle, model, actor, target, mode)
+            armour_class::predict(battle, model, actor, target, mode)
         }
         AttackModel::Pool(model) => {
-            pool::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
+            pool::predict(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
         AttackModel::Defence(model) => {
-            defence::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
+            defence::predict(battle, model, actor, target, mode).map(|swing| vec![swing])
         }
     }
 }
@@ -283,7 +282,7 @@ pub fn foresee_routine(
 /// better it is than that of an unarmoured person. Returns `None` if attacks do not use Armour Class.
 pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.armour_class()?;
-    Some(armour_class::of(battle, model, who))
+    Some(armour_class::armour_class_of(battle, model, who))
 }
 
 /// Returns the Defence of a combatant and its breakdown, or `None` if attacks do not use Defence.
@@ -297,14 +296,14 @@ pub(super) fn resolve(
     fight: &mut (
              impl Changes<GroundItems>
              + Eventful
-             + Writes<ByWord>
+             + Writes<GmRulings>
              + Writes<Gear>
              + Writes<Health>
              + Writes<Posture>
          ),
     who: CombatantId,
-    strike: &Strike,
-    made: Made,
+    strike: &AttackInput,
+    made: AttackContext,
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     let resolved = match &ruleset.attack {
@@ -321,8 +320,8 @@ pub(super) fn resolve(
     };
     // A GM ruling about one attack ends with it.
     for target in &strike.targets {
-        if let Some(mut word) = fight.write::<ByWord>(*target) {
-            word.attacked();
+        if let Some(mut word) = fight.write::<GmRulings>(*target) {
+            word.end_single_use();
         }
     }
     resolved
@@ -346,16 +345,16 @@ pub(super) fn strike_out_of_turn(
     let ruleset = fight.ruleset();
     match &ruleset.attack {
         AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            Err(SenseRejection::NotInThisRuleset.into())
+            Err(InputRejection::NotInThisRuleset.into())
         }
         AttackModel::ArmourClass(model) => {
-            armour_class::strike_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
+            armour_class::attack_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
         }
     }
 }
 
 /// Returns the odds of one attack.
-pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
+pub(super) fn odds(ruleset: &Ruleset, swing: &PlannedAttack) -> Odds {
     match &swing.against {
         Against::Toughness(toughness) => contested::odds(ruleset, swing, *toughness),
         Against::HitPoints(against) => {
@@ -369,7 +368,7 @@ pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
 }
 
 /// Returns the chance that an attack hits.
-pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
+pub(super) fn chance_to_hit(swing: &PlannedAttack) -> Chance {
     match &swing.against {
         Against::Toughness(_) | Against::HitPoints(_) | Against::Defence(_) => {
             odds::chance_of_checks(swing)
@@ -379,18 +378,18 @@ pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
 }
 
 /// Returns the possible damage of a hit, each with the number of ways to roll it.
-pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
+pub(super) fn points_of_a_hit(swing: &PlannedAttack) -> Vec<(i32, u64)> {
     match &swing.against {
-        Against::Toughness(_) => contested::points_of_a_hit(swing),
-        Against::HitPoints(against) => armour_class::points_of_a_hit(swing, against),
-        Against::Pool(against) => pool::points_of_a_hit(swing, against),
-        Against::Defence(against) => defence::points_of_a_hit(swing, against),
+        Against::Toughness(_) => contested::hit_damage_distribution(swing),
+        Against::HitPoints(against) => armour_class::hit_damage_distribution(swing, against),
+        Against::Pool(against) => pool::hit_damage_distribution(swing, against),
+        Against::Defence(against) => defence::hit_damage_distribution(swing, against),
     }
 }
 
 /// Returns the hit points that all attacks of a routine reduce together: `Some(None)` if the target is already down,
 /// `None` if each attack takes effect on its own.
-pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
+pub(super) fn hit_points_behind(swing: &PlannedAttack) -> Option<Option<i32>> {
     match &swing.against {
         Against::Toughness(_) | Against::Pool(_) => None,
         Against::HitPoints(against) => Some(against.left),
@@ -424,11 +423,11 @@ pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
 }
 
 /// Returns what `damage` does against `toughness` (SEC-42); nothing if damage is not compared with it.
-pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
+pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> DamageEffect {
     match &ruleset.attack {
-        AttackModel::Contested(model) => contested::harm_of(model, damage, toughness),
+        AttackModel::Contested(model) => contested::damage_effect(model, damage, toughness),
         AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            Harm::Nothing
+            DamageEffect::Nothing
         }
     }
 }
@@ -471,7 +470,7 @@ pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Sta
         }
         // FOW-13: Stamina is a separate stat.
         AttackModel::Pool(model) => stats.get(ruleset, model.stamina),
-        AttackModel::Defence(_) => points::mean(def.fighting.hit_points?),
+        AttackModel::Defence(_) => hit_point_damage::mean(def.fighting.hit_points?),
     };
     Some(usual.max(1))
 }
@@ -517,10 +516,10 @@ pub(super) fn damage(
             contested::damage(fight, model, by, target, dice, least);
         }
         AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
-            let faces = throw(fight, by, dice, DiePurpose::Damage);
-            points::deal_at_least(fight, by, target, dice, faces, least);
+            let faces = roll_dice(fight, by, dice, DiePurpose::Damage);
+            hit_point_damage::deal_at_least(fight, by, target, dice, faces, least);
         }
-        AttackModel::Pool(_) => pool::deal_whole(fight, by, target, dice),
+        AttackModel::Pool(_) => pool::deal_without_attack(fight, by, target, dice),
     }
 }
 
@@ -534,7 +533,7 @@ pub(super) fn give_back(
     match &fight.ruleset().attack {
         AttackModel::Contested(_) => {}
         AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
-            points::give_back(fight, caster, target, dice);
+            hit_point_damage::restore_hit_points(fight, caster, target, dice);
         }
         AttackModel::Pool(_) => stamina::recover(fight, target, dice),
     }
@@ -543,7 +542,7 @@ pub(super) fn give_back(
 /// Returns true if a missile of `item`, once that is held, carries to `target` from where `actor` is. In rulesets that
 /// do not make this distinction, the weapon must already be held.
 fn carries(battle: &Battle, actor: &CombatantRef, target: &CombatantRef, item: ItemId) -> bool {
-    let strike = Strike::at(target.id(), Some(item));
+    let strike = AttackInput::at(target.id(), Some(item));
     match &battle.ruleset.attack {
         AttackModel::ArmourClass(model) => {
             armour_class::carries(battle, model, actor, target, &strike)
@@ -574,7 +573,7 @@ fn choose_weapon(
         Mode::Ranged => weapon.ranged.is_some(),
     };
     let ranged = mode == Mode::Ranged;
-    let mut ready = actor.gear().ready(battle.ruleset);
+    let mut ready = actor.gear().ready_weapons(battle.ruleset);
     let Some(item) = named else {
         let found = ready
             .find(|(_, weapon)| suits(weapon))

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::{Check, Term};
+use crate::rules::facts::{CheckRoll, Term};
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ItemId, Ward};
 
@@ -20,7 +20,7 @@ pub enum AttackOutcome {
         target: CombatantId,
         weapon: ItemId,
         /// The check; it has passed if the attack would hit.
-        check: Check,
+        check: CheckRoll,
     },
     /// Damage to hit points was rolled (SEG-32, PHA-64).
     DamageDealt {

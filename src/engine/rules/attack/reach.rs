@@ -4,9 +4,9 @@ use crate::grid::Traffic;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::sight::{free_way, made_out};
+use crate::rules::sight::{check_clear_way, check_lit_enough};
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{MeleeProfile, Reach, WeaponDef};
+use crate::ruleset::{MeleeProfile, WeaponDef, WeaponReach};
 
 use super::Mode;
 
@@ -23,16 +23,16 @@ pub(super) fn hand_to_hand(
     profile: &MeleeProfile,
 ) -> Result<(), Rejection> {
     if engagement::rules(battle).is_some() {
-        let long = profile.reach == Reach::Long;
-        return engagement::strikes_at(battle, actor, target, long);
+        let long = profile.reach == WeaponReach::Long;
+        return engagement::check_melee_reach(battle, actor, target, long);
     }
     let need = profile.reach.squares();
     let have = actor.space().squares_to(&target.space());
     if have > need {
         return Err(TargetRejection::OutOfReach { have, need }.into());
     }
-    let blow = engagement::blow(profile.reach == Reach::Long);
-    free_way(battle, actor.space(), target.space(), blow)
+    let blow = engagement::melee_traffic(profile.reach == WeaponReach::Long);
+    check_clear_way(battle, actor.space(), target.space(), blow)
 }
 
 /// Returns the kind of traffic that an attack with a weapon is when it must get past a wall.
@@ -41,7 +41,9 @@ pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
         Mode::Ranged => Traffic::MISSILES,
         Mode::Melee => {
             let profile = weapon.and_then(|weapon| weapon.melee.as_ref());
-            engagement::blow(profile.is_some_and(|profile| profile.reach == Reach::Long))
+            engagement::melee_traffic(
+                profile.is_some_and(|profile| profile.reach == WeaponReach::Long),
+            )
         }
     }
 }
@@ -50,7 +52,7 @@ pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
 ///
 /// # Errors
 /// `NoLineOfSight` or `Barred` if something is in the way, `TooDark` if a missile would fly into the dark.
-pub(super) fn unhindered(
+pub(super) fn check_unhindered(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
@@ -58,9 +60,9 @@ pub(super) fn unhindered(
     mode: Mode,
 ) -> Result<(), Rejection> {
     let (from, to) = (actor.space(), target.space());
-    free_way(battle, from, to, traffic(weapon, mode))?;
+    check_clear_way(battle, from, to, traffic(weapon, mode))?;
     match mode {
-        Mode::Ranged => made_out(battle, actor, target),
+        Mode::Ranged => check_lit_enough(battle, actor, target),
         Mode::Melee => Ok(()),
     }
 }

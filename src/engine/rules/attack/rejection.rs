@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 
 /// Reason why an attack cannot be made at all, or not in this way.
@@ -24,13 +24,16 @@ pub enum AttackRejection {
     #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// A free attack is not allowed (PHA-67).
-    #[error("`{who}` cannot attack now: {}", no_blow_words(*.why))]
-    NoFreeAttack { who: CombatantId, why: NoBlow },
+    #[error("`{who}` cannot attack now: {}", denial_text(*.why))]
+    NoFreeAttack {
+        who: CombatantId,
+        why: FreeAttackDenied,
+    },
 }
 
 /// Reason why a combatant cannot make a free attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum NoBlow {
+pub enum FreeAttackDenied {
     /// It has made its one free attack against this opponent.
     Used,
     /// It has made its one free attack of this segment.
@@ -43,19 +46,21 @@ pub enum NoBlow {
     MeetsNoCharge,
 }
 
-fn no_blow_words(why: NoBlow) -> &'static str {
+fn denial_text(why: FreeAttackDenied) -> &'static str {
     match why {
-        NoBlow::Used => "it has already made its one free attack on this enemy this round",
-        NoBlow::InSegment => "it has already made its one free attack this segment",
-        NoBlow::NoEnemy => "they are not enemies",
-        NoBlow::Surrendered => "it has surrendered",
-        NoBlow::MeetsNoCharge => {
+        FreeAttackDenied::Used => {
+            "it has already made its one free attack on this enemy this round"
+        }
+        FreeAttackDenied::InSegment => "it has already made its one free attack this segment",
+        FreeAttackDenied::NoEnemy => "they are not enemies",
+        FreeAttackDenied::Surrendered => "it has surrendered",
+        FreeAttackDenied::MeetsNoCharge => {
             "to strike a charger first it must be the target, still have its attack, and hold a set or longer weapon"
         }
     }
 }
 
-impl Refuse for AttackRejection {
+impl RejectionReason for AttackRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::UnknownMode => false,

@@ -1,60 +1,64 @@
 //! Attacks against Armour Class, with the built-in rulesets.
 
 use crate::rules::attack::rejection::AttackRejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
-    Angle, EncounterCommand, Input, Number, Order, Outcome, Rejection, Term, TermKind,
+    ActionOrder, Angle, EncounterCommand, GmNumber, Input, Outcome, Rejection, Term, TermKind,
 };
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::morale;
 use crate::rules::odds::{odds, routine_odds};
-use crate::rules::state::{ActiveRuleset, Nerve, Vitality};
-use crate::ruleset::{Deed, HitDice, ItemId, StatId};
-use crate::trial::{Trial, id, order};
+use crate::rules::state::{ActiveRuleset, MoraleState, Vitality};
+use crate::ruleset::{ActionBehaviour, HitDice, ItemId, StatId};
+use crate::trial::{TestFight, id, order};
 
-use super::{Against, HitPointsAgainst, Mode, Swing, foresee, routine};
+use super::{Against, HitPointsAgainst, Mode, PlannedAttack, foresee, routine};
 
 mod harm;
 
-impl Trial {
-    fn forced(&mut self, order: Order, faces: &[u8]) -> Vec<Outcome> {
+impl TestFight {
+    fn forced(&mut self, order: ActionOrder, faces: &[u8]) -> Vec<Outcome> {
         let act = EncounterCommand::Act(order);
-        self.does(EncounterCommand::Force(Box::new(act)), faces)
+        self.run(EncounterCommand::Force(Box::new(act)), faces)
     }
 
-    fn routine(&mut self, order: &Order, mode: Mode) -> Result<Vec<Swing>, Rejection> {
+    fn routine(
+        &mut self,
+        order: &ActionOrder,
+        mode: Mode,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
         self.read(|battle| routine(battle, &battle.find(order.who)?, &Input::of(order)?, mode))
     }
 
-    fn swing(&mut self, order: &Order, mode: Mode) -> Swing {
+    fn swing(&mut self, order: &ActionOrder, mode: Mode) -> PlannedAttack {
         let swings = self.routine(order, mode).expect("it is possible");
         swings.into_iter().next().expect("an attack")
     }
 
     fn hit_points(&mut self, who: &str) -> (i32, Vitality) {
-        self.of_one(who, |_, who| {
+        self.read_combatant(who, |_, who| {
             (who.health().hit_points().now, who.health().vitality())
         })
     }
 
-    fn attack(&self, who: &str, target: &str, does: Deed) -> Order {
+    fn attack(&self, who: &str, target: &str, does: ActionBehaviour) -> ActionOrder {
         let mut actions = self.world.resource::<ActiveRuleset>().actions.iter();
         let found = actions.find(|(_, def)| def.does == does);
         let (action, _) = found.expect("the rules know it");
         order(who, action.as_str(), &[target])
     }
 
-    fn melee(&self, who: &str, target: &str) -> Order {
-        self.attack(who, target, Deed::MeleeAttack)
+    fn melee(&self, who: &str, target: &str) -> ActionOrder {
+        self.attack(who, target, ActionBehaviour::MeleeAttack)
     }
 
-    fn shot(&self, who: &str, target: &str) -> Order {
-        self.attack(who, target, Deed::RangedAttack)
+    fn shot(&self, who: &str, target: &str) -> ActionOrder {
+        self.attack(who, target, ActionBehaviour::RangedAttack)
     }
 }
 
-fn against(swing: &Swing) -> &HitPointsAgainst {
+fn against(swing: &PlannedAttack) -> &HitPointsAgainst {
     match &swing.against {
         Against::HitPoints(against) => against,
         Against::Toughness(_) | Against::Pool(_) | Against::Defence(_) => panic!("no Armour Class"),
@@ -69,8 +73,8 @@ fn value(terms: &[Term], what: TermKind) -> i32 {
 const TOLK_AND_OGRE: &str = "tolk (3, 3) against ogre (4, 3)";
 
 #[test]
-fn seg_30_a_fighters_axe_against_an_ogre() {
-    let mut trial = Trial::of("segments", TOLK_AND_OGRE).ready();
+fn seg_30_fighter_with_axe_against_ogre() {
+    let mut trial = TestFight::setup("segments", TOLK_AND_OGRE).set_up();
     let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     // Level 7: T 14; AC 5; Strength 18.60 is +2 to hit, +3 to damage.
     assert_eq!(
@@ -86,8 +90,8 @@ fn seg_30_a_fighters_axe_against_an_ogre() {
 }
 
 #[test]
-fn pha_62_who_needs_20_with_2_hits_on_18_to_20() {
-    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
+fn pha_62_needing_20_with_2_hits_on_18_to_20() {
+    let mut trial = TestFight::setup("phases", TOLK_AND_OGRE).set_up();
     let mut swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     swing.to_hit.needed = 20;
     assert_eq!(swing.to_hit.bonus(), 2);
@@ -97,10 +101,10 @@ fn pha_62_who_needs_20_with_2_hits_on_18_to_20() {
 }
 
 #[test]
-fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
-    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
+fn pha_60_bonus_2_makes_armour_class_5_a_3() {
+    let mut trial = TestFight::setup("phases", TOLK_AND_OGRE).set_up();
     let magic = StatId::new("magic");
-    trial.set("ogre", Number::Stat(magic), 2);
+    trial.set("ogre", GmNumber::Stat(magic), 2);
     let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     assert_eq!(against(&swing).armour_class, 3);
     // The modifiers add up to the difference from an unarmoured person.
@@ -111,15 +115,15 @@ fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
 #[test]
 fn pha_63_t_by_level_and_by_hit_dice() {
     let t = |ruleset: &str, who: &str, level: Option<i32>| {
-        let lineup = Trial::of(
+        let lineup = TestFight::setup(
             ruleset,
             &format!("{who} as a (3, 3) against orc as b (4, 3)"),
         );
         let lineup = level
             .into_iter()
             .fold(lineup, |lineup, level| lineup.with("a", "level", level));
-        let mut trial = lineup.ready();
-        trial.of_one("a", |battle, a| {
+        let mut trial = lineup.set_up();
+        trial.read_combatant("a", |battle, a| {
             let swing = foresee(battle, a, id("b"), Mode::Melee, 0).expect("it is armed");
             against(&swing).to_hit
         })
@@ -157,11 +161,11 @@ fn pha_63_t_by_level_and_by_hit_dice() {
 
 #[test]
 fn pha_65_hit_points_follow_from_hit_dice() {
-    let mut trial = Trial::of("phases", "against giant-spider as spider (4, 4)").ready();
+    let mut trial = TestFight::setup("phases", "against giant-spider as spider (4, 4)").set_up();
     // 4+4 is 4d8+16, 34 on average.
     assert_eq!(trial.hit_points("spider"), (34, Vitality::Up));
     let who = vec![id("spider")];
-    let outcomes = trial.does(EncounterCommand::RollHitPoints { who }, &[1, 2, 3, 4]);
+    let outcomes = trial.run(EncounterCommand::RollHitPoints { who }, &[1, 2, 3, 4]);
     let rolled = Outcome::HitPoint(HitPointOutcome::HitPointsRolled {
         who: id("spider"),
         faces: vec![1, 2, 3, 4],
@@ -170,7 +174,7 @@ fn pha_65_hit_points_follow_from_hit_dice() {
     });
     assert_eq!(outcomes, [rolled]);
     assert_eq!(trial.hit_points("spider").0, 26);
-    let mut trial = Trial::of("segments", "against giant-spider as spider (4, 4)").ready();
+    let mut trial = TestFight::setup("segments", "against giant-spider as spider (4, 4)").set_up();
     assert_eq!(trial.hit_points("spider").0, 22);
     let four: HitDice = "4+4".parse().expect("hit dice");
     assert_eq!(four.hit_points(false).to_string(), "4d8+4");
@@ -179,10 +183,10 @@ fn pha_65_hit_points_follow_from_hit_dice() {
 #[test]
 fn seg_41_shield_and_dexterity_count_from_the_front() {
     // The other way round: the ogre attacks Tolk in chain mail with a medium shield.
-    let lineup = Trial::of("segments", TOLK_AND_OGRE);
-    let mut trial = lineup.with("tolk", "dexterity", 16).ready();
-    let class = |trial: &mut Trial, angle| {
-        let order = Order {
+    let lineup = TestFight::setup("segments", TOLK_AND_OGRE);
+    let mut trial = lineup.with("tolk", "dexterity", 16).set_up();
+    let class = |trial: &mut TestFight, angle| {
+        let order = ActionOrder {
             angle: Some(angle),
             ..trial.melee("ogre", "tolk")
         };
@@ -193,7 +197,7 @@ fn seg_41_shield_and_dexterity_count_from_the_front() {
     assert_eq!(class(&mut trial, Angle::Flank), 3);
     assert_eq!(class(&mut trial, Angle::RearFlank), 5);
     assert_eq!(class(&mut trial, Angle::Rear), 5);
-    let order = Order {
+    let order = ActionOrder {
         angle: Some(Angle::Rear),
         ..trial.melee("ogre", "tolk")
     };
@@ -202,20 +206,20 @@ fn seg_41_shield_and_dexterity_count_from_the_front() {
 }
 
 #[test]
-fn seg_41_the_prone_and_the_stunned() {
-    let mut trial = Trial::of("segments", TOLK_AND_OGRE).ready();
+fn seg_41_prone_and_stunned_targets() {
+    let mut trial = TestFight::setup("segments", TOLK_AND_OGRE).set_up();
     let who = id("tolk");
     let posture = "prone".into();
-    trial.does(EncounterCommand::SetPosture { who, posture }, &[]);
+    trial.run(EncounterCommand::SetPosture { who, posture }, &[]);
     let swing = trial.swing(&trial.melee("ogre", "tolk"), Mode::Melee);
     assert_eq!(against(&swing).armour_class, 5);
     assert_eq!(swing.to_hit.bonus(), 4);
 }
 
 #[test]
-fn seg_42_a_shield_counts_against_so_many_attacks() {
+fn seg_42_shield_counts_against_limited_attacks() {
     // A ghoul attacks three times; a medium shield stops two.
-    let mut trial = Trial::of("segments", "tolk (3, 3) against ghoul (4, 3)").ready();
+    let mut trial = TestFight::setup("segments", "tolk (3, 3) against ghoul (4, 3)").set_up();
     let swings = trial.routine(&trial.melee("ghoul", "tolk"), Mode::Melee);
     let swings = swings.expect("it is possible");
     let classes: Vec<i32> = swings
@@ -229,10 +233,10 @@ fn seg_42_a_shield_counts_against_so_many_attacks() {
 
 #[test]
 fn seg_42_two_weapons() {
-    let mut trial = Trial::of("segments", "jorun (3, 3) against ogre (4, 3)").ready();
+    let mut trial = TestFight::setup("segments", "jorun (3, 3) against ogre (4, 3)").set_up();
     let order = trial.melee("jorun", "ogre");
-    let hands = |trial: &mut Trial, dexterity| {
-        let dexterity = (Number::Stat(StatId::new("dexterity")), dexterity);
+    let hands = |trial: &mut TestFight, dexterity| {
+        let dexterity = (GmNumber::Stat(StatId::new("dexterity")), dexterity);
         trial.set("jorun", dexterity.0, dexterity.1);
         let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
         let hands = swings
@@ -244,7 +248,7 @@ fn seg_42_two_weapons() {
     assert_eq!(hands(&mut trial, 16), [-1, -3]);
     assert_eq!(hands(&mut trial, 18), [0, -1]);
     // A single attack, with the weapon named.
-    let order = Order {
+    let order = ActionOrder {
         weapon: Some(ItemId::new("long-sword")),
         ..order
     };
@@ -256,10 +260,10 @@ fn seg_42_two_weapons() {
 }
 
 #[test]
-fn a_thief_from_behind() {
+fn thief_attacks_from_behind() {
     for (ruleset, needed) in [("segments", 19), ("phases", 19)] {
-        let mut trial = Trial::of(ruleset, "wick (3, 3) against ogre (4, 3)").ready();
-        let order = Order {
+        let mut trial = TestFight::setup(ruleset, "wick (3, 3) against ogre (4, 3)").set_up();
+        let order = ActionOrder {
             angle: Some(Angle::Rear),
             ..trial.melee("wick", "ogre")
         };
@@ -275,9 +279,9 @@ fn a_thief_from_behind() {
 }
 
 #[test]
-fn seg_36_two_squares_and_nobody_in_between() {
+fn seg_36_two_squares_with_nobody_between() {
     let fighters = "tolk (3, 3), brother-odo as odo (4, 3) against orc (5, 3), orc as far (3, 6)";
-    let mut trial = Trial::of("segments", fighters).ready();
+    let mut trial = TestFight::setup("segments", fighters).set_up();
     let order = trial.melee("tolk", "orc");
     let between = trial.routine(&order, Mode::Melee).map(|_| ());
     let who = id("odo");
@@ -296,15 +300,15 @@ fn seg_36_two_squares_and_nobody_in_between() {
     );
     // A spear reaches past an ally.
     let fighters = "guard (3, 3), brother-odo as odo (4, 3) against orc (5, 3)";
-    let mut trial = Trial::of("segments", fighters).ready();
+    let mut trial = TestFight::setup("segments", fighters).set_up();
     let order = trial.melee("guard", "orc");
     assert!(trial.routine(&order, Mode::Melee).is_ok());
 }
 
 #[test]
-fn missiles_by_increment_and_rate() {
+fn missiles_follow_increment_and_rate() {
     let fighters = "ansa (0, 3), petra (0, 5) against orc as near (14, 3), orc as next (15, 5)";
-    let mut trial = Trial::of("segments", fighters).ready();
+    let mut trial = TestFight::setup("segments", fighters).set_up();
     // A long bow: 70 ft per increment, two shots a round; Dexterity 18 is +3.
     let order = trial.shot("ansa", "near");
     let swings = trial.routine(&order, Mode::Ranged).expect("it is in range");
@@ -319,9 +323,9 @@ fn missiles_by_increment_and_rate() {
 
 #[test]
 fn a_heavy_crossbow_shoots_every_other_round() {
-    let mut trial = Trial::of("segments", "petra (0, 5) against orc (9, 5)").rolled([6, 1]);
+    let mut trial = TestFight::setup("segments", "petra (0, 5) against orc (9, 5)").rolled([6, 1]);
     let order = trial.shot("petra", "orc");
-    trial.does(EncounterCommand::Act(order.clone()), &[2]);
+    trial.run(EncounterCommand::Act(order.clone()), &[2]);
     let again = trial.routine(&order, Mode::Ranged).map(|_| ());
     assert_eq!(
         again,
@@ -330,10 +334,10 @@ fn a_heavy_crossbow_shoots_every_other_round() {
 }
 
 #[test]
-fn fighters_sweep_through_those_of_less_than_one_die() {
+fn fighters_sweep_through_targets_below_one_die() {
     let fighters = "tolk (3, 3) against kobold as k1 (4, 3), kobold as k2 (4, 4), orc (4, 2)";
-    let mut trial = Trial::of("segments", fighters).ready();
-    let order = Order {
+    let mut trial = TestFight::setup("segments", fighters).set_up();
+    let order = ActionOrder {
         targets: vec![id("k1"), id("k2")],
         ..trial.melee("tolk", "k1")
     };
@@ -342,14 +346,14 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
     let order = trial.melee("tolk", "orc");
     let swings = trial.routine(&order, Mode::Melee).expect("it is possible");
     assert_eq!(swings.len(), 1);
-    let order = Order {
+    let order = ActionOrder {
         targets: vec![id("k1"), id("orc")],
         ..order
     };
     let two = trial.routine(&order, Mode::Melee).map(|_| ());
     assert_eq!(
         two,
-        Err(Rejection::Sense(SenseRejection::TargetsWanted {
+        Err(Rejection::Sense(InputRejection::TargetsWanted {
             have: 2,
             need: 1
         }))
@@ -357,7 +361,7 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
 }
 
 #[test]
-fn pha_76_space_to_swing() {
+fn pha_76_weapons_need_space_to_swing() {
     // A halberd in a ring of allies can be thrust, not chopped; a two-handed flail cannot be used.
     let around = [(2, 2), (3, 2), (4, 2), (2, 3), (2, 4), (3, 4), (4, 4)];
     let friends = ('a'..).zip(around);
@@ -365,7 +369,7 @@ fn pha_76_space_to_swing() {
         .map(|(name, at)| format!(", brother-odo as {name} {at:?}"))
         .collect();
     let fighters = format!("halberdier as guard (3, 3){friends} against orc (4, 3)");
-    let mut trial = Trial::of("phases", &fighters).ready();
+    let mut trial = TestFight::setup("phases", &fighters).set_up();
     let modes: Vec<String> = trial.read(|battle| {
         let halberd = battle.ruleset.weapons.get(ItemId::new("halberd"));
         let melee = halberd.and_then(|weapon| weapon.melee.as_ref());
@@ -375,8 +379,8 @@ fn pha_76_space_to_swing() {
     assert_eq!(modes.len(), 2);
     let order = trial.melee("guard", "orc");
     assert!(trial.routine(&order, Mode::Melee).is_ok());
-    let with = |trial: &mut Trial, mode: &str| {
-        let order = Order {
+    let with = |trial: &mut TestFight, mode: &str| {
+        let order = ActionOrder {
             mode: Some(mode.to_owned()),
             ..order.clone()
         };

@@ -4,27 +4,27 @@ pub mod outcome;
 pub mod rejection;
 #[cfg(test)]
 mod tests;
-mod words;
+mod text;
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Path, Space, is_row, row};
-use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile, SpellId};
+use crate::ruleset::{ActionBehaviour, ChargeRules, ItemId, MeleeProfile, SpellId};
 
-use super::attack::rejection::{AttackRejection, NoBlow};
-use super::attack::{self, Strike};
+use super::attack::rejection::{AttackRejection, FreeAttackDenied};
+use super::attack::{self, AttackInput};
 use super::engagement::Opponents;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::free_attack;
 use super::gear::rejection::GearRejection;
 use super::movement::rejection::MovementRejection;
-use super::movement::rounds::{self, Bounds};
+use super::movement::rounds::{self, MoveLimits};
 use super::movement::walking;
 use super::surprise;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::facts::{Input, Order, Way};
+use crate::rules::facts::{ActionOrder, Input, Route};
 use crate::rules::state::{
-    Battle, ByWord, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems,
-    Health, MetBy, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GmRulings,
+    GroundItems, Health, MetBy, PlannedStep, Position, Posture, RoundState, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
@@ -32,19 +32,19 @@ use rejection::ChargeRejection;
 input! {
     /// A charge: the attack, the path, and how it is met.
     #[derive(Default)]
-    pub struct Charge {
+    pub struct ChargeInput {
         /// The attack at its end.
-        strike: Strike = ..,
+        strike: AttackInput = ..,
         /// The path; default: the shortest into reach.
-        way: Way = ..,
+        way: Route = ..,
         /// Combatants that meet it, if the GM names them; `None` for all that can.
         struck_by: Option<Vec<CombatantId>> = struck_by,
     }
 }
 
-impl Charge {
+impl ChargeInput {
     /// Returns a charge that ends in this attack, by the shortest path.
-    pub fn ending_in(strike: Strike) -> Self {
+    pub fn ending_in(strike: AttackInput) -> Self {
         Self {
             strike,
             ..Self::default()
@@ -63,7 +63,7 @@ impl Charge {
 
 fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
     let rules = battle.ruleset.attack.charge();
-    rules.ok_or(SenseRejection::NotInThisRuleset.into())
+    rules.ok_or(InputRejection::NotInThisRuleset.into())
 }
 
 /// Returns the steps of the ordered charge, up to where its attack is made.
@@ -74,10 +74,10 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    charge: &Charge,
+    charge: &ChargeInput,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     let (rules, bounds) = may_charge(battle, actor, charge)?;
-    Ok(PlannedStep::along(&way(
+    Ok(PlannedStep::from_path(&way(
         battle, actor, charge, rules, &bounds,
     )?))
 }
@@ -90,10 +90,10 @@ pub(super) fn plan(
 fn may_charge<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
-    charge: &Charge,
-) -> Result<(&'a ChargeRules, Bounds), Rejection> {
+    charge: &ChargeInput,
+) -> Result<(&'a ChargeRules, MoveLimits), Rejection> {
     let rules = rules(battle)?;
-    let bounds = rounds::set_out(battle, actor, &Deed::Charge)?;
+    let bounds = rounds::check_set_out(battle, actor, &ActionBehaviour::Charge)?;
     let round = battle.clock.round();
     if let Some(ago) = actor
         .part()
@@ -112,7 +112,7 @@ fn may_charge<'a>(
     if let Some(who) = charge.struck_by.iter().flatten().find(|who| cannot(who)) {
         return Err(AttackRejection::NoFreeAttack {
             who: *who,
-            why: NoBlow::MeetsNoCharge,
+            why: FreeAttackDenied::MeetsNoCharge,
         }
         .into());
     }
@@ -138,7 +138,7 @@ fn check_weapon(
     let in_hand = actor.gear().in_hand();
     let ready = actor
         .gear()
-        .ready(battle.ruleset)
+        .ready_weapons(battle.ruleset)
         .any(|(held, _)| held == item);
     let drawn = in_hand.is_none() && actor.gear().carried().contains(&item);
     if ready || drawn {
@@ -152,16 +152,16 @@ fn check_weapon(
 fn way(
     battle: &Battle,
     actor: &CombatantRef,
-    charge: &Charge,
+    charge: &ChargeInput,
     rules: &ChargeRules,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
 ) -> Result<Path, Rejection> {
     let target = charge.target(battle, actor)?;
     let ordered = &charge.way;
-    let path = match (ordered.is_said(), rules.straight) {
+    let path = match (ordered.is_given(), rules.straight) {
         (false, true) => return straight_way(battle, actor, &target, bounds),
-        (false, false) => rounds::way_into_reach(battle, actor, &target, bounds)?,
-        (true, false) => rounds::way(battle, actor, ordered, bounds)?,
+        (false, false) => rounds::path_into_reach(battle, actor, &target, bounds)?,
+        (true, false) => rounds::ordered_path(battle, actor, ordered, bounds)?,
         (true, true) => {
             let topology = battle.map.topology();
             let cells = match ordered.to.filter(|_| ordered.path.is_empty()) {
@@ -171,10 +171,10 @@ fn way(
             if !is_row(topology, actor.position().0, &cells) {
                 return Err(MovementRejection::NotStraight.into());
             }
-            rounds::given_way(battle, actor, &cells, bounds.feet)?
+            rounds::given_path(battle, actor, &cells, bounds.feet)?
         }
     };
-    rounds::check_way(battle, actor, &Deed::Charge, &path, bounds)?;
+    rounds::check_path(battle, actor, &ActionBehaviour::Charge, &path, bounds)?;
     if rounds::stands_in_reach(battle, actor, path.end(), &target) {
         Ok(path)
     } else {
@@ -188,17 +188,24 @@ fn straight_way(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
     let mut best: Option<Path> = None;
     // How far off the end of a closed path is, and why it is closed.
     let mut refusal: Option<(i32, Rejection)> = None;
-    let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
+    let opponents = Opponents::new(battle, actor, bounds.feet, &bounds.passing());
     for to in ends_near(battle, actor, target, &|_any| true) {
         let cells = row(battle.map.topology(), from, to);
-        let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {
-            rounds::check_way_past(battle, actor, &Deed::Charge, &path, bounds, &opponents)?;
+        let tried = rounds::given_path(battle, actor, &cells, bounds.feet).and_then(|path| {
+            rounds::check_path_past(
+                battle,
+                actor,
+                &ActionBehaviour::Charge,
+                &path,
+                bounds,
+                &opponents,
+            )?;
             Ok(path)
         });
         match tried {
@@ -248,7 +255,7 @@ pub fn ends<'b>(
     target: CombatantId,
     wanted: &'b dyn Fn(Cell) -> bool,
 ) -> impl Iterator<Item = Cell> + 'b {
-    let charge = Charge::ending_in(Strike::at(target, None));
+    let charge = ChargeInput::ending_in(AttackInput::at(target, None));
     let target = charge.target(battle, actor).ok();
     let allowed =
         target.and_then(|target| Some((target, may_charge(battle, actor, &charge).ok()?)));
@@ -264,7 +271,7 @@ pub fn ends<'b>(
             let ends = ends_near(battle, actor, &target, &near);
             let mut charge = charge.clone();
             ends.into_iter().filter(move |to| {
-                charge.way = Way::to(*to);
+                charge.way = Route::to_cell(*to);
                 wanted(*to) && way(battle, actor, &charge, rules, &bounds).is_ok()
             })
         })
@@ -295,14 +302,14 @@ pub(super) fn check_set(
 
 /// Sets a weapon against a charge: it makes no attack this round unless an enemy charges.
 pub(super) fn set_weapon(
-    fight: &mut impl Writes<RoundPart>,
+    fight: &mut impl Writes<RoundState>,
     who: CombatantId,
     named: Option<ItemId>,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let weapon = settable(&battle, &battle.find(who)?, named);
     let weapon = weapon.ok_or(ChargeRejection::NothingToSet)?;
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.set = true;
     }
     fight.record(ChargeOutcome::WeaponSet { who, weapon });
@@ -339,7 +346,7 @@ fn reception(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-    charge: &Charge,
+    charge: &ChargeInput,
 ) -> Option<Reception> {
     let rules = rules(battle).ok()?;
     let named = charge.struck_by.as_ref();
@@ -377,7 +384,7 @@ fn reception(
 
 /// The decision of a charge's target before the charge arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meeting {
+pub struct ChargeReception {
     /// The target, which can attack before the charger.
     pub who: CombatantId,
     /// True if it does so by default.
@@ -388,16 +395,16 @@ pub struct Meeting {
 
 /// Returns the decision about how the charge of this order is met (SEG-11, SEG-33, PHA-68). Returns `None` if it is no
 /// charge, or its target cannot attack first.
-pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
+pub fn charge_reception(battle: &Battle, order: &ActionOrder) -> Option<ChargeReception> {
     let def = battle.ruleset.actions.get(order.action)?;
-    if def.does != Deed::Charge {
+    if def.does != ActionBehaviour::Charge {
         return None;
     }
     let actor = battle.get(order.who)?;
-    let charge = Charge::of(order).ok()?;
+    let charge = ChargeInput::of(order).ok()?;
     let target = charge.target(battle, &actor).ok()?;
     let received = |struck_by| {
-        let charge = Charge {
+        let charge = ChargeInput {
             struck_by,
             ..charge.clone()
         };
@@ -405,7 +412,7 @@ pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
     };
     received(Some(vec![target.id()]))?;
     let part = target.part();
-    Some(Meeting {
+    Some(ChargeReception {
         who: target.id(),
         by_itself: received(None).is_some(),
         gives_up: part
@@ -422,7 +429,7 @@ pub(super) fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let def = battle.ruleset.actions.get(*action);
     battle.round.stage == Stage::Acting
         && !who.part().major_spent
-        && def.is_some_and(|def| def.does == Deed::SetWeapon)
+        && def.is_some_and(|def| def.does == ActionBehaviour::SetWeapon)
 }
 
 /// Returns the named melee weapon, or the first one that is ready.
@@ -431,7 +438,10 @@ fn ready_melee<'a>(
     who: &CombatantRef,
     named: Option<ItemId>,
 ) -> Option<&'a MeleeProfile> {
-    let ready = who.gear().ready(battle.ruleset).map(|(item, _)| item);
+    let ready = who
+        .gear()
+        .ready_weapons(battle.ruleset)
+        .map(|(item, _)| item);
     ready
         .filter(|item| named.is_none_or(|named| named == *item))
         .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
@@ -441,7 +451,7 @@ fn ready_melee<'a>(
 pub(super) fn met_by(
     battle: &Battle,
     actor: &CombatantRef,
-    charge: &Charge,
+    charge: &ChargeInput,
 ) -> Option<(Cell, CombatantId)> {
     let end = plan(battle, actor, charge).ok()?.last()?.to;
     let target = charge.target(battle, actor).ok()?;
@@ -451,18 +461,20 @@ pub(super) fn met_by(
 /// Returns the combatants that would make a free attack on the actor of this order, and the square where it would be
 /// then: the warning before a path is taken. Fleeing combatants are attacked where they are, charging ones where they
 /// arrive.
-pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
+pub fn on_path(battle: &Battle, order: &ActionOrder) -> Vec<(Cell, CombatantId)> {
     let does = battle.ruleset.actions.get(order.action);
     let Some((does, actor)) = does.map(|def| &def.does).zip(battle.get(order.who)) else {
         return Vec::new();
     };
     match does {
-        Deed::Flee => free_attack::strikers(battle, actor.id(), order.struck_by.as_deref())
-            .into_iter()
-            .map(|striker| (actor.position().0, striker))
-            .collect(),
-        Deed::Charge => {
-            let charge = Charge::of(order).ok();
+        ActionBehaviour::Flee => {
+            free_attack::free_attackers(battle, actor.id(), order.struck_by.as_deref())
+                .into_iter()
+                .map(|striker| (actor.position().0, striker))
+                .collect()
+        }
+        ActionBehaviour::Charge => {
+            let charge = ChargeInput::of(order).ok();
             let met = charge.and_then(|charge| met_by(battle, &actor, &charge));
             met.into_iter().collect()
         }
@@ -476,19 +488,19 @@ pub(super) fn charge(
              impl Changes<GroundItems>
              + Eventful
              + Writes<Gear>
-             + Writes<ByWord>
+             + Writes<GmRulings>
              + Writes<Health>
              + Writes<Position>
              + Writes<Posture>
          ),
     who: CombatantId,
-    charge: &Charge,
+    charge: &ChargeInput,
     steps: &[PlannedStep],
     forced: bool,
 ) -> Result<(), Rejection> {
     let target = charge.strike.only_target()?;
     let round = fight.battle().clock.round();
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.charged_in = Some(round);
     }
     fight.record(ChargeOutcome::Charged { who, target });
@@ -497,13 +509,13 @@ pub(super) fn charge(
     let (charger, defender) = (battle.find(who)?, battle.find(target)?);
     let received = reception(&battle, &charger, &defender, charge);
     if received.is_some_and(Reception::is_longer)
-        && let Some(mut part) = fight.write::<RoundPart>(who)
+        && let Some(mut part) = fight.write::<RoundState>(who)
     {
         part.met_by = MetBy(Some(target));
     }
     match received {
         Some(Reception::Set { multiplier, .. }) => {
-            if let Some(mut part) = fight.write::<RoundPart>(target) {
+            if let Some(mut part) = fight.write::<RoundState>(target) {
                 // It has waited for the charge, and does nothing else this round.
                 part.set = false;
                 part.major_spent = true;
@@ -517,9 +529,9 @@ pub(super) fn charge(
     if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
         return Err(WoundRejection::Incapacitated.into());
     }
-    let made = attack::Made {
+    let made = attack::AttackContext {
         charge: true,
-        ..attack::Made::by(attack::Mode::Melee, forced)
+        ..attack::AttackContext::by(attack::Mode::Melee, forced)
     };
     attack::resolve(fight, who, &charge.strike, made)
 }

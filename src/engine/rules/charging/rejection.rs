@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why a combatant cannot charge or set a weapon.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -22,7 +22,7 @@ pub enum ChargeRejection {
     NothingToSet,
 }
 
-impl Refuse for ChargeRejection {
+impl RejectionReason for ChargeRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NothingToSet => false,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{EngagementRules, ItemId, Ruleset};
-use crate::trial::{Trial, built_in, id, order};
+use crate::trial::{TestFight, built_in, id, order};
 
 /// Returns the ruleset with a melee reach of this many squares, or without engagement for `None`.
 fn reaching(ruleset: &str, squares: Option<u32>) -> Arc<Ruleset> {
@@ -25,20 +25,20 @@ fn charge_ends_in_reach_whether_or_not_melee_binds() {
         for squares in [None, Some(1), Some(2)] {
             // A spear is a long weapon, a long sword is not.
             for (weapon, has_reach) in [("spear", 2), ("long-sword", 1)] {
-                let lineup = Trial::by(
+                let lineup = TestFight::setup_with(
                     reaching(ruleset, squares),
                     "tolk (3, 3) against goblin (10, 3)",
                 );
                 let mut trial = lineup.begin();
                 let who = id("tolk");
-                let held = trial.of_one("tolk", |_, tolk| tolk.gear().in_hand());
+                let held = trial.read_combatant("tolk", |_, tolk| tolk.gear().in_hand());
                 if let Some(item) = held {
                     trial.submit(EncounterCommand::TakeItem { who, item });
                 }
                 trial.submit(EncounterCommand::GiveItem {
                     who,
                     item: ItemId::new(weapon),
-                    to: crate::rules::intervention::Holding::Hand,
+                    to: crate::rules::intervention::ItemDestination::Hand,
                 });
                 trial.until_it_acts("tolk");
                 let what = format!("{ruleset}, {squares:?}, {weapon}");
@@ -46,7 +46,7 @@ fn charge_ends_in_reach_whether_or_not_melee_binds() {
                 let submission = crate::encounter::Submission::from(charge);
                 crate::encounter::submit(&mut trial.world, &submission)
                     .unwrap_or_else(|why| panic!("{what}: {why}"));
-                let at = trial.of_one("tolk", |_, tolk| tolk.position().0);
+                let at = trial.read_combatant("tolk", |_, tolk| tolk.position().0);
                 let apart = 10 - at.x;
                 let reach = squares.unwrap_or(1).max(has_reach);
                 assert_eq!((at.y, apart), (3, reach as i32), "{what}");

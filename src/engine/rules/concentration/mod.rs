@@ -2,59 +2,63 @@
 //! SEG-22, PHA-50 to PHA-53).
 //!
 //! In all rulesets, a combatant that cannot act cannot concentrate: [`end_if_unable`]. The ruleset says what else
-//! breaks concentration: [`spoil`].
+//! breaks concentration: [`disrupt`].
 
 pub mod outcome;
-mod words;
+mod text;
 
-use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
+use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
 
 use super::condition;
 use crate::rules::effects::{self, nature};
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, Finishing, InProgress,
-    RoundPart, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, FinishedActions, InProgress,
+    RoundState, Writes,
 };
-use outcome::{ConcentrationOutcome, Spoiler};
+use outcome::{ConcentrationOutcome, DisruptionCause};
 
 /// Handles an event that happened to `who` and may break its concentration. If the ruleset says so, the cast in
 /// progress is disrupted and spent, and the magic that it maintains ends (SEG-22, PHA-50, PHA-51). Callers may pass any
 /// combatant; nothing happens to one that does not concentrate.
-pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
-    if !spoils(fight.battle().ruleset, by) {
+pub(super) fn disrupt(fight: &mut impl Eventful, who: CombatantId, by: DisruptionCause) {
+    if !breaks_concentration(fight.battle().ruleset, by) {
         return;
     }
     match by {
-        Spoiler::Damage
-        | Spoiler::FailedSave
-        | Spoiler::Impeded
-        | Spoiler::Jostled
-        | Spoiler::FreeAttack => spoil_cast(fight, who, by),
+        DisruptionCause::Damage
+        | DisruptionCause::FailedSave
+        | DisruptionCause::Impeded
+        | DisruptionCause::Jostled
+        | DisruptionCause::FreeAttack => disrupt_cast(fight, who, by),
         // These only break maintained magic: a caster can do none of them while it casts.
-        Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => {}
+        DisruptionCause::Movement
+        | DisruptionCause::OtherConcentration
+        | DisruptionCause::Chosen => {}
     }
     end_maintained(fight, who, by);
 }
 
 /// Returns true if `by` breaks concentration in the fight's ruleset.
-fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
-    if by == Spoiler::Damage {
-        return ruleset.turns.damage_spoils_casts();
+fn breaks_concentration(ruleset: &Ruleset, by: DisruptionCause) -> bool {
+    if by == DisruptionCause::Damage {
+        return ruleset.turns.damage_disrupts_casts();
     }
     ruleset.turns.casting().is_some_and(|rules| match by {
-        Spoiler::Damage => rules.spoilt_by_damage,
-        Spoiler::FailedSave => rules.spoilt_by_failed_save,
-        Spoiler::Impeded => rules.spoilt_by_impediment,
-        Spoiler::Jostled => rules.spoilt_by_jostling,
-        Spoiler::FreeAttack => rules.spoilt_by_free_attack,
-        Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => true,
+        DisruptionCause::Damage => rules.spoilt_by_damage,
+        DisruptionCause::FailedSave => rules.spoilt_by_failed_save,
+        DisruptionCause::Impeded => rules.spoilt_by_impediment,
+        DisruptionCause::Jostled => rules.spoilt_by_jostling,
+        DisruptionCause::FreeAttack => rules.spoilt_by_free_attack,
+        DisruptionCause::Movement
+        | DisruptionCause::OtherConcentration
+        | DisruptionCause::Chosen => true,
     })
 }
 
-fn spoil_cast(
-    fight: &mut (impl Writes<ActionTimer> + Writes<RoundPart>),
+fn disrupt_cast(
+    fight: &mut (impl Writes<ActionTimer> + Writes<RoundState>),
     who: CombatantId,
-    by: Spoiler,
+    by: DisruptionCause,
 ) {
     let ruleset = fight.ruleset();
     let Some(mut timer) = fight.write::<ActionTimer>(who) else {
@@ -67,19 +71,19 @@ fn spoil_cast(
         return;
     }
     if let Some(spoilt) = timer.clear() {
-        cast_is_spoilt(fight, who, spoilt.order().spell, by);
+        cast_is_disrupted(fight, who, spoilt.order().spell, by);
     }
 }
 
 /// Records that a cast of `who` has been disrupted; it is spent as if it had been cast.
-pub(super) fn cast_is_spoilt(
-    fight: &mut impl Writes<RoundPart>,
+pub(super) fn cast_is_disrupted(
+    fight: &mut impl Writes<RoundState>,
     who: CombatantId,
     spell: Option<SpellId>,
-    by: Spoiler,
+    by: DisruptionCause,
 ) {
     let spends = fight.battle().ruleset.turns.casting().is_some();
-    if spends && let Some(mut part) = fight.write::<RoundPart>(who) {
+    if spends && let Some(mut part) = fight.write::<RoundState>(who) {
         part.spell_spent = true;
     }
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
@@ -87,7 +91,7 @@ pub(super) fn cast_is_spoilt(
 
 /// Returns true if `who` can concentrate: it can act.
 pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
-    who.can_act() && effects::keeping_from_acting(battle.ruleset, who).is_none()
+    who.can_act() && effects::incapacitating_condition(battle.ruleset, who).is_none()
 }
 
 /// Disrupts the cast in progress of `who` and ends the magic that it maintains, if it cannot act. A cast that completes
@@ -98,13 +102,13 @@ pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
     if battle.get(who).is_none_or(able) {
         return;
     }
-    let ends_now = fight.finishing().of(who).cloned();
+    let ends_now = fight.finishing().action_of(who).cloned();
     if let Some(cast) = ends_now.filter(|cast| needs_concentration(&fight.ruleset(), cast)) {
-        fight.change::<Finishing>().strike_off(who);
-        cast_is_spoilt(fight, who, cast.order().spell, Spoiler::Impeded);
+        fight.change::<FinishedActions>().remove(who);
+        cast_is_disrupted(fight, who, cast.order().spell, DisruptionCause::Impeded);
     }
-    spoil_cast(fight, who, Spoiler::Impeded);
-    end_maintained(fight, who, Spoiler::Impeded);
+    disrupt_cast(fight, who, DisruptionCause::Impeded);
+    end_maintained(fight, who, DisruptionCause::Impeded);
 }
 
 /// Ends the concentration of combatants that the terrain under them keeps from acting. A cast that the GM has forced
@@ -116,7 +120,7 @@ pub(super) fn end_on_ground(mut fight: Ending) {
             let forced = who.timer().current().is_some_and(InProgress::is_forced);
             is_concentrating(&battle, who.id()) && !forced
         };
-        let unable = battle.everyone().filter(|who| {
+        let unable = battle.combatants().filter(|who| {
             !who.zones().is_empty() && concentrates(who) && !can_concentrate(&battle, who)
         });
         unable.map(|who| who.id()).collect()
@@ -130,18 +134,18 @@ pub(super) fn end_on_ground(mut fight: Ending) {
 pub(super) fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> bool {
     let does = ruleset.actions.get(action.action()).map(|def| &def.does);
     match does {
-        Some(Deed::Cast) => true,
-        Some(Deed::Ability) => action
+        Some(ActionBehaviour::Cast) => true,
+        Some(ActionBehaviour::Ability) => action
             .order()
             .spell
-            .is_some_and(|spell| takes_concentration(ruleset, spell)),
+            .is_some_and(|spell| uses_concentration(ruleset, spell)),
         _ => false,
     }
 }
 
 /// Returns true if using this magic is an act of concentration: an incantation, or an invocation with that tag
 /// (PHA-51).
-pub fn takes_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
+pub fn uses_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
     ruleset
         .spells
         .get(spell)
@@ -159,7 +163,7 @@ pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
             .ruleset
             .actions
             .get(current.action())
-            .is_some_and(|def| def.does == Deed::Cast)
+            .is_some_and(|def| def.does == ActionBehaviour::Cast)
     })
 }
 
@@ -183,7 +187,7 @@ pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
 }
 
 /// Returns true if `actor` has nothing to abandon except the magic that it maintains, which it can drop at any moment.
-pub fn can_let_go(actor: &CombatantRef) -> bool {
+pub fn can_drop_magic(actor: &CombatantRef) -> bool {
     actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
 }
 
@@ -200,27 +204,27 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
 
 /// Begins an action that may need concentration: the magic that its caster maintained ends then (PHA-52).
 pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
-    if takes_concentration(fight.battle().ruleset, spell) {
+    if uses_concentration(fight.battle().ruleset, spell) {
         begin(fight, who);
     }
 }
 
 /// Begins an act of concentration of `who`: the magic that it maintained ends (PHA-52).
 pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
-    end_maintained(fight, who, Spoiler::OtherConcentration);
+    end_maintained(fight, who, DisruptionCause::OtherConcentration);
 }
 
 /// Makes `who` maintain `spell` from now on (PHA-52).
 pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
-    end_maintained(fight, who, Spoiler::OtherConcentration);
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    end_maintained(fight, who, DisruptionCause::OtherConcentration);
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.maintaining = Some(spell);
     }
 }
 
 /// Ends the magic that `who` maintains, by its choice or not, whatever breaks concentration in this ruleset.
-pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
-    let Some(mut part) = fight.write::<RoundPart>(who) else {
+pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: DisruptionCause) {
+    let Some(mut part) = fight.write::<RoundState>(who) else {
         return;
     };
     if part.maintaining.is_none() {
@@ -240,13 +244,13 @@ context! {
 
 /// Ends magic that depends on the concentration of a combatant that has left, and forgets the magic on combatants that
 /// have left.
-pub(super) fn end_what_nobody_maintains(mut fight: Ending) {
+pub(super) fn end_unmaintained(mut fight: Ending) {
     let astray: Vec<_> = fight
         .battle()
         .timeline
         .enchantments()
         .iter()
-        .filter(|enchantment| enchantment.is_astray(fight.battle().roster))
+        .filter(|enchantment| enchantment.is_orphaned(fight.battle().roster))
         .map(|enchantment| (enchantment.who, enchantment.condition))
         .collect();
     for (who, condition) in astray {
@@ -270,14 +274,14 @@ fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
 }
 
 /// Records that `by` no longer maintains anything, if the last condition that it maintained has ended in another way.
-pub(super) fn release(fight: &mut impl Writes<RoundPart>, by: CombatantId) {
+pub(super) fn stop_maintaining(fight: &mut impl Writes<RoundState>, by: CombatantId) {
     let still = fight
         .battle()
         .timeline
         .enchantments()
         .iter()
         .any(|enchantment| enchantment.maintained && enchantment.by == by);
-    if !still && let Some(mut part) = fight.write::<RoundPart>(by) {
+    if !still && let Some(mut part) = fight.write::<RoundState>(by) {
         part.maintaining = None;
     }
 }

@@ -18,15 +18,18 @@ pub enum ConcentrationOutcome {
         who: CombatantId,
         spell: Option<SpellId>,
         #[serde(default)]
-        by: Spoiler,
+        by: DisruptionCause,
     },
     /// The magic that a combatant maintained by concentrating ended (PHA-51).
-    ConcentrationBroken { who: CombatantId, by: Spoiler },
+    ConcentrationBroken {
+        who: CombatantId,
+        by: DisruptionCause,
+    },
 }
 
 /// Cause of a disrupted casting or of broken concentration (SEG-22, PHA-50).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Spoiler {
+pub enum DisruptionCause {
     /// It took damage.
     #[default]
     Damage,

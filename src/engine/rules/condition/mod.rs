@@ -2,13 +2,13 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::ruleset::ConditionId;
 
 use crate::rules::effects::{self, nature};
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight, Happening,
+    Battle, Changes, CombatEvent, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight,
     Timeline, Vitality,
 };
 use outcome::ConditionOutcome;
@@ -32,7 +32,7 @@ pub(super) fn begin(
     // A new condition of the same kind replaces the end of the old one, and the magic that kept the old one up.
     forget(fight, who, condition);
     if let Some(seconds) = lasts {
-        fight.change::<Timeline>().enter(
+        fight.change::<Timeline>().schedule(
             owner,
             seconds,
             DueEvent::ConditionEnds { who, condition },
@@ -45,15 +45,15 @@ pub(super) fn begin(
     });
     let impedes = effects::impedes(fight.battle().ruleset, condition);
     if is_new {
-        fight.happened(Happening::ConditionBegan { who, condition });
+        fight.happened(CombatEvent::ConditionBegan { who, condition });
     }
     if impedes {
-        fight.happened(Happening::Impeded { who });
+        fight.happened(CombatEvent::Impeded { who });
     }
 }
 
 /// Records the cause of a condition of `who`, if that matters: in fear (FOW-46).
-pub(super) fn remember_maker(
+pub(super) fn record_source(
     fight: &mut impl Changes<Timeline>,
     who: CombatantId,
     condition: ConditionId,
@@ -73,14 +73,14 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
         .forget_enchantment(who, condition)
         && magic.maintained
     {
-        fight.happened(Happening::MaintainedEnded { by: magic.by });
+        fight.happened(CombatEvent::MaintainedEnded { by: magic.by });
     }
 }
 
 /// Returns the combatants that fear a dead or absent combatant, each with its condition (FOW-46).
 fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
     let mut idle = Vec::new();
-    for who in battle.everyone() {
+    for who in battle.combatants() {
         for condition in effects::fears(battle.ruleset, &who) {
             let Some(feared) = battle.timeline.feared_by(who.id(), condition) else {
                 continue;
@@ -118,7 +118,7 @@ pub(super) fn wake(fight: &mut impl Eventful, by: CombatantId) {
             return;
         };
         let mut waking = Vec::new();
-        for sleeper in battle.everyone() {
+        for sleeper in battle.combatants() {
             let asleep: Vec<ConditionId> = nature::sleep_of(ruleset, &sleeper).collect();
             let hears = |feet| {
                 let metric = ruleset.movement.metric;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::ruleset::ConditionId;
 
 /// Rejection because of a condition.
@@ -17,7 +17,7 @@ pub enum ConditionRejection {
     ConditionState { condition: ConditionId, has: bool },
 }
 
-impl Refuse for ConditionRejection {
+impl RejectionReason for ConditionRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::ConditionState { .. } => false,

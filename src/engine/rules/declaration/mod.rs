@@ -3,15 +3,15 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::rules::effects;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SpellDef, SpellKind};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity, SpellDef, SpellKind};
 
 use super::action::rejection::ActionRejection;
 use super::facts::Rejection;
-use super::facts::sense::{SenseRejection, Unsaid};
-use super::memory;
+use super::facts::invalid_input::{InputRejection, MissingInput};
+use super::prepared_spells;
 use super::spell::rejection::SpellRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
@@ -27,14 +27,14 @@ pub fn check(
     who: &[CombatantId],
     what: Option<&Declaration>,
 ) -> Result<(), Rejection> {
-    if !battle.ruleset.turns.play().declares {
-        return Err(SenseRejection::NotInThisRuleset.into());
+    if !battle.ruleset.turns.rules().declares {
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     if battle.round.stage != Stage::Declaring {
         return Err(DeclarationRejection::NotDeclaring.into());
     }
     if who.is_empty() {
-        return Err(SenseRejection::NothingToChange.into());
+        return Err(InputRejection::NothingToChange.into());
     }
     for who in who {
         let actor = battle.find(*who)?;
@@ -62,27 +62,27 @@ fn check_one(
     match what {
         None => Ok(()),
         // Delaying means acting in LOW (PHA-37).
-        Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
-        Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
+        Some(Declaration::Delay) if battle.ruleset.turns.rules().has_low => Ok(()),
+        Some(Declaration::Delay) => Err(InputRejection::NotInThisRuleset.into()),
         Some(Declaration::Act { action, spell, .. }) => {
             let def = battle.action(*action)?;
-            effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
-            if !matches!(def.does, Deed::Cast | Deed::Ability) {
+            effects::allow(battle.ruleset, actor, &def.does, def.duration.min_ticks())?;
+            if !matches!(def.does, ActionBehaviour::Cast | ActionBehaviour::Ability) {
                 return Ok(());
             }
-            let id = spell.ok_or(SenseRejection::Unsaid {
-                what: Unsaid::Spell,
+            let id = spell.ok_or(InputRejection::Unsaid {
+                what: MissingInput::Spell,
             })?;
             if !actor.repertoire().spells.contains(&id) {
-                return Err(SenseRejection::UnknownSpell { spell: id }.into());
+                return Err(InputRejection::UnknownSpell { spell: id }.into());
             }
             let known = battle.ruleset.spells.get(id);
-            let known = known.ok_or(SenseRejection::UnknownSpell { spell: id })?;
+            let known = known.ok_or(InputRejection::UnknownSpell { spell: id })?;
             let by_words = known.kind == SpellKind::Incantation;
-            if by_words != (def.does == Deed::Cast) {
-                return Err(SenseRejection::UnknownSpell { spell: id }.into());
+            if by_words != (def.does == ActionBehaviour::Cast) {
+                return Err(InputRejection::UnknownSpell { spell: id }.into());
             }
-            memory::check_left(battle, actor, id)?;
+            prepared_spells::check_castings_left(battle, actor, id)?;
             // PHA-53: an immediate spell may have been the one of this round.
             let casting = battle.ruleset.turns.casting();
             let one_a_round = casting.is_some_and(|casting| casting.one_a_round);
@@ -196,5 +196,5 @@ pub fn holds_missile(battle: &Battle, actor: &CombatantRef) -> bool {
     weapon.is_some_and(|weapon| weapon.ranged.is_some() && weapon.melee.is_none())
         || (weapon.is_some_and(|weapon| weapon.ranged.is_some())
             && matches!(&actor.part().declared, Some(Declaration::Act { action, .. })
-                if battle.ruleset.actions.get(*action).is_some_and(|def| def.does == Deed::RangedAttack)))
+                if battle.ruleset.actions.get(*action).is_some_and(|def| def.does == ActionBehaviour::RangedAttack)))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::ruleset::SpellId;
 
 /// Rejection because of declarations.
@@ -20,7 +20,7 @@ pub enum DeclarationRejection {
     SpellDeclared { spell: SpellId },
 }
 
-impl Refuse for DeclarationRejection {
+impl RejectionReason for DeclarationRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NotDeclaring => false,

@@ -2,12 +2,12 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
 
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use crate::rules::state::{Battle, Battlefield, Changes, CombatantId, CombatantRef};
 use outcome::DoorOutcome;
@@ -27,7 +27,7 @@ pub fn check_use(
     id: DoorId,
 ) -> Result<DoorState, Rejection> {
     let door = battle.map.door(id);
-    let door = door.ok_or(SenseRejection::UnknownDoor { door: id })?;
+    let door = door.ok_or(InputRejection::UnknownDoor { door: id })?;
     let squares = squares_to(actor, door);
     if squares > 1 {
         return Err(TargetRejection::OutOfReach {

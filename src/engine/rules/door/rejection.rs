@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::DoorId;
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why a door cannot be used.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -14,7 +14,7 @@ pub enum DoorRejection {
     DoorIsShut { door: DoorId },
 }
 
-impl Refuse for DoorRejection {
+impl RejectionReason for DoorRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::DoorIsShut { .. } => false,

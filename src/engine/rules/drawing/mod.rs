@@ -3,10 +3,10 @@
 pub mod outcome;
 pub mod rejection;
 mod resize;
-mod words;
+mod text;
 
-pub use resize::{Relocation, lost_place};
-pub use words::picture_words;
+pub use resize::{Relocation, first_lost_place};
+pub use text::picture_text;
 
 use bevy_ecs::prelude::*;
 
@@ -14,9 +14,9 @@ use crate::document::check_name;
 use crate::grid::{BattleMap, Space, Stroke, Terrain};
 
 use super::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Outcomes};
-use crate::rules::state::{Battle, Battlefield, CurrentCommand, places};
+use crate::rules::state::{Battle, Battlefield, CurrentCommand, locations};
 use crate::ruleset::ConditionId;
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
@@ -31,7 +31,7 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let drawn = battle.map.drawn(stroke).map_err(DrawingRejection::from)?;
     known_condition(battle, stroke)?;
     let shift = shift_of(stroke);
-    for combatant in battle.everyone() {
+    for combatant in battle.combatants() {
         let (who, space) = (combatant.id(), combatant.space());
         let there = moved(&space, shift);
         if !drawn.contains_space(&there) {
@@ -45,14 +45,14 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
             return Err(DrawingRejection::SomebodyThere { who }.into());
         }
     }
-    let lost = lost_place(battle, &drawn, shift, |_| true);
+    let lost = first_lost_place(battle, &drawn, shift, |_| true);
     lost.map_or(Ok(()), |place| Err(DrawingRejection::from(place).into()))
 }
 
 /// Checks that the zone of a stroke has a readable name, and that the ruleset has its condition.
 ///
 /// # Errors
-/// [`DrawingRejection::BadZoneName`] or [`SenseRejection::UnknownCondition`] if not.
+/// [`DrawingRejection::BadZoneName`] or [`InvalidInput::UnknownCondition`] if not.
 fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let Stroke::Zone { zone, .. } = stroke else {
         return Ok(());
@@ -63,7 +63,7 @@ fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     let unknown = condition.filter(|id| !battle.ruleset.conditions.contains(*id));
     unknown.map_or(Ok(()), |condition| {
-        Err(SenseRejection::UnknownCondition { condition }.into())
+        Err(InputRejection::UnknownCondition { condition }.into())
     })
 }
 
@@ -91,10 +91,10 @@ pub(super) fn draw(world: &mut World) {
     let mut lines_lost = 0;
     if let Stroke::Resize(margins) = &stroke {
         let mut relocation = Relocation::new(&before, &drawn, *margins);
-        places::visit_places(world, &mut relocation);
+        locations::visit_places(world, &mut relocation);
         lines_lost = relocation.lines_lost;
     }
-    let outcome = DrawingOutcome::of(&stroke, &before, &drawn, lines_lost);
+    let outcome = DrawingOutcome::for_stroke(&stroke, &before, &drawn, lines_lost);
     world.resource_mut::<Battlefield>().redraw(drawn);
     world.resource_mut::<Outcomes>().push(outcome);
 }

@@ -101,8 +101,8 @@ pub enum DrawingOutcome {
         /// Its new height in cells.
         height: u32,
         /// Objects that were cut off, other than terrain and walls.
-        #[serde(default, skip_serializing_if = "CutOff::is_nothing")]
-        cut_off: CutOff,
+        #[serde(default, skip_serializing_if = "CutObjects::is_empty")]
+        cut_off: CutObjects,
     },
     /// A picture was placed under the map, moved, or displayed differently.
     PictureLaid {
@@ -116,7 +116,7 @@ pub enum DrawingOutcome {
 /// Objects that a map lost when it was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct CutOff {
+pub struct CutObjects {
     /// Number of doors.
     pub doors: u32,
     /// Number of lamps.
@@ -131,9 +131,9 @@ pub struct CutOff {
     pub picture: bool,
 }
 
-impl CutOff {
+impl CutObjects {
     /// Returns true if nothing was cut off.
-    pub fn is_nothing(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
@@ -161,7 +161,7 @@ fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
 
 impl DrawingOutcome {
     /// Returns the effect of a stroke on a map; `lines_lost` is the number of lines drawn by hand that it has cut off.
-    pub(super) fn of(
+    pub(super) fn for_stroke(
         stroke: &Stroke,
         before: &BattleMap,
         after: &BattleMap,
@@ -279,7 +279,7 @@ impl DrawingOutcome {
             Stroke::Resize(_) => Self::MapResized {
                 width: after.width(),
                 height: after.height(),
-                cut_off: CutOff::of(before, after, lines_lost),
+                cut_off: CutObjects::of(before, after, lines_lost),
             },
             Stroke::Picture(Some(picture)) => Self::PictureLaid {
                 file: picture.file.clone(),

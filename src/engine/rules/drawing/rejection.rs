@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{
-    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LONGEST_PIECE, LONGEST_ZONE_NAME, LampId,
-    MOST_FURNITURE, MOST_FURNITURE_KINDS, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MOST_ZONES,
-    MapError, NotDrawn,
+    Cell, DrawError, Glow, LampId, MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_LAMPS, MAX_LIGHT_FEET,
+    MAX_MAP_SIZE, MAX_PIECE_SIDE, MAX_POINTS, MAX_WALLS, MAX_ZONE_NAME_LENGTH, MAX_ZONES, MapError,
 };
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::{CombatantId, MarkerId};
 use crate::ruleset::ItemId;
 
@@ -22,10 +21,10 @@ pub enum DrawingRejection {
     #[error("both ends are at the same point: draw it longer")]
     StrokeTooShort,
     /// It has too many points.
-    #[error("a stroke has at most {MOST_POINTS} points: draw it in two")]
+    #[error("a stroke has at most {MAX_POINTS} points: draw it in two")]
     TooManyPoints,
     /// The map is full.
-    #[error("a map has at most {MOST_WALLS} walls and doors, and 255 kinds of wall")]
+    #[error("a map has at most {MAX_WALLS} walls and doors, and 255 kinds of wall")]
     MapIsFull,
     /// The map has no such kind of wall.
     #[error("`{kind}` is not a kind of wall on this map")]
@@ -35,11 +34,11 @@ pub enum DrawingRejection {
     UnknownFurniture { kind: String },
     /// The map has the maximum amount of furniture.
     #[error(
-        "a map has at most {MOST_FURNITURE} pieces of furniture and {MOST_FURNITURE_KINDS} custom kinds"
+        "a map has at most {MAX_FURNITURE} pieces of furniture and {MAX_FURNITURE_KINDS} custom kinds"
     )]
     TooMuchFurniture,
     /// The piece is too large.
-    #[error("a piece is at most {LONGEST_PIECE} squares wide and high")]
+    #[error("a piece is at most {MAX_PIECE_SIDE} squares wide and high")]
     PieceTooLarge,
     /// The piece has cells of another shape.
     #[error("the piece and the map have cells of different shapes")]
@@ -56,7 +55,7 @@ pub enum DrawingRejection {
     #[error("hexes cannot be turned by a quarter: turn them by half or mirror them")]
     HexesDoNotTurn,
     /// The map would be too small or too large.
-    #[error("a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}")]
+    #[error("a map is 1 to {MAX_MAP_SIZE} squares wide and high, not {width} by {height}")]
     BadMapSize { width: u32, height: u32 },
     /// It is outside the map.
     #[error("{at} is outside the map")]
@@ -85,16 +84,16 @@ pub enum DrawingRejection {
     #[error("the map has no lamp {}", lamp.0)]
     NoSuchLamp { lamp: LampId },
     /// A lamp has a limited range, but not zero.
-    #[error("a lamp sheds bright or dim light for 1 to {FARTHEST_LIGHT} feet, not {} and {}", glow.bright, glow.dim)]
+    #[error("a lamp sheds bright or dim light for 1 to {MAX_LIGHT_FEET} feet, not {} and {}", glow.bright, glow.dim)]
     BadGlow { glow: Glow },
     /// The map has the maximum number of lamps.
-    #[error("a map has at most {MOST_LAMPS} lamps")]
+    #[error("a map has at most {MAX_LAMPS} lamps")]
     TooManyLamps,
     /// A zone needs a readable name of one line.
-    #[error("a zone needs a visible name of at most {LONGEST_ZONE_NAME} characters on one line")]
+    #[error("a zone needs a visible name of at most {MAX_ZONE_NAME_LENGTH} characters on one line")]
     BadZoneName,
     /// The map has the maximum number of zones.
-    #[error("a map has at most {MOST_ZONES} zones")]
+    #[error("a map has at most {MAX_ZONES} zones")]
     TooManyZones,
     /// The combatant is moving to a square that would be cut off, or has aimed at it.
     #[error(
@@ -108,21 +107,21 @@ pub enum DrawingRejection {
     ArrivalThere { who: CombatantId, at: Cell },
 }
 
-impl From<NotDrawn> for DrawingRejection {
-    fn from(why: NotDrawn) -> Self {
+impl From<DrawError> for DrawingRejection {
+    fn from(why: DrawError) -> Self {
         match why {
-            NotDrawn::NothingChanges => Self::NothingChanges,
-            NotDrawn::TooShort => Self::StrokeTooShort,
-            NotDrawn::TooManyPoints => Self::TooManyPoints,
-            NotDrawn::TooManyWalls => Self::MapIsFull,
-            NotDrawn::UnknownKind(kind) => Self::UnknownWallKind { kind },
-            NotDrawn::BadWidth(wide) => Self::BadBrush { wide },
-            NotDrawn::OddShift => Self::OddShift,
-            NotDrawn::HexesDoNotTurn => Self::HexesDoNotTurn,
-            NotDrawn::UnknownFurniture(kind) => Self::UnknownFurniture { kind },
-            NotDrawn::PieceTooLarge => Self::PieceTooLarge,
-            NotDrawn::OtherCells => Self::OtherCells,
-            NotDrawn::Map(error) => match error {
+            DrawError::NothingChanges => Self::NothingChanges,
+            DrawError::TooShort => Self::StrokeTooShort,
+            DrawError::TooManyPoints => Self::TooManyPoints,
+            DrawError::TooManyWalls => Self::MapIsFull,
+            DrawError::UnknownKind(kind) => Self::UnknownWallKind { kind },
+            DrawError::BadWidth(wide) => Self::BadBrush { wide },
+            DrawError::OddShift => Self::OddShift,
+            DrawError::HexesDoNotTurn => Self::HexesDoNotTurn,
+            DrawError::UnknownFurniture(kind) => Self::UnknownFurniture { kind },
+            DrawError::PieceTooLarge => Self::PieceTooLarge,
+            DrawError::OtherCells => Self::OtherCells,
+            DrawError::Map(error) => match error {
                 MapError::BadSize { width, height } => Self::BadMapSize { width, height },
                 MapError::OutsideMap(at) => Self::BesideTheMap { at },
                 MapError::FarOutside(_) => Self::TooFarOut,
@@ -149,7 +148,7 @@ impl From<NotDrawn> for DrawingRejection {
     }
 }
 
-impl Refuse for DrawingRejection {
+impl RejectionReason for DrawingRejection {
     fn can_be_forced(&self) -> bool {
         false
     }

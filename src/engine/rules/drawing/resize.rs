@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::grid::{BattleMap, Cell, CellSet, Margins, Point, Space, Stroke};
 use crate::rules::arrival::{self, Arrival, can_arrive};
-use crate::rules::state::places::{PlaceVisitor, Purpose, look_at_places};
+use crate::rules::state::locations::{CellPurpose, PlaceVisitor, look_at_places};
 use crate::rules::state::{Battle, Battlefield};
 
 use super::rejection::DrawingRejection;
@@ -12,20 +12,20 @@ use super::rejection::DrawingRejection;
 /// Returns the first place that a fight needs and could not have on `map`, if everything moved `by` columns and rows.
 ///
 /// Places that it cannot have on its own map either are ignored, and so are the combatants on the map.
-pub fn lost_place(
+pub fn first_lost_place(
     battle: &Battle,
     map: &BattleMap,
     by: (i32, i32),
-    is_needed: impl Fn(Purpose) -> bool,
-) -> Option<(Purpose, Cell)> {
+    is_needed: impl Fn(CellPurpose) -> bool,
+) -> Option<(CellPurpose, Cell)> {
     let cannot_arrive = |arrival: &Arrival| {
         let there = moved(&arrival.space, by);
         can_arrive(battle.map, &arrival.space) && !can_arrive(map, &there)
     };
     let mut lost = arrival::arrivals(battle).filter(cannot_arrive);
-    let lost = lost.find(|arrival| is_needed(Purpose::Arrives(arrival.who)));
+    let lost = lost.find(|arrival| is_needed(CellPurpose::Arrives(arrival.who)));
     if let Some(arrival) = lost {
-        return Some((Purpose::Arrives(arrival.who), arrival.space.anchor));
+        return Some((CellPurpose::Arrives(arrival.who), arrival.space.anchor));
     }
     let mut search = Search {
         from: battle.map,
@@ -43,14 +43,14 @@ pub(super) fn moved(space: &Space, (columns, rows): (i32, i32)) -> Space {
     Space::new(space.anchor.offset(columns, rows), space.footprint)
 }
 
-impl From<(Purpose, Cell)> for DrawingRejection {
-    fn from((purpose, at): (Purpose, Cell)) -> Self {
+impl From<(CellPurpose, Cell)> for DrawingRejection {
+    fn from((purpose, at): (CellPurpose, Cell)) -> Self {
         match purpose {
-            Purpose::Stands(who) => Self::WouldFallOff { who },
-            Purpose::Bound(who) => Self::PlacesInUse { who, at },
-            Purpose::Arrives(who) => Self::ArrivalThere { who, at },
-            Purpose::Lies(item) => Self::SomethingThere { item, at },
-            Purpose::Marks(marker) => Self::MarkerThere { marker, at },
+            CellPurpose::Stands(who) => Self::WouldFallOff { who },
+            CellPurpose::Bound(who) => Self::PlacesInUse { who, at },
+            CellPurpose::Arrives(who) => Self::ArrivalThere { who, at },
+            CellPurpose::Lies(item) => Self::SomethingThere { item, at },
+            CellPurpose::Marks(marker) => Self::MarkerThere { marker, at },
         }
     }
 }
@@ -60,16 +60,16 @@ struct Search<'m> {
     from: &'m BattleMap,
     to: &'m BattleMap,
     by: (i32, i32),
-    is_needed: &'m dyn Fn(Purpose) -> bool,
-    found: Option<(Purpose, Cell)>,
+    is_needed: &'m dyn Fn(CellPurpose) -> bool,
+    found: Option<(CellPurpose, Cell)>,
 }
 
 impl PlaceVisitor for Search<'_> {
-    fn square(&mut self, at: &mut Cell, purpose: Purpose) {
+    fn square(&mut self, at: &mut Cell, purpose: CellPurpose) {
         match purpose {
             // These may be larger than a square, and are checked separately.
-            Purpose::Stands(_) | Purpose::Arrives(_) => return,
-            Purpose::Bound(_) | Purpose::Lies(_) | Purpose::Marks(_) => {}
+            CellPurpose::Stands(_) | CellPurpose::Arrives(_) => return,
+            CellPurpose::Bound(_) | CellPurpose::Lies(_) | CellPurpose::Marks(_) => {}
         }
         let there = at.offset(self.by.0, self.by.1);
         let is_lost = self.from.contains(*at) && !self.to.contains(there);
@@ -120,7 +120,7 @@ impl<'m> Relocation<'m> {
 }
 
 impl PlaceVisitor for Relocation<'_> {
-    fn square(&mut self, at: &mut Cell, _: Purpose) {
+    fn square(&mut self, at: &mut Cell, _: CellPurpose) {
         let (columns, rows) = self.margins.shift();
         *at = at.offset(columns, rows);
     }

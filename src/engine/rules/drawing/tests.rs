@@ -1,19 +1,20 @@
 //! Strokes as commands: combatants and objects on the map are safe, and the log reports strokes.
 
-use crate::encounter::{self, History, Refusal, state_hash, transcript};
+use crate::encounter::{self, History, SubmitError, state_hash, transcript};
 use crate::grid::{
-    Cell, DoorState, Margins, Patch, Picture, Point, Shift, Stroke, Terrain, Topology, Turn,
+    BlockMove, BlockTurn, Cell, DoorState, Margins, Patch, Picture, Point, Stroke, Terrain,
+    Topology,
 };
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::ActiveRuleset;
-use crate::trial::{Trial, id};
+use crate::trial::{TestFight, id};
 
 use super::rejection::DrawingRejection;
 
-fn drawn(trial: &mut Trial, stroke: Stroke) -> Result<(), DrawingRejection> {
-    match trial.tries(EncounterCommand::Draw(stroke), &[]) {
+fn drawn(trial: &mut TestFight, stroke: Stroke) -> Result<(), DrawingRejection> {
+    match trial.try_run(EncounterCommand::Draw(stroke), &[]) {
         Ok(_) => Ok(()),
-        Err(Refusal::Rejected(Rejection::Drawing(why))) => Err(why),
+        Err(SubmitError::Rejected(Rejection::Drawing(why))) => Err(why),
         Err(other) => panic!("{other}"),
     }
 }
@@ -33,8 +34,8 @@ fn resized(margins: Margins) -> Stroke {
 }
 
 #[test]
-fn nobody_is_buried_in_rock() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+fn combatants_are_never_buried_in_rock() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against ogre (8, 8)").set_up();
     let refused = drawn(&mut trial, rock((2, 2), (4, 4)));
     assert_eq!(
         refused,
@@ -47,11 +48,11 @@ fn nobody_is_buried_in_rock() {
         Err(DrawingRejection::SomebodyThere { who: id("ogre") })
     );
     assert_eq!(drawn(&mut trial, rock((10, 10), (11, 11))), Ok(()));
-    let shift = Shift {
+    let shift = BlockMove {
         from: Cell::new(10, 10),
         to: Cell::new(10, 10),
         at: Cell::new(3, 3),
-        turn: Turn::None,
+        turn: BlockTurn::None,
         mirror: false,
         copy: true,
         behind: Terrain::Open,
@@ -64,8 +65,8 @@ fn nobody_is_buried_in_rock() {
 }
 
 #[test]
-fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+fn growing_map_moves_combatants_and_loses_none() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against ogre (8, 8)").set_up();
     let more = Margins {
         north: 2,
         west: 5,
@@ -73,7 +74,7 @@ fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
     };
     let before = trial.read(|battle| battle.map.clone());
     assert_eq!(drawn(&mut trial, resized(more)), Ok(()));
-    let at = trial.of_one("mira", |_, mira| mira.position().0);
+    let at = trial.read_combatant("mira", |_, mira| mira.position().0);
     assert_eq!(at, Cell::new(8, 5));
     let less = Margins {
         east: -31,
@@ -84,14 +85,14 @@ fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
         Err(DrawingRejection::WouldFallOff { who: id("ogre") })
     );
     encounter::undo(&mut trial.world).expect("the way back is as it was");
-    let at = trial.of_one("mira", |_, mira| mira.position().0);
+    let at = trial.read_combatant("mira", |_, mira| mira.position().0);
     assert_eq!(at, Cell::new(3, 3));
     assert!(trial.read(|battle| *battle.map == before));
 }
 
 #[test]
-fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+fn strokes_are_logged_and_rejections_readable() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against ogre (8, 8)").set_up();
     let door = |state| Stroke::Door {
         from: Point::new(2000, 3000),
         to: Point::new(2000, 4000),
@@ -125,7 +126,7 @@ fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
          The picture hall.png is placed under the map\n    The picture under the map is removed\n"
     );
     let again = drawn(&mut trial, room).expect_err("nothing changes");
-    let words = Rejection::from(again).words(&ruleset, Topology::Square);
+    let words = Rejection::from(again).text(&ruleset, Topology::Square);
     assert_eq!(words, "nothing would change on the map");
     let mut glaring = picture;
     glaring.look.brightness = 900;
@@ -134,8 +135,8 @@ fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
 }
 
 #[test]
-fn five_hundred_strokes_are_kept_as_strokes() {
-    let mut trial = Trial::of("seconds", "mira (0, 0) against ogre (38, 18)").ready();
+fn five_hundred_strokes_stay_strokes() {
+    let mut trial = TestFight::setup("seconds", "mira (0, 0) against ogre (38, 18)").set_up();
     let hash = state_hash(&mut trial.world);
     for nth in 0..500 {
         let at = Cell::new(1 + nth % 30, 1 + nth / 30);
@@ -159,12 +160,12 @@ fn five_hundred_strokes_are_kept_as_strokes() {
 }
 
 #[test]
-fn furniture_is_ground_light_and_cover_to_the_rules_and_undone_like_a_blow() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+fn furniture_affects_terrain_light_cover_and_undoes() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against ogre (8, 8)").set_up();
     let furnish = |kind: &str, at: (i32, i32)| Stroke::Furnish {
         kind: kind.into(),
         at: at.into(),
-        turn: Turn::None,
+        turn: BlockTurn::None,
     };
     let before = state_hash(&mut trial.world);
     assert_eq!(
@@ -179,7 +180,8 @@ fn furniture_is_ground_light_and_cover_to_the_rules_and_undone_like_a_blow() {
     );
     assert_eq!(drawn(&mut trial, furnish("fire", (5, 3))), Ok(()));
     let after = state_hash(&mut trial.world);
-    let lights = |trial: &mut Trial| trial.read(|battle| battle.map.glowing_furniture().count());
+    let lights =
+        |trial: &mut TestFight| trial.read(|battle| battle.map.glowing_furniture().count());
     assert_eq!(lights(&mut trial), 1);
     let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
     let history = trial.world.resource::<History>();

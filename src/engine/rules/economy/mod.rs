@@ -12,7 +12,7 @@ use crate::ruleset::{ActionDef, MoveMode, TurnResource};
 use super::facts::Rejection;
 use super::movement::outcome::MovementOutcome;
 use super::movement::rounds;
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use rejection::EconomyRejection;
 
 /// Returns the current speed of `actor` in one movement mode, in feet per turn, including armour, conditions and a
@@ -47,7 +47,7 @@ pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> 
 /// `TakesAnother`, with the usual resource of the action, if the order names one that no ruling allows.
 pub fn resource_of(
     battle: &Battle,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<Option<TurnResource>, Rejection> {
     let Some(effort_takes_action) = battle.ruleset.turns.effort_takes_action() else {
@@ -82,7 +82,7 @@ pub fn resource_of(
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     match resource_of(battle, order, def)? {
@@ -94,7 +94,7 @@ pub(super) fn check(
 }
 
 /// Spends the resource that an order takes, whether it was left or the GM has forced it.
-pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
+pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &ActionOrder, def: &ActionDef) {
     let resource = resource_of(&fight.battle(), order, def);
     // If the GM has forced an order that no ruling allows, it takes its usual resource.
     let resource = resource.unwrap_or(def.spends);

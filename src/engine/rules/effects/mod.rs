@@ -1,10 +1,10 @@
 //! The effects on a combatant now, and their sources: its traits, its posture and conditions, and the terrain that it
 //! is on ([`ground`]).
 //!
-//! All callers use this module, whatever the turn structure and the attack model. [`on`] returns everything; the
-//! functions below it answer the questions of the mechanics, as modifiers or with the source. No other module reads the
-//! effects of a condition, a posture or a trait. The properties that a combatant has by nature are in [`nature`]. The
-//! times at which effects act by themselves are in [`hooks`].
+//! All callers use this module, whatever the turn structure and the attack model. [`effects_on`] returns everything;
+//! the functions below it answer the questions of the mechanics, as modifiers or with the source. No other module reads
+//! the effects of a condition, a posture or a trait. The properties that a combatant has by nature are in [`nature`].
+//! The times at which effects act by themselves are in [`hooks`].
 
 pub mod ground;
 pub(super) mod hooks;
@@ -16,13 +16,13 @@ use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{
-    AttributeId, Bound, ConditionDef, ConditionId, Deed, DiceExpr, Doing, Effect, PostureId,
-    Ruleset, TraitId, Ward,
+    ActionBehaviour, ActionRestriction, AttributeId, Capability, ConditionDef, ConditionId,
+    DiceExpr, Effect, PostureId, Ruleset, TraitId, Ward,
 };
 
 /// Source of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum EffectSource {
     /// The combatant's posture.
     Posture(PostureId),
     /// A condition of the combatant, its own or one of its location.
@@ -33,40 +33,44 @@ pub enum Source {
 
 /// An effect on a combatant now.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Applied<'a> {
+pub struct ActiveEffect<'a> {
     /// The effect.
     pub effect: &'a Effect,
     /// Its source.
-    pub by: Source,
+    pub by: EffectSource,
 }
 
 /// Returns all effects on `who` now: those of its posture, then of its conditions, oldest first, then of the terrain
 /// that it is on, then of its traits.
-pub fn on<'a>(
+pub fn effects_on<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-) -> impl Iterator<Item = Applied<'a>> + 'a {
-    sources(ruleset, who)
-        .flat_map(|(by, effects)| effects.iter().map(move |effect| Applied { effect, by }))
+) -> impl Iterator<Item = ActiveEffect<'a>> + 'a {
+    sources(ruleset, who).flat_map(|(by, effects)| {
+        effects
+            .iter()
+            .map(move |effect| ActiveEffect { effect, by })
+    })
 }
 
 /// Returns all sources of effects on `who` now, each with all its effects.
 fn sources<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-) -> impl Iterator<Item = (Source, &'a [Effect])> + 'a {
+) -> impl Iterator<Item = (EffectSource, &'a [Effect])> + 'a {
     let posture = who.posture().id();
     let held = ruleset.postures.get(posture);
-    let held = held.map(|def| (Source::Posture(posture), def.effects.as_slice()));
+    let held = held.map(|def| (EffectSource::Posture(posture), def.effects.as_slice()));
     let conditions = who.conditions().defs(ruleset);
-    let conditions = conditions.map(|(id, def)| (Source::Condition(id), def.effects.as_slice()));
+    let conditions =
+        conditions.map(|(id, def)| (EffectSource::Condition(id), def.effects.as_slice()));
     let ground = ground::conditions(ruleset, who).into_iter();
     let ground = ground.filter_map(|(id, _)| {
         let def = ruleset.conditions.get(id)?;
-        Some((Source::Condition(id), def.effects.as_slice()))
+        Some((EffectSource::Condition(id), def.effects.as_slice()))
     });
     let traits = nature::traits(ruleset, who);
-    let traits = traits.map(|(id, def)| (Source::Trait(id), def.effects.as_slice()));
+    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), def.effects.as_slice()));
     held.into_iter()
         .chain(conditions)
         .chain(ground)
@@ -80,14 +84,14 @@ fn conditions_with<'a>(
     which: impl Fn(&Effect) -> bool + 'a,
 ) -> impl Iterator<Item = ConditionId> + 'a {
     sources(ruleset, who).filter_map(move |(by, effects)| match by {
-        Source::Condition(condition) => effects.iter().any(&which).then_some(condition),
-        Source::Posture(_) | Source::Trait(_) => None,
+        EffectSource::Condition(condition) => effects.iter().any(&which).then_some(condition),
+        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
     })
 }
 
 /// Returns true if any source has exactly this effect on `who`.
 fn any(ruleset: &Ruleset, who: &CombatantRef, effect: Effect) -> bool {
-    on(ruleset, who).any(|applied| *applied.effect == effect)
+    effects_on(ruleset, who).any(|applied| *applied.effect == effect)
 }
 
 /// Returns the sum over all effects on `who` that stack.
@@ -100,7 +104,7 @@ fn sum(ruleset: &Ruleset, who: &CombatantRef, of: impl Fn(&Effect) -> i32) -> i3
 fn terms<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-    kind: impl Fn(Source) -> Option<TermKind> + 'a,
+    kind: impl Fn(EffectSource) -> Option<TermKind> + 'a,
     of: impl Fn(&Effect) -> i32 + 'a,
 ) -> impl Iterator<Item = Term> + 'a {
     let counting = counting(ruleset, who, of).into_iter();
@@ -118,19 +122,19 @@ fn counting(
     ruleset: &Ruleset,
     who: &CombatantRef,
     of: impl Fn(&Effect) -> i32,
-) -> Vec<(Source, i32)> {
-    let all: Vec<(Source, i32)> = sources(ruleset, who)
+) -> Vec<(EffectSource, i32)> {
+    let all: Vec<(EffectSource, i32)> = sources(ruleset, who)
         .map(|(by, effects)| (by, effects.iter().map(&of).sum()))
         .filter(|(_, value)| *value != 0)
         .collect();
-    let alone = |by: Source| match by {
-        Source::Condition(condition) => {
+    let alone = |by: EffectSource| match by {
+        EffectSource::Condition(condition) => {
             let def = ruleset.conditions.get(condition);
             def.is_some_and(|def| !def.stacks)
         }
-        Source::Posture(_) | Source::Trait(_) => false,
+        EffectSource::Posture(_) | EffectSource::Trait(_) => false,
     };
-    let hidden = |nth: usize, by: Source, value: i32| {
+    let hidden = |nth: usize, by: EffectSource, value: i32| {
         alone(by)
             && all.iter().enumerate().any(|(other, (source, more))| {
                 let better = more.abs() > value.abs() || (*more == value && other < nth);
@@ -145,10 +149,10 @@ fn counting(
 
 /// Returns the kind of modifier for a condition of the rolling combatant. Postures only modify attacks against it, and
 /// traits modify no roll.
-fn own(by: Source) -> Option<TermKind> {
+fn own(by: EffectSource) -> Option<TermKind> {
     match by {
-        Source::Condition(condition) => Some(TermKind::Condition(condition)),
-        Source::Posture(_) | Source::Trait(_) => None,
+        EffectSource::Condition(condition) => Some(TermKind::Condition(condition)),
+        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
     }
 }
 
@@ -202,8 +206,8 @@ pub fn on_protection<'a>(
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
-        Source::Condition(condition) => Some(TermKind::Protection(condition)),
-        Source::Posture(_) | Source::Trait(_) => None,
+        EffectSource::Condition(condition) => Some(TermKind::Protection(condition)),
+        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
     };
     terms(ruleset, who, kind, |effect| match effect {
         Effect::ArmourClass(value) => *value,
@@ -212,27 +216,27 @@ pub fn on_protection<'a>(
 }
 
 /// Returns the modifiers to attacks against `target` from its posture, in melee or at range.
-pub fn of_posture_on_attackers<'a>(
+pub fn posture_modifiers_for_attackers<'a>(
     ruleset: &'a Ruleset,
     target: &'a CombatantRef,
     hand_to_hand: bool,
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
-        Source::Posture(posture) => Some(TermKind::TargetPosture(posture)),
-        Source::Condition(_) | Source::Trait(_) => None,
+        EffectSource::Posture(posture) => Some(TermKind::TargetPosture(posture)),
+        EffectSource::Condition(_) | EffectSource::Trait(_) => None,
     };
     terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
 
 /// Returns the modifiers to attacks against `target` from its conditions, in melee or at range.
-pub fn of_conditions_on_attackers<'a>(
+pub fn condition_modifiers_for_attackers<'a>(
     ruleset: &'a Ruleset,
     target: &'a CombatantRef,
     hand_to_hand: bool,
 ) -> impl Iterator<Item = Term> + 'a {
     let kind = |by| match by {
-        Source::Condition(condition) => Some(TermKind::TargetCondition(condition)),
-        Source::Posture(_) | Source::Trait(_) => None,
+        EffectSource::Condition(condition) => Some(TermKind::TargetCondition(condition)),
+        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
     };
     terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
@@ -247,7 +251,7 @@ fn on_attackers(hand_to_hand: bool) -> impl Fn(&Effect) -> i32 {
 
 /// Returns the modified speed, in squares or in feet: slowing and hastening effects apply one after the other.
 pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
-    on(ruleset, who).fold(speed, |speed, applied| match applied.effect {
+    effects_on(ruleset, who).fold(speed, |speed, applied| match applied.effect {
         Effect::SpeedPercent(percent) => speed * percent / 100,
         _of_others => speed,
     })
@@ -270,7 +274,7 @@ pub fn routines(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
 }
 
 /// Returns true if `who` is exposed, so that neither shield nor Dexterity counts (SEG-41).
-pub fn lays_open(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+pub fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Exposed)
 }
 
@@ -292,7 +296,7 @@ pub fn unprepared(ruleset: &Ruleset, who: &CombatantRef) -> bool {
 /// Returns the ward that foils an attack on `who`, if there is one. Some wards keep out contact only; missiles pass
 /// them (PHA-71).
 pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option<Ward> {
-    on(ruleset, who).find_map(|applied| match applied.effect {
+    effects_on(ruleset, who).find_map(|applied| match applied.effect {
         Effect::Wards(ward) if *ward == Ward::Immune || hand_to_hand => Some(*ward),
         _of_others => None,
     })
@@ -305,7 +309,7 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
         let kind = who.def(ruleset);
         kind.is_some_and(|kind| ruleset.is_immune(&kind.fighting.immune, attributes))
     };
-    let for_now = on(ruleset, who).any(|applied| match applied.effect {
+    let for_now = effects_on(ruleset, who).any(|applied| match applied.effect {
         Effect::Immune(to) => ruleset.is_immune(std::slice::from_ref(to), attributes),
         _of_others => false,
     });
@@ -319,20 +323,20 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
 pub fn allow(
     ruleset: &Ruleset,
     who: &CombatantRef,
-    does: &Deed,
+    does: &ActionBehaviour,
     seconds: u32,
 ) -> Result<(), Rejection> {
     // The capability that the action needs, and whether it counts as acting.
-    let (doing, is_acting) = match does.bound() {
-        Bound::Moving => (Some(Doing::Moving), true),
-        Bound::Casting => (Some(Doing::Casting), true),
-        Bound::Attacking => (Some(Doing::Attacking), true),
-        Bound::Acting => (None, true),
-        Bound::ActingAWhile => (None, seconds > 0),
+    let (doing, is_acting) = match does.restriction() {
+        ActionRestriction::Moving => (Some(Capability::Moving), true),
+        ActionRestriction::Casting => (Some(Capability::Casting), true),
+        ActionRestriction::Attacking => (Some(Capability::Attacking), true),
+        ActionRestriction::Acting => (None, true),
+        ActionRestriction::ActingAWhile => (None, seconds > 0),
     };
     let forbids = |effect: &Effect| {
         let this = doing.is_some_and(|doing| *effect == Effect::Forbids(doing));
-        this || is_acting && effect.keeps_from_acting()
+        this || is_acting && effect.prevents_acting()
     };
     let forbidding = conditions_with(ruleset, who, forbids).next();
     forbidding.map_or(Ok(()), |condition| {
@@ -347,11 +351,13 @@ pub fn allow(
 pub fn allow_in_posture(
     ruleset: &Ruleset,
     who: &CombatantRef,
-    doing: Doing,
+    doing: Capability,
 ) -> Result<(), Rejection> {
-    let forbidding = on(ruleset, who).find_map(|applied| match applied.by {
-        Source::Posture(posture) if *applied.effect == Effect::Forbids(doing) => Some(posture),
-        Source::Posture(_) | Source::Condition(_) | Source::Trait(_) => None,
+    let forbidding = effects_on(ruleset, who).find_map(|applied| match applied.by {
+        EffectSource::Posture(posture) if *applied.effect == Effect::Forbids(doing) => {
+            Some(posture)
+        }
+        EffectSource::Posture(_) | EffectSource::Condition(_) | EffectSource::Trait(_) => None,
     });
     forbidding.map_or(Ok(()), |posture| {
         Err(PostureRejection::WrongPosture { posture }.into())
@@ -360,8 +366,8 @@ pub fn allow_in_posture(
 
 /// Returns the condition that keeps `who` from acting, if there is one: from doing anything by itself, from attacking,
 /// from holding an enemy in melee, and from concentrating.
-pub fn keeping_from_acting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    conditions_with(ruleset, who, Effect::keeps_from_acting).next()
+pub fn incapacitating_condition(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    conditions_with(ruleset, who, Effect::prevents_acting).next()
 }
 
 /// Returns the condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and none of its
@@ -371,42 +377,43 @@ pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
         let def = ruleset.conditions.get(*condition);
         def.is_some_and(|def| def.ended_by.is_some())
     };
-    let mut disabling = conditions_with(ruleset, who, Effect::keeps_from_acting);
+    let mut disabling = conditions_with(ruleset, who, Effect::prevents_acting);
     disabling.find(|condition| !ends_it(condition))
 }
 
 /// Returns the condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
 pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    let forbids =
-        |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || effect.keeps_from_acting();
+    let forbids = |effect: &Effect| {
+        *effect == Effect::Forbids(Capability::Reacting) || effect.prevents_acting()
+    };
     conditions_with(ruleset, who, forbids).next()
 }
 
 /// Returns the condition that keeps `who` from seeing anything, if there is one (PHA-56).
 pub fn blinding(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Seeing);
+    let forbids = |effect: &Effect| *effect == Effect::Forbids(Capability::Seeing);
     conditions_with(ruleset, who, forbids).next()
 }
 
 /// Returns true if `who` is kept from defending itself.
 pub fn keeps_from_defending(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    any(ruleset, who, Effect::Forbids(Doing::Defending))
+    any(ruleset, who, Effect::Forbids(Capability::Defending))
 }
 
 /// Returns the conditions that keep `who` from moving.
-pub fn holding<'a>(
+pub fn immobilising_conditions<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    let holds = |effect: &Effect| *effect == Effect::Forbids(Doing::Moving);
+    let holds = |effect: &Effect| *effect == Effect::Forbids(Capability::Moving);
     conditions_with(ruleset, who, holds)
 }
 
 /// Returns true if a condition keeps `who` from moving as part of an attack: it cannot move, or moves only with its
 /// whole turn, or, as an `opponent` of the players, either moves or attacks (FOW-22, FOW-40 to FOW-46).
-pub fn keeps_from_approaching(ruleset: &Ruleset, who: &CombatantRef, opponent: bool) -> bool {
+pub fn prevents_approach(ruleset: &Ruleset, who: &CombatantRef, opponent: bool) -> bool {
     let keeps = move |effect: &Effect| match effect {
-        Effect::Forbids(Doing::Moving) | Effect::MovingTakesTurn | Effect::FleesOnly => true,
+        Effect::Forbids(Capability::Moving) | Effect::MovingTakesTurn | Effect::FleesOnly => true,
         Effect::MovesOrAttacks => opponent,
         _of_others => false,
     };
@@ -438,15 +445,15 @@ pub fn acts_last(ruleset: &Ruleset, who: &CombatantRef) -> bool {
 }
 
 /// Returns how many of its `usual` actions `who` has in its turn (FOW-44).
-pub fn most_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
-    on(ruleset, who).fold(usual, |left, applied| match applied.effect {
+pub fn max_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
+    effects_on(ruleset, who).fold(usual, |left, applied| match applied.effect {
         Effect::MostActions(most) => left.min(*most),
         _of_others => left,
     })
 }
 
 /// Returns the condition by which `who` misses its turn, if there is one (FOW-45).
-pub fn missing_turn(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+pub fn missed_turn_condition(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, |effect| *effect == Effect::MissesTurn).next()
 }
 
@@ -465,8 +472,8 @@ fn hurting<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = (ConditionId, DiceExpr)> + 'a {
-    on(ruleset, who).filter_map(|applied| match (applied.by, applied.effect) {
-        (Source::Condition(condition), Effect::TurnDamage(dice)) => Some((condition, *dice)),
+    effects_on(ruleset, who).filter_map(|applied| match (applied.by, applied.effect) {
+        (EffectSource::Condition(condition), Effect::TurnDamage(dice)) => Some((condition, *dice)),
         _of_others => None,
     })
 }
@@ -479,23 +486,23 @@ pub(super) fn impedes(ruleset: &Ruleset, condition: ConditionId) -> bool {
 
 /// Returns true if `condition` lets its bearer move only to flee (FOW-46).
 pub(super) fn frightens(ruleset: &Ruleset, condition: ConditionId) -> bool {
-    brings(ruleset, condition).any(|effect| *effect == Effect::FleesOnly)
+    condition_effects(ruleset, condition).any(|effect| *effect == Effect::FleesOnly)
 }
 
 /// Returns true if `condition` ends with the turn of its bearer.
 pub fn ends_with_turn(ruleset: &Ruleset, condition: ConditionId) -> bool {
-    brings(ruleset, condition).any(|effect| *effect == Effect::EndsWithTurn)
+    condition_effects(ruleset, condition).any(|effect| *effect == Effect::EndsWithTurn)
 }
 
 /// Returns the maximum number of actions that `condition` leaves its bearer in a turn, if it limits them (FOW-44).
 pub(super) fn leaves_actions(ruleset: &Ruleset, condition: ConditionId) -> Option<u32> {
-    brings(ruleset, condition).find_map(|effect| match effect {
+    condition_effects(ruleset, condition).find_map(|effect| match effect {
         Effect::MostActions(most) => Some(*most),
         _of_others => None,
     })
 }
 
-fn brings(ruleset: &Ruleset, condition: ConditionId) -> impl Iterator<Item = &Effect> {
+fn condition_effects(ruleset: &Ruleset, condition: ConditionId) -> impl Iterator<Item = &Effect> {
     let def = ruleset.conditions.get(condition);
     def.into_iter().flat_map(|def| &def.effects)
 }

@@ -1,9 +1,9 @@
 //! Properties that a combatant has by nature, determined by traits and the conditions that change them.
 
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ConditionId, Doing, Effect, Ruleset, TraitDef, TraitId};
+use crate::ruleset::{Capability, ConditionId, Effect, Ruleset, TraitDef, TraitId};
 
-use super::{any, conditions_with, on};
+use super::{any, conditions_with, effects_on};
 
 /// Returns the traits of `who`, in the order of its library entry.
 pub fn traits<'a>(
@@ -21,7 +21,7 @@ pub fn fearless(ruleset: &Ruleset, who: &CombatantRef) -> bool {
 }
 
 /// Returns true if the others lose heart when `who` drops (SEG-40).
-pub fn leads(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+pub fn is_leader(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Leader)
 }
 
@@ -32,7 +32,7 @@ pub fn never_surprised(ruleset: &Ruleset, who: &CombatantRef) -> bool {
 
 /// Returns the highest face on which `who` surprises its enemies, at least `usual` (SEG-02).
 pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
-    on(ruleset, who).fold(usual, |most, applied| match applied.effect {
+    effects_on(ruleset, who).fold(usual, |most, applied| match applied.effect {
         Effect::SurprisesOn(face) => most.max(*face),
         _of_others => most,
     })
@@ -40,7 +40,7 @@ pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
 
 /// Returns the highest face on which `who` is surprised by enemies that surprise as usual, at most `usual` (SEG-03).
 pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
-    on(ruleset, who).fold(usual, |least, applied| match applied.effect {
+    effects_on(ruleset, who).fold(usual, |least, applied| match applied.effect {
         Effect::SurprisedOn(face) => least.min(*face),
         _of_others => least,
     })
@@ -52,18 +52,18 @@ pub fn native_mover(ruleset: &Ruleset, who: &CombatantRef) -> bool {
 }
 
 /// Returns true if `who` attacks every enemy that moves next to it.
-pub fn strikes_comers(ruleset: &Ruleset, who: &CombatantRef) -> bool {
+pub fn attacks_on_approach(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::StrikesComers)
 }
 
 /// Returns the distance in feet at which a noise wakes `who`, or `None` if no noise does, or if it cannot hear.
 pub fn wakes_at_noise(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
-    let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
+    let feet = effects_on(ruleset, who).filter_map(|applied| match applied.effect {
         Effect::WakesAtNoise(feet) => Some(*feet),
         _of_others => None,
     });
     let feet = feet.max()?;
-    (!any(ruleset, who, Effect::Forbids(Doing::Hearing))).then_some(feet)
+    (!any(ruleset, who, Effect::Forbids(Capability::Hearing))).then_some(feet)
 }
 
 /// Returns the conditions in which `who` is in natural sleep.

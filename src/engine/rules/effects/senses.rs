@@ -4,12 +4,12 @@ use crate::grid::{EyeLimits, Glow, Light};
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Effect, Ruleset};
 
-use super::{conditions_with, on};
+use super::{conditions_with, effects_on};
 
 /// Returns how far a combatant's eyes see.
 pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
     let mut limits = EyeLimits::default();
-    for applied in on(ruleset, who) {
+    for applied in effects_on(ruleset, who) {
         let Effect::Sees(light, feet) = applied.effect else {
             continue;
         };
@@ -25,7 +25,7 @@ pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
 
 /// Returns the distance in feet within which a combatant perceives without light and eyes, or `None` if it cannot.
 pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
-    let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
+    let feet = effects_on(ruleset, who).filter_map(|applied| match applied.effect {
         Effect::SensesWithin(feet) => Some(*feet),
         _of_others => None,
     });
@@ -34,7 +34,7 @@ pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
 
 /// Light or darkness that a combatant carries with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Around {
+pub enum CarriedGlow {
     /// A light.
     Glow(Glow),
     /// Darkness within this distance, in feet.
@@ -45,10 +45,10 @@ pub enum Around {
 pub fn lights<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-) -> impl Iterator<Item = Around> + 'a {
-    on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::Sheds(glow) => Some(Around::Glow(*glow)),
-        Effect::Darkens(feet) => Some(Around::Dark(*feet)),
+) -> impl Iterator<Item = CarriedGlow> + 'a {
+    effects_on(ruleset, who).filter_map(|applied| match applied.effect {
+        Effect::Sheds(glow) => Some(CarriedGlow::Glow(*glow)),
+        Effect::Darkens(feet) => Some(CarriedGlow::Dark(*feet)),
         _of_others => None,
     })
 }
@@ -69,13 +69,13 @@ pub fn sheds_by_itself(
 }
 
 /// Returns true if water ends a condition.
-pub fn is_put_out_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
+pub fn is_extinguished_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
     let def = ruleset.conditions.get(condition);
     def.is_some_and(|def| def.effects.contains(&Effect::PutOutByWater))
 }
 
 /// Returns the conditions of a combatant that water ends, oldest first.
-pub fn put_out_by_water<'a>(
+pub fn conditions_extinguished_by_water<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {

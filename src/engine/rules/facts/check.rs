@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
-use crate::rules::state::dice::{Dice, DiePurpose, Needed};
+use crate::rules::state::dice::{Dice, DiePurpose, RequiredFace};
 use crate::ruleset::{ConditionId, PostureId, StatId};
 
 /// A resolved check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Check {
+pub struct CheckRoll {
     /// Number of sides of the die.
     pub sides: u8,
     /// Face that was rolled.
@@ -78,32 +78,32 @@ impl CheckPlan {
     }
 
     /// Returns the face that the die must show for the check to pass.
-    pub fn needs(&self) -> Needed {
+    pub fn needs(&self) -> RequiredFace {
         let bonus = self.bonus();
         let passing = (1..=self.sides).rev();
         let passing = passing.take_while(|face| self.passes(*face, bonus));
         match passing.last() {
-            Some(1) => Needed::Anything,
-            Some(least) => Needed::AtLeast(least),
-            None => Needed::Nothing,
+            Some(1) => RequiredFace::Anything,
+            Some(least) => RequiredFace::AtLeast(least),
+            None => RequiredFace::Nothing,
         }
     }
 
     /// Rolls the die for `who`.
-    pub(in crate::rules) fn throw(
+    pub(in crate::rules) fn roll(
         self,
         dice: &mut Dice,
         purpose: DiePurpose,
         who: CombatantId,
-    ) -> Check {
-        let face = dice.die_that_needs(self.needs(), self.sides, purpose, who);
+    ) -> CheckRoll {
+        let face = dice.die_with_target(self.needs(), self.sides, purpose, who);
         self.with_face(face)
     }
 
     /// Returns the resolved check for a given face.
-    pub fn with_face(self, face: u8) -> Check {
+    pub fn with_face(self, face: u8) -> CheckRoll {
         let bonus = self.bonus();
-        Check {
+        CheckRoll {
             sides: self.sides,
             face,
             total: i32::from(face) + bonus,
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passing_faces_count_what_meets_or_beats() {
+    fn passing_faces_count_meeting_or_beating_the_target() {
         let mut plan = CheckPlan::new(6, 4);
         assert_eq!(plan.passing_faces(), 3);
         plan.add(TermKind::Aim, 2);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn seg_31_some_faces_pass_or_fail_whatever_is_needed() {
+    fn seg_31_some_faces_always_pass_or_fail() {
         let mut plan = CheckPlan::new(20, 30);
         assert_eq!(plan.passing_faces(), 0);
         plan.always = Some(20);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn passing_faces_agree_with_throwing() {
+    fn passing_faces_agree_with_rolling() {
         for needed in -3..12 {
             let plan = CheckPlan::new(6, needed);
             let thrown = (1..=6)

@@ -5,24 +5,24 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, LampId, Stroke, Terrain};
-use crate::rules::intervention::Holding;
-use crate::rules::marking::Marking;
-use crate::rules::showing::Show;
+use crate::rules::intervention::ItemDestination;
+use crate::rules::marking::MarkerEdit;
+use crate::rules::player_view::PlayerViewChange;
 use crate::ruleset::{
     ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
     TimeUnit,
 };
 
-use crate::rules::state::by_word::Word;
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
-use crate::rules::state::morale::Nerve;
+use crate::rules::state::gm_rulings::GmRuling;
+use crate::rules::state::morale::MoraleState;
 use crate::rules::state::portrait::Portrait;
-use crate::rules::state::reserve::Wave;
+use crate::rules::state::reinforcements::Wave;
 use crate::rules::state::round::Declaration;
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
 
-use super::order::Order;
+use super::order::ActionOrder;
 
 /// A request to change the encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub enum EncounterCommand {
         who: Vec<CombatantId>,
     },
     /// Takes an action: starts it, or completes it at once if it takes no time.
-    Act(Order),
+    Act(ActionOrder),
     /// Continues an unfinished action (SEC-11).
     Continue {
         /// The combatant whose turn it is.
@@ -127,7 +127,7 @@ pub enum EncounterCommand {
         /// Combatant whose morale is set.
         who: CombatantId,
         /// Its new morale.
-        nerve: Nerve,
+        nerve: MoraleState,
     },
     /// Rolls hit points for combatants (PHA-65).
     RollHitPoints {
@@ -149,7 +149,7 @@ pub enum EncounterCommand {
         /// Combatant whose number is set.
         who: CombatantId,
         /// Number to set.
-        number: Number,
+        number: GmNumber,
         /// Its new value.
         value: i32,
     },
@@ -258,9 +258,9 @@ pub enum EncounterCommand {
     /// The GM draws on the map, before or during a fight.
     Draw(Stroke),
     /// The GM decides what the players see.
-    Show(Show),
+    Show(PlayerViewChange),
     /// The GM marks something on the map with a marker or with the pen.
-    Mark(Marking),
+    Mark(MarkerEdit),
     /// The GM makes two sides enemies, or ends their hostility (SEG-12).
     Relate {
         /// One of the sides.
@@ -276,7 +276,7 @@ pub enum EncounterCommand {
         text: String,
     },
     /// Reacts to the pending trigger (RES-13).
-    React(Order),
+    React(ActionOrder),
     /// Declines to react to the pending trigger.
     LetPass {
         /// Combatant that could have reacted.
@@ -319,7 +319,7 @@ pub enum EncounterCommand {
         item: ItemId,
         /// Where the combatant holds or carries it.
         #[serde(default)]
-        to: Holding,
+        to: ItemDestination,
     },
     /// The GM takes an item from a combatant.
     TakeItem {
@@ -329,7 +329,7 @@ pub enum EncounterCommand {
         item: ItemId,
     },
     /// The GM lets a combatant act at once, no matter whose turn it is: a free attack or an immediate action.
-    Grant(Order),
+    Grant(ActionOrder),
     /// The GM takes away a combatant's reaction, or gives it back.
     SetReaction {
         /// Combatant concerned.
@@ -349,7 +349,7 @@ pub enum EncounterCommand {
         /// Combatant concerned.
         who: CombatantId,
         /// The ruling.
-        word: Word,
+        word: GmRuling,
         /// True if a ruling on cover or concealment ends after the next attack on the combatant.
         #[serde(default)]
         once: bool,
@@ -365,7 +365,7 @@ pub enum EncounterCommand {
 
 /// A number that the GM can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Number {
+pub enum GmNumber {
     /// A stat defined by the ruleset.
     Stat(StatId),
     /// Number of wounds.
@@ -447,7 +447,7 @@ impl EncounterCommand {
 
     /// True if the command advances the fight, which is not allowed while a trigger is pending. Reactions and GM
     /// decisions do not count. For `Force` this is false; the inner command is checked separately.
-    pub fn goes_on(&self) -> bool {
+    pub fn advances_fight(&self) -> bool {
         match self {
             Self::Begin
             | Self::Contest { .. }
@@ -507,7 +507,7 @@ impl EncounterCommand {
 
     /// Returns the combatant that does something with this command in its turn or moment. Returns `None` for
     /// commands that only wait and for commands of the GM.
-    pub fn doer(&self) -> Option<CombatantId> {
+    pub fn actor(&self) -> Option<CombatantId> {
         match self {
             Self::Act(order) | Self::React(order) => Some(order.who),
             Self::Continue { who, .. }
@@ -515,7 +515,7 @@ impl EncounterCommand {
             | Self::NameTarget { who, .. }
             | Self::Delay { who }
             | Self::Hold { who, .. } => Some(*who),
-            Self::Force(inner) => inner.doer(),
+            Self::Force(inner) => inner.actor(),
             _no_deed => None,
         }
     }

@@ -5,16 +5,16 @@
 
 use crate::grid::{Cell, DoorId};
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::facts::invalid_input::{InputRejection, MissingInput};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::state::{CombatantId, CombatantRef};
 use crate::ruleset::{ComboId, ItemId, SpellId};
 
-use super::order::{Fields, Order};
+use super::order::{ActionOrder, Fields};
 
 /// A typed input that is parsed from an order or from a larger input.
-pub trait Input<Whole = Order>: Sized {
-    /// Order fields that it is parsed from.
+pub trait Input<Whole = ActionOrder>: Sized {
+    /// ActionOrder fields that it is parsed from.
     const TAKES: Fields;
 
     /// Parses the input.
@@ -40,7 +40,7 @@ impl<Whole> Input<Whole> for () {
 }
 
 /// A value that is parsed from one field of an order.
-pub trait Spoken<Field>: Sized {
+pub trait OrderField<Field>: Sized {
     /// Parses the value from a field.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ pub trait Spoken<Field>: Sized {
 }
 
 /// Any field can be taken as it is.
-impl<T: Clone> Spoken<T> for T {
+impl<T: Clone> OrderField<T> for T {
     fn read(field: &T) -> Result<Self, Rejection> {
         Ok(field.clone())
     }
@@ -64,25 +64,25 @@ impl<T: Clone> Spoken<T> for T {
 }
 
 /// A value that must be given, with the name that the rejection uses if it is missing.
-trait Wanted: Copy {
-    const WHAT: Unsaid;
+trait RequiredField: Copy {
+    const WHAT: MissingInput;
 }
 
-impl Wanted for SpellId {
-    const WHAT: Unsaid = Unsaid::Spell;
+impl RequiredField for SpellId {
+    const WHAT: MissingInput = MissingInput::Spell;
 }
 
-impl Wanted for ComboId {
-    const WHAT: Unsaid = Unsaid::Combo;
+impl RequiredField for ComboId {
+    const WHAT: MissingInput = MissingInput::Combo;
 }
 
-impl Wanted for DoorId {
-    const WHAT: Unsaid = Unsaid::Door;
+impl RequiredField for DoorId {
+    const WHAT: MissingInput = MissingInput::Door;
 }
 
-impl<T: Wanted> Spoken<Option<T>> for T {
+impl<T: RequiredField> OrderField<Option<T>> for T {
     fn read(field: &Option<T>) -> Result<Self, Rejection> {
-        Ok(field.ok_or(SenseRejection::Unsaid { what: T::WHAT })?)
+        Ok(field.ok_or(InputRejection::Unsaid { what: T::WHAT })?)
     }
 
     fn say(self, field: &mut Option<T>) {
@@ -90,17 +90,17 @@ impl<T: Wanted> Spoken<Option<T>> for T {
     }
 }
 
-fn one_wanted(have: usize) -> Rejection {
+fn one_target_needed(have: usize) -> Rejection {
     let have = u32::try_from(have).unwrap_or(u32::MAX);
-    SenseRejection::TargetsWanted { have, need: 1 }.into()
+    InputRejection::TargetsWanted { have, need: 1 }.into()
 }
 
 /// The field must name exactly one target.
-impl Spoken<Vec<CombatantId>> for CombatantId {
+impl OrderField<Vec<CombatantId>> for CombatantId {
     fn read(field: &Vec<CombatantId>) -> Result<Self, Rejection> {
         match field[..] {
             [target] => Ok(target),
-            [] | [_, _, ..] => Err(one_wanted(field.len())),
+            [] | [_, _, ..] => Err(one_target_needed(field.len())),
         }
     }
 
@@ -110,12 +110,12 @@ impl Spoken<Vec<CombatantId>> for CombatantId {
 }
 
 /// The field may name one target at most.
-impl Spoken<Vec<CombatantId>> for Option<CombatantId> {
+impl OrderField<Vec<CombatantId>> for Option<CombatantId> {
     fn read(field: &Vec<CombatantId>) -> Result<Self, Rejection> {
         match field[..] {
             [] => Ok(None),
             [target] => Ok(Some(target)),
-            [_, _, ..] => Err(one_wanted(field.len())),
+            [_, _, ..] => Err(one_target_needed(field.len())),
         }
     }
 
@@ -128,7 +128,7 @@ macro_rules! input {
     ($(#[$about:meta])* $vis:vis struct $Input:ident {
         $($(#[$doc:meta])* $name:ident: $Type:ty = $from:tt,)*
     }) => {
-        input! { $(#[$about])* $vis struct $Input of $crate::rules::facts::Order {
+        input! { $(#[$about])* $vis struct $Input of $crate::rules::facts::ActionOrder {
             $($(#[$doc])* $name: $Type = $from,)*
         } }
     };
@@ -164,25 +164,25 @@ macro_rules! input {
         $crate::rules::facts::Input::of($whole)
     };
     (of $whole:ident, $field:ident) => {
-        $crate::rules::facts::Spoken::read(&$whole.$field)
+        $crate::rules::facts::OrderField::read(&$whole.$field)
     };
     (say $value:expr, $whole:ident, ..) => {
         $crate::rules::facts::Input::say($value, $whole)
     };
     (say $value:expr, $whole:ident, $field:ident) => {
-        $crate::rules::facts::Spoken::say($value, &mut $whole.$field)
+        $crate::rules::facts::OrderField::say($value, &mut $whole.$field)
     };
 }
 
 input! {
     /// The single target of an action.
-    pub struct AtOne {
+    pub struct SingleTarget {
         /// Target of the action.
         target: CombatantId = targets,
     }
 }
 
-impl AtOne {
+impl SingleTarget {
     /// Returns the target, which must not be the actor.
     ///
     /// # Errors
@@ -198,7 +198,7 @@ impl AtOne {
 input! {
     /// Destination of a movement, and its path if that matters.
     #[derive(Default)]
-    pub struct Way {
+    pub struct Route {
         /// Squares entered, in order; empty if only the destination is given.
         path: Vec<Cell> = path,
         /// Destination, reached by the best path; `None` if the path is given instead.
@@ -206,9 +206,9 @@ input! {
     }
 }
 
-impl Way {
+impl Route {
     /// Creates a movement to a square by the best path.
-    pub fn to(cell: Cell) -> Self {
+    pub fn to_cell(cell: Cell) -> Self {
         Self {
             path: Vec::new(),
             to: Some(cell),
@@ -216,14 +216,14 @@ impl Way {
     }
 
     /// True if a path or a destination is given.
-    pub fn is_said(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         !self.path.is_empty() || self.to.is_some()
     }
 }
 
 input! {
     /// Item that the action uses, if any is named: in the field for items, or else in the one for weapons.
-    pub struct AnyThing {
+    pub struct AnyItem {
         /// The item, if it is named as an item.
         item: Option<ItemId> = item,
         /// The item, if it is named as a weapon.
@@ -231,7 +231,7 @@ input! {
     }
 }
 
-impl AnyThing {
+impl AnyItem {
     /// Returns the named item. If both fields are set, the one for items counts.
     pub fn named(&self) -> Option<ItemId> {
         self.item.or(self.weapon)
@@ -240,19 +240,19 @@ impl AnyThing {
 
 /// Item that the action uses, which must be named.
 #[derive(Clone, Copy, Debug)]
-pub struct Thing(pub ItemId);
+pub struct ItemInput(pub ItemId);
 
-impl Input for Thing {
-    const TAKES: Fields = AnyThing::TAKES;
+impl Input for ItemInput {
+    const TAKES: Fields = AnyItem::TAKES;
 
-    fn of(order: &Order) -> Result<Self, Rejection> {
-        let named = AnyThing::of(order)?.named();
-        Ok(Self(
-            named.ok_or(SenseRejection::Unsaid { what: Unsaid::Item })?,
-        ))
+    fn of(order: &ActionOrder) -> Result<Self, Rejection> {
+        let named = AnyItem::of(order)?.named();
+        Ok(Self(named.ok_or(InputRejection::Unsaid {
+            what: MissingInput::Item,
+        })?))
     }
 
-    fn say(self, order: &mut Order) {
+    fn say(self, order: &mut ActionOrder) {
         order.item = Some(self.0);
     }
 }

@@ -8,8 +8,8 @@ use crate::rules::facts::{EncounterCommand, Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
-    ActionId, AttributeId, ClockRules, ComboId, ConditionId, Deed, DefenceId, ItemId, PostureId,
-    Ruleset, SaveId, SpellId, StatId, TimeUnit,
+    ActionBehaviour, ActionId, AttributeId, ClockRules, ComboId, ConditionId, DefenceId, ItemId,
+    PostureId, Ruleset, SaveId, SpellId, StatId, TimeUnit,
 };
 
 /// Display names of everything in a fight.
@@ -25,7 +25,7 @@ pub struct Lexicon {
 
 impl Lexicon {
     /// Creates a lexicon with the names of the ruleset's entries and of the sides. Names of combatants are added
-    /// with [`Self::call`] and [`Self::learn`].
+    /// with [`Self::set_names`] and [`Self::add_names`].
     pub fn new(ruleset: Arc<Ruleset>, sides: &[Side], topology: Topology) -> Self {
         // Sides also roll dice.
         let stands_for = |side: &Side| CombatantId::new(side.id.as_str());
@@ -43,7 +43,7 @@ impl Lexicon {
 
     /// Returns a lexicon for viewers that know only these combatants. All others are unnamed for them.
     #[must_use]
-    pub fn for_those_who_know(&self, names: BTreeMap<CombatantId, String>) -> Self {
+    pub fn with_known_names(&self, names: BTreeMap<CombatantId, String>) -> Self {
         Self {
             names,
             unknown: Some("someone"),
@@ -52,7 +52,7 @@ impl Lexicon {
     }
 
     /// Adds the names of combatants that the command brings in, now or in a wave.
-    pub fn learn(&mut self, command: &EncounterCommand) {
+    pub fn add_names(&mut self, command: &EncounterCommand) {
         if let EncounterCommand::AddCombatant(spec) = command.unforced() {
             self.expect([spec]);
         } else if let EncounterCommand::Reserve(wave) = command.unforced() {
@@ -69,13 +69,13 @@ impl Lexicon {
     }
 
     /// Uses these names, so that lists and the map agree.
-    pub fn call(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
+    pub fn set_names(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
         self.names.extend(names);
     }
 
     /// Returns the reason for a rejection, with names instead of ids.
-    pub fn refusal(&self, why: &Rejection) -> String {
-        let mut text = why.words(&self.ruleset, self.topology);
+    pub fn rejection_text(&self, why: &Rejection) -> String {
+        let mut text = why.text(&self.ruleset, self.topology);
         text.push_str(self.another_way(why));
         self.named(&text)
     }
@@ -88,7 +88,7 @@ impl Lexicon {
     /// Returns what these rules allow instead, as a suffix for the reason.
     fn another_way(&self, why: &Rejection) -> &'static str {
         let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
-        if another_turn && self.ruleset.turns.play().breaks_in {
+        if another_turn && self.ruleset.turns.rules().breaks_in {
             ", or take a delayed turn"
         } else {
             ""
@@ -97,7 +97,7 @@ impl Lexicon {
 
     /// Returns the name of the ruleset entry or combatant with this id; `None` if neither exists.
     fn name_of_id(&self, id: &str) -> Option<String> {
-        let thing = name_of_thing(&self.ruleset, id);
+        let thing = entry_name(&self.ruleset, id);
         thing.or_else(|| self.names.get(&CombatantId::new(id)).cloned())
     }
 
@@ -233,15 +233,17 @@ impl Lexicon {
     /// True if the outcomes of an action already show what was done: steps, an attack roll or a charge.
     pub fn shows_by_itself(&self, action: ActionId) -> bool {
         let def = self.ruleset.actions.get(action);
-        let says_it = |does: &Deed| matches!(does, Deed::Move | Deed::Charge) || does.is_attack();
+        let says_it = |does: &ActionBehaviour| {
+            matches!(does, ActionBehaviour::Move | ActionBehaviour::Charge) || does.is_attack()
+        };
         def.is_some_and(|def| says_it(&def.does))
     }
 
     /// Returns the duration of an action as a suffix for its name; empty if no duration is shown.
-    pub fn time(&self, ticks: u32) -> String {
+    pub fn duration_suffix(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
             // In rulesets where a turn is not a time budget, no duration is shown for actions that take no time.
-            (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
+            (TimeUnit::Second, 0) if !self.ruleset.turns.rules().counts_seconds() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }
@@ -249,7 +251,7 @@ impl Lexicon {
 
     /// Returns a span of time as text.
     pub fn span(&self, ticks: u32) -> String {
-        span_words(self.ruleset.clock, ticks)
+        span_text(self.ruleset.clock, ticks)
     }
 
     /// Returns a span of time that counts down in the turns of `who`, in rulesets that count seconds.
@@ -292,7 +294,7 @@ impl Lexicon {
 }
 
 /// Returns a span of time as text, in the units of this clock.
-pub fn span_words(clock: ClockRules, ticks: u32) -> String {
+pub fn span_text(clock: ClockRules, ticks: u32) -> String {
     match (clock.unit, ticks) {
         (TimeUnit::Second, seconds) => format!("{seconds} s"),
         (TimeUnit::Segment, 1) => "1 segment".into(),
@@ -326,7 +328,7 @@ pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
 }
 
 /// Returns the name of the ruleset entry with this id, in lower case; `None` if there is none.
-pub fn name_of_thing(ruleset: &Ruleset, id: &str) -> Option<String> {
+pub fn entry_name(ruleset: &Ruleset, id: &str) -> Option<String> {
     let item = ItemId::new(id);
     let thing = None
         .or_else(|| Some(&ruleset.actions.get(ActionId::new(id))?.name))

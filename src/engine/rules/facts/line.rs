@@ -2,11 +2,11 @@
 
 use crate::rules::state::CombatantId;
 
-use super::{Lexicon, Thrown};
+use super::{Lexicon, Roll};
 
 /// One line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LogLine {
     /// Indentation: 0 for rounds, 1 for turns, 2 for what happens in them, 3 for details.
     pub depth: u8,
     /// Sentence without a full stop.
@@ -32,16 +32,16 @@ pub enum Tone {
 
 /// Transcript text of an outcome. An outcome either has its own line or names the outcome whose line covers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum LogText {
     /// A separate line.
-    Line(Line),
+    Line(LogLine),
     /// Covered by the line of the outcome with this name, before or after it.
     With(&'static str),
 }
 
-impl Telling {
+impl LogText {
     /// Returns the separate line; `None` if another outcome's line covers this one.
-    pub fn line(self) -> Option<Line> {
+    pub fn line(self) -> Option<LogLine> {
         match self {
             Self::Line(line) => Some(line),
             Self::With(_) => None,
@@ -50,23 +50,23 @@ impl Telling {
 }
 
 /// An outcome that can be described.
-pub trait Tell {
+pub trait Describe {
     /// Returns the transcript text.
-    fn tell(&self, lexicon: &Lexicon) -> Telling;
+    fn log_text(&self, lexicon: &Lexicon) -> LogText;
 
     /// Returns what players perceive of it. The lexicon contains only the names that they know.
-    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed;
+    fn player_text(&self, lexicon: &Lexicon) -> PlayerText;
 
     /// Returns the roll that it reports, if it is a visible one; most outcomes report none. The lexicon contains
     /// only the names that the players know.
-    fn thrown(&self, _lexicon: &Lexicon) -> Option<Thrown> {
+    fn roll(&self, _lexicon: &Lexicon) -> Option<Roll> {
         None
     }
 }
 
 /// Part of an outcome that players can perceive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Witnessed {
+pub enum PlayerText {
     /// Nothing: it is a number, a GM decision, or something that the map shows.
     Nothing,
     /// Known to all players, with the text of the transcript.
@@ -89,7 +89,7 @@ pub(in crate::rules) fn count(number: u32, what: &str) -> String {
 }
 
 /// Returns the text with its first letter capitalised.
-pub fn capital(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

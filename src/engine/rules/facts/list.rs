@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::rules::*;
 
 use super::written::{outcome_names, rejection_names};
-use super::{Refuse, Tell};
+use super::{Describe, RejectionReason};
 
 /// An enum over the mechanics' types, which forwards everything to them.
 macro_rules! sum {
@@ -72,7 +72,7 @@ macro_rules! sum {
 
 sum! {
     /// An event of the fight.
-    Outcome of Tell, by outcome_names {
+    Outcome of Describe, by outcome_names {
         Initiative(initiative::outcome::InitiativeOutcome),
         Turn(turns::outcome::TurnOutcome),
         Seconds(turns::seconds::outcome::SecondsOutcome),
@@ -86,7 +86,7 @@ sum! {
         Posture(posture::outcome::PostureOutcome),
         Aim(aim::outcome::AimOutcome),
         Gear(gear::outcome::GearOutcome),
-        Showing(showing::outcome::ShowingOutcome),
+        Showing(player_view::outcome::PlayerViewOutcome),
         Marking(marking::outcome::MarkingOutcome),
         Attack(attack::outcome::AttackOutcome),
         Contested(attack::contested::outcome::ContestedOutcome),
@@ -97,13 +97,13 @@ sum! {
         Stamina(stamina::outcome::StaminaOutcome),
         Spell(spell::outcome::SpellOutcome),
         Concentration(concentration::outcome::ConcentrationOutcome),
-        Memory(memory::outcome::MemoryOutcome),
+        Memory(prepared_spells::outcome::MemoryOutcome),
         Condition(condition::outcome::ConditionOutcome),
         Reaction(reaction::outcome::ReactionOutcome),
         Morale(morale::outcome::MoraleOutcome),
         Arrival(arrival::outcome::ArrivalOutcome),
         Door(door::outcome::DoorOutcome),
-        Shove(deeds::shove::ShoveOutcome),
+        Shove(action_behaviours::shove::ShoveOutcome),
         Drawing(drawing::outcome::DrawingOutcome),
         Adjudication(adjudication::outcome::AdjudicationOutcome),
         Intervention(intervention::outcome::InterventionOutcome),
@@ -114,8 +114,8 @@ sum! {
 sum! {
     /// Reason why a command is not allowed. The state has not changed.
     #[derive(Eq)]
-    Rejection of Refuse, by rejection_names {
-        Sense(super::sense::SenseRejection),
+    Rejection of RejectionReason, by rejection_names {
+        Sense(super::invalid_input::InputRejection),
         Target(super::target::TargetRejection),
         Initiative(initiative::rejection::InitiativeRejection),
         Turn(turns::rejection::TurnRejection),
@@ -136,7 +136,7 @@ sum! {
         HitPoint(hit_points::rejection::HitPointRejection),
         Stamina(stamina::rejection::StaminaRejection),
         Spell(spell::rejection::SpellRejection),
-        Memory(memory::rejection::MemoryRejection),
+        Memory(prepared_spells::rejection::MemoryRejection),
         Condition(condition::rejection::ConditionRejection),
         Reaction(reaction::rejection::ReactionRejection),
         Economy(economy::rejection::EconomyRejection),
@@ -145,6 +145,6 @@ sum! {
         Door(door::rejection::DoorRejection),
         Drawing(drawing::rejection::DrawingRejection),
         Marking(marking::rejection::MarkingRejection),
-        Shove(deeds::shove::ShoveRejection),
+        Shove(action_behaviours::shove::ShoveRejection),
     }
 }

@@ -8,33 +8,33 @@ pub mod check;
 pub mod command;
 #[macro_use]
 mod input;
+pub mod invalid_input;
 mod lexicon;
 mod line;
 mod list;
 pub mod order;
 mod outcome;
 mod rejection;
-pub mod sense;
+mod roll;
 mod slots;
 mod sums;
 pub mod target;
 #[cfg(test)]
 mod tests;
-mod thrown;
 mod written;
 
-pub use check::{Check, CheckPlan, Term, TermKind};
-pub use command::{EncounterCommand, Number, Span};
-pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
-pub use lexicon::{Lexicon, name_of_thing, span_words, with_names};
-pub use line::{Line, Tell, Telling, Tone, Witnessed};
+pub use check::{CheckPlan, CheckRoll, Term, TermKind};
+pub use command::{EncounterCommand, GmNumber, Span};
+pub use input::{AnyItem, Input, ItemInput, OrderField, Route, SingleTarget};
+pub use lexicon::{Lexicon, entry_name, span_text, with_names};
+pub use line::{Describe, LogLine, LogText, PlayerText, Tone};
 pub use list::{Outcome, Rejection};
-pub use order::{Angle, Field, Fields, Order};
+pub use order::{ActionOrder, Angle, Field, Fields};
 pub use outcome::Outcomes;
-pub use rejection::Refuse;
-pub use slots::slot_words;
-pub use sums::{check_words, damage_words, plain, points_words, signed, term_words, total_words};
-pub use thrown::Thrown;
+pub use rejection::RejectionReason;
+pub use roll::Roll;
+pub use slots::slot_text;
+pub use sums::{check_text, damage_text, plain, points_text, signed, term_text, total_text};
 
-pub use line::{capital, mid_sentence};
+pub use line::{capitalise, mid_sentence};
 pub(in crate::rules) use line::{count, plural};

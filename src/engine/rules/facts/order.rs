@@ -14,14 +14,14 @@ macro_rules! order {
         /// An action and all its parameters. Fields that the action does not need are left out.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
-        pub struct Order {
+        pub struct ActionOrder {
             /// The combatant that acts.
             pub who: CombatantId,
             /// The action that it takes.
             pub action: ActionId,
             $(
                 $(#[$about])*
-                #[serde(default, skip_serializing_if = "Said::is_unsaid")]
+                #[serde(default, skip_serializing_if = "OptionalField::is_unsaid")]
                 pub $field: $Said,
             )*
         }
@@ -45,7 +45,7 @@ macro_rules! order {
             }
         }
 
-        impl Order {
+        impl ActionOrder {
             /// Creates an order for `action` without parameters.
             pub fn new(who: CombatantId, action: ActionId) -> Self {
                 Self {
@@ -120,23 +120,23 @@ order! {
 }
 
 /// A field value that may be left out.
-trait Said {
+trait OptionalField {
     fn is_unsaid(&self) -> bool;
 }
 
-impl<T> Said for Option<T> {
+impl<T> OptionalField for Option<T> {
     fn is_unsaid(&self) -> bool {
         self.is_none()
     }
 }
 
-impl<T> Said for Vec<T> {
+impl<T> OptionalField for Vec<T> {
     fn is_unsaid(&self) -> bool {
         self.is_empty()
     }
 }
 
-impl Said for bool {
+impl OptionalField for bool {
     fn is_unsaid(&self) -> bool {
         !self
     }

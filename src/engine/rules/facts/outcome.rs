@@ -4,8 +4,8 @@ use bevy_ecs::prelude::Resource;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-use super::written::{TAG, Tagged};
-use super::{Lexicon, Outcome, Telling, Witnessed};
+use super::written::{TAG, TaggedMap};
+use super::{Lexicon, LogText, Outcome, PlayerText};
 
 /// Outcomes of the command that is being executed, in order.
 #[derive(Resource, Debug, Default)]
@@ -40,13 +40,13 @@ impl Outcomes {
 
 impl Outcome {
     /// Returns the transcript text of the outcome.
-    pub fn tell(&self, lexicon: &Lexicon) -> Telling {
-        self.own().tell(lexicon)
+    pub fn log_text(&self, lexicon: &Lexicon) -> LogText {
+        self.own().log_text(lexicon)
     }
 
     /// Returns what players perceive of it.
-    pub fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
-        self.own().witnessed(lexicon)
+    pub fn player_text(&self, lexicon: &Lexicon) -> PlayerText {
+        self.own().player_text(lexicon)
     }
 }
 
@@ -68,7 +68,7 @@ impl<'de> Visitor<'de> for Flat {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Outcome, A::Error> {
-        let (name, fields) = Tagged::read(map)?.ok_or_else(|| A::Error::missing_field(TAG))?;
+        let (name, fields) = TaggedMap::read(map)?.ok_or_else(|| A::Error::missing_field(TAG))?;
         Outcome::read(&name, MapAccessDeserializer::new(fields))
     }
 }

@@ -10,31 +10,31 @@ use crate::grid::{Cell, Topology};
 use crate::ruleset::Ruleset;
 
 use super::Rejection;
-use super::lexicon::span_words;
-use super::written::{Key, Named};
+use super::lexicon::span_text;
+use super::written::{Key, NamedVariant};
 
 /// Reason for rejecting a command; its `Display` text is the message for users.
-pub trait Refuse: std::error::Error {
+pub trait RejectionReason: std::error::Error {
     /// True if the GM can force the command anyway: it is valid, but against the rules.
     fn can_be_forced(&self) -> bool;
 
     /// Returns a shorter reason for use at the location that it concerns, such as a tooltip or a mark on the map.
     /// Returns `None` if it concerns no location, or must name it.
-    fn here(&self) -> Option<String> {
+    fn short_reason(&self) -> Option<String> {
         None
     }
 
     /// Returns the cell on the path that it concerns, if this is not the destination.
-    fn on_the_way(&self) -> Option<Cell> {
+    fn cell_on_path(&self) -> Option<Cell> {
         None
     }
 }
 
 impl Rejection {
     /// Returns the reason in the ruleset's units and for this map topology. On hex maps, “hexes” replaces “squares”.
-    pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
+    pub fn text(&self, ruleset: &Ruleset, topology: Topology) -> String {
         let text = self.in_units(ruleset).unwrap_or_else(|| self.to_string());
-        topology.words(&text).into_owned()
+        topology.adapt_text(&text).into_owned()
     }
 
     /// Returns the reason if it uses units other than squares and seconds.
@@ -42,24 +42,24 @@ impl Rejection {
         if let Self::Target(why) = self {
             why.in_bands(ruleset.attack.bands()?)
         } else if let Self::Action(why) = self {
-            why.in_time(|ticks| span_words(ruleset.clock, ticks))
+            why.in_time(|ticks| span_text(ruleset.clock, ticks))
         } else {
             None
         }
     }
 
-    /// Returns the reason like [`words`](Self::words), but shorter if its location is under the mouse pointer or
+    /// Returns the reason like [`text`](Self::text), but shorter if its location is under the mouse pointer or
     /// marked on the map.
-    pub fn words_here(&self, ruleset: &Ruleset, topology: Topology) -> String {
-        match self.own().here() {
-            Some(text) => topology.words(&text).into_owned(),
-            None => self.words(ruleset, topology),
+    pub fn short_text(&self, ruleset: &Ruleset, topology: Topology) -> String {
+        match self.own().short_reason() {
+            Some(text) => topology.adapt_text(&text).into_owned(),
+            None => self.text(ruleset, topology),
         }
     }
 
     /// Returns the cell on the path that it concerns, if this is not the destination.
-    pub fn on_the_way(&self) -> Option<Cell> {
-        self.own().on_the_way()
+    pub fn cell_on_path(&self) -> Option<Cell> {
+        self.own().cell_on_path()
     }
 
     /// True if the GM can force the command anyway: it is valid, but against the rules.
@@ -94,7 +94,7 @@ impl<'de> Visitor<'de> for Variant {
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Rejection, A::Error> {
         let (Key(name), fields) = data.variant()?;
-        let named = Named {
+        let named = NamedVariant {
             name: &name,
             fields,
         };
@@ -116,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn refusals_speak_in_the_units_of_the_rules() {
+    fn rejections_use_the_units_of_the_rules() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 6 });
-        let told = |why: &Rejection, id: &str| why.words(&by_rules(id), Topology::Square);
+        let told = |why: &Rejection, id: &str| why.text(&by_rules(id), Topology::Square);
         assert!(told(&far, "seconds").contains("9 squares away, 6 at most"));
         let in_bands = told(&far, "fast-or-well");
         assert!(
@@ -138,18 +138,18 @@ mod tests {
     }
 
     #[test]
-    fn on_hexagons_refusals_speak_of_hexes() {
+    fn rejections_on_hex_maps_say_hexes() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
         assert!(
-            far.words(&by_rules("seconds"), Topology::Square)
+            far.text(&by_rules("seconds"), Topology::Square)
                 .contains("9 squares away")
         );
         assert!(
-            far.words(&by_rules("seconds"), Topology::HexFlat)
+            far.text(&by_rules("seconds"), Topology::HexFlat)
                 .contains("9 hexes away")
         );
         let crooked = Rejection::from(MovementRejection::NotStraight)
-            .words(&by_rules("seconds"), Topology::HexPointy);
+            .text(&by_rules("seconds"), Topology::HexPointy);
         assert!(
             crooked.contains("a hex in one of the six directions"),
             "{crooked}"

@@ -4,13 +4,13 @@ use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
 
 /// Returns the display name of a slot of the round.
-pub fn slot_words(slot: &Slot) -> String {
+pub fn slot_text(slot: &Slot) -> String {
     let half = |low: &bool| if *low { "LOW" } else { "HIGH" };
     match slot {
         Slot::Surprise(segment) => format!("surprise segment {segment}"),
         Slot::Segment(segment) => format!("segment {segment}"),
         Slot::SecondRoutines(segment) => format!("the end of segment {segment}"),
-        Slot::Fast { kind, low } => format!("{}, {}", kind_words(*kind), half(low)),
+        Slot::Fast { kind, low } => format!("{}, {}", kind_text(*kind), half(low)),
         Slot::FirstRoutines { low } => format!("first routines, {}", half(low)),
         Slot::Group {
             low,
@@ -23,7 +23,7 @@ pub fn slot_words(slot: &Slot) -> String {
                 0 => String::new(),
                 speed => format!(" with weapon speed {speed}"),
             };
-            format!("{}, {}{late}{speed}", half(low), kind_words(*kind))
+            format!("{}, {}{late}{speed}", half(low), kind_text(*kind))
         }
         Slot::RestOfRoutines { low } => format!("further routines, {}", half(low)),
         Slot::Spells {
@@ -41,7 +41,7 @@ pub fn slot_words(slot: &Slot) -> String {
 }
 
 /// Returns the name of a kind of action, as used in the table of the round.
-fn kind_words(kind: ActionKind) -> &'static str {
+fn kind_text(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Parley => "A parley",
         ActionKind::Flee => "B flee",

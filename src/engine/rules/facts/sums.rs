@@ -1,6 +1,6 @@
 //! Text for sums: dice, named modifiers and totals.
 
-use crate::rules::facts::{Check, Term, TermKind};
+use crate::rules::facts::{CheckRoll, Term, TermKind};
 
 use super::Lexicon;
 
@@ -23,7 +23,7 @@ pub fn plain(value: i32) -> String {
 }
 
 /// Returns the name of a modifier.
-pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
+pub fn term_text(lexicon: &Lexicon, what: TermKind) -> String {
     match what {
         TermKind::Stat(stat) => lexicon.stat(stat),
         TermKind::Scale => "scale".into(),
@@ -70,7 +70,7 @@ fn sum(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
         words.push_str(&format!(
             " {} {}",
             signed(term.value),
-            term_words(lexicon, term.what)
+            term_text(lexicon, term.what)
         ));
     }
     if terms.is_empty() {
@@ -81,7 +81,7 @@ fn sum(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
 }
 
 /// Describes a check: `d6 5 + 3 Weapon − 1 scale = 7`.
-pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
+pub fn check_text(lexicon: &Lexicon, check: &CheckRoll) -> String {
     sum(
         lexicon,
         format!("d{} {}", check.sides, check.face),
@@ -91,12 +91,12 @@ pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
 }
 
 /// True if the damage has no dice and at most one modifier, so that there is nothing to add up.
-fn is_a_mere_number(faces: &[u8], terms: &[Term]) -> bool {
+fn is_single_number(faces: &[u8], terms: &[Term]) -> bool {
     faces.is_empty() && terms.len() < 2
 }
 
 /// Describes damage: `dice 4 + 1 Strength = 5`.
-pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32) -> String {
+pub fn damage_text(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32) -> String {
     let dice = match faces {
         [] => "no dice".into(),
         [face] => format!("die {face}"),
@@ -105,7 +105,7 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
             format!("dice {}", faces.join(" + "))
         }
     };
-    if is_a_mere_number(faces, terms) {
+    if is_single_number(faces, terms) {
         return plain(total);
     }
     added_up(lexicon, dice, faces, terms, total)
@@ -122,12 +122,12 @@ fn added_up(lexicon: &Lexicon, dice: String, faces: &[u8], terms: &[Term], total
 }
 
 /// Describes dice, modifiers and their total: `d100 34 + 10 numbers = 44`.
-pub fn total_words(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
+pub fn total_text(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
     sum(lexicon, dice, terms, total)
 }
 
 /// Describes hit point damage: `(4) × 2 + 3 Strength = 11`, or `4 + 3 Strength, × 2 = 14` if everything is multiplied.
-pub fn points_words(
+pub fn points_text(
     lexicon: &Lexicon,
     faces: &[u8],
     terms: &[Term],
@@ -141,14 +141,14 @@ pub fn points_words(
         dice.join(" + ")
     };
     if multiplier == 1 {
-        return match is_a_mere_number(faces, terms) {
+        return match is_single_number(faces, terms) {
             true => plain(total),
             false => added_up(lexicon, dice, faces, terms, total),
         };
     }
     let terms: String = terms
         .iter()
-        .map(|term| format!(" {} {}", signed(term.value), term_words(lexicon, term.what)))
+        .map(|term| format!(" {} {}", signed(term.value), term_text(lexicon, term.what)))
         .collect();
     if lexicon.ruleset().attack.multiplies_all() {
         format!("{dice}{terms}, × {multiplier} = {}", plain(total))
@@ -164,27 +164,27 @@ mod tests {
     use crate::trial::built_in;
 
     #[test]
-    fn several_dice_are_added_up_even_without_a_term() {
+    fn several_dice_are_added_even_without_a_term() {
         let lexicon = Lexicon::new(built_in("phases"), &[], Topology::Square);
-        let told = |faces: &[u8], total| points_words(&lexicon, faces, &[], 1, total);
+        let told = |faces: &[u8], total| points_text(&lexicon, faces, &[], 1, total);
         assert_eq!(told(&[1, 2], 3), "1 + 2 = 3");
         assert_eq!(told(&[3], 3), "3");
     }
 
     #[test]
-    fn what_is_below_zero_has_the_sign_of_a_sum() {
+    fn negative_term_has_the_sign_of_a_sum() {
         assert_eq!(plain(-2), "−2");
         assert_eq!(plain(4), "4");
     }
 
     #[test]
-    fn a_sum_below_zero_has_that_sign_as_well() {
+    fn negative_sum_has_the_same_sign() {
         let lexicon = Lexicon::new(built_in("seconds"), &[], Topology::Square);
         let wounds = Term {
             what: TermKind::Wounds,
             value: -2,
         };
-        let told = total_words(&lexicon, "d6 1".into(), &[wounds], -1);
+        let told = total_text(&lexicon, "d6 1".into(), &[wounds], -1);
         assert_eq!(told, "d6 1 − 2 wounds = −1");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, FEET_PER_SQUARE};
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 use crate::ruleset::Bands;
 
@@ -54,7 +54,7 @@ pub enum TargetRejection {
     SomebodyBetween { who: CombatantId },
 }
 
-impl Refuse for TargetRejection {
+impl RejectionReason for TargetRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::TargetDead => false,
@@ -72,7 +72,7 @@ impl Refuse for TargetRejection {
         }
     }
 
-    fn here(&self) -> Option<String> {
+    fn short_reason(&self) -> Option<String> {
         match self {
             Self::NoLineOfSight { .. } => Some("no line of sight".into()),
             Self::NoLineOfEffect { .. } => Some("no line of effect".into()),
@@ -95,7 +95,8 @@ impl TargetRejection {
     pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
         let too_far = |have: u32, most: u32| {
             let feet = |count: u32| count.saturating_mul(FEET_PER_SQUARE);
-            let named = |count| format!("{} ft ({})", feet(count), bands.of(feet(count)).name());
+            let named =
+                |count| format!("{} ft ({})", feet(count), bands.band_at(feet(count)).name());
             let over = format!("{} ft", feet(have.saturating_sub(most)));
             too_far(&named(have), &named(most), &over)
         };

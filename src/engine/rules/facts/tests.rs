@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Lexicon, Outcome, Rejection, Telling};
+use super::{Lexicon, LogText, Outcome, Rejection};
 use crate::document;
 use crate::grid::Topology;
 use crate::ruleset::{Ruleset, RulesetId};
@@ -79,19 +79,19 @@ fn rejection(name: &str) -> Rejection {
 }
 
 #[test]
-fn every_outcome_has_words_or_says_whose_words_tell_it() {
+fn every_outcome_has_text_or_names_its_source() {
     let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
     let lexicon = Lexicon::new(Arc::new(ruleset), &[], Topology::Square);
     assert!(Outcome::names().len() > 100, "{}", Outcome::names().len());
     for name in Outcome::names() {
-        match outcome(name).tell(&lexicon) {
-            Telling::Line(line) => {
+        match outcome(name).log_text(&lexicon) {
+            LogText::Line(line) => {
                 assert!(!line.text.trim().is_empty(), "{name} is mute");
                 assert!(!line.text.ends_with('.'), "{name}: {}", line.text);
             }
-            Telling::With(other) => {
+            LogText::With(other) => {
                 assert!(Outcome::names().contains(&other), "{name}: no `{other}`");
-                let told = outcome(other).tell(&lexicon);
+                let told = outcome(other).log_text(&lexicon);
                 assert!(told.line().is_some(), "{name}: `{other}` is mute too");
             }
         }
@@ -99,7 +99,7 @@ fn every_outcome_has_words_or_says_whose_words_tell_it() {
 }
 
 #[test]
-fn every_fact_with_dice_is_a_throw_for_all_to_see_or_is_kept_from_the_players() {
+fn every_rolled_outcome_is_public_or_hidden() {
     // Initiative and surprise show in the turn order and morale in behaviour; the others are numbers on a character
     // sheet.
     let kept = [
@@ -120,7 +120,7 @@ fn every_fact_with_dice_is_a_throw_for_all_to_see_or_is_kept_from_the_players() 
         let written = serde_json::to_value(&fact).expect("it can be written");
         let dice = ["check", "face", "faces"];
         let has_dice = dice.iter().any(|field| written.get(field).is_some());
-        let told = fact.thrown(&lexicon).is_some();
+        let told = fact.roll(&lexicon).is_some();
         assert_eq!(told, has_dice && !kept.contains(name), "{name}");
     }
 }
@@ -141,7 +141,7 @@ fn every_rejection_has_a_sentence() {
 }
 
 #[test]
-fn facts_are_written_flat_and_read_again() {
+fn facts_are_written_flat_and_read_back() {
     for name in Outcome::names() {
         let fact = outcome(name);
         let text = serde_json::to_string(&fact).expect("it can be written");
@@ -165,7 +165,7 @@ fn facts_are_written_flat_and_read_again() {
 }
 
 #[test]
-fn facts_are_written_and_read_again_as_saves_have_them() {
+fn facts_round_trip_in_save_format() {
     for name in Outcome::names() {
         let fact = outcome(name);
         let text = document::to_text(&fact).expect("it can be written");
@@ -183,7 +183,7 @@ fn facts_are_written_and_read_again_as_saves_have_them() {
 }
 
 #[test]
-fn no_name_is_used_twice() {
+fn fact_names_are_unique() {
     for names in [Outcome::names(), Rejection::names()] {
         for (index, name) in names.iter().enumerate() {
             assert!(!names[..index].contains(name), "{name}");
@@ -192,7 +192,7 @@ fn no_name_is_used_twice() {
 }
 
 #[test]
-fn the_name_may_stand_behind_the_fields() {
+fn fact_name_may_follow_its_fields() {
     let first: Outcome =
         serde_json::from_str(r#"{"outcome":"WoundTaken","who":"a","wounds":2}"#).expect("a wound");
     let last: Outcome =
@@ -201,7 +201,7 @@ fn the_name_may_stand_behind_the_fields() {
 }
 
 #[test]
-fn what_is_written_wrongly_is_told_as_of_one_list() {
+fn invalid_fact_is_reported_as_of_one_list() {
     let outcome = |text: &str| {
         let read = serde_json::from_str::<Outcome>(text);
         read.expect_err(text).to_string()

@@ -17,17 +17,17 @@ pub const TAG: &str = "outcome";
 
 /// Variant names of a type, taken from the error that serde reports for an unknown variant.
 #[derive(Debug)]
-struct Names(&'static [&'static str]);
+struct UnknownVariantError(&'static [&'static str]);
 
-impl fmt::Display for Names {
+impl fmt::Display for UnknownVariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
     }
 }
 
-impl std::error::Error for Names {}
+impl std::error::Error for UnknownVariantError {}
 
-impl Error for Names {
+impl Error for UnknownVariantError {
     fn custom<T: fmt::Display>(_: T) -> Self {
         Self(&[])
     }
@@ -39,18 +39,18 @@ impl Error for Names {
 
 /// Returns the names of a mechanic's outcomes.
 pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
-    let nameless = MapDeserializer::<_, Names>::new([(TAG, "")].into_iter());
+    let nameless = MapDeserializer::<_, UnknownVariantError>::new([(TAG, "")].into_iter());
     T::deserialize(nameless)
         .err()
-        .map_or(&[], |Names(names)| names)
+        .map_or(&[], |UnknownVariantError(names)| names)
 }
 
 /// Returns the names of a mechanic's rejections.
 pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
-    let nameless: StrDeserializer<Names> = "".into_deserializer();
+    let nameless: StrDeserializer<UnknownVariantError> = "".into_deserializer();
     T::deserialize(nameless)
         .err()
-        .map_or(&[], |Names(names)| names)
+        .map_or(&[], |UnknownVariantError(names)| names)
 }
 
 /// Name of a field, which RON writes without quotes.
@@ -77,7 +77,7 @@ impl Visitor<'_> for KeyVisitor {
 }
 
 /// A map whose name field has been read, and which yields the name first, wherever it was.
-pub struct Tagged<A> {
+pub struct TaggedMap<A> {
     name: Option<String>,
     /// Fields before the name, whose values still have to be yielded.
     before: std::vec::IntoIter<(String, Value)>,
@@ -85,7 +85,7 @@ pub struct Tagged<A> {
     rest: A,
 }
 
-impl<'de, A: MapAccess<'de>> Tagged<A> {
+impl<'de, A: MapAccess<'de>> TaggedMap<A> {
     /// Returns the name and the map; `None` if it has no name field.
     pub fn read(mut map: A) -> Result<Option<(String, Self)>, A::Error> {
         let mut before = Vec::new();
@@ -107,7 +107,7 @@ impl<'de, A: MapAccess<'de>> Tagged<A> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tagged<A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for TaggedMap<A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
@@ -138,14 +138,14 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tagged<A> {
 }
 
 /// An enum value whose name has been read, and which yields it again.
-pub struct Named<'n, A> {
+pub struct NamedVariant<'n, A> {
     /// Name that has been read.
     pub name: &'n str,
     /// Fields that follow the name.
     pub fields: A,
 }
 
-impl<'de, A: VariantAccess<'de>> EnumAccess<'de> for Named<'_, A> {
+impl<'de, A: VariantAccess<'de>> EnumAccess<'de> for NamedVariant<'_, A> {
     type Error = A::Error;
     type Variant = A;
 

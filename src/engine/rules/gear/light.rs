@@ -16,7 +16,7 @@ use crate::rules::state::{
 use crate::ruleset::{ConditionId, ItemId, LightDef, Ruleset};
 
 /// Returns the lights that a combatant has ready, held or slung.
-pub fn at_hand<'a>(
+pub fn ready_lights<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = (ItemId, LightDef)> + 'a {
@@ -35,7 +35,7 @@ pub(in crate::rules) fn check(
     who: &CombatantRef,
     item: ItemId,
 ) -> Result<LightDef, Rejection> {
-    let found = at_hand(battle.ruleset, who).find(|(ready, _)| *ready == item);
+    let found = ready_lights(battle.ruleset, who).find(|(ready, _)| *ready == item);
     found
         .map(|(_, light)| light)
         .ok_or(GearRejection::NoSuchItem { item }.into())
@@ -83,7 +83,7 @@ fn parted(outcomes: &Outcomes) -> Vec<CombatantId> {
 
 /// Returns the items that have been put on the ground in this command, with the combatants that put them there, and the
 /// cells.
-fn laid(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
+fn items_put_down(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
     let laid = outcomes.iter().filter_map(|outcome| {
         if let Outcome::Gear(GearOutcome::ItemPut {
             who,
@@ -100,7 +100,7 @@ fn laid(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
 }
 
 /// Returns the combatant that has last taken an item off a cell of the ground in this command.
-fn taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId> {
+fn last_taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId> {
     let taken = outcomes.iter().filter_map(|outcome| {
         if let Outcome::Gear(GearOutcome::ItemTaken {
             who,
@@ -117,27 +117,27 @@ fn taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId>
 }
 
 /// Returns true if a light goes out on a square.
-fn dies_there(ruleset: &Ruleset, map: &BattleMap, light: LightDef, at: Cell) -> bool {
-    map.terrain(at) == Terrain::Water && senses::is_put_out_by_water(ruleset, light.condition)
+fn goes_out_at(ruleset: &Ruleset, map: &BattleMap, light: LightDef, at: Cell) -> bool {
+    map.terrain(at) == Terrain::Water && senses::is_extinguished_by_water(ruleset, light.condition)
 }
 
 /// Returns the lights that go out: of combatants that have parted with the burning item, and in water. The GM can make
 /// a combatant without any light shed light.
-fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, ConditionId)> {
+fn lights_going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, ConditionId)> {
     let ruleset = battle.ruleset;
     let mut out = Vec::new();
-    for who in battle.everyone() {
+    for who in battle.combatants() {
         let in_water = || {
             let mut cells = who.space().cells();
             cells.all(|cell| battle.map.terrain(cell) == Terrain::Water)
         };
         let of_gear = |condition: &ConditionId| {
-            parted.contains(&who.id()) && ruleset.is_of_a_light(*condition)
+            parted.contains(&who.id()) && ruleset.is_light_condition(*condition)
         };
         let burning = who.conditions().iter().filter(of_gear);
         let lost = burning.filter(|condition| has_none(ruleset, &who, *condition));
         out.extend(lost.map(|condition| (who.id(), condition)));
-        let mut wet = senses::put_out_by_water(ruleset, &who).peekable();
+        let mut wet = senses::conditions_extinguished_by_water(ruleset, &who).peekable();
         if wet.peek().is_some() && in_water() {
             out.extend(wet.map(|condition| (who.id(), condition)));
         }
@@ -148,15 +148,15 @@ fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, Condi
 
 /// Returns true if a combatant has no item ready that sheds the light of a condition.
 fn has_none(ruleset: &Ruleset, who: &CombatantRef, condition: ConditionId) -> bool {
-    at_hand(ruleset, who).all(|(_, light)| light.condition != condition)
+    ready_lights(ruleset, who).all(|(_, light)| light.condition != condition)
 }
 
 /// Returns the burning items that downed combatants still hold or carry ready.
-fn of_the_fallen(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
+fn burning_items_of_downed(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
     let mut fallen = Vec::new();
-    for who in battle.everyone().filter(|who| !who.is_up()) {
+    for who in battle.combatants().filter(|who| !who.is_up()) {
         let burns = |light: LightDef| who.conditions().contains(light.condition);
-        let burning = at_hand(battle.ruleset, &who).filter(|(_, light)| burns(*light));
+        let burning = ready_lights(battle.ruleset, &who).filter(|(_, light)| burns(*light));
         fallen.extend(burning.map(|(item, _)| (who.id(), item, who.position().0)));
     }
     fallen
@@ -170,28 +170,28 @@ context! {
 }
 
 /// Puts out the lights that no combatant holds any more and that do not burn on the ground, and lights under water.
-pub(in crate::rules) fn put_out(mut fight: Dying) {
-    for (who, item, at) in of_the_fallen(&fight.battle()) {
+pub(in crate::rules) fn extinguish_dropped(mut fight: Dying) {
+    for (who, item, at) in burning_items_of_downed(&fight.battle()) {
         if let Some(mut gear) = fight.write::<Gear>(who) {
-            gear.lose(item);
+            gear.remove(item);
         }
         fight.change::<GroundItems>().items.push((at, item));
         let to = ItemPlace::Ground(at);
         fight.record(GearOutcome::ItemPut { who, item, to });
     }
-    for (who, item, at) in laid(fight.outcomes()) {
-        lie(&mut fight, who, item, at);
+    for (who, item, at) in items_put_down(fight.outcomes()) {
+        keep_burning_on_ground(&mut fight, who, item, at);
     }
     pick_up(&mut fight);
-    drown(&mut fight);
+    extinguish_underwater(&mut fight);
     let parted = parted(fight.outcomes());
-    for (who, condition) in going_out(&fight.battle(), &parted) {
+    for (who, condition) in lights_going_out(&fight.battle(), &parted) {
         condition::end(&mut fight, who, condition);
     }
 }
 
 /// Lets an item that a combatant let go of continue to burn on the ground, if it was burning.
-fn lie(
+fn keep_burning_on_ground(
     fight: &mut (impl Changes<GroundItems> + Eventful),
     who: CombatantId,
     item: ItemId,
@@ -206,7 +206,7 @@ fn lie(
                     && has_none(battle.ruleset, &who, light.condition)
             })
         });
-        burnt.filter(|light| !dies_there(battle.ruleset, battle.map, *light, at))
+        burnt.filter(|light| !goes_out_at(battle.ruleset, battle.map, *light, at))
     };
     let Some(LightDef { condition, .. }) = burnt else {
         return;
@@ -232,7 +232,7 @@ fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
         battle.ground.burning().filter(gone).collect()
     };
     for (at, item) in taken {
-        let who = taker(fight.outcomes(), (at, item));
+        let who = last_taker(fight.outcomes(), (at, item));
         let event = DueEvent::LightEnds { item, at };
         let left = fight.battle().timeline.left_until(&event);
         extinguish(fight, item, at);
@@ -245,12 +245,12 @@ fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
 }
 
 /// Puts out the lights on the ground that are in water.
-fn drown(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>)) {
+fn extinguish_underwater(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>)) {
     let drowned: Vec<(Cell, ItemId)> = {
         let battle = fight.battle();
         let drowns = |(at, item): &(Cell, ItemId)| {
             let light = battle.ruleset.light_of(*item);
-            light.is_some_and(|light| dies_there(battle.ruleset, battle.map, light, *at))
+            light.is_some_and(|light| goes_out_at(battle.ruleset, battle.map, light, *at))
         };
         battle.ground.burning().filter(drowns).collect()
     };

@@ -3,7 +3,7 @@
 pub mod light;
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::rules::state::{Battle, Changes, CombatantId, CombatantRef, Gear, GroundItems, Writes};
 use bevy_ecs::prelude::*;
@@ -12,7 +12,7 @@ use crate::grid::{Cell, Space};
 use crate::ruleset::{ItemId, Ruleset};
 
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use outcome::{GearOutcome, ItemPlace};
 use rejection::GearRejection;
@@ -136,10 +136,9 @@ pub fn grabbable<'a>(
     actor: &CombatantRef,
 ) -> impl Iterator<Item = (Cell, ItemId)> + 'a {
     let space = actor.space();
-    battle
-        .ground
-        .iter()
-        .filter(move |(lying, _)| space.squares_to(&Space::of_cell(space.topology(), *lying)) <= 1)
+    battle.ground.iter().filter(move |(lying, _)| {
+        space.squares_to(&Space::from_cell(space.topology(), *lying)) <= 1
+    })
 }
 
 /// Checks whether `item` can replace the held item (RES-08).
@@ -215,7 +214,7 @@ pub(super) fn give(
     let battle = fight.battle();
     check_give(&battle, &battle.find(who)?, item, to)?;
     if let Some(mut gear) = fight.write::<Gear>(who) {
-        gear.lose(item);
+        gear.remove(item);
     }
     if let Some(mut gear) = fight.write::<Gear>(to) {
         gear.pack.push(item);
@@ -272,7 +271,7 @@ pub(super) fn use_item(
         .get(item)
         .is_some_and(|gear| gear.used_up);
     if used_up && let Some(mut gear) = fight.write::<Gear>(who) {
-        gear.lose(item);
+        gear.remove(item);
     }
     fight.record(GearOutcome::ItemUsed { who, item, used_up });
     Ok(())
@@ -285,7 +284,7 @@ pub(super) fn draw(
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
     let Some(mut gear) = fight.write::<Gear>(who) else {
-        return Err(SenseRejection::UnknownCombatant { who }.into());
+        return Err(InputRejection::UnknownCombatant { who }.into());
     };
     let Some(index) = gear.carried.iter().position(|carried| *carried == item) else {
         return Err(GearRejection::NoSuchItem { item }.into());
@@ -307,7 +306,7 @@ pub(super) fn sheathe(
     named: Option<ItemId>,
 ) -> Result<(), Rejection> {
     let Some(mut gear) = fight.write::<Gear>(who) else {
-        return Err(SenseRejection::UnknownCombatant { who }.into());
+        return Err(InputRejection::UnknownCombatant { who }.into());
     };
     let (hand, item) = hand_holding(&gear, named)?;
     *gear.hand(hand) = None;
@@ -336,7 +335,7 @@ pub(super) fn grab(
         (None, None) => return Err(GearRejection::NoSuchItem { item }.into()),
     };
     let Some(mut gear) = fight.write::<Gear>(who) else {
-        return Err(SenseRejection::UnknownCombatant { who }.into());
+        return Err(InputRejection::UnknownCombatant { who }.into());
     };
     *gear.hand(hand) = Some(item);
     if let Some(index) = packed {
@@ -369,7 +368,7 @@ pub(super) fn drop_held(
 }
 
 /// Leaves a thrown weapon on the ground at its target's cell.
-pub(super) fn leave(
+pub(super) fn leave_on_ground(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
     item: ItemId,

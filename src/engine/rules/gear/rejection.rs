@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::ruleset::ItemId;
 
 /// Rejection because of hands and packs.
@@ -34,7 +34,7 @@ pub enum GearRejection {
     NothingToTake,
 }
 
-impl Refuse for GearRejection {
+impl RejectionReason for GearRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NoWeaponReady { .. }

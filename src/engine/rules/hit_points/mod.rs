@@ -2,11 +2,11 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use super::attack;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use super::wounds;
 use super::wounds::rejection::WoundRejection;
@@ -24,11 +24,11 @@ use rejection::HitPointRejection;
 /// `NotInThisRuleset` if the ruleset has no hit points, `TargetsWanted` if no combatant is named, `UnknownCombatant`,
 /// or `Incapacitated` for a combatant that is not up.
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
-    if !battle.ruleset.attack.takes_hit_points() {
-        return Err(SenseRejection::NotInThisRuleset.into());
+    if !battle.ruleset.attack.uses_hit_points() {
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     if who.is_empty() {
-        return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+        return Err(InputRejection::TargetsWanted { have: 0, need: 1 }.into());
     }
     for who in who {
         let actor = battle.find(*who)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why aid is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum HitPointRejection {
     NotBleeding,
 }
 
-impl Refuse for HitPointRejection {
+impl RejectionReason for HitPointRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NotBleeding => false,

@@ -2,14 +2,14 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use bevy_ecs::prelude::*;
 
 use super::facts::{Outcome, Rejection};
 use super::turns::rejection::TurnRejection;
 use crate::rules::effects;
-use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
+use crate::rules::facts::{CheckPlan, CheckRoll, EncounterCommand, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Fight, Initiative, Stance, TurnOrder, Vitality,
@@ -39,7 +39,7 @@ pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
         return Err(TurnRejection::AlreadyBegun.into());
     }
     if !battle
-        .everyone()
+        .combatants()
         .any(|who| who.health().vitality() == Vitality::Up)
     {
         return Err(InitiativeRejection::NobodyToAct.into());
@@ -75,7 +75,7 @@ context! {
 /// Holds a contest, which does not change the turn order (SEC-03).
 pub(super) fn hold_contest(mut fight: Contesting) {
     if let Some(EncounterCommand::Contest { who }) = fight.take_command() {
-        let ranking = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
+        let ranking = roll_and_rank(&mut fight, &who, DiePurpose::Contest);
         let order = ranking.order.into_iter().map(|(who, _)| who).collect();
         fight.record(InitiativeOutcome::ContestDecided { order });
     }
@@ -92,7 +92,7 @@ pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative
     }
     let first = |group: &Vec<CombatantId>| group.first().copied();
     let throwing: Vec<CombatantId> = groups.iter().filter_map(first).collect();
-    let Ranking { order, roll_offs } = throw_and_rank(fight, &throwing, DiePurpose::Initiative);
+    let Ranking { order, roll_offs } = roll_and_rank(fight, &throwing, DiePurpose::Initiative);
     for group in &groups {
         if let [with, others @ ..] = group.as_slice()
             && !others.is_empty()
@@ -133,7 +133,7 @@ fn group_of(battle: &Battle, who: CombatantId) -> Vec<CombatantId> {
         return vec![who];
     };
     let (side, kind) = (actor.identity().side, actor.identity().creature);
-    let alike = battle.everyone().filter(|other| {
+    let alike = battle.combatants().filter(|other| {
         let other = other.identity();
         other.side == side && other.creature == kind
     });
@@ -172,7 +172,7 @@ fn join_group(
 }
 
 /// Records the turn order of the combatants that are here.
-fn tell_order(fight: &mut impl Fight) {
+fn record_turn_order(fight: &mut impl Fight) {
     let places = fight.battle().order.places().iter().map(|place| place.who);
     let order = places.filter(|who| fight.is_here(*who)).collect();
     fight.record(InitiativeOutcome::OrderSet { order });
@@ -185,7 +185,7 @@ pub(super) fn join_order(
     who: CombatantId,
 ) {
     if join_group(fight, who) {
-        tell_order(fight);
+        record_turn_order(fight);
         return;
     }
     let check = throw(fight, who, DiePurpose::Initiative);
@@ -224,7 +224,7 @@ pub(super) fn join_order(
         let ranked: Vec<CombatantId> = ranked.flat_map(with_its_group).collect();
         fight.change::<TurnOrder>().rearrange(&ranked, who, round);
     }
-    tell_order(fight);
+    record_turn_order(fight);
 }
 
 /// A turn order, and the rolls that broke its ties.
@@ -237,7 +237,7 @@ struct Ranking {
 }
 
 /// Rolls for all combatants and ranks them, highest first; ties are rolled again.
-fn throw_and_rank(fight: &mut impl Fight, who: &[CombatantId], purpose: DiePurpose) -> Ranking {
+fn roll_and_rank(fight: &mut impl Fight, who: &[CombatantId], purpose: DiePurpose) -> Ranking {
     let mut totals: Vec<(CombatantId, i32)> = Vec::with_capacity(who.len());
     for who in who.iter().copied() {
         let check = throw(fight, who, purpose);
@@ -267,7 +267,7 @@ fn rank(
         let tied: Vec<CombatantId> = group.iter().map(|(who, _)| *who).collect();
         let total = group.first().map_or(0, |(_, total)| *total);
         for equals in told_apart(fight, &tied) {
-            let ranked = throw_among(fight, &equals, roll_offs);
+            let ranked = roll_ties(fight, &equals, roll_offs);
             order.extend(ranked.into_iter().map(|who| (who, total)));
         }
     }
@@ -291,9 +291,9 @@ fn break_newcomers_tie(
         if !group.contains(&newcomer) {
             ranked.extend(group);
         } else if stores_roll_offs(fight) {
-            ranked.extend(throw_against_stored(fight, group, newcomer));
+            ranked.extend(roll_against_stored(fight, group, newcomer));
         } else {
-            ranked.extend(throw_among(fight, &group, &mut Vec::new()));
+            ranked.extend(roll_ties(fight, &group, &mut Vec::new()));
         }
     }
     ranked
@@ -301,7 +301,7 @@ fn break_newcomers_tie(
 
 /// Orders equals: the new combatant rolls against the stored roll-offs of the others until it differs from all of them.
 /// Combatants without a stored roll-off roll now (RES-02).
-fn throw_against_stored(
+fn roll_against_stored(
     fight: &mut impl Changes<TurnOrder>,
     mut equals: Vec<CombatantId>,
     newcomer: CombatantId,
@@ -317,7 +317,7 @@ fn throw_against_stored(
             .filter(|who| thrown(fight, *who).is_none())
             .collect();
         for who in wanting {
-            let total = throw_off(fight, who);
+            let total = roll_off(fight, who);
             fight.change::<TurnOrder>().remember_roll_off(who, total);
         }
         let own = thrown(fight, newcomer);
@@ -353,7 +353,7 @@ fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>>
 }
 
 /// Orders equals, which roll again.
-fn throw_among(
+fn roll_ties(
     fight: &mut impl Fight,
     tied: &[CombatantId],
     roll_offs: &mut Vec<(CombatantId, i32)>,
@@ -364,7 +364,7 @@ fn throw_among(
     }
     let mut totals = Vec::with_capacity(tied.len());
     for who in tied.iter().copied() {
-        totals.push((who, throw_off(fight, who)));
+        totals.push((who, roll_off(fight, who)));
     }
     roll_offs.extend(&totals);
     let mut order = Vec::with_capacity(tied.len());
@@ -373,18 +373,18 @@ fn throw_among(
 }
 
 /// Rolls for one of the tied combatants and returns the total.
-fn throw_off(fight: &mut impl Fight, who: CombatantId) -> i32 {
+fn roll_off(fight: &mut impl Fight, who: CombatantId) -> i32 {
     let check = throw(fight, who, DiePurpose::TieBreak);
     let total = check.total;
     fight.record(InitiativeOutcome::TieRerolled { who, check });
     total
 }
 
-fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check {
+fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> CheckRoll {
     let battle = fight.battle();
     let plan = match battle.get(who) {
         Some(actor) => initiative_check(&battle, &actor),
         None => CheckPlan::new(battle.ruleset.initiative.die, 0),
     };
-    plan.throw(fight.dice(), purpose, who)
+    plan.roll(fight.dice(), purpose, who)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Check;
+use crate::rules::facts::CheckRoll;
 use crate::rules::state::CombatantId;
 
 /// An outcome of initiative.
@@ -17,7 +17,7 @@ pub enum InitiativeOutcome {
     InitiativeRolled {
         who: CombatantId,
         /// The check; it has no target number.
-        check: Check,
+        check: CheckRoll,
     },
     /// Some combatants of a group share the initiative that another of it rolled (SEC-94, RES-94).
     InitiativeShared {
@@ -25,11 +25,11 @@ pub enum InitiativeOutcome {
         with: CombatantId,
     },
     /// A tied combatant rolled again (SEC-02).
-    TieRerolled { who: CombatantId, check: Check },
+    TieRerolled { who: CombatantId, check: CheckRoll },
     /// The turn order has been set.
     OrderSet { order: Vec<CombatantId> },
     /// A combatant rolled in a contest (SEC-03).
-    ContestRolled { who: CombatantId, check: Check },
+    ContestRolled { who: CombatantId, check: CheckRoll },
     /// A contest has its order; the turn order did not change (SEC-03).
     ContestDecided { order: Vec<CombatantId> },
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why initiative cannot be rolled, or a contest held.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -15,7 +15,7 @@ pub enum InitiativeRejection {
     ContestNeedsTwo,
 }
 
-impl Refuse for InitiativeRejection {
+impl RejectionReason for InitiativeRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NobodyToAct | Self::ContestNeedsTwo => false,

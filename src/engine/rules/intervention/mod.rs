@@ -6,28 +6,28 @@
 //! reaction, in any turn.
 
 pub mod outcome;
-pub mod words;
+pub mod text;
 
 use serde::{Deserialize, Serialize};
 
+use super::action_behaviours;
 use super::attack::{self, LeastDamage};
-use super::deeds;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
 use super::wounds::rejection::WoundRejection;
 use super::{action, effects, free_attack};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{
-    Battle, ByWord, CombatantId, Fight, Gear, Reaction, RoundPart, Vitality, Word, Writes,
+    Battle, CombatantId, Fight, Gear, GmRuling, GmRulings, Reaction, RoundState, Vitality, Writes,
 };
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
 
 /// Where a given item goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Holding {
+pub enum ItemDestination {
     /// Carried ready: sheathed or slung.
     #[default]
     Ready,
@@ -51,10 +51,10 @@ pub fn check_damage(
     attributes: &[AttributeId],
 ) -> Result<(), Rejection> {
     if who.is_empty() {
-        return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+        return Err(InputRejection::TargetsWanted { have: 0, need: 1 }.into());
     }
     if damage.range().1 < 1 {
-        return Err(SenseRejection::NoDamage { damage }.into());
+        return Err(InputRejection::NoDamage { damage }.into());
     }
     for who in who {
         if battle.find(*who)?.health().vitality() == Vitality::Dead {
@@ -63,7 +63,7 @@ pub fn check_damage(
     }
     for attribute in attributes.iter().copied() {
         if !battle.ruleset.attributes.contains(attribute) {
-            return Err(SenseRejection::UnknownAttribute { attribute }.into());
+            return Err(InputRejection::UnknownAttribute { attribute }.into());
         }
     }
     Ok(())
@@ -78,16 +78,16 @@ pub fn check_give(
     battle: &Battle,
     who: CombatantId,
     item: ItemId,
-    to: Holding,
+    to: ItemDestination,
 ) -> Result<(), Rejection> {
     let holder = battle.find(who)?;
     if battle.ruleset.item_name(item).is_none() {
-        return Err(SenseRejection::UnknownItem { item }.into());
+        return Err(InputRejection::UnknownItem { item }.into());
     }
     let held = match to {
-        Holding::Hand => holder.gear().in_hand(),
-        Holding::OffHand => holder.gear().off_hand(),
-        Holding::Ready | Holding::Pack => None,
+        ItemDestination::Hand => holder.gear().in_hand(),
+        ItemDestination::OffHand => holder.gear().off_hand(),
+        ItemDestination::Ready | ItemDestination::Pack => None,
     };
     match held {
         Some(item) => Err(GearRejection::HandFull { item }.into()),
@@ -116,9 +116,9 @@ pub fn check_take(battle: &Battle, who: CombatantId, item: ItemId) -> Result<(),
 /// # Errors
 /// `UnknownCombatant`, `Incapacitated`, `Surprised` for an attack, or the [`Rejection`] of an action that is not
 /// possible from its actor's position.
-pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+pub fn check_grant(battle: &Battle, order: &ActionOrder) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
-    deeds::check_fields(battle.ruleset, order)?;
+    action_behaviours::check_fields(battle.ruleset, order)?;
     if !actor.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
@@ -132,10 +132,10 @@ pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
 /// `NotInThisRuleset` if the ruleset has no reactions, `UnknownCombatant`, `NothingToChange`.
 pub fn check_reaction(battle: &Battle, who: CombatantId, ready: bool) -> Result<(), Rejection> {
     let bearer = battle.find(who)?;
-    if !battle.ruleset.turns.play().reacts {
-        Err(SenseRejection::NotInThisRuleset.into())
+    if !battle.ruleset.turns.rules().reacts {
+        Err(InputRejection::NotInThisRuleset.into())
     } else if bearer.reaction().is_ready() == ready {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -147,10 +147,10 @@ pub fn check_reaction(battle: &Battle, who: CombatantId, ready: bool) -> Result<
 /// `NotInThisRuleset` if a round has no LOW half, `UnknownCombatant`, `NothingToChange`.
 pub fn check_delayed(battle: &Battle, who: CombatantId, delayed: bool) -> Result<(), Rejection> {
     let bearer = battle.find(who)?;
-    if !battle.ruleset.turns.play().has_low {
-        Err(SenseRejection::NotInThisRuleset.into())
+    if !battle.ruleset.turns.rules().has_low {
+        Err(InputRejection::NotInThisRuleset.into())
     } else if bearer.part().delayed == delayed {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -160,18 +160,18 @@ pub fn check_delayed(battle: &Battle, who: CombatantId, delayed: bool) -> Result
 ///
 /// # Errors
 /// `UnknownCombatant`, `NumberOutOfRange` for percentages above 100.
-pub fn check_word(battle: &Battle, who: CombatantId, word: Word) -> Result<(), Rejection> {
+pub fn check_ruling(battle: &Battle, who: CombatantId, word: GmRuling) -> Result<(), Rejection> {
     battle.find(who)?;
     match word {
-        Word::Cover(percent) | Word::Concealment(percent) if percent > 100 => {
-            Err(SenseRejection::NumberOutOfRange {
+        GmRuling::Cover(percent) | GmRuling::Concealment(percent) if percent > 100 => {
+            Err(InputRejection::NumberOutOfRange {
                 value: i32::try_from(percent).unwrap_or(i32::MAX),
                 least: 0,
                 most: 100,
             }
             .into())
         }
-        Word::Saves | Word::Fails | Word::Cover(_) | Word::Concealment(_) => Ok(()),
+        GmRuling::Saves | GmRuling::Fails | GmRuling::Cover(_) | GmRuling::Concealment(_) => Ok(()),
     }
 }
 
@@ -181,7 +181,7 @@ pub fn check_word(battle: &Battle, who: CombatantId, word: Word) -> Result<(), R
 /// `UnknownCombatant`, `NothingToChange` if there is none.
 pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     if battle.find(who)?.by_word().is_silent() {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -223,33 +223,33 @@ pub(super) fn intervene(mut fight: Intervening) {
             if gear.armour == Some(item) {
                 gear.armour = None;
             } else {
-                gear.lose(item);
+                gear.remove(item);
             }
         }
         fight.record(InterventionOutcome::ThingTaken { who, item });
     } else if let EncounterCommand::Grant(order) = command {
         let (who, action) = (order.who, order.action);
         fight.record(InterventionOutcome::ActGranted { who, action });
-        free_attack::granted(&mut fight, &order);
-        action::begin_answer(&mut fight, order, forced);
+        free_attack::record_granted(&mut fight, &order);
+        action::begin_reaction(&mut fight, order, forced);
     } else if let EncounterCommand::SetReaction { who, ready } = command {
         if let Some(mut reaction) = fight.write::<Reaction>(who) {
             reaction.set(ready);
         }
         fight.record(InterventionOutcome::ReactionSet { who, ready });
     } else if let EncounterCommand::SetDelayed { who, delayed } = command {
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.delayed = delayed;
         }
         fight.record(InterventionOutcome::DelayedSet { who, delayed });
     } else if let EncounterCommand::GiveWord { who, word, once } = command {
-        if let Some(mut by_word) = fight.write::<ByWord>(who) {
-            by_word.take_in(word, once);
+        if let Some(mut by_word) = fight.write::<GmRulings>(who) {
+            by_word.apply(word, once);
         }
         fight.record(InterventionOutcome::WordGiven { who, word, once });
     } else if let EncounterCommand::TakeBackWord { who } = command {
-        if let Some(mut by_word) = fight.write::<ByWord>(who) {
-            *by_word = ByWord::default();
+        if let Some(mut by_word) = fight.write::<GmRulings>(who) {
+            *by_word = GmRulings::default();
         }
         fight.record(InterventionOutcome::WordTakenBack { who });
     }
@@ -277,21 +277,24 @@ fn deal(
     attack::damage(fight, by, target, damage, LeastDamage::Nothing);
 }
 
-fn give(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId, to: Holding) {
+fn give(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId, to: ItemDestination) {
     if let Some(mut gear) = fight.write::<Gear>(who) {
         match to {
-            Holding::Ready => gear.carried.push(item),
-            Holding::Hand => gear.in_hand = Some(item),
-            Holding::OffHand => gear.off_hand = Some(item),
-            Holding::Pack => gear.pack.push(item),
+            ItemDestination::Ready => gear.carried.push(item),
+            ItemDestination::Hand => gear.in_hand = Some(item),
+            ItemDestination::OffHand => gear.off_hand = Some(item),
+            ItemDestination::Pack => gear.pack.push(item),
         }
     }
     fight.record(InterventionOutcome::ThingGiven { who, item, to });
 }
 
 /// Returns the result of the next save of `who`, if the GM has ruled it, and ends that ruling.
-pub(super) fn save_by_word(fight: &mut impl Writes<ByWord>, who: CombatantId) -> Option<bool> {
-    let saved = fight.write::<ByWord>(who)?.saves.take()?;
+pub(super) fn take_save_ruling(
+    fight: &mut impl Writes<GmRulings>,
+    who: CombatantId,
+) -> Option<bool> {
+    let saved = fight.write::<GmRulings>(who)?.saves.take()?;
     fight.record(InterventionOutcome::SavedByWord { who, saved });
     Some(saved)
 }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::{CombatantId, Word};
+use crate::rules::state::{CombatantId, GmRuling};
 use crate::ruleset::{ActionId, AttributeId, ItemId};
 
-use super::Holding;
+use super::ItemDestination;
 
 /// An outcome of the GM's interventions.
 #[expect(
@@ -26,7 +26,7 @@ pub enum InterventionOutcome {
     ThingGiven {
         who: CombatantId,
         item: ItemId,
-        to: Holding,
+        to: ItemDestination,
     },
     /// An item is taken from a combatant.
     ThingTaken { who: CombatantId, item: ItemId },
@@ -39,7 +39,7 @@ pub enum InterventionOutcome {
     /// The GM makes a ruling about a combatant.
     WordGiven {
         who: CombatantId,
-        word: Word,
+        word: GmRuling,
         /// True if it ends with the next attack on the combatant.
         once: bool,
     },

@@ -3,16 +3,16 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use serde::{Deserialize, Serialize};
 
 use crate::document::check_optional_name;
-use crate::grid::LARGEST_MAP;
-use crate::rules::facts::sense::SenseRejection;
+use crate::grid::MAX_MAP_SIZE;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::markings::{
-    LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MOST_MARKERS, MOST_PEN_LINES, MOST_PEN_POINTS,
+    MAX_MARKER_NOTE_LENGTH, MAX_MARKER_TEXT_LENGTH, MAX_MARKERS, MAX_PEN_LINES, MAX_PEN_POINTS,
 };
 use crate::rules::state::{
     Battle, Changes, CurrentCommand, Fight, Marker, MarkerId, Markings, PenLine,
@@ -23,7 +23,7 @@ use rejection::MarkingRejection;
 /// A change of the GM to markers or the pen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Marking {
+pub enum MarkerEdit {
     /// Sets a marker: a new one, or one that replaces the marker with its number, wherever that is.
     Set(Marker),
     /// Removes a marker.
@@ -35,7 +35,7 @@ pub enum Marking {
 }
 
 /// Maximum distance of a line from the origin, in fine units: no map is larger.
-const FAR: u32 = 2 * LARGEST_MAP * crate::grid::FINE as u32;
+const MAX_COORDINATE: u32 = 2 * MAX_MAP_SIZE * crate::grid::FINE as u32;
 
 /// Checks whether a marker is valid on this map, regardless of other markers.
 ///
@@ -47,14 +47,14 @@ pub fn check_marker(map: &crate::grid::BattleMap, marker: &Marker) -> Result<(),
         return Err(MarkingRejection::MarkerBesideTheMap { at });
     }
     let have = marker.text.chars().count();
-    if have > LONGEST_MARKER_TEXT {
+    if have > MAX_MARKER_TEXT_LENGTH {
         return Err(MarkingRejection::MarkerTextTooLong { have });
     }
     if let Err(why) = check_optional_name(&marker.text) {
         return Err(MarkingRejection::MarkerTextUnfit { why });
     }
     let have = marker.note.chars().count();
-    if have > LONGEST_MARKER_NOTE {
+    if have > MAX_MARKER_NOTE_LENGTH {
         return Err(MarkingRejection::MarkerNoteTooLong { have });
     }
     Ok(())
@@ -64,38 +64,38 @@ pub fn check_marker(map: &crate::grid::BattleMap, marker: &Marker) -> Result<(),
 ///
 /// # Errors
 /// The [`MarkingRejection`] of the obstacle; `NothingToChange` if nothing would change.
-pub fn check(battle: &Battle, marking: &Marking) -> Result<(), Rejection> {
+pub fn check(battle: &Battle, marking: &MarkerEdit) -> Result<(), Rejection> {
     let markings = battle.markings;
     match marking {
-        Marking::Set(marker) => {
+        MarkerEdit::Set(marker) => {
             check_marker(battle.map, marker)?;
             match markings.marker(marker.id) {
                 Some(known) if known == marker => {
-                    return Err(SenseRejection::NothingToChange.into());
+                    return Err(InputRejection::NothingToChange.into());
                 }
-                None if markings.markers().len() >= MOST_MARKERS => {
+                None if markings.markers().len() >= MAX_MARKERS => {
                     return Err(MarkingRejection::TooManyMarkers.into());
                 }
                 Some(_) | None => {}
             }
         }
-        Marking::Take(marker) => {
+        MarkerEdit::Take(marker) => {
             if markings.marker(*marker).is_none() {
                 return Err(MarkingRejection::UnknownMarker { marker: *marker }.into());
             }
         }
-        Marking::Draw(line) => {
+        MarkerEdit::Draw(line) => {
             let points = line.points.len();
-            let far = |value: i32| value.unsigned_abs() > FAR;
+            let far = |value: i32| value.unsigned_abs() > MAX_COORDINATE;
             let beyond = line.points.iter().any(|at| far(at.x) || far(at.y));
-            if !(2..=MOST_PEN_POINTS).contains(&points) || beyond {
+            if !(2..=MAX_PEN_POINTS).contains(&points) || beyond {
                 return Err(MarkingRejection::BadPenLine { points }.into());
             }
-            if markings.lines().len() >= MOST_PEN_LINES {
+            if markings.lines().len() >= MAX_PEN_LINES {
                 return Err(MarkingRejection::TooManyPenLines.into());
             }
         }
-        Marking::Wipe => {
+        MarkerEdit::Wipe => {
             if markings.lines().is_empty() {
                 return Err(MarkingRejection::NothingToWipe.into());
             }
@@ -112,15 +112,15 @@ context! {
 }
 
 /// Carries out the GM's changes to markers and the pen.
-pub(super) fn mark(mut fight: Annotating) {
+pub(super) fn handle_commands(mut fight: Annotating) {
     if let Some(EncounterCommand::Mark(marking)) = fight.take_command() {
         carry_out(&mut fight, marking);
     }
 }
 
-fn carry_out(fight: &mut (impl Changes<Markings> + Changes<CurrentCommand>), marking: Marking) {
+fn carry_out(fight: &mut (impl Changes<Markings> + Changes<CurrentCommand>), marking: MarkerEdit) {
     match marking {
-        Marking::Set(marker) => {
+        MarkerEdit::Set(marker) => {
             let before = fight.battle().markings.marker(marker.id).cloned();
             {
                 let mut markings = fight.change::<Markings>();
@@ -154,19 +154,19 @@ fn carry_out(fight: &mut (impl Changes<Markings> + Changes<CurrentCommand>), mar
                 Some(_) => MarkingOutcome::MarkerChanged { marker: id, text },
             });
         }
-        Marking::Take(id) => {
+        MarkerEdit::Take(id) => {
             let known = fight.battle().markings.marker(id);
             let text = known.map(|marker| marker.text.clone()).unwrap_or_default();
             let mut markings = fight.change::<Markings>();
             markings.markers.retain(|marker| marker.id != id);
             fight.record(MarkingOutcome::MarkerTaken { marker: id, text });
         }
-        Marking::Draw(line) => {
+        MarkerEdit::Draw(line) => {
             let everybody = line.everybody;
             fight.change::<Markings>().lines.push(line);
             fight.record(MarkingOutcome::LineDrawn { everybody });
         }
-        Marking::Wipe => {
+        MarkerEdit::Wipe => {
             let lines = std::mem::take(&mut fight.change::<Markings>().lines).len();
             let lines = u32::try_from(lines).unwrap_or(u32::MAX);
             fight.record(MarkingOutcome::LinesWiped { lines });

@@ -4,12 +4,12 @@ use crate::encounter::perspective::seen_markings;
 use crate::encounter::{jump, redo, undo};
 use crate::grid::{Cell, Margins, Point, Stroke};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::Show;
-use crate::rules::state::markings::{LONGEST_MARKER_TEXT, MARKER_TINT, MOST_PEN_POINTS};
-use crate::rules::state::{Marker, MarkerId, MarkerKind, Markings, PenLine, Showing};
-use crate::trial::Trial;
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::markings::{MARKER_TINT, MAX_MARKER_TEXT_LENGTH, MAX_PEN_POINTS};
+use crate::rules::state::{MapVisibility, Marker, MarkerId, MarkerKind, Markings, PenLine};
+use crate::trial::TestFight;
 
-use super::Marking;
+use super::MarkerEdit;
 
 fn marker(id: u16, at: (i32, i32), everybody: bool) -> Marker {
     Marker {
@@ -24,33 +24,33 @@ fn marker(id: u16, at: (i32, i32), everybody: bool) -> Marker {
 }
 
 fn set(marker: Marker) -> EncounterCommand {
-    EncounterCommand::Mark(Marking::Set(marker))
+    EncounterCommand::Mark(MarkerEdit::Set(marker))
 }
 
 fn line(points: &[(i32, i32)], everybody: bool) -> EncounterCommand {
     let point = |(x, y): &(i32, i32)| Point::new(x * 1000 + 500, y * 1000 + 500);
-    EncounterCommand::Mark(Marking::Draw(PenLine {
+    EncounterCommand::Mark(MarkerEdit::Draw(PenLine {
         points: points.iter().map(point).collect(),
         tint: MARKER_TINT,
         everybody,
     }))
 }
 
-fn duel() -> Trial {
-    Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready()
+fn duel() -> TestFight {
+    TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").set_up()
 }
 
 /// Returns the text of the reason why a command is rejected.
-fn why(trial: &mut Trial, command: EncounterCommand) -> String {
+fn why(trial: &mut TestFight, command: EncounterCommand) -> String {
     let before = trial.world.resource::<Markings>().clone();
-    let refusal = trial.tries(command, &[]).expect_err("it is refused");
-    let words = trial.read(|battle| refusal.words(battle.ruleset, battle.map.topology()));
+    let refusal = trial.try_run(command, &[]).expect_err("it is refused");
+    let words = trial.read(|battle| refusal.text(battle.ruleset, battle.map.topology()));
     assert_eq!(*trial.world.resource::<Markings>(), before);
     words
 }
 
 #[test]
-fn a_marker_is_set_moved_changed_and_taken_and_all_of_it_undone() {
+fn marker_is_set_moved_edited_removed_and_undone() {
     let mut trial = duel();
     let start = trial.world.resource::<Markings>().clone();
     trial.submit(set(marker(2, (3, 3), false)));
@@ -65,7 +65,7 @@ fn a_marker_is_set_moved_changed_and_taken_and_all_of_it_undone() {
         trial.read(|battle| battle.markings.markers_on(Cell::new(5, 5)).count()),
         1
     );
-    trial.submit(EncounterCommand::Mark(Marking::Take(MarkerId(1))));
+    trial.submit(EncounterCommand::Mark(MarkerEdit::Take(MarkerId(1))));
     let end = trial.world.resource::<Markings>().clone();
     assert_eq!(end.markers(), [marker(2, (5, 5), false)]);
     assert_eq!(end.free_id(), MarkerId(1));
@@ -86,12 +86,12 @@ fn a_marker_is_set_moved_changed_and_taken_and_all_of_it_undone() {
 }
 
 #[test]
-fn what_cannot_be_marked_is_refused_in_words() {
+fn invalid_marking_is_rejected_in_words() {
     let mut trial = duel();
     let beside = why(&mut trial, set(marker(1, (-1, 0), false)));
     assert!(beside.contains("outside the map"), "{beside}");
     let mut wordy = marker(1, (1, 1), false);
-    wordy.text = "a".repeat(LONGEST_MARKER_TEXT + 1);
+    wordy.text = "a".repeat(MAX_MARKER_TEXT_LENGTH + 1);
     let long = why(&mut trial, set(wordy.clone()));
     assert!(long.contains("write the rest in its note"), "{long}");
     for text in ["two\nlines", "\u{200B}", "\u{202E}gnikcah"] {
@@ -104,31 +104,31 @@ fn what_cannot_be_marked_is_refused_in_words() {
     why(&mut trial, set(noted));
     why(
         &mut trial,
-        EncounterCommand::Mark(Marking::Take(MarkerId(7))),
+        EncounterCommand::Mark(MarkerEdit::Take(MarkerId(7))),
     );
-    why(&mut trial, EncounterCommand::Mark(Marking::Wipe));
+    why(&mut trial, EncounterCommand::Mark(MarkerEdit::Wipe));
     why(&mut trial, line(&[(1, 1)], false));
     why(&mut trial, line(&[(1, 1), (90_000, 1)], false));
-    let many = vec![(1, 1); MOST_PEN_POINTS + 1];
+    let many = vec![(1, 1); MAX_PEN_POINTS + 1];
     why(&mut trial, line(&many, false));
     trial.submit(set(marker(1, (1, 1), false)));
     why(&mut trial, set(marker(1, (1, 1), false)));
 }
 
 #[test]
-fn lines_are_drawn_and_wiped_with_one_command() {
+fn lines_are_drawn_and_erased_by_one_command() {
     let mut trial = duel();
     trial.submit(line(&[(1, 1), (4, 1)], false));
     trial.submit(line(&[(2, 2), (4, 6), (5, 6)], true));
     assert_eq!(trial.read(|battle| battle.markings.lines().len()), 2);
-    trial.submit(EncounterCommand::Mark(Marking::Wipe));
+    trial.submit(EncounterCommand::Mark(MarkerEdit::Wipe));
     assert!(trial.read(|battle| battle.markings.is_empty()));
     assert_eq!(undo(&mut trial.world), Ok(true));
     assert_eq!(trial.read(|battle| battle.markings.lines().len()), 2);
 }
 
 #[test]
-fn a_map_that_grows_takes_along_what_is_marked_and_none_is_cut_off() {
+fn growing_map_moves_markings_and_cuts_none() {
     let mut trial = duel();
     trial.submit(set(marker(1, (0, 5), false)));
     trial.submit(line(&[(1, 1), (4, 1)], false));
@@ -154,7 +154,7 @@ fn a_map_that_grows_takes_along_what_is_marked_and_none_is_cut_off() {
 }
 
 #[test]
-fn players_see_only_what_is_for_everybody_and_only_where_they_see_the_ground() {
+fn players_see_public_markings_on_visible_squares() {
     let mut trial = duel();
     trial.submit(EncounterCommand::Draw(Stroke::Walls {
         along: vec![Point::new(5000, 0), Point::new(5000, 20_000)],
@@ -168,14 +168,18 @@ fn players_see_only_what_is_for_everybody_and_only_where_they_see_the_ground() {
     let seen = trial.read(seen_markings);
     assert_eq!(seen.markers.len(), 2, "all of the map is shown");
     assert_eq!(seen.lines.len(), 1);
-    trial.submit(EncounterCommand::Show(Show::By(Showing::Seen)));
+    trial.submit(EncounterCommand::Show(PlayerViewChange::By(
+        MapVisibility::Seen,
+    )));
     let seen = trial.read(seen_markings);
     let texts: Vec<&str> = seen.markers.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(texts, ["here 2"]);
     let points: Vec<usize> = seen.lines.iter().map(|it| it.points.len()).collect();
     assert_eq!(points, [2], "the line ends where they see no more");
     // Remembering concerns places; markers on them stay.
-    trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
+    trial.submit(EncounterCommand::Show(PlayerViewChange::By(
+        MapVisibility::Remembered,
+    )));
     trial.submit(EncounterCommand::Place {
         who: "mira".into(),
         to: Cell::new(9, 6),

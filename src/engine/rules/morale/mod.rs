@@ -2,19 +2,19 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::rules::state::{
-    Battle, Blows, CombatantId, CombatantRef, Eventful, Fight, Happening, Morale, Nerve, SideId,
-    Stance, Writes,
+    Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Fight, Morale, MoraleState, SideId,
+    SideLosses, Stance, Writes,
 };
 use bevy_ecs::prelude::*;
 
-use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleMethod, MoraleRules};
 
 use super::attack::{bonus_hit_points, overall_hit_dice};
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::effects::nature;
 use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
@@ -46,7 +46,7 @@ impl Count {
             foes_lost: 0,
             leader_down: false,
         };
-        for other in battle.everyone() {
+        for other in battle.combatants() {
             let lost = u32::from(is_lost(&other));
             let others = other.identity().side;
             if battle.sides.are_enemies(side, others) {
@@ -55,15 +55,15 @@ impl Count {
             } else if battle.sides.are_friends(side, others) {
                 count.friends += 1;
                 count.friends_lost += lost;
-                let leads = nature::leads(battle.ruleset, &other);
+                let leads = nature::is_leader(battle.ruleset, &other);
                 count.leader_down |= leads && lost > 0;
             }
         }
         count
     }
 
-    fn blows(&self) -> Blows {
-        Blows {
+    fn blows(&self) -> SideLosses {
+        SideLosses {
             first: self.friends_lost > 0,
             quarter: self.friends_lost > 0 && self.friends_lost * 4 >= self.friends,
             half: self.friends_lost > 0 && self.friends_lost * 2 >= self.friends,
@@ -112,7 +112,7 @@ impl Count {
 
 /// Returns true if the combatant is lost to its side: down, or surrendered.
 fn is_lost(who: &CombatantRef) -> bool {
-    !who.is_up() || who.morale().nerve == Nerve::Surrendered
+    !who.is_up() || who.morale().nerve == MoraleState::Surrendered
 }
 
 /// Returns true if the combatant belongs to the players: its morale is never rolled, because the players decide for
@@ -127,12 +127,12 @@ fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
 /// # Errors
 /// `Incapacitated` if it is down, `NothingToChange` if it has surrendered, `NoMorale` if it belongs to the players,
 /// knows no fear, or has passed often enough.
-fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
+fn check_one(battle: &Battle, rules: MoraleMethod, who: &CombatantRef) -> Result<(), Rejection> {
     if !who.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if who.morale().nerve == Nerve::Surrendered {
-        return Err(SenseRejection::NothingToChange.into());
+    if who.morale().nerve == MoraleState::Surrendered {
+        return Err(InputRejection::NothingToChange.into());
     }
     if is_a_players(battle, who) {
         return Err(MoraleRejection::NoMorale { person: true }.into());
@@ -145,28 +145,28 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
 }
 
 /// Returns the number of passes after which it is not rolled again, or `None` for no limit.
-fn most_passes(rules: MoraleBy) -> Option<u32> {
+fn most_passes(rules: MoraleMethod) -> Option<u32> {
     match rules {
-        MoraleBy::Percent(rules) => Some(rules.passes),
-        MoraleBy::Dice(_) => None,
+        MoraleMethod::Percent(rules) => Some(rules.passes),
+        MoraleMethod::Dice(_) => None,
     }
 }
 
 /// Returns the losses that call for a roll (SEG-40, FOW-31).
-fn blows(rules: MoraleBy, count: &Count) -> Blows {
+fn blows(rules: MoraleMethod, count: &Count) -> SideLosses {
     let blows = count.blows();
     match rules {
-        MoraleBy::Percent(_) => blows,
-        MoraleBy::Dice(_) => Blows {
+        MoraleMethod::Percent(_) => blows,
+        MoraleMethod::Dice(_) => SideLosses {
             quarter: false,
             ..blows
         },
     }
 }
 
-fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
+fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleMethod<'a>, Rejection> {
     let rules = battle.ruleset.turns.morale();
-    rules.ok_or(SenseRejection::NotInThisRuleset.into())
+    rules.ok_or(InputRejection::NotInThisRuleset.into())
 }
 
 /// Checks whether the GM can call for morale rolls of these combatants.
@@ -177,7 +177,7 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
 pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     let rules = rules(battle)?;
     if who.is_empty() {
-        return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+        return Err(InputRejection::TargetsWanted { have: 0, need: 1 }.into());
     }
     for who in who {
         check_one(battle, rules, &battle.find(*who)?)?;
@@ -190,10 +190,10 @@ pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
 /// # Errors
 /// `NotInThisRuleset` if the ruleset has no morale, `UnknownCombatant` if there is no such combatant, `NothingToChange`
 /// if it is in that state already.
-pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
+pub fn check_set(battle: &Battle, who: CombatantId, nerve: MoraleState) -> Result<(), Rejection> {
     rules(battle)?;
     if battle.find(who)?.morale().nerve == nerve {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -215,11 +215,11 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
         count
     };
     battle
-        .everyone()
+        .combatants()
         .filter(|who| check_one(battle, rules, who).is_ok())
         .filter(|who| {
             let count = count_of(who.identity().side);
-            blows(rules, &count).are_beyond(who.morale().answered)
+            blows(rules, &count).has_more_than(who.morale().answered)
         })
         .map(|who| who.id())
         .collect()
@@ -233,7 +233,7 @@ context! {
 }
 
 /// Rolls morale if the GM calls for it, and sets morale states.
-pub(super) fn call(mut fight: Trying) {
+pub(super) fn roll_on_command(mut fight: Trying) {
     let Some(command) = fight.take_command() else {
         return;
     };
@@ -256,8 +256,8 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     let count = Count::of(&battle, actor.identity().side);
     let blows = blows(rules, &count);
     let rules = match rules {
-        MoraleBy::Percent(rules) => *rules,
-        MoraleBy::Dice(rules) => return roll_dice(fight, rules, who, blows),
+        MoraleMethod::Percent(rules) => *rules,
+        MoraleMethod::Dice(rules) => return roll_dice(fight, rules, who, blows),
     };
     let terms = count.terms(&rules);
     let hit_dice = i32::try_from(overall_hit_dice(battle.ruleset, &actor)).unwrap_or(0);
@@ -270,10 +270,10 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     let face = fight.dice().die(100, DiePurpose::Morale, who);
     let total = i32::from(face) + terms.iter().map(|term| term.value).sum::<i32>();
     let nerve = match total - limit {
-        ..=0 => Nerve::Steady,
-        by if by <= rules.withdraw_to => Nerve::Withdrawing,
-        by if by <= rules.flee_to => Nerve::Fleeing,
-        _ => Nerve::Surrendered,
+        ..=0 => MoraleState::Steady,
+        by if by <= rules.withdraw_to => MoraleState::Withdrawing,
+        by if by <= rules.flee_to => MoraleState::Fleeing,
+        _ => MoraleState::Surrendered,
     };
     fight.record(MoraleOutcome::MoraleRolled {
         who,
@@ -285,7 +285,7 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     });
     if let Some(mut morale) = fight.write::<Morale>(who) {
         morale.answered = blows;
-        morale.passes += u32::from(nerve == Nerve::Steady);
+        morale.passes += u32::from(nerve == MoraleState::Steady);
     }
     set_nerve(fight, who, nerve);
 }
@@ -296,7 +296,7 @@ fn roll_dice(
     fight: &mut (impl Eventful + Writes<Morale>),
     rules: &DiceMorale,
     who: CombatantId,
-    blows: Blows,
+    blows: SideLosses,
 ) {
     let ruleset = fight.ruleset();
     let faces: Vec<u8> = (0..rules.dice)
@@ -312,9 +312,9 @@ fn roll_dice(
     let limit = actor.stats().get(&ruleset, rules.save);
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + sum.bonus();
     let nerve = match total - limit {
-        ..=0 => Nerve::Steady,
-        by if by >= rules.surrender_from => Nerve::Surrendered,
-        _ => Nerve::Fleeing,
+        ..=0 => MoraleState::Steady,
+        by if by >= rules.surrender_from => MoraleState::Surrendered,
+        _ => MoraleState::Fleeing,
     };
     fight.record(MoraleOutcome::MoraleDice {
         who,
@@ -326,23 +326,23 @@ fn roll_dice(
     });
     if let Some(mut morale) = fight.write::<Morale>(who) {
         morale.answered = blows;
-        morale.passes += u32::from(nerve == Nerve::Steady);
+        morale.passes += u32::from(nerve == MoraleState::Steady);
     }
     // A combatant that is already fleeing is not brought back by a passed roll.
-    if nerve != Nerve::Steady {
+    if nerve != MoraleState::Steady {
         set_nerve(fight, who, nerve);
     }
 }
 
-fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, nerve: Nerve) {
+fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, nerve: MoraleState) {
     let Some(mut morale) = fight.write::<Morale>(who) else {
         return;
     };
     if morale.nerve != nerve {
         morale.nerve = nerve;
         fight.record(MoraleOutcome::NerveChanged { who, nerve });
-        if nerve == Nerve::Surrendered {
-            fight.happened(Happening::Lost { who });
+        if nerve == MoraleState::Surrendered {
+            fight.happened(CombatEvent::Lost { who });
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Term;
-use crate::rules::state::{CombatantId, Nerve};
+use crate::rules::state::{CombatantId, MoraleState};
 
 /// An outcome of morale.
 #[expect(
@@ -20,7 +20,7 @@ pub enum MoraleOutcome {
         terms: Vec<Term>,
         total: i32,
         limit: i32,
-        nerve: Nerve,
+        nerve: MoraleState,
     },
     /// Morale was rolled with several dice (FOW-30).
     MoraleDice {
@@ -29,8 +29,11 @@ pub enum MoraleOutcome {
         terms: Vec<Term>,
         total: i32,
         limit: i32,
-        nerve: Nerve,
+        nerve: MoraleState,
     },
     /// The morale state of a combatant changed (SEG-40).
-    NerveChanged { who: CombatantId, nerve: Nerve },
+    NerveChanged {
+        who: CombatantId,
+        nerve: MoraleState,
+    },
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why morale is not rolled.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -13,7 +13,7 @@ pub enum MoraleRejection {
     NoMorale { person: bool },
 }
 
-impl Refuse for MoraleRejection {
+impl RejectionReason for MoraleRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NoMorale { .. } => true,

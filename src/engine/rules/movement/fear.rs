@@ -12,7 +12,7 @@ use super::feet_at;
 ///
 /// # Errors
 /// `MustFlee` with the combatant that it does not get away from.
-pub(super) fn check_away(
+pub(super) fn check_moves_away(
     battle: &Battle,
     actor: &CombatantRef,
     cells: impl Iterator<Item = Cell> + Clone,
@@ -44,7 +44,7 @@ fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
         .collect();
     if from.is_empty() {
         let enemies = battle
-            .everyone()
+            .combatants()
             .filter(|other| other.is_up() && battle.are_enemies(actor, other));
         let nearest = enemies.min_by_key(|enemy| feet_at(battle, actor, actor.position().0, enemy));
         from.extend(nearest.map(|enemy| enemy.id()));

@@ -1,32 +1,32 @@
 //! Movement in feet, in several modes at once (RES-09 to RES-12, RES-15).
 
 use crate::grid::{
-    Block, Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep,
+    Block, Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModePathError, ModeReach, ModeStep,
     Occupancy, fewest_feet, nearest_in_modes, reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Economy, PlannedStep, Position, RunUp, Writes,
 };
-use crate::ruleset::{Deed, MoveMode, Ruleset, TurnHolds};
+use crate::ruleset::{ActionBehaviour, MoveMode, Ruleset, TurnBudget};
 
 use super::{Walk, allow_moving, fear, occupancy, occupancy_of, take_steps};
 
 /// More feet than any combatant moves in a fight.
-const ANY_FEET: u32 = 100_000;
+const UNLIMITED_FEET: u32 = 100_000;
 
 /// Returns true if `does` moves its actor by feet of its turn.
-pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
-    counts_feet(battle.ruleset) && matches!(does, Deed::Move)
+pub fn moves_by_feet(battle: &Battle, does: &ActionBehaviour) -> bool {
+    counts_feet(battle.ruleset) && matches!(does, ActionBehaviour::Move)
 }
 
 /// Returns true if a Move takes feet of its turn, in several movement modes.
 pub fn counts_feet(ruleset: &Ruleset) -> bool {
-    ruleset.movement.modes.is_some() && ruleset.turns.play().turn == TurnHolds::Parts
+    ruleset.movement.modes.is_some() && ruleset.turns.rules().turn == TurnBudget::Parts
 }
 
 /// Returns the movement modes of `actor` with the feet left in each; only the named one, if one is named.
@@ -42,7 +42,7 @@ fn budgets(
         .into_iter()
         .filter(|(mode, _)| named.is_none_or(|named| named == *mode))
         .map(|(mode, feet)| {
-            let costs = costs.of(mode);
+            let costs = costs.for_mode(mode);
             (mode, ModeBudget { costs, feet })
         })
         .collect()
@@ -52,7 +52,7 @@ fn budgets(
 ///
 /// # Errors
 /// `TooFewFeet` if not.
-pub fn check_a_step(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+pub fn check_feet_left(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     let left = economy::feet_left(battle, actor).into_iter();
     let have = left.map(|(_, feet)| feet).max().unwrap_or(0);
     let need = FEET_PER_SQUARE;
@@ -98,13 +98,16 @@ pub fn nearest_in_time(
         let metric = battle.ruleset.movement.metric;
         let fewest = fewest_feet(battle.map.topology(), metric, from, goals);
         for detour in [2 * FEET_PER_SQUARE, fewest / 4 + 6 * FEET_PER_SQUARE] {
-            let found = nearest(fewest.saturating_add(detour).min(ANY_FEET), Some(goals));
+            let found = nearest(
+                fewest.saturating_add(detour).min(UNLIMITED_FEET),
+                Some(goals),
+            );
             if found.1.is_some() {
                 return found;
             }
         }
     }
-    nearest(ANY_FEET, None)
+    nearest(UNLIMITED_FEET, None)
 }
 
 fn search(
@@ -133,7 +136,7 @@ pub(super) fn plan(
     actor: &CombatantRef,
     walk: &Walk,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let steps = way(battle, actor, walk)?;
+    let steps = walk_steps(battle, actor, walk)?;
     let mut before = 0;
     Ok(steps
         .iter()
@@ -154,7 +157,11 @@ pub(super) fn plan(
 /// `NoSuchSpeed` if it cannot move in this mode, `NoDestination` or `OutsideMap` for an invalid goal, `StepRefused`,
 /// `TooFewFeet` or `NoWayInFeet` if the path is closed or too long, or the [`Rejection`] of a condition that prevents
 /// it.
-pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<ModeStep>, Rejection> {
+pub fn walk_steps(
+    battle: &Battle,
+    actor: &CombatantRef,
+    walk: &Walk,
+) -> Result<Vec<ModeStep>, Rejection> {
     allow_moving(battle, actor)?;
     let budgets = budgets(battle, actor, walk.by);
     if budgets.is_empty() {
@@ -166,19 +173,19 @@ pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<Mod
     let from = actor.position().0;
     let away = |steps: Vec<ModeStep>| {
         let cells = steps.iter().map(|step| step.cell);
-        fear::check_away(battle, actor, cells).map(|()| steps)
+        fear::check_moves_away(battle, actor, cells).map(|()| steps)
     };
     if !walk.way.path.is_empty() {
         let path = &walk.way.path;
         let steps = walk_in_modes(battle.map, &occupancy, &mover, from, path);
         return away(steps.map_err(refusal)?);
     }
-    let to = walk.way.to.ok_or(SenseRejection::NoDestination)?;
+    let to = walk.way.to.ok_or(InputRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(SenseRejection::OutsideMap { at: to }.into());
+        return Err(InputRejection::OutsideMap { at: to }.into());
     }
     if to == from {
-        return Err(SenseRejection::NoDestination.into());
+        return Err(InputRejection::NoDestination.into());
     }
     let reach = reach_in_modes(battle.map, &occupancy, &mover, from);
     let most = modes.iter().map(|mode| mode.feet).max().unwrap_or(0);
@@ -186,14 +193,14 @@ pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<Mod
     away(steps.ok_or(MovementRejection::NoWayInFeet { to, feet: most })?)
 }
 
-fn refusal(refused: ModeRefused) -> Rejection {
+fn refusal(refused: ModePathError) -> Rejection {
     match refused {
-        ModeRefused::Step(refused) => Rejection::Movement(MovementRejection::StepRefused {
+        ModePathError::Step(refused) => Rejection::Movement(MovementRejection::StepRefused {
             step: u32::try_from(refused.index).unwrap_or(u32::MAX),
             cell: refused.cell,
             why: refused.reason,
         }),
-        ModeRefused::TooFar { need, have, .. } => {
+        ModePathError::TooFar { need, have, .. } => {
             Rejection::Movement(MovementRejection::TooFewFeet { need, have })
         }
     }

@@ -1,11 +1,11 @@
 //! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32). Movement in a round of sides is in
-//! [`rounds`] and `walking`, and its possible ends in [`ends`].
+//! [`rounds`] and `walking`, and its possible ends in [`destinations`].
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
-pub mod ends;
+pub mod destinations;
 mod fear;
 pub mod feet;
 pub mod rounds;
@@ -18,16 +18,16 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
     Terrain, find_path, reach, straight_line, walk as price_path,
 };
-use crate::ruleset::{Asks, Deed, Doing, MoveMode, TurnHolds};
+use crate::ruleset::{ActionBehaviour, Capability, MoveMode, RequiredInput, TurnBudget};
 
 use super::action::outcome::ActionOutcome;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use crate::rules::effects;
-use crate::rules::facts::{Order, Spoken, Way};
+use crate::rules::facts::{ActionOrder, OrderField, Route};
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Fight, Finishing, Pace, PlannedStep, Position,
-    RunUp, Vitality, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Fight, FinishedActions, PlannedStep, Position,
+    RunUp, TurnPace, Vitality, Writes,
 };
 use outcome::MovementOutcome;
 use rejection::MovementRejection;
@@ -36,23 +36,23 @@ input! {
     /// The destination of a walk, and its movement mode.
     pub struct Walk {
         /// The path or destination.
-        way: Way = ..,
+        way: Route = ..,
         /// The movement mode; `None` for the cheapest at each step (RES-11).
         by: Option<MoveMode> = mode,
     }
 }
 
 /// A movement mode is written by its name.
-impl Spoken<Option<String>> for Option<MoveMode> {
+impl OrderField<Option<String>> for Option<MoveMode> {
     fn read(field: &Option<String>) -> Result<Self, Rejection> {
         let Some(name) = field else { return Ok(None) };
         let mut modes = MoveMode::ALL.into_iter();
-        let mode = modes.find(|mode| mode.words() == name);
+        let mode = modes.find(|mode| mode.text() == name);
         Ok(Some(mode.ok_or(MovementRejection::NoSuchSpeed)?))
     }
 
     fn say(self, field: &mut Option<String>) {
-        *field = self.map(|mode| mode.words().to_owned());
+        *field = self.map(|mode| mode.text().to_owned());
     }
 }
 
@@ -103,7 +103,7 @@ pub fn occupancy_of(
     counts: impl Fn(&CombatantRef) -> bool,
 ) -> Occupancy {
     let mut occupancy = Occupancy::new(battle.map);
-    let others = battle.everyone().filter(|other| other.id() != actor.id());
+    let others = battle.combatants().filter(|other| other.id() != actor.id());
     for other in others.filter(|other| counts(other)) {
         let passage = if other.health().vitality() == Vitality::Dead {
             Passage::Free
@@ -133,10 +133,10 @@ pub fn occupancy_of(
 /// Returns all squares that `actor` can reach within `moves` Moves, with their cost; in a round of sides within the
 /// rest of one Move.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Arc<Reach> {
-    let feet_per_move = match battle.ruleset.turns.play().turn {
-        TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
-        TurnHolds::Actions => stepping::feet(battle, actor),
-        TurnHolds::Seconds | TurnHolds::Parts => speed_squares(battle, actor) * FEET_PER_SQUARE,
+    let feet_per_move = match battle.ruleset.turns.rules().turn {
+        TurnBudget::Activities => return rounds::reach_by(battle, actor, &ActionBehaviour::Move),
+        TurnBudget::Actions => stepping::feet(battle, actor),
+        TurnBudget::Seconds | TurnBudget::Parts => speed_squares(battle, actor) * FEET_PER_SQUARE,
     };
     let budget = Budget {
         feet_per_move,
@@ -153,7 +153,7 @@ pub fn has_room(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
 
 /// Returns true if the GM may put `actor` on `at`: if melee counts squares, two figures of one square may squeeze into
 /// it (PHA-72).
-pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
+pub fn gm_can_place(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     if has_room(battle, actor, at) {
         return true;
     }
@@ -175,7 +175,7 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
 
 /// Returns true if two figures fit into one square, if need be (PHA-72).
 pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
-    let small = |who: &CombatantRef| who.body().footprint.is_one();
+    let small = |who: &CombatantRef| who.body().footprint.is_single_cell();
     battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
@@ -212,18 +212,18 @@ pub(super) fn plan_move(
     walk: &Walk,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     let way = &walk.way;
-    match battle.ruleset.turns.play().turn {
-        TurnHolds::Activities => return rounds::plan(battle, actor, way, &Deed::Move),
-        TurnHolds::Actions => return stepping::plan(battle, actor, way),
-        TurnHolds::Parts if feet::moves_by_feet(battle, &Deed::Move) => {
+    match battle.ruleset.turns.rules().turn {
+        TurnBudget::Activities => return rounds::plan(battle, actor, way, &ActionBehaviour::Move),
+        TurnBudget::Actions => return stepping::plan(battle, actor, way),
+        TurnBudget::Parts if feet::moves_by_feet(battle, &ActionBehaviour::Move) => {
             return feet::plan(battle, actor, walk);
         }
-        TurnHolds::Seconds | TurnHolds::Parts => {}
+        TurnBudget::Seconds | TurnBudget::Parts => {}
     }
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, speed_squares(battle, actor))?;
-    fear::check_away(battle, actor, path.cells())?;
-    Ok(PlannedStep::along(&path))
+    fear::check_moves_away(battle, actor, path.cells())?;
+    Ok(PlannedStep::from_path(&path))
 }
 
 /// Checks whether `actor` can run at all.
@@ -233,7 +233,7 @@ pub(super) fn plan_move(
 /// condition that prevents it.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
-    effects::allow_in_posture(battle.ruleset, actor, Doing::Running)?;
+    effects::allow_in_posture(battle.ruleset, actor, Capability::Running)?;
     if actor.body().impractical_footwear {
         return Err(MovementRejection::ImpracticalFootwear.into());
     }
@@ -244,7 +244,7 @@ pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rej
 pub(super) fn plan_run(
     battle: &Battle,
     actor: &CombatantRef,
-    way: &Way,
+    way: &Route,
     pace: u32,
     seconds: u32,
 ) -> Result<Vec<PlannedStep>, Rejection> {
@@ -255,9 +255,9 @@ pub(super) fn plan_run(
         .last()
         .copied()
         .or(way.to)
-        .ok_or(SenseRejection::NoDestination)?;
+        .ok_or(InputRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(SenseRejection::OutsideMap { at: to }.into());
+        return Err(InputRejection::OutsideMap { at: to }.into());
     }
     let (_, line) =
         straight_line(battle.map.topology(), from, to).ok_or(MovementRejection::NotStraight)?;
@@ -268,12 +268,12 @@ pub(super) fn plan_run(
         return Err(MovementRejection::DifficultGround { at }.into());
     }
     let most = speed_squares(battle, actor) * pace * seconds;
-    let along = Way {
+    let along = Route {
         path: line,
         to: None,
     };
     let path = priced_path(battle, actor, &along, most)?;
-    fear::check_away(battle, actor, path.cells())?;
+    fear::check_moves_away(battle, actor, path.cells())?;
     let whole = path
         .steps
         .last()
@@ -313,7 +313,7 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 }
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    effects::allow_in_posture(battle.ruleset, actor, Doing::Moving)
+    effects::allow_in_posture(battle.ruleset, actor, Capability::Moving)
 }
 
 /// Returns the distance in feet from `actor`, if it were on `at`, to `other`.
@@ -327,7 +327,7 @@ fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef
 fn priced_path(
     battle: &Battle,
     actor: &CombatantRef,
-    way: &Way,
+    way: &Route,
     squares: u32,
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
@@ -335,12 +335,12 @@ fn priced_path(
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
     if way.path.is_empty() {
-        let to = way.to.ok_or(SenseRejection::NoDestination)?;
+        let to = way.to.ok_or(InputRejection::NoDestination)?;
         if !battle.map.contains(to) {
-            return Err(SenseRejection::OutsideMap { at: to }.into());
+            return Err(InputRejection::OutsideMap { at: to }.into());
         }
         if to == from {
-            return Err(SenseRejection::NoDestination.into());
+            return Err(InputRejection::NoDestination.into());
         }
         let budget = Budget {
             feet_per_move,
@@ -385,12 +385,12 @@ fn priced_path(
 }
 
 /// Returns the steps of a movement that the GM forces: the ordered squares as they are, evenly spread.
-pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<PlannedStep> {
+pub(super) fn forced_steps(battle: &Battle, order: &ActionOrder, seconds: u32) -> Vec<PlannedStep> {
     let moves = battle
         .ruleset
         .actions
         .get(order.action)
-        .is_some_and(|def| def.does.asks() == Asks::Way);
+        .is_some_and(|def| def.does.required_input() == RequiredInput::Way);
     if !moves {
         return Vec::new();
     }
@@ -424,10 +424,10 @@ context! {
 
 /// Takes the steps of the second that has just been spent (SEC-11: movement happens as it is spent).
 pub(super) fn walk_this_second(mut fight: Walking) {
-    let Some(who) = fight.pace().worked() else {
+    let Some(who) = fight.pace().busy_combatant() else {
         return;
     };
-    let finishing = fight.finishing().of(who).cloned();
+    let finishing = fight.finishing().action_of(who).cloned();
     let battle = fight.battle();
     let Some(action) = finishing.or_else(|| {
         battle
@@ -443,8 +443,8 @@ pub(super) fn walk_this_second(mut fight: Walking) {
         .filter(|step| step.second == action.spent())
         .collect();
     if !walk(&mut fight, who, &steps, action.is_forced()) {
-        fight.change::<Finishing>().strike_off(who);
-        fight.change::<Pace>().stop();
+        fight.change::<FinishedActions>().remove(who);
+        fight.change::<TurnPace>().stop();
         if let Some(mut timer) = fight.write::<ActionTimer>(who) {
             timer.clear();
         }
@@ -478,7 +478,7 @@ fn take_steps(
 ) -> (usize, Result<(), Rejection>) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
-        return (0, Err(SenseRejection::UnknownCombatant { who }.into()));
+        return (0, Err(InputRejection::UnknownCombatant { who }.into()));
     };
     let mut from = actor.position().0;
     let open = steps
@@ -495,7 +495,7 @@ fn take_steps(
     }
     match steps.get(taken) {
         None => (taken, Ok(())),
-        Some(refused) => (taken, Err(SenseRejection::NoRoom { at: refused.to }.into())),
+        Some(refused) => (taken, Err(InputRejection::NoRoom { at: refused.to }.into())),
     }
 }
 

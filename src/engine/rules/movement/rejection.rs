@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, FEET_PER_SQUARE, StepRefusal};
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 
 /// Reason why a combatant cannot move there, or not in this way.
@@ -17,7 +17,7 @@ pub enum MovementRejection {
     )]
     NoWay { to: Cell, squares: u32 },
     /// A step of the path cannot be taken.
-    #[error("step {} of the path, to {cell}, is not possible: {}", .step + 1, refusal_words(.why))]
+    #[error("step {} of the path, to {cell}, is not possible: {}", .step + 1, step_error_text(.why))]
     StepRefused {
         step: u32,
         cell: Cell,
@@ -66,7 +66,7 @@ pub enum MovementRejection {
     NoSuchSpeed,
 }
 
-impl Refuse for MovementRejection {
+impl RejectionReason for MovementRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NoSuchSpeed => false,
@@ -86,7 +86,7 @@ impl Refuse for MovementRejection {
         }
     }
 
-    fn on_the_way(&self) -> Option<Cell> {
+    fn cell_on_path(&self) -> Option<Cell> {
         match self {
             Self::StepRefused { cell, .. }
             | Self::DifficultGround { at: cell }
@@ -105,7 +105,7 @@ impl Refuse for MovementRejection {
         }
     }
 
-    fn here(&self) -> Option<String> {
+    fn short_reason(&self) -> Option<String> {
         match self {
             Self::NoWay { squares, .. } => {
                 let squares = crate::rules::facts::target::squares(*squares);
@@ -113,7 +113,7 @@ impl Refuse for MovementRejection {
             }
             Self::NoWayInFeet { feet, .. } => Some(format!("no path there within {feet} ft")),
             Self::StepRefused { why, .. } => {
-                let why = refusal_words(why);
+                let why = step_error_text(why);
                 Some(format!("the path is blocked at the mark: {why}"))
             }
             Self::DifficultGround { .. } => {
@@ -149,7 +149,7 @@ fn too_few_feet(need: &u32, have: &u32) -> String {
 }
 
 /// Returns the text for a rejected step.
-fn refusal_words(refusal: &StepRefusal) -> &'static str {
+fn step_error_text(refusal: &StepRefusal) -> &'static str {
     match refusal {
         StepRefusal::NotAdjacent => "it is not next to the previous square",
         StepRefusal::OutsideMap => "it is outside the map",

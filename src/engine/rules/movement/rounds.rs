@@ -9,10 +9,10 @@ use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
     find_path, reach, walk as price_path,
 };
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Rejection, Way};
-use crate::ruleset::{Asks, Deed, TurnHolds};
+use crate::rules::facts::{Rejection, Route};
+use crate::ruleset::{ActionBehaviour, RequiredInput, TurnBudget};
 
 use crate::rules::effects;
 use crate::rules::engagement::{self, Opponents};
@@ -24,7 +24,7 @@ use super::{allow_moving, fear, mover, occupancy};
 
 /// Where a path may enter an enemy's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::rules) enum Entering {
+pub(in crate::rules) enum ReachEntry {
     /// Nowhere, because that needs a decision (SEG-34).
     Nowhere,
     /// Only at its end, because that ends the movement (SEG-36).
@@ -33,7 +33,7 @@ pub(in crate::rules) enum Entering {
 
 /// The limits of a movement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::rules) struct Bounds {
+pub(in crate::rules) struct MoveLimits {
     /// Maximum number of feet.
     pub feet: u32,
     /// Enemies that it was in melee with when it began: it leaves their reach.
@@ -42,15 +42,15 @@ pub(in crate::rules) struct Bounds {
     /// the way to where it can be attacked (SEG-33, SEG-34).
     pub meeting: Option<CombatantId>,
     /// Where it may enter the reach of other enemies.
-    pub entering: Entering,
+    pub entering: ReachEntry,
     /// True if it backs away from the enemies that it leaves, without any step nearer to them (SEG-35).
     pub backing_off: bool,
 }
 
-impl Bounds {
+impl MoveLimits {
     /// Returns the same limits for a combatant that approaches `target` to fight it.
     pub fn toward(self, battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Self {
-        let farther = engagement::strikes_farther(battle, target, actor);
+        let farther = engagement::outreaches(battle, target, actor);
         let meeting = farther.then_some(target.id());
         Self { meeting, ..self }
     }
@@ -76,11 +76,11 @@ pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
 
 /// Returns the feet that `actor` can still move now by `does`: a tenth in a surprise segment (SEG-06), less what it has
 /// already moved. Taking position has its own allowance of a few feet (PHA-34).
-pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32 {
+pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &ActionBehaviour) -> u32 {
     let rate = rate_feet(battle, actor);
     let whole = match does {
-        Deed::Charge => rate * charge_pace(battle),
-        Deed::Position { feet } => {
+        ActionBehaviour::Charge => rate * charge_pace(battle),
+        ActionBehaviour::Position { feet } => {
             let taken = actor.positioned().feet_in(battle.clock.round());
             return rate.min(*feet).saturating_sub(taken);
         }
@@ -99,9 +99,11 @@ fn charge_pace(battle: &Battle) -> u32 {
 }
 
 /// Returns true if `does` moves its actor by the rules of rounds.
-pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
-    let by_rounds = battle.ruleset.turns.play().turn == TurnHolds::Activities;
-    by_rounds && does.asks() == Asks::Way && !matches!(does, Deed::Run { .. })
+pub fn uses_round_movement(battle: &Battle, does: &ActionBehaviour) -> bool {
+    let by_rounds = battle.ruleset.turns.rules().turn == TurnBudget::Activities;
+    by_rounds
+        && does.required_input() == RequiredInput::Way
+        && !matches!(does, ActionBehaviour::Run { .. })
 }
 
 /// Returns the limits of `actor` for the movement `does`.
@@ -112,30 +114,30 @@ pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
 pub(in crate::rules) fn bounds(
     battle: &Battle,
     actor: &CombatantRef,
-    does: &Deed,
-) -> Result<Bounds, Rejection> {
+    does: &ActionBehaviour,
+) -> Result<MoveLimits, Rejection> {
     let engaged = engagement::engaged_with(battle, actor);
-    let leaves = matches!(does, Deed::Flee | Deed::Withdraw);
+    let leaves = matches!(does, ActionBehaviour::Flee | ActionBehaviour::Withdraw);
     match (leaves, engaged.first()) {
         (false, Some(by)) => return Err(MovementRejection::Engaged { by: *by }.into()),
         (true, None) => return Err(MovementRejection::NotEngaged.into()),
         (false, None) | (true, Some(_)) => {}
     }
-    if matches!(does, Deed::Position { .. }) && !actor.part().major_spent {
+    if matches!(does, ActionBehaviour::Position { .. }) && !actor.part().major_spent {
         return Err(SidedRejection::MajorFirst.into());
     }
-    let decides = matches!(does, Deed::Close | Deed::Charge);
+    let decides = matches!(does, ActionBehaviour::Close | ActionBehaviour::Charge);
     let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
-    Ok(Bounds {
+    Ok(MoveLimits {
         feet: allowance_feet(battle, actor, does),
         leaving: engaged,
         meeting: None,
         entering: if must_close && !decides {
-            Entering::Nowhere
+            ReachEntry::Nowhere
         } else {
-            Entering::AtTheEnd
+            ReachEntry::AtTheEnd
         },
-        backing_off: matches!(does, Deed::Withdraw),
+        backing_off: matches!(does, ActionBehaviour::Withdraw),
     })
 }
 
@@ -143,11 +145,11 @@ pub(in crate::rules) fn bounds(
 ///
 /// # Errors
 /// `WrongPosture` if its posture keeps it in place, or as for [`bounds`].
-pub(in crate::rules) fn set_out(
+pub(in crate::rules) fn check_set_out(
     battle: &Battle,
     actor: &CombatantRef,
-    does: &Deed,
-) -> Result<Bounds, Rejection> {
+    does: &ActionBehaviour,
+) -> Result<MoveLimits, Rejection> {
     allow_moving(battle, actor)?;
     bounds(battle, actor, does)
 }
@@ -156,13 +158,13 @@ pub(in crate::rules) fn set_out(
 pub(in crate::rules) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    ordered: &Way,
-    does: &Deed,
+    ordered: &Route,
+    does: &ActionBehaviour,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let bounds = set_out(battle, actor, does)?;
-    let path = way(battle, actor, ordered, &bounds)?;
-    check_way(battle, actor, does, &path, &bounds)?;
-    Ok(PlannedStep::along(&path))
+    let bounds = check_set_out(battle, actor, does)?;
+    let path = ordered_path(battle, actor, ordered, &bounds)?;
+    check_path(battle, actor, does, &path, &bounds)?;
+    Ok(PlannedStep::from_path(&path))
 }
 
 /// Returns the steps that close with `target`: the ordered path, or the cheapest into reach.
@@ -170,19 +172,19 @@ pub(in crate::rules) fn plan_close(
     battle: &Battle,
     actor: &CombatantRef,
     target: CombatantId,
-    ordered: &Way,
+    ordered: &Route,
 ) -> Result<Vec<PlannedStep>, Rejection> {
-    let bounds = set_out(battle, actor, &Deed::Close)?;
+    let bounds = check_set_out(battle, actor, &ActionBehaviour::Close)?;
     let target = opponent(battle, actor, target)?;
     let bounds = &bounds.toward(battle, actor, &target);
-    let path = if ordered.is_said() {
-        way(battle, actor, ordered, bounds)?
+    let path = if ordered.is_given() {
+        ordered_path(battle, actor, ordered, bounds)?
     } else {
-        way_into_reach(battle, actor, &target, bounds)?
+        path_into_reach(battle, actor, &target, bounds)?
     };
-    check_way(battle, actor, &Deed::Close, &path, bounds)?;
+    check_path(battle, actor, &ActionBehaviour::Close, &path, bounds)?;
     if stands_in_reach(battle, actor, path.end(), &target) {
-        return Ok(PlannedStep::along(&path));
+        return Ok(PlannedStep::from_path(&path));
     }
     let there = Space::new(path.end(), actor.body().footprint);
     Err(TargetRejection::OutOfReach {
@@ -214,27 +216,27 @@ pub(in crate::rules) fn stands_in_reach(
 ) -> bool {
     let space = Space::new(at, actor.body().footprint);
     let long = engagement::has_long_weapon(battle, actor);
-    engagement::would_share_a_zone(battle, actor, at, target)
+    engagement::would_share_melee_zone(battle, actor, at, target)
         || engagement::reaches_from(battle, actor, space, target, long).is_ok()
 }
 
 /// Returns the ordered path with its cost, or the best one to the destination.
-pub(in crate::rules) fn way(
+pub(in crate::rules) fn ordered_path(
     battle: &Battle,
     actor: &CombatantRef,
-    ordered: &Way,
-    bounds: &Bounds,
+    ordered: &Route,
+    bounds: &MoveLimits,
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
     if !ordered.path.is_empty() {
-        return given_way(battle, actor, &ordered.path, bounds.feet);
+        return given_path(battle, actor, &ordered.path, bounds.feet);
     }
-    let to = ordered.to.ok_or(SenseRejection::NoDestination)?;
+    let to = ordered.to.ok_or(InputRejection::NoDestination)?;
     if !battle.map.contains(to) {
-        return Err(SenseRejection::OutsideMap { at: to }.into());
+        return Err(InputRejection::OutsideMap { at: to }.into());
     }
     if to == from {
-        return Err(SenseRejection::NoDestination.into());
+        return Err(InputRejection::NoDestination.into());
     }
     let budget = Budget {
         feet_per_move: bounds.feet,
@@ -258,7 +260,7 @@ pub(in crate::rules) fn way(
 }
 
 /// Returns a path given square by square, with its cost.
-pub(in crate::rules) fn given_way(
+pub(in crate::rules) fn given_path(
     battle: &Battle,
     actor: &CombatantRef,
     cells: &[Cell],
@@ -288,11 +290,11 @@ pub(in crate::rules) fn given_way(
 }
 
 /// Returns the cheapest path to a square from which `actor` can fight `target`.
-pub(in crate::rules) fn way_into_reach(
+pub(in crate::rules) fn path_into_reach(
     battle: &Battle,
     actor: &CombatantRef,
     target: &CombatantRef,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
 ) -> Result<Path, Rejection> {
     let reach = bounded_reach(battle, actor, bounds);
     let furthest = engagement::furthest(battle, actor, target);
@@ -317,29 +319,29 @@ pub(in crate::rules) fn way_into_reach(
 }
 
 /// Checks whether melee allows `actor` to take this path.
-pub(in crate::rules) fn check_way(
+pub(in crate::rules) fn check_path(
     battle: &Battle,
     actor: &CombatantRef,
-    does: &Deed,
+    does: &ActionBehaviour,
     path: &Path,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
 ) -> Result<(), Rejection> {
-    let opponents = Opponents::of(battle, actor, path.cost().feet, &bounds.passing());
-    check_way_past(battle, actor, does, path, bounds, &opponents)
+    let opponents = Opponents::new(battle, actor, path.cost().feet, &bounds.passing());
+    check_path_past(battle, actor, does, path, bounds, &opponents)
 }
 
-/// Like [`check_way`], with opponents that have been looked up already.
-pub(in crate::rules) fn check_way_past(
+/// Like [`check_path`], with opponents that have been looked up already.
+pub(in crate::rules) fn check_path_past(
     battle: &Battle,
     actor: &CombatantRef,
-    does: &Deed,
+    does: &ActionBehaviour,
     path: &Path,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
     opponents: &Opponents,
 ) -> Result<(), Rejection> {
     let end = path.end();
     for cell in path.cells() {
-        if cell == end && bounds.entering == Entering::AtTheEnd {
+        if cell == end && bounds.entering == ReachEntry::AtTheEnd {
             continue;
         }
         if let Some(by) = opponents.first_at(cell) {
@@ -349,7 +351,7 @@ pub(in crate::rules) fn check_way_past(
     if bounds.backing_off {
         falls_back(battle, actor, path, &bounds.leaving)?;
     }
-    fear::check_away(battle, actor, path.cells())?;
+    fear::check_moves_away(battle, actor, path.cells())?;
     may_end(battle, actor, does, end, bounds)
 }
 
@@ -357,11 +359,11 @@ pub(in crate::rules) fn check_way_past(
 pub(super) fn may_end(
     battle: &Battle,
     actor: &CombatantRef,
-    does: &Deed,
+    does: &ActionBehaviour,
     cell: Cell,
-    bounds: &Bounds,
+    bounds: &MoveLimits,
 ) -> Result<(), Rejection> {
-    if !matches!(does, Deed::Flee) {
+    if !matches!(does, ActionBehaviour::Flee) {
         return Ok(());
     }
     let mut left = bounds.leaving.iter().filter_map(|who| battle.get(*who));
@@ -411,16 +413,16 @@ fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantR
 }
 
 /// Returns the combatants in the way of `actor`, and where an enemy's reach ends or closes its path, within its range.
-fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Occupancy {
+fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &MoveLimits) -> Occupancy {
     let mut occupancy = Occupancy::clone(&occupancy(battle, actor));
     if engagement::rules(battle).is_none() {
         return occupancy;
     }
     let passage = match bounds.entering {
-        Entering::Nowhere => Passage::Closed,
-        Entering::AtTheEnd => Passage::StopOnly,
+        ReachEntry::Nowhere => Passage::Closed,
+        ReachEntry::AtTheEnd => Passage::StopOnly,
     };
-    let one = Footprint::one(battle.map.topology());
+    let one = Footprint::single_cell(battle.map.topology());
     // Every step takes at least a square's feet: squares farther away are never checked.
     let (here, most) = (actor.space(), bounds.feet / FEET_PER_SQUARE + 1);
     if bounds.backing_off {
@@ -435,8 +437,8 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
             occupancy.mark(nearer, Passage::Closed);
         }
     }
-    let small = actor.body().footprint.is_one();
-    let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
+    let small = actor.body().footprint.is_single_cell();
+    let opponents = Opponents::new(battle, actor, bounds.feet, &bounds.passing());
     for opponent in opponents.iter() {
         let there = opponent.space();
         let around = there.places_within(one, opponent.furthest());
@@ -466,9 +468,13 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
 
 /// Cache key of the squares that a combatant can reach within these limits.
 #[derive(PartialEq, Eq, Hash)]
-struct BoundedReachOf(CombatantId, Bounds);
+struct BoundedReachOf(CombatantId, MoveLimits);
 
-pub(super) fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Arc<Reach> {
+pub(super) fn bounded_reach(
+    battle: &Battle,
+    actor: &CombatantRef,
+    bounds: &MoveLimits,
+) -> Arc<Reach> {
     battle.answer(BoundedReachOf(actor.id(), bounds.clone()), || {
         let budget = Budget {
             feet_per_move: bounds.feet,
@@ -485,12 +491,12 @@ pub(super) fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Boun
 }
 
 /// Returns the squares that `actor` could pass through by `does`; only its own if melee forbids the movement.
-pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Arc<Reach> {
-    let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
+pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &ActionBehaviour) -> Arc<Reach> {
+    let bounds = bounds(battle, actor, does).unwrap_or(MoveLimits {
         feet: 0,
         leaving: Vec::new(),
         meeting: None,
-        entering: Entering::Nowhere,
+        entering: ReachEntry::Nowhere,
         backing_off: false,
     });
     bounded_reach(battle, actor, &bounds)

@@ -3,12 +3,12 @@
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::facts::{Rejection, Way};
+use crate::rules::facts::{Rejection, Route};
 use crate::rules::movement::rejection::MovementRejection;
-use crate::rules::sight::free_way;
+use crate::rules::sight::check_clear_way;
 use crate::rules::state::{Battle, CombatantRef, PlannedStep};
 use crate::rules::{effects, engagement};
-use crate::ruleset::{PoolAttack, TurnHolds};
+use crate::ruleset::{PoolAttack, TurnBudget};
 
 use super::{allow_moving, fear, feet_at, priced_path, reach_within, speed_squares};
 
@@ -37,12 +37,12 @@ pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
-    way: &Way,
+    way: &Route,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     allow_moving(battle, actor)?;
     let path = priced_path(battle, actor, way, feet(battle, actor) / FEET_PER_SQUARE)?;
-    fear::check_away(battle, actor, path.cells())?;
-    Ok(PlannedStep::along(&path))
+    fear::check_moves_away(battle, actor, path.cells())?;
+    Ok(PlannedStep::from_path(&path))
 }
 
 /// Returns the approach that is part of a melee attack on `target` (FOW-22). It is the cheapest path to a square from
@@ -67,8 +67,8 @@ pub fn approach(
         }
         .into());
     }
-    let opponent = !battle.is_a_players(actor);
-    let held = effects::keeps_from_approaching(battle.ruleset, actor, opponent);
+    let opponent = !battle.is_player_character(actor);
+    let held = effects::prevents_approach(battle.ruleset, actor, opponent);
     if held || !may_approach(battle, actor) || allow_moving(battle, actor).is_err() {
         return Err(MovementRejection::NoApproach.into());
     }
@@ -98,16 +98,16 @@ pub fn approach(
         .filter(|(_, cell)| is_beside(battle, model, actor, *cell, target))
         .collect();
     ends.sort_by_key(|(cost, cell)| (*cost, as_the_crow_flies(*cell), cell.y, cell.x));
-    let blow = engagement::blow(engagement::has_long_weapon(battle, actor));
+    let blow = engagement::melee_traffic(engagement::has_long_weapon(battle, actor));
     let strikes = |cell: Cell| {
         let there = Space::new(cell, actor.body().footprint);
-        free_way(battle, there, target.space(), blow).is_ok()
+        check_clear_way(battle, there, target.space(), blow).is_ok()
     };
     let path = ends
         .into_iter()
         .filter(|(_, cell)| strikes(*cell))
         .find_map(|(_, cell)| reach.path_to(cell));
-    path.map(|path| PlannedStep::along(&path)).ok_or(
+    path.map(|path| PlannedStep::from_path(&path)).ok_or(
         MovementRejection::NoWay {
             to: target.position().0,
             squares: feet / FEET_PER_SQUARE,
@@ -125,10 +125,10 @@ pub fn in_melee_band(
 ) -> bool {
     // With engagement, it can attack the enemies it is in melee with (SEG-36).
     let bound = engagement::rules(battle).is_some();
-    let blow = engagement::blow(engagement::has_long_weapon(battle, actor));
+    let blow = engagement::melee_traffic(engagement::has_long_weapon(battle, actor));
     (bound && engagement::reaches(battle, actor, target).is_ok())
         || (is_beside(battle, model, actor, actor.position().0, target)
-            && free_way(battle, actor.space(), target.space(), blow).is_ok())
+            && check_clear_way(battle, actor.space(), target.space(), blow).is_ok())
 }
 
 /// Returns true if from `at` the target is in the Melee band, or adjacent. A diagonal may be longer than the band in
@@ -149,5 +149,5 @@ fn is_beside(
 fn may_approach(battle: &Battle, actor: &CombatantRef) -> bool {
     let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
     let engaged = !engagement::engaged_with(battle, actor).is_empty();
-    battle.ruleset.turns.play().turn != TurnHolds::Parts && !must_close && !engaged
+    battle.ruleset.turns.rules().turn != TurnBudget::Parts && !must_close && !engaged
 }

@@ -3,15 +3,15 @@
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
 use crate::rules::concentration;
-use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects::nature;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::free_attack;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{
-    Battle, CombatantId, Eventful, Health, PlannedStep, Position, Posture, RoundPart, Writes,
+    Battle, CombatantId, Eventful, Health, PlannedStep, Position, Posture, RoundState, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
 
@@ -19,12 +19,12 @@ use super::rounds::rate_feet;
 use super::{has_room, mover, take_steps};
 
 /// Records that `who` has entered the reach of `with`, which attacks first (SEG-34).
-pub(in crate::rules) fn close(
-    fight: &mut impl Writes<RoundPart>,
+pub(in crate::rules) fn enter_reach(
+    fight: &mut impl Writes<RoundState>,
     who: CombatantId,
     with: CombatantId,
 ) {
-    if let Some(mut part) = fight.write::<RoundPart>(with) {
+    if let Some(mut part) = fight.write::<RoundState>(with) {
         part.closed_by.push(who);
     }
     fight.record(MovementOutcome::Closed { who, with });
@@ -38,9 +38,9 @@ pub(in crate::rules) fn flee(
 ) -> Result<(), Rejection> {
     fight.record(MovementOutcome::Fled { who });
     let bonus = free_attack::flee_bonus(fight.battle().ruleset);
-    for striker in free_attack::strikers(&fight.battle(), who, struck_by) {
+    for striker in free_attack::free_attackers(&fight.battle(), who, struck_by) {
         // An attack by one enemy may have used up the only chance of another.
-        if free_attack::may_strike(&fight.battle(), striker, who).is_ok() {
+        if free_attack::check_free_attack(&fight.battle(), striker, who).is_ok() {
             free_attack::make(fight, striker, who, bonus)?;
         }
         if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
@@ -59,12 +59,12 @@ pub(in crate::rules) fn walk(
     forced: bool,
 ) -> Result<(), Rejection> {
     let mut left = steps;
-    while let Some(part) = up_to_a_striker(&fight.battle(), who, left) {
+    while let Some(part) = steps_to_free_attack(&fight.battle(), who, left) {
         let (walked, rest) = left.split_at(part);
         let from = fight.battle().get(who).map(|actor| actor.position().0);
         walk_on(fight, who, walked, forced)?;
         let Some(from) = from else { break };
-        for striker in free_attack::strikers_at_comer(&fight.battle(), who, from) {
+        for striker in free_attack::free_attackers_on_approach(&fight.battle(), who, from) {
             free_attack::make(fight, striker, who, 0)?;
             if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
                 return Err(WoundRejection::Incapacitated.into());
@@ -77,12 +77,12 @@ pub(in crate::rules) fn walk(
 
 /// Returns how many of these steps lead to the first square with room where an enemy attacks `who` for moving next to
 /// it. Returns `None` if there is no such enemy.
-fn up_to_a_striker(battle: &Battle, who: CombatantId, steps: &[PlannedStep]) -> Option<usize> {
+fn steps_to_free_attack(battle: &Battle, who: CombatantId, steps: &[PlannedStep]) -> Option<usize> {
     let actor = battle.get(who)?;
     let from = actor.position().0;
     let ends = steps.iter().position(|step| {
         let stands = has_room(battle, &actor, step.to);
-        stands && free_attack::comes_beside_a_striker(battle, &actor, from, step.to)
+        stands && free_attack::triggers_free_attack(battle, &actor, from, step.to)
     });
     ends.map(|index| index + 1)
 }
@@ -96,7 +96,7 @@ fn walk_on(
     forced: bool,
 ) -> Result<(), Rejection> {
     let Some(from) = fight.battle().get(who).map(|actor| actor.position().0) else {
-        return Err(SenseRejection::UnknownCombatant { who }.into());
+        return Err(InputRejection::UnknownCombatant { who }.into());
     };
     let (taken, result) = take_steps(fight, who, steps, forced);
     let cells: Vec<Cell> = steps[..taken].iter().map(|step| step.to).collect();
@@ -106,13 +106,13 @@ fn walk_on(
     let battle = fight.battle();
     let pushed = pushed_past(&battle, who, &cells);
     let feet = feet_walked(&battle, who, from, &cells);
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.moved_feet += feet;
         part.set = false;
     }
     for ally in pushed {
-        concentration::spoil(fight, ally, Spoiler::Jostled);
-        concentration::spoil(fight, who, Spoiler::Jostled);
+        concentration::disrupt(fight, ally, DisruptionCause::Jostled);
+        concentration::disrupt(fight, who, DisruptionCause::Jostled);
     }
     let battle = fight.battle();
     let too_far = battle.get(who).is_some_and(|actor| {
@@ -121,7 +121,7 @@ fn walk_on(
             && actor.part().moved_feet * 2 > rate_feet(&battle, &actor)
     });
     if too_far {
-        concentration::spoil(fight, who, Spoiler::Movement);
+        concentration::disrupt(fight, who, DisruptionCause::Movement);
     }
     result
 }
@@ -137,7 +137,7 @@ fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<Combata
         .map(|cell| Space::new(*cell, actor.body().footprint))
         .collect();
     battle
-        .everyone()
+        .combatants()
         .filter(|other| other.id() != who && other.is_up())
         .filter(|other| spaces.iter().any(|space| space.overlaps(&other.space())))
         .map(|other| other.id())

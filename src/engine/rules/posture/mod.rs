@@ -2,7 +2,7 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use bevy_ecs::prelude::*;
 

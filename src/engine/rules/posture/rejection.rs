@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::ruleset::PostureId;
 
 /// Rejection because of a posture.
@@ -14,7 +14,7 @@ pub enum PostureRejection {
     WrongPosture { posture: PostureId },
 }
 
-impl Refuse for PostureRejection {
+impl RejectionReason for PostureRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::WrongPosture { .. } => true,

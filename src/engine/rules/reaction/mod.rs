@@ -4,39 +4,39 @@
 //! reaction that is a cast can be reacted to as well, which is why it is a stack. While anything is held, no other
 //! action is possible; only the GM's adjudications continue.
 //!
-//! Data defines what reacts to what: [`Answers`] of actions and spells. The turn structures decide when the one
+//! Data defines what reacts to what: [`ReactionTrigger`] of actions and spells. The turn structures decide when the one
 //! reaction is restored: they call [`refresh`].
 
 pub mod outcome;
 pub mod ready;
 pub mod rejection;
-pub mod words;
+pub mod text;
 
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing, Held,
-    InProgress, Pending, Position, Reaction, Trigger, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, FinishedAction, FinishedActions,
+    InProgress, PendingTrigger, PendingTriggers, Position, Reaction, Trigger, Writes,
 };
 use bevy_ecs::prelude::*;
-use ready::answered_by;
+use ready::trigger_of_order;
 
 use crate::grid::{Cell, Space};
-use crate::ruleset::{Deed, SpellId, SpellTarget, TurnHolds};
+use crate::ruleset::{ActionBehaviour, SpellId, SpellTarget, TurnBudget};
 
 use super::action;
-use super::attack::Swing;
+use super::action_behaviours;
+use super::attack::PlannedAttack;
 use super::concentration;
 use super::condition::rejection::ConditionRejection;
-use super::deeds;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
-use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects::{self, nature};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use outcome::ReactionOutcome;
-use rejection::{ReactionBack, ReactionRejection};
+use rejection::{ReactionRejection, ReactionReset};
 
 /// Checks whether this command may be given while something is held: reactions, and the GM's adjudications.
 ///
@@ -47,7 +47,7 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
         return Ok(());
     };
     match held.asked.first() {
-        Some(who) if command.goes_on() => {
+        Some(who) if command.advances_fight() => {
             Err(ReactionRejection::ReactionFirst { who: *who }.into())
         }
         Some(_) | None => Ok(()),
@@ -60,9 +60,9 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
 /// `NotInThisRuleset`, `NotBegun`, `Incapacitated`, `ReactionSpent`, `NoReactionYet` or `ConditionForbids` if it cannot
 /// react at all, `NothingToAnswer`, `NotAsked` or `NotAReaction` if it has no matching trigger, or the [`Rejection`] of
 /// an action that is not possible from its position.
-pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
+pub fn check_react(battle: &Battle, order: &ActionOrder) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
-    deeds::check_fields(battle.ruleset, order)?;
+    action_behaviours::check_fields(battle.ruleset, order)?;
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }
@@ -83,7 +83,7 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     fits(
         battle,
         &actor,
-        &at_whom(battle, order, &held.trigger),
+        &with_target(battle, order, &held.trigger),
         &held.trigger,
     )
 }
@@ -93,13 +93,13 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
 /// # Errors
 /// `NotInThisRuleset` if the ruleset has no reactions, `ReactionSpent` or `NoReactionYet`.
 fn check_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    let play = battle.ruleset.turns.play();
+    let play = battle.ruleset.turns.rules();
     if !play.reacts {
-        return Err(SenseRejection::NotInThisRuleset.into());
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     let back = match play.turn {
-        TurnHolds::Actions => ReactionBack::Round,
-        TurnHolds::Seconds | TurnHolds::Activities | TurnHolds::Parts => ReactionBack::Turn,
+        TurnBudget::Actions => ReactionReset::Round,
+        TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => ReactionReset::Turn,
     };
     let reaction = actor.reaction();
     if reaction.is_ready() {
@@ -112,11 +112,11 @@ fn check_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
 }
 
 /// Returns the order with its target; by default a reaction targets the combatant that it reacts to.
-fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
+fn with_target(battle: &Battle, order: &ActionOrder, trigger: &Trigger) -> ActionOrder {
     if !order.targets.is_empty() || order.to.is_some() {
         return order.clone();
     }
-    let answered = trigger.who();
+    let answered = trigger.actor();
     let spell = order
         .spell
         .and_then(|id| Some((id, battle.ruleset.spells.get(id)?)));
@@ -125,7 +125,7 @@ fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
             let at = battle.get(answered).map(|other| other.position().0);
             with_spell(order, id, spell.target, answered, at)
         }
-        (Some(def), None) if def.answers.is_some() => Order {
+        (Some(def), None) if def.answers.is_some() => ActionOrder {
             targets: vec![answered],
             ..order.clone()
         },
@@ -155,10 +155,10 @@ pub fn check_let_pass(battle: &Battle, who: CombatantId) -> Result<(), Rejection
 fn fits(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     trigger: &Trigger,
 ) -> Result<(), Rejection> {
-    if answered_by(battle, order) != Some(trigger.answered_by()) {
+    if trigger_of_order(battle, order) != Some(trigger.kind()) {
         return Err(ReactionRejection::NotAReaction.into());
     }
     // The only valid target is the combatant that missed or that came near (FOW-06).
@@ -166,47 +166,47 @@ fn fits(
         Trigger::Missed { .. } | Trigger::Came { .. } => true,
         Trigger::Cast { .. } | Trigger::Attack { .. } => false,
     };
-    if answers_one && order.targets != [trigger.who()] {
+    if answers_one && order.targets != [trigger.actor()] {
         return Err(ReactionRejection::NotAReaction.into());
     }
     action::plan_answer(battle, actor, order).map(|_| ())
 }
 
 /// Returns every reaction of `who` to the pending trigger.
-pub fn answers(battle: &Battle, who: CombatantId) -> Vec<Order> {
+pub fn possible_reactions(battle: &Battle, who: CombatantId) -> Vec<ActionOrder> {
     let held = battle.pending.top();
     let held = held.filter(|held| held.asked.contains(&who));
-    held.map_or(Vec::new(), |held| answers_to(battle, who, &held.trigger))
+    held.map_or(Vec::new(), |held| reactions_to(battle, who, &held.trigger))
 }
 
 /// Returns the attacks that a reaction would make; none if it makes no attack.
-pub fn swings(battle: &Battle, order: &Order) -> Vec<Swing> {
+pub fn swings(battle: &Battle, order: &ActionOrder) -> Vec<PlannedAttack> {
     let plan = battle
         .get(order.who)
         .and_then(|actor| action::plan_answer(battle, &actor, order).ok());
     plan.map_or_else(Vec::new, |plan| plan.swings)
 }
 
-fn answers_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<Order> {
+fn reactions_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<ActionOrder> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
     };
-    let answered = trigger.answered_by();
-    let at = battle.get(trigger.who()).map(|other| other.position().0);
+    let answered = trigger.kind();
+    let at = battle.get(trigger.actor()).map(|other| other.position().0);
     let mut orders = Vec::new();
     for (action, def) in battle.ruleset.actions.iter() {
-        let base = Order::new(who, action);
+        let base = ActionOrder::new(who, action);
         match &def.does {
-            Deed::Cast | Deed::Ability => {
+            ActionBehaviour::Cast | ActionBehaviour::Ability => {
                 for id in &actor.repertoire().spells {
                     let spell = battle.ruleset.spells.get(*id);
                     if let Some(spell) = spell.filter(|spell| spell.answers == Some(answered)) {
-                        orders.push(with_spell(&base, *id, spell.target, trigger.who(), at));
+                        orders.push(with_spell(&base, *id, spell.target, trigger.actor(), at));
                     }
                 }
             }
-            _no_magic if def.answers == Some(answered) => orders.push(Order {
-                targets: vec![trigger.who()],
+            _no_magic if def.answers == Some(answered) => orders.push(ActionOrder {
+                targets: vec![trigger.actor()],
                 ..base
             }),
             _no_reaction => {}
@@ -217,13 +217,13 @@ fn answers_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<Order
 }
 
 fn with_spell(
-    base: &Order,
+    base: &ActionOrder,
     spell: SpellId,
     target: SpellTarget,
     who: CombatantId,
     at: Option<Cell>,
-) -> Order {
-    let mut order = Order {
+) -> ActionOrder {
+    let mut order = ActionOrder {
         spell: Some(spell),
         ..base.clone()
     };
@@ -240,8 +240,8 @@ fn with_spell(
 
 /// Returns the combatants that may react: the enemies of a caster, the target of an attack, and the enemies that attack
 /// combatants moving next to them; in the order of the fight.
-fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
-    let Some(actor) = battle.get(trigger.who()) else {
+fn possible_reactors(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
+    let Some(actor) = battle.get(trigger.actor()) else {
         return Vec::new();
     };
     let concerned = |other: &CombatantRef| match trigger {
@@ -250,16 +250,16 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
         Trigger::Came { from, .. } => {
             let before = Space::new(*from, actor.body().footprint);
             battle.are_enemies(&actor, other)
-                && nature::strikes_comers(battle.ruleset, other)
+                && nature::attacks_on_approach(battle.ruleset, other)
                 && before.squares_to(&other.space()) > 1
                 && actor.space().squares_to(&other.space()) <= 1
         }
     };
     let mut all: Vec<CombatantId> = battle
-        .everyone()
+        .combatants()
         .filter(|other| other.id() != actor.id() && can_answer(battle, other) && concerned(other))
         .map(|other| other.id())
-        .filter(|who| !answers_to(battle, *who, trigger).is_empty())
+        .filter(|who| !reactions_to(battle, *who, trigger).is_empty())
         .collect();
     let place_of = |who: &CombatantId| {
         let mut places = battle.order.places().iter();
@@ -272,7 +272,7 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
 /// Returns true if `who` can react. A reaction is for the turns of others, not for its own (RES-13).
 fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     let turn = battle.order.open_turn();
-    let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
+    let in_own_turn = turn.is_some_and(|turn| turn.combatant() == who.id());
     !in_own_turn
         && who.is_up()
         && who.reaction().is_ready()
@@ -280,15 +280,18 @@ fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
 }
 
 /// Asks the combatants that may react to an event; only subsequent actions wait for them.
-pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
-    let asked = who_may_answer(&fight.battle(), &trigger);
+pub(super) fn offer_reactions(fight: &mut impl Changes<PendingTriggers>, trigger: Trigger) {
+    let asked = possible_reactors(&fight.battle(), &trigger);
     if !asked.is_empty() {
         ask(fight, trigger, asked, None);
     }
 }
 
 /// Holds an action that is about to take effect if a combatant may react to it; otherwise returns it.
-fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
+fn hold(
+    fight: &mut impl Changes<PendingTriggers>,
+    finished: FinishedAction,
+) -> Option<FinishedAction> {
     if finished.action.is_answered() {
         return Some(finished);
     }
@@ -297,11 +300,11 @@ fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finishe
     let Some(trigger) = trigger_of(&fight.battle(), order) else {
         return Some(finished);
     };
-    let asked = who_may_answer(&fight.battle(), &trigger);
+    let asked = possible_reactors(&fight.battle(), &trigger);
     if asked.is_empty() {
         return Some(finished);
     }
-    debug_assert_eq!(who, trigger.who(), "who acts is who is answered");
+    debug_assert_eq!(who, trigger.actor(), "who acts is who is answered");
     ask(fight, trigger, asked, Some(finished.action));
     None
 }
@@ -309,13 +312,13 @@ fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finishe
 /// Offers opportunity attacks after `who` has moved from `from`. Its `action` is suspended in the meantime, or returned
 /// if no combatant can react.
 pub(super) fn offer_to_strike(
-    fight: &mut impl Changes<Pending>,
+    fight: &mut impl Changes<PendingTriggers>,
     who: CombatantId,
     from: Cell,
     action: Option<InProgress>,
 ) -> Option<InProgress> {
     let trigger = Trigger::Came { who, from };
-    let asked = who_may_answer(&fight.battle(), &trigger);
+    let asked = possible_reactors(&fight.battle(), &trigger);
     if asked.is_empty() {
         return action;
     }
@@ -324,11 +327,11 @@ pub(super) fn offer_to_strike(
 }
 
 /// Returns the trigger of an order, or `None` for most orders.
-fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
+fn trigger_of(battle: &Battle, order: &ActionOrder) -> Option<Trigger> {
     let who = order.who;
     match &battle.ruleset.actions.get(order.action)?.does {
-        Deed::Cast => order.spell.map(|spell| Trigger::Cast { who, spell }),
-        Deed::MeleeAttack | Deed::RangedAttack => {
+        ActionBehaviour::Cast => order.spell.map(|spell| Trigger::Cast { who, spell }),
+        ActionBehaviour::MeleeAttack | ActionBehaviour::RangedAttack => {
             let target = *order.targets.first()?;
             Some(Trigger::Attack { who, target })
         }
@@ -338,7 +341,7 @@ fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
 
 /// Asks these combatants for their reactions; the triggering action waits in the meantime.
 pub(super) fn ask(
-    fight: &mut impl Changes<Pending>,
+    fight: &mut impl Changes<PendingTriggers>,
     trigger: Trigger,
     asked: Vec<CombatantId>,
     action: Option<InProgress>,
@@ -347,7 +350,7 @@ pub(super) fn ask(
         trigger,
         asked: asked.clone(),
     });
-    fight.change::<Pending>().0.push(Held {
+    fight.change::<PendingTriggers>().0.push(PendingTrigger {
         trigger,
         asked,
         action,
@@ -362,7 +365,7 @@ context! {
 }
 
 /// Carries out reactions and passes.
-pub(super) fn take_orders(mut fight: Answering) {
+pub(super) fn handle_commands(mut fight: Answering) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
         return;
@@ -370,7 +373,7 @@ pub(super) fn take_orders(mut fight: Answering) {
     if let EncounterCommand::React(order) = command {
         react(&mut fight, order, forced);
     } else if let EncounterCommand::LetPass { who } = command {
-        if let Some(held) = fight.change::<Pending>().0.last_mut() {
+        if let Some(held) = fight.change::<PendingTriggers>().0.last_mut() {
             held.asked.retain(|asked| *asked != who);
         }
         fight.record(ReactionOutcome::ReactionPassed { who });
@@ -379,23 +382,23 @@ pub(super) fn take_orders(mut fight: Answering) {
 
 fn react(
     fight: &mut (impl Eventful + Writes<Position> + Writes<Reaction>),
-    order: Order,
+    order: ActionOrder,
     forced: bool,
 ) {
     let who = order.who;
     let trigger = fight.battle().pending.top().map(|held| held.trigger);
     let order = match &trigger {
-        Some(trigger) if !forced => at_whom(&fight.battle(), &order, trigger),
+        Some(trigger) if !forced => with_target(&fight.battle(), &order, trigger),
         Some(_) | None => order,
     };
-    if let Some(held) = fight.change::<Pending>().0.last_mut() {
+    if let Some(held) = fight.change::<PendingTriggers>().0.last_mut() {
         held.asked.retain(|asked| *asked != who);
     }
     if let Some(mut reaction) = fight.write::<Reaction>(who) {
         reaction.set(false);
     }
     fight.record(ReactionOutcome::Reacted { who, trigger });
-    action::begin_answer(fight, order, forced);
+    action::begin_reaction(fight, order, forced);
 }
 
 context! {
@@ -419,7 +422,7 @@ pub(super) fn settle(mut fight: Settling) {
                 .is_some_and(|who| can_answer(&battle, &who))
         })
         .collect();
-    let mut pending = fight.change::<Pending>();
+    let mut pending = fight.change::<PendingTriggers>();
     let Some(held) = pending.0.last_mut() else {
         return;
     };
@@ -427,7 +430,7 @@ pub(super) fn settle(mut fight: Settling) {
     if !held.asked.is_empty() || !fight.finishing().is_empty() {
         return;
     }
-    let Some(held) = fight.change::<Pending>().0.pop() else {
+    let Some(held) = fight.change::<PendingTriggers>().0.pop() else {
         return;
     };
     let Some(action) = held.action else { return };
@@ -439,7 +442,12 @@ pub(super) fn settle(mut fight: Settling) {
     let goes_on = actor.is_some_and(|actor| concentration::can_concentrate(&battle, &actor));
     if !is_up || !goes_on && !action.is_forced() {
         if is_up && concentration::needs_concentration(battle.ruleset, &action) {
-            concentration::cast_is_spoilt(&mut fight, who, action.order().spell, Spoiler::Impeded);
+            concentration::cast_is_disrupted(
+                &mut fight,
+                who,
+                action.order().spell,
+                DisruptionCause::Impeded,
+            );
         } else {
             fight.record(ActionOutcome::ActionAbandoned {
                 who,
@@ -455,14 +463,16 @@ pub(super) fn settle(mut fight: Settling) {
         Trigger::Came { .. } => action,
         Trigger::Cast { .. } | Trigger::Attack { .. } | Trigger::Missed { .. } => action.answered(),
     };
-    fight.change::<Finishing>().push(Finished { who, action });
+    fight
+        .change::<FinishedActions>()
+        .push(FinishedAction { who, action });
 }
 
 /// Releases the actions that end in this second, and holds those with possible reactions.
-pub(super) fn release(mut fight: Settling) {
-    for finished in fight.change::<Finishing>().take() {
+pub(super) fn release_ending_actions(mut fight: Settling) {
+    for finished in fight.change::<FinishedActions>().take() {
         if let Some(finished) = hold(&mut fight, finished) {
-            fight.change::<Finishing>().release(finished);
+            fight.change::<FinishedActions>().release(finished);
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Triggers of reactions, and restoring a reaction (RES-13, FOW-05).
 
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::state::{Battle, CombatantId, Reaction, Writes};
-use crate::ruleset::{Answers, Deed};
+use crate::ruleset::{ActionBehaviour, ReactionTrigger};
 
 /// Returns the trigger that an order reacts to, or `None` for most orders.
-pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
+pub fn trigger_of_order(battle: &Battle, order: &ActionOrder) -> Option<ReactionTrigger> {
     let def = battle.ruleset.actions.get(order.action)?;
     let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
     match (&def.does, spell) {
-        (Deed::Cast | Deed::Ability, Some(spell)) => spell.answers,
+        (ActionBehaviour::Cast | ActionBehaviour::Ability, Some(spell)) => spell.answers,
         _no_magic => def.answers,
     }
 }

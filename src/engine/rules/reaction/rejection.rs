@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 
 /// Reason why a combatant cannot react now, or others must react first.
@@ -19,14 +19,14 @@ pub enum ReactionRejection {
     #[error("it cannot react to this: it has no matching reaction, or has passed")]
     NotAsked,
     /// Its reaction is spent (RES-13, FOW-05).
-    #[error("its reaction is spent: it comes back with {}", back_words(*.back))]
-    ReactionSpent { back: ReactionBack },
+    #[error("its reaction is spent: it comes back with {}", reset_text(*.back))]
+    ReactionSpent { back: ReactionReset },
     /// It has joined too late to have one yet (RES-03).
     #[error(
         "it has joined a fight in progress: its first reaction comes with {}",
-        back_words(*.back)
+        reset_text(*.back)
     )]
-    NoReactionYet { back: ReactionBack },
+    NoReactionYet { back: ReactionReset },
     /// The action or spell reacts to another trigger, or to none.
     #[error("that is not a reaction to this: it needs a trait or a spell that allows it")]
     NotAReaction,
@@ -35,7 +35,7 @@ pub enum ReactionRejection {
     OnlyAReaction,
 }
 
-impl Refuse for ReactionRejection {
+impl RejectionReason for ReactionRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::ReactionFirst { .. } => false,
@@ -51,16 +51,16 @@ impl Refuse for ReactionRejection {
 
 /// The time when a reaction is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ReactionBack {
+pub enum ReactionReset {
     /// At the start of the combatant's turn (RES-13).
     Turn,
     /// At the start of the round (FOW-05).
     Round,
 }
 
-fn back_words(back: ReactionBack) -> &'static str {
+fn reset_text(back: ReactionReset) -> &'static str {
     match back {
-        ReactionBack::Turn => "its next turn",
-        ReactionBack::Round => "the next round",
+        ReactionReset::Turn => "its next turn",
+        ReactionReset::Round => "the next round",
     }
 }

@@ -7,23 +7,23 @@
 use std::sync::Arc;
 
 use crate::grid::{self, BattleMap, Cell, Eyes, Light, Lights, Traffic, feet_as_light_goes};
-use crate::rules::effects::senses::{self, Around};
+use crate::rules::effects::senses::{self, CarriedGlow};
 use crate::rules::state::{Battle, CombatantRef};
 
 /// Current sources of light and darkness on the map.
 #[derive(Debug, Default)]
-pub struct Lighting(Lights);
+pub struct MapLights(Lights);
 
 /// Cache key of the current lighting.
 #[derive(PartialEq, Eq, Hash)]
 struct Burning;
 
 /// Returns the current sources of light and darkness.
-pub fn lighting(battle: &Battle) -> Arc<Lighting> {
-    battle.answer(Burning, || Lighting::of(battle))
+pub fn lighting(battle: &Battle) -> Arc<MapLights> {
+    battle.answer(Burning, || MapLights::of(battle))
 }
 
-impl Lighting {
+impl MapLights {
     fn of(battle: &Battle) -> Self {
         let map = battle.map;
         let lit = map.lamps().iter().filter(|lamp| lamp.lit);
@@ -38,12 +38,12 @@ impl Lighting {
                 all.glows.extend(glows.map(|glow| (at, glow)));
             }
         }
-        for who in battle.everyone() {
+        for who in battle.combatants() {
             for around in senses::lights(battle.ruleset, &who) {
                 let middle = middle_of(map, &who);
                 match around {
-                    Around::Glow(glow) => all.glows.push((middle, glow)),
-                    Around::Dark(feet) => all.shades.push((middle, feet)),
+                    CarriedGlow::Glow(glow) => all.glows.push((middle, glow)),
+                    CarriedGlow::Dark(feet) => all.shades.push((middle, feet)),
                 }
             }
         }

@@ -21,7 +21,7 @@ pub fn in_sight(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> Result<(), Rejection> {
-    free_way(battle, actor.space(), target.space(), Traffic::SIGHT)
+    check_clear_way(battle, actor.space(), target.space(), Traffic::SIGHT)
 }
 
 /// Checks whether `what` gets straight from the middle of one space to that of the other, aimed at a visible target
@@ -30,14 +30,19 @@ pub fn in_sight(
 /// # Errors
 /// `NoLineOfSight` with the square where the line of sight stops. If the obstacle can be seen through, `NoLineOfEffect`
 /// for an effect and `Barred` for everything else.
-pub fn free_way(battle: &Battle, from: Space, to: Space, what: Traffic) -> Result<(), Rejection> {
+pub fn check_clear_way(
+    battle: &Battle,
+    from: Space,
+    to: Space,
+    what: Traffic,
+) -> Result<(), Rejection> {
     let seen = what.and(Traffic::SIGHT);
     clear_line(battle.map, from, to, seen).map_err(|obstruction| {
         let (kind, at) = (
             battle.map.kind_of(obstruction.by),
             battle.map.cell_at(obstruction.at),
         );
-        let why = if kind.stops.meets(Traffic::SIGHT) {
+        let why = if kind.stops.intersects(Traffic::SIGHT) {
             TargetRejection::NoLineOfSight { at }
         } else if what == Traffic::EFFECTS {
             TargetRejection::NoLineOfEffect { at }
@@ -74,14 +79,14 @@ pub fn line_of_effect(battle: &Battle, from: &CombatantRef, to: Space) -> Result
 /// As for [`line_of_effect`].
 pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     opening(battle, from, to)?;
-    unhindered(battle, from, to)
+    check_unhindered(battle, from, to)
 }
 
 /// Checks the requirements of a line of effect other than an opening: no water surface, and not too much cover.
 ///
 /// # Errors
 /// As for [`line_of_effect`].
-pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+pub(super) fn check_unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     above_or_below(battle, from, to)?;
     let Some(rules) = casting_rules(battle.ruleset) else {
         return Ok(());
@@ -103,7 +108,7 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
 ///
 /// # Errors
 /// `NoLineOfEffect` with the square where it stops.
-pub(super) fn touches(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
+pub(super) fn check_touch(battle: &Battle, from: Space, to: Space) -> Result<(), Rejection> {
     opening(battle, from, to)?;
     above_or_below(battle, from, to)
 }
@@ -151,7 +156,7 @@ pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(
     if is_unseen(battle, to) {
         return Err(TargetRejection::TooMuchConcealment { percent: 100 }.into());
     }
-    made_out(battle, from, to)?;
+    check_lit_enough(battle, from, to)?;
     let percent = concealment_percent(battle, from, to);
     match casting_rules(battle.ruleset) {
         Some(rules) if percent >= rules.concealment_stops_from => {
@@ -172,7 +177,11 @@ fn is_sensed(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> bool {
 ///
 /// # Errors
 /// `TooDark` with its square.
-pub fn made_out(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(), Rejection> {
+pub fn check_lit_enough(
+    battle: &Battle,
+    from: &CombatantRef,
+    to: &CombatantRef,
+) -> Result<(), Rejection> {
     let hides = battle.ruleset.attack.situation().is_some();
     let mut cells = to.space().cells();
     if hides
@@ -311,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn pha_55_the_surface_of_water_stops_what_goes_through_it() {
+    fn pha_55_water_surface_blocks_effects() {
         assert_eq!(surface("..~~..", 0, 2), Some(2));
         assert_eq!(surface("..~~..", 3, 0), Some(1));
         assert_eq!(surface("..~~..", 2, 3), None);

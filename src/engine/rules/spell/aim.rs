@@ -3,10 +3,10 @@
 
 use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, Traffic, clear_line};
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
-use crate::rules::sight::{free_way, squares_between};
+use crate::rules::sight::{check_clear_way, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellEffect, SpellTarget};
 
@@ -69,7 +69,7 @@ pub fn check_aim_now(
 ///
 /// # Errors
 /// The [`Rejection`] by which it fails: it reaches none of them, or not the square (PHA-55, PHA-56).
-pub(super) fn still_reached(
+pub(super) fn targets_on_completion(
     battle: &Battle,
     actor: &CombatantRef,
     spell: &SpellDef,
@@ -108,8 +108,8 @@ fn takes_combatants(spell: &SpellDef) -> bool {
 
 /// Returns true if there is a suitable target for `spell` of `actor` that it would reach now: an enemy for harmful
 /// magic, an ally for helpful magic, a wounded one for healing, and any combatant for all other magic.
-pub fn finds_somebody(battle: &Battle, actor: &CombatantRef, spell: &SpellDef) -> bool {
-    battle.everyone().any(|other| {
+pub fn has_target_in_reach(battle: &Battle, actor: &CombatantRef, spell: &SpellDef) -> bool {
+    battle.combatants().any(|other| {
         if !is_meant_for(battle, actor, spell, &other) {
             return false;
         }
@@ -124,7 +124,7 @@ pub fn finds_somebody(battle: &Battle, actor: &CombatantRef, spell: &SpellDef) -
             | SpellTarget::Wall { .. } => {
                 let at = other.position().0;
                 check_aim_now(battle, actor, spell, &[], Some(at)).is_ok()
-                    && caught(battle, actor, spell, &[], Some(at)).contains(&other.id())
+                    && affected(battle, actor, spell, &[], Some(at)).contains(&other.id())
             }
         }
     })
@@ -164,12 +164,12 @@ fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejecti
     let given = u32::try_from(targets.len()).unwrap_or(u32::MAX);
     if have < given {
         // One of them is named twice.
-        Err(SenseRejection::TargetsWanted { have, need: given }.into())
+        Err(InputRejection::TargetsWanted { have, need: given }.into())
     } else if (1..=most).contains(&have) {
         Ok(())
     } else {
         let need = have.clamp(1, most.max(1));
-        Err(SenseRejection::TargetsWanted { have, need }.into())
+        Err(InputRejection::TargetsWanted { have, need }.into())
     }
 }
 
@@ -197,7 +197,7 @@ fn reaches_space(
         Ok(())
     } else if spell.range_squares == 0 {
         // A touch needs no line of effect, but the caster's hand cannot reach through a wall.
-        sight::touches(battle, actor.space(), to)
+        sight::check_touch(battle, actor.space(), to)
     } else {
         sight::line_of_effect(battle, actor, to)
     }
@@ -250,16 +250,16 @@ fn reaches_square(
     spell: &SpellDef,
     to: Option<Cell>,
 ) -> Result<(), Rejection> {
-    let at = to.ok_or(SenseRejection::NoDestination)?;
+    let at = to.ok_or(InputRejection::NoDestination)?;
     if !battle.map.contains(at) {
-        return Err(SenseRejection::OutsideMap { at }.into());
+        return Err(InputRejection::OutsideMap { at }.into());
     }
     let square = battle.map.space_of(at);
     match spell.target {
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } | SpellTarget::Wall { .. }
             if actor.space().contains(at) =>
         {
-            Err(SenseRejection::NoDestination.into())
+            Err(InputRejection::NoDestination.into())
         }
         // It begins at the caster: the square only gives the direction.
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } => Ok(()),
@@ -274,7 +274,7 @@ fn reaches_square(
                 Ok(())
             } else {
                 // A point has no body that could be covered: an opening to it is enough (PHA-55).
-                sight::touches(battle, actor.space(), square)
+                sight::check_touch(battle, actor.space(), square)
             }
         }
     }
@@ -352,13 +352,13 @@ fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell:
     let square = battle.map.space_of(cell);
     let hindered = || {
         sight::casting_rules(battle.ruleset).is_some()
-            && sight::unhindered(battle, area.origin(battle.map.topology()), square).is_err()
+            && sight::check_unhindered(battle, area.origin(battle.map.topology()), square).is_err()
     };
     !own.is_some_and(|own| own.contains(cell)) && !hindered()
 }
 
 /// Returns all combatants that `spell` of `caster` affects when it is aimed at these targets, or at that square.
-pub fn caught(
+pub fn affected(
     battle: &Battle,
     caster: &CombatantRef,
     spell: &SpellDef,
@@ -367,12 +367,12 @@ pub fn caught(
 ) -> Vec<CombatantId> {
     match spell.target {
         SpellTarget::Caster => vec![caster.id()],
-        _others => caught_by(battle, Some(caster), spell, targets, to),
+        _others => affected_by(battle, Some(caster), spell, targets, to),
     }
 }
 
-/// Like [`caught`], but the caster may have left.
-pub(super) fn caught_by(
+/// Like [`affected`], but the caster may have left.
+pub(super) fn affected_by(
     battle: &Battle,
     caster: Option<&CombatantRef>,
     spell: &SpellDef,
@@ -381,7 +381,9 @@ pub(super) fn caught_by(
 ) -> Vec<CombatantId> {
     let sided = sight::casting_rules(battle.ruleset).is_some();
     match (spell.target, to) {
-        (SpellTarget::Burst { radius }, Some(at)) if !sided => caught_in_burst(battle, at, radius),
+        (SpellTarget::Burst { radius }, Some(at)) if !sided => {
+            affected_by_burst(battle, at, radius)
+        }
         (
             SpellTarget::Burst { .. }
             | SpellTarget::Cone { .. }
@@ -397,7 +399,7 @@ pub(super) fn caught_by(
                 area.fills(battle.map, metric, cell) && spreads_to(battle, caster, &area, cell)
             };
             battle
-                .everyone()
+                .combatants()
                 .filter(|other| other.health().vitality() != Vitality::Dead)
                 .filter(|other| other.space().cells().any(gets_to))
                 .map(|other| other.id())
@@ -418,17 +420,17 @@ fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
 }
 
 /// Returns all combatants that a burst around `at` affects: its effect must reach them directly from there.
-pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
+pub fn affected_by_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
     battle
-        .everyone()
-        .filter(|other| is_caught_in_burst(battle, at, radius, other))
+        .combatants()
+        .filter(|other| is_affected_by_burst(battle, at, radius, other))
         .map(|other| other.id())
         .collect()
 }
 
 /// Returns true if a burst of `radius` squares around `at` affects `other`: it is near enough, and no wall is between
 /// them.
-pub fn is_caught_in_burst(battle: &Battle, at: Cell, radius: u32, other: &CombatantRef) -> bool {
+pub fn is_affected_by_burst(battle: &Battle, at: Cell, radius: u32, other: &CombatantRef) -> bool {
     squares_to(battle, other.space(), at) <= radius
         && *battle.answer(OpenFrom(at, other.id()), || {
             let centre = battle.map.space_of(at);
@@ -460,7 +462,7 @@ fn check_in_sight(
         SpellTarget::Combatant => {
             let [target] = targets[..] else {
                 let have = u32::try_from(targets.len()).unwrap_or(u32::MAX);
-                return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
+                return Err(InputRejection::TargetsWanted { have, need: 1 }.into());
             };
             let target = battle.find(target)?;
             if target.id() != actor.id() {
@@ -468,9 +470,9 @@ fn check_in_sight(
                 if have > most {
                     return Err(TargetRejection::OutOfRange { have, most }.into());
                 }
-                free_way(battle, actor.space(), target.space(), what)?;
+                check_clear_way(battle, actor.space(), target.space(), what)?;
                 if spell.range_squares > 0 {
-                    sight::made_out(battle, actor, &target)?;
+                    sight::check_lit_enough(battle, actor, &target)?;
                 }
             }
         }
@@ -479,15 +481,15 @@ fn check_in_sight(
             reaches_square(battle, actor, spell, to)?;
         }
         SpellTarget::Burst { .. } => {
-            let at = to.ok_or(SenseRejection::NoDestination)?;
+            let at = to.ok_or(InputRejection::NoDestination)?;
             if !battle.map.contains(at) {
-                return Err(SenseRejection::OutsideMap { at }.into());
+                return Err(InputRejection::OutsideMap { at }.into());
             }
             let have = squares_to(battle, actor.space(), at);
             if have > most {
                 return Err(TargetRejection::OutOfRange { have, most }.into());
             }
-            free_way(battle, actor.space(), battle.map.space_of(at), what)?;
+            check_clear_way(battle, actor.space(), battle.map.space_of(at), what)?;
         }
     }
     Ok(())

@@ -2,23 +2,25 @@
 
 use crate::grid::Cell;
 use crate::rules::attack::{self, LeastDamage};
-use crate::rules::concentration::outcome::Spoiler;
+use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, ByWord, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health,
-    Pending, Timeline, Trigger, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, GmRulings, Health,
+    PendingTriggers, Timeline, Trigger, Writes,
 };
 use crate::rules::{concentration, condition, intervention, save, wounds};
-use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget};
+use crate::ruleset::{
+    DiceExpr, Ruleset, SaveProtection, SpellDef, SpellEffect, SpellId, SpellTarget,
+};
 
 use super::aim;
 use super::odds::counter_plan;
 
 /// Applies a spell's effect, whether its caster is present or not.
 pub(in crate::rules) fn take_effect(
-    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<GmRulings> + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     targets: &[CombatantId],
@@ -30,7 +32,7 @@ pub(in crate::rules) fn take_effect(
     };
     let battle = fight.battle();
     let actor = battle.get(caster);
-    let targets = aim::caught_by(&battle, actor.as_ref(), spell, targets, at);
+    let targets = aim::affected_by(&battle, actor.as_ref(), spell, targets, at);
     fight.record(SpellOutcome::SpellTookEffect {
         who: caster,
         spell: id,
@@ -45,14 +47,14 @@ pub(in crate::rules) fn take_effect(
         affect_all(fight, caster, id, spell, targets);
     } else {
         for target in targets {
-            if !throws_off(fight, caster, target, id, spell) {
+            if !resists(fight, caster, target, id, spell) {
                 affect(fight, caster, target, id, spell);
             }
         }
     }
     if spell.tags.maintained && matches!(spell.effect, SpellEffect::Condition { .. }) {
         // If all targets have resisted, there is nothing to maintain.
-        concentration::release(fight, caster);
+        concentration::stop_maintaining(fight, caster);
     }
     if spell.tags.maintained {
         // The caster may be asleep when the spell takes effect, or has put itself to sleep.
@@ -61,8 +63,8 @@ pub(in crate::rules) fn take_effect(
 }
 
 /// Returns true if an unwilling target resists the spell.
-fn throws_off(
-    fight: &mut impl Writes<ByWord>,
+fn resists(
+    fight: &mut impl Writes<GmRulings>,
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -72,7 +74,7 @@ fn throws_off(
     if battle.ruleset.attack.resists_with_dice() {
         let stat = spell.resisted_by.filter(|_| target != caster);
         if stat.is_some()
-            && let Some(saved) = intervention::save_by_word(fight, target)
+            && let Some(saved) = intervention::take_save_ruling(fight, target)
         {
             return saved;
         }
@@ -83,10 +85,10 @@ fn throws_off(
         .get(target)
         .and_then(|bearer| attack::resistance(battle.ruleset, maker.as_ref(), &bearer, spell));
     let Some(plan) = plan else { return false };
-    if let Some(saved) = intervention::save_by_word(fight, target) {
+    if let Some(saved) = intervention::take_save_ruling(fight, target) {
         return saved;
     }
-    let check = plan.throw(fight.dice(), DiePurpose::Resistance, target);
+    let check = plan.roll(fight.dice(), DiePurpose::Resistance, target);
     let resisted = check.passed;
     fight.record(SpellOutcome::ResistanceRolled {
         who: target,
@@ -98,7 +100,7 @@ fn throws_off(
 
 /// Applies a spell to a target that has not resisted it.
 fn affect(
-    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<GmRulings> + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -120,7 +122,7 @@ fn affect(
 
 /// Applies a spell's effects other than damage and healing.
 fn affect_otherwise(
-    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<GmRulings> + Writes<Health>),
     caster: CombatantId,
     target: CombatantId,
     id: SpellId,
@@ -140,7 +142,7 @@ fn affect_otherwise(
                 });
             }
         }
-        SpellEffect::Heal(wounds) => wounds::mend(fight, target, *wounds),
+        SpellEffect::Heal(wounds) => wounds::heal_wounds(fight, target, *wounds),
         SpellEffect::Dispel => {
             let ends: Vec<_> = fight
                 .battle()
@@ -167,11 +169,11 @@ fn affect_otherwise(
 fn remembers_magic(ruleset: &Ruleset) -> bool {
     let asks =
         |spell: &SpellDef| matches!(spell.effect, SpellEffect::Dispel) || spell.tags.maintained;
-    ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(asks)
+    ruleset.turns.rules().keeps_enchantments || ruleset.spells.values().any(asks)
 }
 
 /// Rolls against the spell that is pending; success stops it (RES-32).
-fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
+fn counter(fight: &mut impl Changes<PendingTriggers>, who: CombatantId, by: &SpellDef) {
     let battle = fight.battle();
     let Some(plan) = counter_plan(&battle, who, by) else {
         return;
@@ -180,7 +182,7 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
     let Some(Trigger::Cast { who: caster, spell }) = trigger else {
         return;
     };
-    let check = plan.throw(fight.dice(), DiePurpose::Resistance, who);
+    let check = plan.roll(fight.dice(), DiePurpose::Resistance, who);
     let stopped = check.passed;
     fight.record(SpellOutcome::CounterRolled {
         who,
@@ -189,14 +191,14 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
         check,
     });
     if stopped {
-        fight.change::<Pending>().stop();
+        fight.change::<PendingTriggers>().stop();
     }
 }
 
 /// Applies a spell in rulesets with saving throws: first the saves, then its effect. An area rolls its damage once for
 /// all targets in it.
 fn affect_all(
-    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<GmRulings> + Writes<Health>),
     caster: CombatantId,
     id: SpellId,
     spell: &SpellDef,
@@ -212,26 +214,26 @@ fn affect_all(
     };
     let common = dice
         .filter(|_| is_area && !touched.is_empty())
-        .map(|dice| attack::throw(fight, caster, dice, DiePurpose::Damage));
+        .map(|dice| attack::roll_dice(fight, caster, dice, DiePurpose::Damage));
     for target in touched {
         let mut spared = None;
         if let Some(rule) = spell.save {
-            if save::throw(fight, target, rule.save, id, rule.bonus) {
+            if save::roll_save(fight, target, rule.save, id, rule.bonus) {
                 spared = Some(rule.spares);
             } else {
-                concentration::spoil(fight, target, Spoiler::FailedSave);
+                concentration::disrupt(fight, target, DisruptionCause::FailedSave);
             }
         }
-        if spared == Some(SaveSpares::All) {
+        if spared == Some(SaveProtection::All) {
             continue;
         }
         match (dice, &spell.effect) {
             (Some(dice), _) => {
                 let faces = match &common {
                     Some(faces) => faces.clone(),
-                    None => attack::throw(fight, caster, dice, DiePurpose::Damage),
+                    None => attack::roll_dice(fight, caster, dice, DiePurpose::Damage),
                 };
-                attack::deal_thrown(fight, caster, target, dice, faces, spared.is_some());
+                attack::deal_rolled(fight, caster, target, dice, faces, spared.is_some());
             }
             (None, SpellEffect::HealPoints(dice)) => {
                 attack::give_back(fight, caster, target, *dice);

@@ -5,7 +5,7 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod aim;
 mod effect;
@@ -16,19 +16,21 @@ use crate::rules::turns;
 use crate::ruleset::{ActionDef, SpellDef, SpellId, SpellKind, SpellTarget};
 
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::sight::casting_rules;
-use super::{concentration, memory};
+use super::{concentration, prepared_spells};
 use crate::rules::state::{
-    Battle, ByWord, CombatantId, CombatantRef, DueEvent, Eventful, Health, RoundPart, Timeline,
+    Battle, CombatantId, CombatantRef, DueEvent, Eventful, GmRulings, Health, RoundState, Timeline,
     Writes,
 };
 use outcome::SpellOutcome;
 
-pub(super) use aim::finds_somebody;
-pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now, is_caught_in_burst};
+pub(super) use aim::has_target_in_reach;
+pub use aim::{
+    affected, affected_by_burst, area_cells, check_aim, check_aim_now, is_affected_by_burst,
+};
 pub(super) use effect::take_effect;
-pub use odds::{Prospect, counter_plan, passing, prospect};
+pub use odds::{SpellOdds, counter_plan, passing, prospect};
 
 input! {
     /// Magic, and its targets.
@@ -88,8 +90,8 @@ fn check_of_kind<'a>(
     let spell = battle.ruleset.spells.get(magic.spell);
     let spell = spell
         .filter(|spell| known && is_done_so(spell.kind))
-        .ok_or(SenseRejection::UnknownSpell { spell: magic.spell })?;
-    memory::check_left(battle, actor, magic.spell)?;
+        .ok_or(InputRejection::UnknownSpell { spell: magic.spell })?;
+    prepared_spells::check_castings_left(battle, actor, magic.spell)?;
     let sided = casting_rules(battle.ruleset).is_some();
     if sided && turns::is_cast_at_once(battle, actor, spell, def) {
         check_aim_now(battle, actor, spell, &magic.targets, magic.to)?;
@@ -103,7 +105,7 @@ fn check_of_kind<'a>(
 /// `who` maintained (PHA-52).
 pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
     if let Some(spell) = spell {
-        memory::spend(fight, who, spell);
+        prepared_spells::spend(fight, who, spell);
         concentration::begin_cast(fight, who, spell);
     }
 }
@@ -112,7 +114,7 @@ pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<S
 /// line to its target is checked again, unless the GM has `forced` it: without that line the spell fizzles, and is
 /// spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
-    fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (impl Eventful + Writes<GmRulings> + Writes<Health>),
     who: CombatantId,
     magic: &Magic,
     forced: bool,
@@ -122,7 +124,7 @@ pub(super) fn complete_cast(
     let spell = ruleset
         .spells
         .get(id)
-        .ok_or(SenseRejection::UnknownSpell { spell: id })?;
+        .ok_or(InputRejection::UnknownSpell { spell: id })?;
     let mut targets = match spell.target {
         SpellTarget::Caster => vec![who],
         SpellTarget::Combatant | SpellTarget::Combatants { .. } => magic.targets.clone(),
@@ -133,14 +135,14 @@ pub(super) fn complete_cast(
     };
     if casting_rules(&ruleset).is_some() {
         if spell.counts_as_spell()
-            && let Some(mut part) = fight.write::<RoundPart>(who)
+            && let Some(mut part) = fight.write::<RoundState>(who)
         {
             part.spell_spent = true;
         }
         if !forced {
             let battle = fight.battle();
             let caster = battle.find(who)?;
-            match aim::still_reached(&battle, &caster, spell, &targets, to) {
+            match aim::targets_on_completion(&battle, &caster, spell, &targets, to) {
                 Ok(reached) => targets = reached,
                 Err(why) => {
                     fight.record(SpellOutcome::SpellFizzled {
@@ -159,7 +161,7 @@ pub(super) fn complete_cast(
             targets,
             at: to,
         };
-        fight.change::<Timeline>().enter(who, spell.delay, event);
+        fight.change::<Timeline>().schedule(who, spell.delay, event);
         fight.record(SpellOutcome::EffectDelayed {
             who,
             spell: id,

@@ -6,13 +6,13 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::odds::Chance;
 use crate::rules::save;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Trigger};
-use crate::ruleset::{SaveSpares, SpellDef, SpellEffect};
+use crate::ruleset::{SaveProtection, SpellDef, SpellEffect};
 
 use super::effect::is_unaffected;
 
 /// The prospect of a spell against one of its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prospect {
+pub enum SpellOdds {
     /// It has no effect, whatever is rolled.
     Unaffected,
     /// It takes effect without any roll against it.
@@ -29,10 +29,10 @@ pub fn prospect(
     caster: &CombatantRef,
     target: &CombatantRef,
     spell: &SpellDef,
-) -> Prospect {
+) -> SpellOdds {
     let ruleset = battle.ruleset;
     if is_unaffected(battle, target, spell) {
-        return Prospect::Unaffected;
+        return SpellOdds::Unaffected;
     }
     let fails = |chance: Chance| Chance {
         of: chance.all - chance.of,
@@ -43,10 +43,10 @@ pub fn prospect(
             .save
             .and_then(|rule| Some((rule, save::plan(battle, target, rule.save, rule.bonus)?)));
         return match plan {
-            None => Prospect::Sure,
+            None => SpellOdds::Sure,
             Some((rule, plan)) => match rule.spares {
-                SaveSpares::All => Prospect::Chance(fails(passing(&plan))),
-                SaveSpares::Half => Prospect::Halved(fails(passing(&plan))),
+                SaveProtection::All => SpellOdds::Chance(fails(passing(&plan))),
+                SaveProtection::Half => SpellOdds::Halved(fails(passing(&plan))),
             },
         };
     }
@@ -56,7 +56,7 @@ pub fn prospect(
     } else {
         attack::resistance(ruleset, Some(caster), target, spell).map(|plan| passing(&plan))
     };
-    resists.map_or(Prospect::Sure, |chance| Prospect::Chance(fails(chance)))
+    resists.map_or(SpellOdds::Sure, |chance| SpellOdds::Chance(fails(chance)))
 }
 
 /// Returns the chance that a check passes.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::rules::facts::{Check, Rejection};
+use crate::rules::facts::{CheckRoll, Rejection};
 use crate::rules::state::CombatantId;
 use crate::ruleset::{SaveId, SpellId};
 
@@ -50,14 +50,14 @@ pub enum SpellOutcome {
         who: CombatantId,
         save: SaveId,
         spell: SpellId,
-        check: Check,
+        check: CheckRoll,
     },
     /// A target rolled to resist a spell.
     ResistanceRolled {
         who: CombatantId,
         spell: SpellId,
         /// The check; it has passed if the spell was resisted.
-        check: Check,
+        check: CheckRoll,
     },
     /// A combatant tries to stop a spell (RES-32).
     CounterRolled {
@@ -66,6 +66,6 @@ pub enum SpellOutcome {
         /// The spell that it tries to stop.
         spell: SpellId,
         /// The check; it has passed if the spell is lost.
-        check: Check,
+        check: CheckRoll,
     },
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why magic cannot be used now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum SpellRejection {
     Incanting,
 }
 
-impl Refuse for SpellRejection {
+impl RejectionReason for SpellRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::SpellSpent | Self::AbilitySpent | Self::Incanting => true,

@@ -2,14 +2,14 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::ruleset::{ActionId, ConditionId, DiceExpr};
 
 use super::condition;
 use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
-use super::facts::sense::SenseRejection;
+use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use crate::rules::effects;
 use crate::rules::state::dice::DiePurpose;
@@ -30,7 +30,7 @@ fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
 /// wounded.
 pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_stamina() {
-        return Err(SenseRejection::NotInThisRuleset.into());
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     if is_mortal(battle, actor) {
         return Err(StaminaRejection::NothingToRecover { mortal: true }.into());
@@ -131,7 +131,7 @@ pub(super) fn check_overcome(
     if !moves {
         return Ok(());
     }
-    let mut holding = effects::holding(battle.ruleset, actor);
+    let mut holding = effects::immobilising_conditions(battle.ruleset, actor);
     match holding.find(|condition| !ending.contains(condition)) {
         Some(condition) => Err(ConditionRejection::ConditionForbids { condition }.into()),
         None => Ok(()),

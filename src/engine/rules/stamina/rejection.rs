@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why Stamina is insufficient, or there is nothing to treat or overcome.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -22,7 +22,7 @@ pub enum StaminaRejection {
     NothingToOvercome,
 }
 
-impl Refuse for StaminaRejection {
+impl RejectionReason for StaminaRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NothingToTreat | Self::NothingToRecover { .. } | Self::NothingToOvercome => false,

@@ -9,46 +9,46 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 
-use crate::grid::{BattleMap, Outlooks, Space, Zone};
+use crate::grid::{BattleMap, Space, VisibilityCache, Zone};
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
 
 use super::battlefield::{ActiveRuleset, Battlefield};
-use super::by_word::ByWord;
 use super::clock::Clock;
 use super::combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
 use super::conditions::Conditions;
-use super::economy::{Economy, Positioned, Speeds};
+use super::economy::{Economy, PositioningFeet, Speeds};
 use super::gear::{Gear, GroundItems};
+use super::gm_rulings::GmRulings;
 use super::health::Health;
 use super::initiative::Initiative;
 use super::markings::Markings;
 use super::memo::Memo;
-use super::memory::Memory;
-use super::morale::{Morale, Nerve};
+use super::morale::{Morale, MoraleState};
 use super::order::TurnOrder;
+use super::player_view_state::PlayerViewState;
 use super::portrait::Portrait;
 use super::posture::Posture;
-use super::reaction::{Pending, Reaction};
+use super::prepared_spells::PreparedSpells;
+use super::reaction::{PendingTriggers, Reaction};
 use super::readiness::{Aim, RunUp};
-use super::reserve::Reserve;
+use super::reinforcements::Reinforcements;
 use super::roster::Roster;
-use super::round::{Round, RoundPart};
-use super::shown::Shown;
+use super::round::{Round, RoundState};
 use super::sides::{Sides, Stance};
-use super::steps::StepPart;
+use super::spatial_index::{SpatialIndex, SpatialIndexKey};
+use super::steps::StepState;
 use super::timeline::Timeline;
 use super::timer::ActionTimer;
-use super::whereabouts::{Whereabouts, WhoStandsWhere};
 
 macro_rules! looks {
     ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($($how:tt)*)])? $name:ident: $Component:ident,)* })*) => {
         /// Queries for every component of combatants.
         #[derive(SystemParam, Clone, Copy)]
-        pub(in crate::rules) struct Looks<'w, 's> {
+        pub(in crate::rules) struct CombatantQueries<'w, 's> {
             $($(pub(in crate::rules) $name: Query<'w, 's, &'static $Component>,)*)*
         }
 
@@ -57,7 +57,7 @@ macro_rules! looks {
         pub struct CombatantRef<'w, 's> {
             id: CombatantId,
             entity: Entity,
-            looks: &'w Looks<'w, 's>,
+            looks: &'w CombatantQueries<'w, 's>,
             map: &'w BattleMap,
         }
 
@@ -78,7 +78,7 @@ const WHOLE: &str = "a combatant has every component of the list";
 components!(looks);
 
 /// With fewer combatants than this, `near` checks them one by one.
-const FEW: usize = 24;
+const MAX_UNINDEXED: usize = 24;
 
 impl<'w> CombatantRef<'w, '_> {
     /// Returns the id that commands use for this combatant.
@@ -116,13 +116,13 @@ impl<'w> CombatantRef<'w, '_> {
 
     /// True if it can act: it is up and has not surrendered.
     pub fn can_act(&self) -> bool {
-        self.is_up() && self.morale().nerve != Nerve::Surrendered
+        self.is_up() && self.morale().nerve != MoraleState::Surrendered
     }
 }
 
 /// Data that the fight shares with its copies.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Shared<'w> {
+pub(in crate::rules) struct SharedData<'w> {
     pub(in crate::rules) ruleset: &'w Arc<Ruleset>,
     pub(in crate::rules) map: &'w Arc<BattleMap>,
 }
@@ -135,7 +135,7 @@ pub struct Battle<'w, 's> {
     /// Terrain, walls and doors.
     pub map: &'w BattleMap,
     /// Cached visibility results for the map.
-    pub outlooks: &'w Outlooks,
+    pub outlooks: &'w VisibilityCache,
     /// Current round and seconds.
     pub clock: &'w Clock,
     /// Turn order and open turns.
@@ -149,17 +149,17 @@ pub struct Battle<'w, 's> {
     /// Items on the ground.
     pub ground: &'w GroundItems,
     /// Triggers that wait for reactions.
-    pub pending: &'w Pending,
+    pub pending: &'w PendingTriggers,
     /// Display settings for the player window, and what the party remembers.
-    pub shown: &'w Shown,
+    pub shown: &'w PlayerViewState,
     /// Reinforcement waves that have not arrived yet.
-    pub reserve: &'w Reserve,
+    pub reserve: &'w Reinforcements,
     /// The GM's markings on the map.
     pub markings: &'w Markings,
     /// The same rules and map, as shared with copies of the fight.
-    pub(in crate::rules) shared: Shared<'w>,
+    pub(in crate::rules) shared: SharedData<'w>,
     pub(in crate::rules) roster: &'w Roster,
-    pub(in crate::rules) looks: Looks<'w, 's>,
+    pub(in crate::rules) looks: CombatantQueries<'w, 's>,
     /// Cache of computed answers; `None` if answers are not cached.
     pub(in crate::rules) memo: Option<&'w Memo>,
 }
@@ -171,7 +171,7 @@ impl<'w, 's> Battle<'w, 's> {
     /// Fails with `UnknownCombatant` if no combatant has this id.
     pub fn find(&self, who: CombatantId) -> Result<CombatantRef<'_, 's>, Rejection> {
         self.get(who)
-            .ok_or(SenseRejection::UnknownCombatant { who }.into())
+            .ok_or(InputRejection::UnknownCombatant { who }.into())
     }
 
     /// Returns the combatant `who`, if it exists.
@@ -181,7 +181,7 @@ impl<'w, 's> Battle<'w, 's> {
     }
 
     /// Returns all combatants, in the order in which they joined.
-    pub fn everyone(&self) -> impl Iterator<Item = CombatantRef<'_, 's>> {
+    pub fn combatants(&self) -> impl Iterator<Item = CombatantRef<'_, 's>> {
         self.roster
             .members()
             .map(|(id, entity)| self.handle(id, entity))
@@ -190,11 +190,11 @@ impl<'w, 's> Battle<'w, 's> {
     /// Returns the combatants whose space is at most `squares` away from `space`, in the order in which they joined.
     pub fn near(&self, space: Space, squares: u32) -> Vec<CombatantRef<'_, 's>> {
         // Without a memo, or with few combatants, building the index costs more than it saves.
-        if self.memo.is_none() || self.len() < FEW {
+        if self.memo.is_none() || self.len() < MAX_UNINDEXED {
             let near = |who: &CombatantRef| space.squares_to(&who.space()) <= squares;
-            return self.everyone().filter(near).collect();
+            return self.combatants().filter(near).collect();
         }
-        let whereabouts = self.answer(WhoStandsWhere, || Whereabouts::of(self));
+        let whereabouts = self.answer(SpatialIndexKey, || SpatialIndex::new(self));
         let near = whereabouts.near(space, squares).into_iter();
         near.map(|member| self.handle(member.id, member.entity))
             .collect()
@@ -215,7 +215,7 @@ impl<'w, 's> Battle<'w, 's> {
     }
 
     /// True if `who` is a player character, which means that its side has the party's stance (FOW-01).
-    pub fn is_a_players(&self, who: &CombatantRef) -> bool {
+    pub fn is_player_character(&self, who: &CombatantRef) -> bool {
         self.sides.stance(who.identity().side) == Stance::Party
     }
 
@@ -223,7 +223,7 @@ impl<'w, 's> Battle<'w, 's> {
     pub fn sides_present(&self) -> Vec<SideId> {
         let sides = self.sides.0.iter().map(|side| side.id);
         let present = |side: &SideId| {
-            let mut members = self.everyone().filter(|who| who.identity().side == *side);
+            let mut members = self.combatants().filter(|who| who.identity().side == *side);
             members.any(|who| who.can_act())
         };
         sides.filter(present).collect()
@@ -232,10 +232,10 @@ impl<'w, 's> Battle<'w, 's> {
     /// Returns the definition of `action`.
     ///
     /// # Errors
-    /// Fails with [`SenseRejection::UnknownAction`] if the ruleset does not define the action.
+    /// Fails with [`InvalidInput::UnknownAction`] if the ruleset does not define the action.
     pub fn action(&self, action: ActionId) -> Result<&'w ActionDef, Rejection> {
         let def = self.ruleset.actions.get(action);
-        Ok(def.ok_or(SenseRejection::UnknownAction { action })?)
+        Ok(def.ok_or(InputRejection::UnknownAction { action })?)
     }
 
     /// Returns the answer to `question`, which is computed only once per `Battle` view. The question must name
@@ -283,12 +283,12 @@ pub struct BattleReader<'w, 's> {
     timeline: Res<'w, Timeline>,
     sides: Res<'w, Sides>,
     ground: Res<'w, GroundItems>,
-    pending: Res<'w, Pending>,
-    shown: Res<'w, Shown>,
-    reserve: Res<'w, Reserve>,
+    pending: Res<'w, PendingTriggers>,
+    shown: Res<'w, PlayerViewState>,
+    reserve: Res<'w, Reinforcements>,
     markings: Res<'w, Markings>,
     roster: Res<'w, Roster>,
-    looks: Looks<'w, 's>,
+    looks: CombatantQueries<'w, 's>,
 }
 
 impl<'s> BattleReader<'_, 's> {
@@ -316,7 +316,7 @@ impl<'s> BattleReader<'_, 's> {
             shown: &self.shown,
             reserve: &self.reserve,
             markings: &self.markings,
-            shared: Shared {
+            shared: SharedData {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),
             },

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy_ecs::prelude::*;
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Outlooks, Terrain};
+use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Terrain, VisibilityCache};
 use crate::ruleset::Ruleset;
 
 /// Ruleset of the fight.
@@ -26,7 +26,7 @@ pub struct Battlefield {
     map: Arc<BattleMap>,
     digest: OnceLock<u64>,
     /// Cached visibility results for the current map.
-    outlooks: Arc<Outlooks>,
+    outlooks: Arc<VisibilityCache>,
 }
 
 impl PartialEq for Battlefield {
@@ -57,7 +57,7 @@ impl Battlefield {
     }
 
     /// Returns the cached visibility results for the current map.
-    pub fn outlooks(&self) -> &Outlooks {
+    pub fn outlooks(&self) -> &VisibilityCache {
         &self.outlooks
     }
 
@@ -68,9 +68,9 @@ impl Battlefield {
     }
 
     /// Returns a battlefield with `map`, a changed version of this map. Cached results that are still valid are kept.
-    pub fn followed_by(&self, map: Arc<BattleMap>) -> Self {
+    pub fn with_map(&self, map: Arc<BattleMap>) -> Self {
         Self {
-            outlooks: Arc::new(self.outlooks.left_over(&self.map)),
+            outlooks: Arc::new(self.outlooks.for_next_map(&self.map)),
             map,
             digest: OnceLock::new(),
         }
@@ -78,7 +78,7 @@ impl Battlefield {
 
     /// Replaces the map after a drawing stroke.
     pub(in crate::rules) fn redraw(&mut self, map: BattleMap) {
-        *self = self.followed_by(Arc::new(map));
+        *self = self.with_map(Arc::new(map));
     }
 
     /// Sets the state of a door.
@@ -112,7 +112,7 @@ mod tests {
     use crate::grid::{Patch, Point, Stroke, rooms};
 
     fn drawn(on: &Battlefield, stroke: &Stroke) -> Battlefield {
-        on.followed_by(Arc::new(on.map().drawn(stroke).expect("drawn")))
+        on.with_map(Arc::new(on.map().drawn(stroke).expect("drawn")))
     }
 
     fn patch(from: (i32, i32), to: (i32, i32)) -> Patch {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn rooms_that_a_stroke_leaves_alone_are_known_and_all_others_are_worked_out_anew() {
+    fn stroke_recomputes_affected_rooms_only() {
         let mut field = Battlefield::new(Arc::new(BattleMap::new(20, 16).expect("a map")));
         let room = |from, to| Stroke::Room {
             on: patch(from, to),

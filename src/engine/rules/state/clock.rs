@@ -41,21 +41,21 @@ impl Clock {
     }
 
     /// Sets the number of ticks that have passed in the open turn.
-    pub(in crate::rules) fn show(&mut self, elapsed: u32) {
+    pub(in crate::rules) fn set_elapsed(&mut self, elapsed: u32) {
         self.elapsed = elapsed;
     }
 }
 
 /// How the current command spends the seconds of the open turn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
-    pub(in crate::rules) going: Going,
+pub struct TurnPace {
+    pub(in crate::rules) going: ClockState,
     pub(in crate::rules) worked: Option<CombatantId>,
 }
 
 /// State of the clock: stopped, or running with time that is spent or wasted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::rules) enum Going {
+pub(in crate::rules) enum ClockState {
     /// No time passes.
     #[default]
     Still,
@@ -65,29 +65,29 @@ pub(in crate::rules) enum Going {
     Idling(u32),
 }
 
-impl Pace {
+impl TurnPace {
     /// True if the clock is stopped.
     pub fn is_still(&self) -> bool {
-        self.going == Going::Still
+        self.going == ClockState::Still
     }
 
     /// Returns the combatant that spent a second on its action in this pass.
-    pub fn worked(&self) -> Option<CombatantId> {
+    pub fn busy_combatant(&self) -> Option<CombatantId> {
         self.worked
     }
 
     /// Lets this many seconds pass, all spent on the action in progress.
-    pub(in crate::rules) fn work(&mut self, seconds: u32) {
-        self.going = Going::Working(seconds);
+    pub(in crate::rules) fn spend_seconds(&mut self, seconds: u32) {
+        self.going = ClockState::Working(seconds);
     }
 
     /// Lets this many seconds pass unused.
     pub(in crate::rules) fn idle(&mut self, seconds: u32) {
-        self.going = Going::Idling(seconds);
+        self.going = ClockState::Idling(seconds);
     }
 
     /// Stops the clock, however many seconds were left to run.
     pub(in crate::rules) fn stop(&mut self) {
-        self.going = Going::Still;
+        self.going = ClockState::Still;
     }
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Footprint};
-use crate::ruleset::{ComboId, CreatureId, CreatureKind, Ruleset, SpellId, StatBlock, StatId};
+use crate::ruleset::{ComboId, CreatureId, CreatureKind, Ruleset, SpellId, StatId, StatValues};
 
 crate::ruleset::ids! {
     /// Id of a combatant: the short name used in files and logs, such as `mira` or `orc-2`.
@@ -56,7 +56,7 @@ pub struct Body {
 
 /// Values of its stats, such as Strength or reflex.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stats(pub StatBlock);
+pub struct Stats(pub StatValues);
 
 impl Stats {
     /// Returns the value of `stat`.

@@ -7,17 +7,17 @@ macro_rules! resources {
             $({ $extra })*
             map: Battlefield,
             clock: Clock,
-            pace: Pace,
+            pace: TurnPace,
             order: TurnOrder,
             round: Round,
             timeline: Timeline,
             ground: GroundItems,
-            pending: Pending,
-            finishing: Finishing,
+            pending: PendingTriggers,
+            finishing: FinishedActions,
             command: CurrentCommand,
             sides: Sides,
-            shown: Shown,
-            reserve: Reserve,
+            shown: PlayerViewState,
+            reserve: Reinforcements,
             markings: Markings,
         }
     };
@@ -75,8 +75,8 @@ macro_rules! context {
         context!($(#[$about])* $Context writes $writes changes $changes);
 
         impl $crate::rules::state::Eventful for $Context<'_, '_> {
-            fn happened(&mut self, what: $crate::rules::state::Happening) {
-                $crate::rules::consequences::follow(self, what);
+            fn happened(&mut self, what: $crate::rules::state::CombatEvent) {
+                $crate::rules::consequences::dispatch(self, what);
             }
         }
     };
@@ -98,7 +98,7 @@ macro_rules! context {
         pub(in crate::rules) struct $Context<'w, 's> {
             ruleset: ::bevy_ecs::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
             roster: ::bevy_ecs::prelude::Res<'w, $crate::rules::state::Roster>,
-            meanwhile: $crate::rules::state::memo::Meanwhile<'s>,
+            meanwhile: $crate::rules::state::memo::SystemMemo<'s>,
             dice: ::bevy_ecs::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
             outcomes: ::bevy_ecs::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,
             $($resource: $resource!(borrow $changes),)*
@@ -121,12 +121,12 @@ macro_rules! context {
                     shown: &self.shown,
                     reserve: &self.reserve,
                     markings: &self.markings,
-                    shared: $crate::rules::state::battle::Shared {
+                    shared: $crate::rules::state::battle::SharedData {
                         ruleset: &self.ruleset.0,
                         map: self.map.map(),
                     },
                     roster: &self.roster,
-                    looks: $crate::rules::state::battle::Looks {
+                    looks: $crate::rules::state::battle::CombatantQueries {
                         $($name: self.$name.as_readonly(),)*
                     },
                     memo: Some(self.meanwhile.memo()),
@@ -145,11 +145,11 @@ macro_rules! context {
                 &mut self.outcomes
             }
 
-            fn pace(&self) -> &$crate::rules::state::Pace {
+            fn pace(&self) -> &$crate::rules::state::TurnPace {
                 &self.pace
             }
 
-            fn finishing(&self) -> &$crate::rules::state::Finishing {
+            fn finishing(&self) -> &$crate::rules::state::FinishedActions {
                 &self.finishing
             }
 

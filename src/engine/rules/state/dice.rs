@@ -16,16 +16,16 @@ pub struct Dice {
     seed: u64,
     stream: u64,
     generator: Option<ChaCha8Rng>,
-    listed: Vec<Listed>,
+    listed: Vec<PresetFace>,
     next: usize,
-    when_out: WhenOut,
-    thrown: Vec<ThrownDie>,
-    fault: Option<DieFault>,
+    when_out: WhenFacesRunOut,
+    thrown: Vec<RolledDie>,
+    fault: Option<DieError>,
 }
 
 /// An entry of the list of faces given in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listed {
+pub enum PresetFace {
     /// The program rolls this die.
     Program,
     /// The face was entered by hand: scripted, typed in or changed.
@@ -34,8 +34,8 @@ pub enum Listed {
     Recorded(u8),
 }
 
-impl From<&ThrownDie> for Listed {
-    fn from(die: &ThrownDie) -> Self {
+impl From<&RolledDie> for PresetFace {
+    fn from(die: &RolledDie) -> Self {
         if die.by_hand {
             Self::Hand(die.face)
         } else {
@@ -46,7 +46,7 @@ impl From<&ThrownDie> for Listed {
 
 /// Behaviour when the listed faces run out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WhenOut {
+pub enum WhenFacesRunOut {
     /// The generator rolls.
     #[default]
     Throw,
@@ -56,7 +56,7 @@ pub enum WhenOut {
 
 /// A die that has been rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThrownDie {
+pub struct RolledDie {
     /// Number of sides of the die.
     pub sides: u8,
     /// Face that was rolled, counted from 1.
@@ -79,12 +79,12 @@ pub struct DieRequest {
     /// Combatant that the die is for.
     pub who: CombatantId,
     /// Result that the die must show, if it is known in advance.
-    pub needed: Option<Needed>,
+    pub needed: Option<RequiredFace>,
 }
 
 /// Result that a die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needed {
+pub enum RequiredFace {
     /// Every face succeeds.
     Anything,
     /// This face or a higher one succeeds.
@@ -128,7 +128,7 @@ pub enum DiePurpose {
 
 impl DiePurpose {
     /// Returns the name of the purpose.
-    pub fn words(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         match self {
             Self::Initiative => "initiative",
             Self::TieBreak => "tie-break",
@@ -150,12 +150,12 @@ impl DiePurpose {
 
 /// Reason why the listed faces could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DieFault {
+pub enum DieError {
     /// The listed faces have run out and another die is needed.
-    #[error("a d{} for the {} of {} is needed", .0.sides, .0.purpose.words(), .0.who)]
+    #[error("a d{} for the {} of {} is needed", .0.sides, .0.purpose.text(), .0.who)]
     Wanted(DieRequest),
     /// A listed face does not exist on the die that it was meant for.
-    #[error("{face} is not on a d{} (for the {} of {})", .wanted.sides, .wanted.purpose.words(), .wanted.who)]
+    #[error("{face} is not on a d{} (for the {} of {})", .wanted.sides, .wanted.purpose.text(), .wanted.who)]
     NotOnDie {
         /// Face that was given.
         face: u8,
@@ -166,7 +166,13 @@ pub enum DieFault {
 
 impl Dice {
     /// Opens the stream of the command with number `stream`. The `listed` faces are used first.
-    pub fn open(&mut self, seed: u64, stream: u64, listed: &[Listed], when_out: WhenOut) {
+    pub fn open(
+        &mut self,
+        seed: u64,
+        stream: u64,
+        listed: &[PresetFace],
+        when_out: WhenFacesRunOut,
+    ) {
         self.seed = seed;
         self.stream = stream;
         self.generator = None;
@@ -190,9 +196,9 @@ impl Dice {
     }
 
     /// Like [`die`](Self::die), but with the result that the die must show, for the user who rolls it.
-    pub fn die_that_needs(
+    pub fn die_with_target(
         &mut self,
-        needed: Needed,
+        needed: RequiredFace,
         sides: u8,
         purpose: DiePurpose,
         who: CombatantId,
@@ -219,19 +225,21 @@ impl Dice {
         let listed = self.listed.get(self.next).copied();
         self.next += 1;
         let (face, by_hand) = match (listed, self.when_out) {
-            (Some(Listed::Hand(face)), _) => (face, true),
-            (Some(Listed::Recorded(face)), _) => (face, false),
-            (Some(Listed::Program), _) | (None, WhenOut::Throw) => (self.generate(sides), false),
-            (None, WhenOut::Ask) => {
-                self.fault = Some(DieFault::Wanted(wanted));
+            (Some(PresetFace::Hand(face)), _) => (face, true),
+            (Some(PresetFace::Recorded(face)), _) => (face, false),
+            (Some(PresetFace::Program), _) | (None, WhenFacesRunOut::Throw) => {
+                (self.generate(sides), false)
+            }
+            (None, WhenFacesRunOut::Ask) => {
+                self.fault = Some(DieError::Wanted(wanted));
                 return 1;
             }
         };
         if !(1..=sides).contains(&face) {
-            self.fault = Some(DieFault::NotOnDie { face, wanted });
+            self.fault = Some(DieError::NotOnDie { face, wanted });
             return 1;
         }
-        self.thrown.push(ThrownDie {
+        self.thrown.push(RolledDie {
             sides,
             face,
             by_hand,
@@ -242,17 +250,17 @@ impl Dice {
     }
 
     /// Returns what was wrong with the listed faces; `None` if nothing was.
-    pub fn fault(&self) -> Option<DieFault> {
+    pub fn fault(&self) -> Option<DieError> {
         self.fault
     }
 
     /// Returns the number of listed faces that were not used.
-    pub fn left_over(&self) -> usize {
+    pub fn unused_faces(&self) -> usize {
         self.listed.len().saturating_sub(self.next)
     }
 
     /// Takes the dice rolled since the stream was opened.
-    pub fn take_thrown(&mut self) -> Vec<ThrownDie> {
+    pub fn take_rolled(&mut self) -> Vec<RolledDie> {
         std::mem::take(&mut self.thrown)
     }
 
@@ -293,9 +301,9 @@ mod tests {
     }
 
     #[test]
-    fn every_face_turns_up_about_as_often() {
+    fn every_face_is_about_equally_frequent() {
         let mut dice = Dice::default();
-        dice.open(3, 0, &[], WhenOut::Throw);
+        dice.open(3, 0, &[], WhenFacesRunOut::Throw);
         let mut counts = [0u32; 6];
         for _ in 0..6000 {
             counts[usize::from(throw(&mut dice, 6)) - 1] += 1;
@@ -307,13 +315,17 @@ mod tests {
     }
 
     #[test]
-    fn listed_faces_come_first_and_gaps_are_thrown() {
+    fn listed_faces_come_first_and_gaps_are_rolled() {
         let mut dice = Dice::default();
         dice.open(
             1,
             1,
-            &[Listed::Hand(4), Listed::Program, Listed::Hand(2)],
-            WhenOut::Ask,
+            &[
+                PresetFace::Hand(4),
+                PresetFace::Program,
+                PresetFace::Hand(2),
+            ],
+            WhenFacesRunOut::Ask,
         );
         assert_eq!(throw(&mut dice, 6), 4);
         assert!((1..=6).contains(&throw(&mut dice, 6)));
@@ -322,18 +334,18 @@ mod tests {
         throw(&mut dice, 6);
         assert!(matches!(
             dice.fault(),
-            Some(DieFault::Wanted(DieRequest { sides: 6, .. }))
+            Some(DieError::Wanted(DieRequest { sides: 6, .. }))
         ));
     }
 
     #[test]
     fn a_face_must_be_on_the_die() {
         let mut dice = Dice::default();
-        dice.open(1, 1, &[Listed::Hand(7)], WhenOut::Ask);
+        dice.open(1, 1, &[PresetFace::Hand(7)], WhenFacesRunOut::Ask);
         throw(&mut dice, 6);
         assert!(matches!(
             dice.fault(),
-            Some(DieFault::NotOnDie { face: 7, .. })
+            Some(DieError::NotOnDie { face: 7, .. })
         ));
     }
 
@@ -341,7 +353,7 @@ mod tests {
     fn streams_differ_and_are_repeatable() {
         let mut dice = Dice::default();
         let mut line = |seed, stream| {
-            dice.open(seed, stream, &[], WhenOut::Throw);
+            dice.open(seed, stream, &[], WhenFacesRunOut::Throw);
             (0..16).map(|_| throw(&mut dice, 20)).collect::<Vec<_>>()
         };
         assert_eq!(line(7, 0), line(7, 0));

@@ -17,13 +17,13 @@ pub struct Economy {
 
 /// Distance in feet that a combatant has moved to take position in a round of sides (PHA-34).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Positioned {
+pub struct PositioningFeet {
     /// Round in which it moved.
     round: u32,
     feet: u32,
 }
 
-impl Positioned {
+impl PositioningFeet {
     /// Returns the feet moved in this round.
     pub fn feet_in(&self, round: u32) -> u32 {
         if self.round == round { self.feet } else { 0 }

@@ -3,7 +3,7 @@
 //! A mechanic's function lists what it writes in its trait bounds:
 //!
 //! ```text
-//! fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection>
+//! fn draw(fight: &mut impl Writes<Gear>, order: &ActionOrder) -> Result<(), Rejection>
 //! ```
 //!
 //! It reads everything through [`Fight::battle`]; computed answers are cached until the next write. Each system has
@@ -18,18 +18,18 @@ use crate::rules::facts::{EncounterCommand, Outcome, Outcomes};
 use crate::ruleset::{ActionId, Ruleset};
 
 use super::battle::Battle;
-use super::clock::Pace;
+use super::clock::TurnPace;
+use super::combat_event::CombatEvent;
 use super::combatant::CombatantId;
 use super::conditions::Conditions;
 use super::dice::Dice;
-use super::happening::Happening;
-use super::memory::Memory;
-use super::reaction::Pending;
+use super::prepared_spells::PreparedSpells;
+use super::reaction::PendingTriggers;
 use super::readiness::{Aim, RunUp};
-use super::round::{Round, RoundPart};
-use super::steps::StepPart;
+use super::round::{Round, RoundState};
+use super::steps::StepState;
 use super::timeline::Timeline;
-use super::timer::{ActionTimer, Finishing, InProgress};
+use super::timer::{ActionTimer, FinishedActions, InProgress};
 
 /// The command that is being executed, until a system takes it.
 #[derive(Resource, Debug, Default)]
@@ -50,10 +50,10 @@ pub trait Fight {
     fn outcomes(&mut self) -> &mut Outcomes;
 
     /// Returns how the clock runs during this command.
-    fn pace(&self) -> &Pace;
+    fn pace(&self) -> &TurnPace;
 
     /// Returns the actions that end in this second.
-    fn finishing(&self) -> &Finishing;
+    fn finishing(&self) -> &FinishedActions;
 
     /// Returns the current command; `None` once a system has taken it.
     fn command(&self) -> Option<&EncounterCommand>;
@@ -84,7 +84,7 @@ pub trait Fight {
 
     /// Returns the action of `who`: the one that ends in this second, or else the unfinished one.
     fn action_of(&self, who: CombatantId) -> Option<ActionId> {
-        let ending = self.finishing().of(who).map(InProgress::action);
+        let ending = self.finishing().action_of(who).map(InProgress::action);
         ending.or_else(|| Some(self.battle().get(who)?.timer().current()?.action()))
     }
 
@@ -124,17 +124,17 @@ pub trait Eventful:
     Writes<ActionTimer>
     + Writes<Aim>
     + Writes<Conditions>
-    + Writes<Memory>
-    + Writes<RoundPart>
+    + Writes<PreparedSpells>
+    + Writes<RoundState>
     + Writes<RunUp>
-    + Writes<StepPart>
-    + Changes<Finishing>
-    + Changes<Pace>
-    + Changes<Pending>
+    + Writes<StepState>
+    + Changes<FinishedActions>
+    + Changes<TurnPace>
+    + Changes<PendingTriggers>
     + Changes<Round>
     + Changes<Timeline>
     + Sized
 {
     /// Reports an event. The mechanics that react to it run before anything else continues.
-    fn happened(&mut self, what: Happening);
+    fn happened(&mut self, what: CombatEvent);
 }

@@ -32,7 +32,7 @@ impl std::hash::Hash for Gear {
 
 /// Items on the ground, and which of them are burning.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
+#[serde(from = "WrittenItems", into = "WrittenItems")]
 pub struct GroundItems {
     pub(in crate::rules) items: Vec<(Cell, ItemId)>,
     /// Burning items; each of them is also in `items`.
@@ -65,7 +65,7 @@ impl GroundItems {
 /// could burn have the list in brackets.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum WrittenItems {
     Items(Vec<(Cell, ItemId)>),
     InBrackets((Vec<(Cell, ItemId)>,)),
     Lit {
@@ -74,19 +74,19 @@ enum Written {
     },
 }
 
-impl From<Written> for GroundItems {
-    fn from(written: Written) -> Self {
+impl From<WrittenItems> for GroundItems {
+    fn from(written: WrittenItems) -> Self {
         match written {
-            Written::Items(items) | Written::InBrackets((items,)) => Self {
+            WrittenItems::Items(items) | WrittenItems::InBrackets((items,)) => Self {
                 items,
                 burning: Vec::new(),
             },
-            Written::Lit { items, burning } => Self { items, burning },
+            WrittenItems::Lit { items, burning } => Self { items, burning },
         }
     }
 }
 
-impl From<GroundItems> for Written {
+impl From<GroundItems> for WrittenItems {
     fn from(GroundItems { items, burning }: GroundItems) -> Self {
         if burning.is_empty() {
             Self::Items(items)
@@ -143,7 +143,7 @@ impl Gear {
     }
 
     /// Returns the weapons that can be used without drawing: the held weapon first, then natural ones.
-    pub fn ready<'a>(
+    pub fn ready_weapons<'a>(
         &'a self,
         ruleset: &'a Ruleset,
     ) -> impl Iterator<Item = (ItemId, &'a WeaponDef)> {
@@ -161,7 +161,7 @@ impl Gear {
 
     /// Removes one `item`. It looks first in the main hand, then the off hand, then among the carried items, then
     /// in the pack.
-    pub(in crate::rules) fn lose(&mut self, item: ItemId) {
+    pub(in crate::rules) fn remove(&mut self, item: ItemId) {
         let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
         if self.in_hand == Some(item) {
             self.in_hand = None;

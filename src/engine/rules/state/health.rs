@@ -7,7 +7,7 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::ruleset::Ruleset;
 
 use super::combatant::Vitality;
-use super::spec::Wear;
+use super::spec::StartingWear;
 
 /// Health of a combatant.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct HitPoints {
 impl HitPoints {
     /// Adjusts the points to a vitality that was set in another way. A combatant that is up has at least one point;
     /// one that is down has none left and may bleed.
-    pub(in crate::rules) fn agree_with(&mut self, vitality: Vitality, bleeds: bool) {
+    pub(in crate::rules) fn match_vitality(&mut self, vitality: Vitality, bleeds: bool) {
         if self.most == 0 {
             return;
         }
@@ -82,7 +82,11 @@ impl Health {
 
     /// Returns this health reduced by what earlier fights have cost. If hit points decide the vitality, a combatant
     /// that is up has at least one point and one that is down has none.
-    pub(in crate::rules) fn worn(mut self, wear: &Wear, points_are_life: bool) -> Self {
+    pub(in crate::rules) fn with_wear(
+        mut self,
+        wear: &StartingWear,
+        points_are_life: bool,
+    ) -> Self {
         if self.hit_points.most > 0 {
             self.hit_points.now = self.hit_points.most.saturating_sub(wear.lost);
         }
@@ -90,7 +94,7 @@ impl Health {
         self.treated = wear.treated.min(wear.wounds);
         self.vitality = wear.vitality;
         if points_are_life {
-            self.hit_points.agree_with(wear.vitality, false);
+            self.hit_points.match_vitality(wear.vitality, false);
         } else {
             self.hit_points.now = self.hit_points.now.max(0);
         }
@@ -125,7 +129,7 @@ impl Health {
     /// Adds the modifier that wounds give to every check of the wounded combatant (SEC-47).
     pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
         let wounds = i32::try_from(self.wounds).unwrap_or(i32::MAX);
-        let each = ruleset.attack.checks_for_a_wound();
+        let each = ruleset.attack.check_modifier_per_wound();
         plan.add(TermKind::Wounds, each.saturating_mul(wounds));
     }
 

@@ -41,12 +41,12 @@ macro_rules! components {
             where_used {
                 /// Its state in a round of steps.
                 #[serde(default)]
-                steps: StepPart,
+                steps: StepState,
             }
             where_used {
                 /// Its state in a round of sides.
                 #[serde(default)]
-                part: RoundPart,
+                part: RoundState,
                 /// Its morale.
                 #[serde(default)]
                 morale: Morale,
@@ -54,7 +54,7 @@ macro_rules! components {
             where_used {
                 /// Feet that it has moved to take position this round.
                 #[serde(default)]
-                positioned: Positioned,
+                positioned: PositioningFeet,
             }
             where_used {
                 /// Its reaction: available or not.
@@ -64,7 +64,7 @@ macro_rules! components {
             where_used {
                 /// GM rulings in force for it.
                 #[serde(default)]
-                by_word: ByWord,
+                by_word: GmRulings,
             }
             where_used {
                 /// Turn budget that it has used.
@@ -77,11 +77,11 @@ macro_rules! components {
             where_used {
                 /// Prepared spells, if the rules count them.
                 #[serde(default)]
-                memory: Memory,
+                memory: PreparedSpells,
             }
             where_used {
                 /// Picture on its token.
-                #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
+                #[serde(default, skip_serializing_if = "Portrait::uses_kind_picture")]
                 portrait: Portrait,
             }
         }

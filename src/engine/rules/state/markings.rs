@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{BattleMap, Cell, Point, Tint};
 
 /// Maximum number of markers on a map.
-pub const MOST_MARKERS: usize = 500;
+pub const MAX_MARKERS: usize = 500;
 /// Maximum number of lines on a map at one time.
-pub const MOST_PEN_LINES: usize = 200;
+pub const MAX_PEN_LINES: usize = 200;
 /// Maximum number of points in a line.
-pub const MOST_PEN_POINTS: usize = 600;
+pub const MAX_PEN_POINTS: usize = 600;
 /// Maximum length of the text next to a marker, in characters.
-pub const LONGEST_MARKER_TEXT: usize = 40;
+pub const MAX_MARKER_TEXT_LENGTH: usize = 40;
 /// Maximum length of the GM's note on a marker, in characters.
-pub const LONGEST_MARKER_NOTE: usize = 2_000;
+pub const MAX_MARKER_NOTE_LENGTH: usize = 2_000;
 
 /// Number of a marker.
 #[derive(
@@ -135,7 +135,7 @@ pub struct Markings {
 
 impl Markings {
     /// Creates the initial markings of a fight from its markers.
-    pub fn of(mut markers: Vec<Marker>) -> Self {
+    pub fn from_markers(mut markers: Vec<Marker>) -> Self {
         markers.sort_by_key(|marker| marker.id);
         Self {
             markers,
@@ -175,7 +175,7 @@ impl Markings {
     }
 
     /// Removes the markers that are outside `map`, which has replaced another map.
-    pub fn stay_on(&mut self, map: &BattleMap) {
+    pub fn remove_outside(&mut self, map: &BattleMap) {
         self.markers.retain(|marker| map.contains(marker.at));
     }
 }

@@ -3,7 +3,7 @@
 //! The view, tactics and previews ask the same questions about one state many times: which combatants are near,
 //! what blocks the way, how far a combatant can move, what an order leads to. A memo lives for one read of the
 //! fight ([`read`](crate::encounter::read)), during which nothing can change, so that it never has to be
-//! invalidated. A system keeps one as long as it writes nothing ([`Meanwhile`]).
+//! invalidated. A system keeps one as long as it writes nothing ([`SystemMemo`]).
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
@@ -21,7 +21,7 @@ use indexmap::IndexMap;
 pub struct Memo(RefCell<IndexMap<TypeId, Box<dyn Any + Send>, FixedHasher>>);
 
 /// Answers to questions of one type.
-type Answers<Q, A> = IndexMap<Q, Arc<A>, FixedHasher>;
+type MemoEntries<Q, A> = IndexMap<Q, Arc<A>, FixedHasher>;
 
 impl Memo {
     /// Returns the answer to `question`, which is computed when it is first asked.
@@ -41,8 +41,8 @@ impl Memo {
 
     fn find<Q: Eq + Hash + 'static, A: 'static>(&self, question: &Q) -> Option<Arc<A>> {
         let all = self.0.borrow();
-        let of_kind = all.get(&TypeId::of::<Answers<Q, A>>())?;
-        let answers = of_kind.downcast_ref::<Answers<Q, A>>()?;
+        let of_kind = all.get(&TypeId::of::<MemoEntries<Q, A>>())?;
+        let answers = of_kind.downcast_ref::<MemoEntries<Q, A>>()?;
         answers.get(question).cloned()
     }
 
@@ -53,9 +53,9 @@ impl Memo {
     {
         let mut all = self.0.borrow_mut();
         let of_kind = all
-            .entry(TypeId::of::<Answers<Q, A>>())
-            .or_insert_with(|| Box::new(Answers::<Q, A>::default()));
-        if let Some(answers) = of_kind.downcast_mut::<Answers<Q, A>>() {
+            .entry(TypeId::of::<MemoEntries<Q, A>>())
+            .or_insert_with(|| Box::new(MemoEntries::<Q, A>::default()));
+        if let Some(answers) = of_kind.downcast_mut::<MemoEntries<Q, A>>() {
             answers.insert(question, answer);
         }
     }
@@ -68,19 +68,19 @@ impl Memo {
 
 /// The memo of a system. It is valid during one run, until the system writes something.
 #[derive(SystemParam)]
-pub(in crate::rules) struct Meanwhile<'s> {
-    kept: Local<'s, Kept>,
+pub(in crate::rules) struct SystemMemo<'s> {
+    kept: Local<'s, MemoRun>,
     now: SystemChangeTick,
 }
 
 /// A memo and the run in which it was filled.
 #[derive(Default)]
-struct Kept {
+struct MemoRun {
     memo: Memo,
     run: Cell<Tick>,
 }
 
-impl Meanwhile<'_> {
+impl SystemMemo<'_> {
     /// Returns the memo, which holds the answers computed since the system started or last wrote.
     pub fn memo(&self) -> &Memo {
         if self.kept.run.replace(self.now.this_run()) != self.now.this_run() {
@@ -106,7 +106,7 @@ mod tests {
     struct Double(u32);
 
     #[test]
-    fn what_has_been_worked_out_is_not_worked_out_again() {
+    fn computed_answers_are_cached() {
         let memo = Memo::default();
         let asked = RefCell::new(0);
         let square = |side| {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_of_different_kinds_do_not_meet_and_may_ask_each_other() {
+    fn memo_queries_are_separate_and_may_nest() {
         let memo = Memo::default();
         let fourfold = memo.answer(Square(3), || *memo.answer(Double(3), || 6) * 2);
         assert_eq!((*fourfold, *memo.answer(Double(3), || 0)), (12, 6));
@@ -133,10 +133,10 @@ mod tests {
     struct Asked(Vec<u32>);
 
     #[test]
-    fn a_system_keeps_its_memo_for_one_run_and_until_it_writes() {
-        fn ask(mut meanwhile: Meanwhile, mut asked: ResMut<Asked>) {
+    fn system_memo_lasts_one_run_or_until_a_write() {
+        fn ask(mut meanwhile: SystemMemo, mut asked: ResMut<Asked>) {
             let times = Cell::new(0);
-            let ask = |meanwhile: &Meanwhile| {
+            let ask = |meanwhile: &SystemMemo| {
                 meanwhile
                     .memo()
                     .answer(Square(3), || times.set(times.get() + 1));

@@ -10,32 +10,34 @@ mod context;
 
 pub mod battle;
 pub mod battlefield;
-pub mod by_word;
 pub mod clock;
+pub mod combat_event;
 pub mod combatant;
+pub mod combatant_state;
 pub mod conditions;
 pub mod dice;
 pub mod economy;
 pub mod fight;
 pub mod gear;
-pub mod happening;
+pub mod gm_rulings;
 pub mod health;
 pub mod initiative;
+pub mod locations;
 pub mod markings;
 pub mod memo;
-pub mod memory;
 pub mod morale;
 pub mod order;
-pub mod places;
+pub mod player_view_state;
 pub mod portrait;
 pub mod posture;
+pub mod prepared_spells;
 pub mod reaction;
 pub mod readiness;
-pub mod reserve;
+pub mod reinforcements;
 pub mod roster;
 pub mod round;
-pub mod shown;
 pub mod sides;
+mod spatial_index;
 pub mod spec;
 pub mod steps;
 #[cfg(test)]
@@ -43,42 +45,42 @@ mod tests;
 pub mod timeline;
 pub mod timer;
 pub mod verdict;
-mod whereabouts;
-pub mod whole;
 
 pub use battle::{Battle, BattleReader, CombatantRef};
 pub use battlefield::{ActiveRuleset, Battlefield};
-pub use by_word::{ByWord, Word};
-pub use clock::{Clock, Pace};
+pub use clock::{Clock, TurnPace};
+pub use combat_event::CombatEvent;
 pub use combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
+pub use combatant_state::{CombatantState, Whole, WholeItem, hash_combatant};
 pub use conditions::Conditions;
-pub use economy::{Economy, Positioned, Speeds};
+pub use economy::{Economy, PositioningFeet, Speeds};
 pub use fight::{Changes, CurrentCommand, Eventful, Fight, Writes};
 pub use gear::{Gear, GroundItems};
-pub use happening::Happening;
+pub use gm_rulings::{GmRuling, GmRulings};
 pub use health::{Health, HitPoints};
 pub use initiative::Initiative;
 pub use markings::{Marker, MarkerId, MarkerKind, Markings, PenLine};
 pub use memo::Memo;
-pub use memory::{Memory, Prepared};
-pub use morale::{Blows, Morale, Nerve};
-pub use order::{OpenTurn, Place, TurnKind, TurnOrder};
+pub use morale::{Morale, MoraleState, SideLosses};
+pub use order::{InitiativeSlot, OpenTurn, TurnKind, TurnOrder};
+pub use player_view_state::{
+    MapVisibility, NameVisibility, PartyHealthDetail, PlayerViewState, RememberedCombatant,
+};
 pub use portrait::Portrait;
 pub use posture::Posture;
-pub use reaction::{Held, Pending, Reaction, Trigger};
+pub use prepared_spells::{PreparedSpell, PreparedSpells};
+pub use reaction::{PendingTrigger, PendingTriggers, Reaction, Trigger};
 pub use readiness::{Aim, RunUp};
-pub use reserve::{Reserve, Wave};
+pub use reinforcements::{Reinforcements, Wave};
 pub use roster::Roster;
 pub use round::{
-    Declaration, Hold, MetBy, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage,
+    Declaration, Hold, MetBy, Moment, PendingHarm, Round, RoundState, SideDie, Slot, Stage,
 };
-pub use shown::{Met, Naming, OwnNumbers, Showing, Shown};
 pub use sides::{Side, SideList, Sides, Stance};
-pub use spec::{CombatantSpec, Wear};
-pub use steps::{Step, StepPart, Tempo};
-pub use timeline::{Due, DueEvent, Enchantment, Timeline};
-pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};
+pub use spec::{CombatantSpec, StartingWear};
+pub use steps::{RoundStep, StepState, Tempo};
+pub use timeline::{DueEvent, Enchantment, ScheduledEvent, Timeline};
+pub use timer::{ActionTimer, FinishedAction, FinishedActions, InProgress, PlannedStep};
 pub use verdict::Verdict;
-pub use whole::{CombatantState, Whole, WholeItem, hash_combatant};

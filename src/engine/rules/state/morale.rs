@@ -9,15 +9,15 @@ pub struct Morale {
     /// Number of morale checks that it has passed.
     pub passes: u32,
     /// Result of its last morale check, or of a GM ruling.
-    pub nerve: Nerve,
+    pub nerve: MoraleState,
     /// Losses of its side for which it has already rolled morale.
     #[serde(default)]
-    pub answered: Blows,
+    pub answered: SideLosses,
 }
 
 /// Losses of a side that call for a morale check (SEG-40).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blows {
+pub struct SideLosses {
     /// The first member has been lost.
     pub first: bool,
     /// A quarter of the side has been lost.
@@ -28,9 +28,9 @@ pub struct Blows {
     pub leader: bool,
 }
 
-impl Blows {
+impl SideLosses {
     /// True if at least one of these losses is not among `others`.
-    pub(in crate::rules) fn are_beyond(self, others: Self) -> bool {
+    pub(in crate::rules) fn has_more_than(self, others: Self) -> bool {
         (self.first && !others.first)
             || (self.quarter && !others.quarter)
             || (self.half && !others.half)
@@ -42,7 +42,7 @@ impl Blows {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
-pub enum Nerve {
+pub enum MoraleState {
     /// It keeps fighting.
     #[default]
     Steady,

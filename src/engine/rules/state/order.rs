@@ -12,7 +12,7 @@ use crate::rules::turns::rejection::TurnRejection;
 /// The turn order, first to last, and the stack of open turns, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
-    places: Vec<Place>,
+    places: Vec<InitiativeSlot>,
     open: Vec<OpenTurn>,
     /// Rolls that broke ties; combatants who join later roll against them (RES-02).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,7 +39,7 @@ struct RollOff {
 
 /// A place in the turn order. It remains when its owner dies or leaves (SEC-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct InitiativeSlot {
     /// Combatant that owns the place.
     pub who: CombatantId,
     /// Initiative total that the place is sorted by.
@@ -76,7 +76,7 @@ pub enum TurnKind {
 
 impl OpenTurn {
     /// Returns the combatant whose turn it is.
-    pub fn who(&self) -> CombatantId {
+    pub fn combatant(&self) -> CombatantId {
         self.who
     }
 
@@ -108,7 +108,7 @@ impl OpenTurn {
 
 impl TurnOrder {
     /// Returns all places, first to last.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[InitiativeSlot] {
         &self.places
     }
 
@@ -123,7 +123,7 @@ impl TurnOrder {
     }
 
     /// Returns the place of `who`.
-    pub fn place_of(&self, who: CombatantId) -> Option<&Place> {
+    pub fn place_of(&self, who: CombatantId) -> Option<&InitiativeSlot> {
         self.places.iter().find(|place| place.who == who)
     }
 
@@ -157,7 +157,7 @@ impl TurnOrder {
     pub(in crate::rules) fn set(&mut self, order: &[(CombatantId, i32)]) {
         self.places = order
             .iter()
-            .map(|&(who, total)| Place {
+            .map(|&(who, total)| InitiativeSlot {
                 who,
                 total,
                 last_round: 0,
@@ -193,7 +193,7 @@ impl TurnOrder {
         let last_round = self.round_of_newcomer(index, who, round);
         self.places.insert(
             index,
-            Place {
+            InitiativeSlot {
                 who,
                 total,
                 last_round,
@@ -213,7 +213,7 @@ impl TurnOrder {
         let slots: Vec<usize> = (0..self.places.len())
             .filter(|&index| ranked.contains(&self.places[index].who))
             .collect();
-        let by_rank: Vec<Place> = ranked
+        let by_rank: Vec<InitiativeSlot> = ranked
             .iter()
             .filter_map(|who| self.place_of(*who).copied())
             .collect();
@@ -227,7 +227,7 @@ impl TurnOrder {
     }
 
     /// Moves a place to a new total and removes its owner's stored roll-offs.
-    pub(in crate::rules) fn retotal(&mut self, who: CombatantId, total: i32) {
+    pub(in crate::rules) fn set_total(&mut self, who: CombatantId, total: i32) {
         let Some(index) = self.places.iter().position(|place| place.who == who) else {
             return;
         };
@@ -267,7 +267,7 @@ impl TurnOrder {
     }
 
     /// Returns the first place whose turn has not come in `round`.
-    pub(in crate::rules) fn next_place(&self, round: u32) -> Option<Place> {
+    pub(in crate::rules) fn next_place(&self, round: u32) -> Option<InitiativeSlot> {
         self.places
             .iter()
             .find(|place| place.last_round < round)

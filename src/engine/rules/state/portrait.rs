@@ -21,12 +21,12 @@ pub enum Portrait {
 
 impl Portrait {
     /// True if it shows the picture of its kind.
-    pub fn is_of_its_kind(&self) -> bool {
+    pub fn uses_kind_picture(&self) -> bool {
         *self == Self::OfItsKind
     }
 
     /// Returns the picture that a combatant of this kind shows; `None` if it shows an emblem or letters.
-    pub fn shown<'a>(&'a self, kind: Option<&'a CreatureDef>) -> Option<&'a PictureName> {
+    pub fn picture<'a>(&'a self, kind: Option<&'a CreatureDef>) -> Option<&'a PictureName> {
         match self {
             Self::OfItsKind => kind?.portrait.as_ref(),
             Self::Emblem => None,

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::ruleset::{Answers, SpellId};
+use crate::ruleset::{ReactionTrigger, SpellId};
 
 use super::combatant::CombatantId;
 use super::timer::InProgress;
@@ -22,7 +22,7 @@ pub struct Reaction {
 
 impl Reaction {
     /// Value for a combatant that joins a running fight.
-    pub(in crate::rules) const OF_A_NEWCOMER: Self = Self {
+    pub(in crate::rules) const FOR_NEW_COMBATANT: Self = Self {
         ready: false,
         newcomer: true,
     };
@@ -58,11 +58,11 @@ impl Hash for Reaction {
 
 /// Pending triggers, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
-pub struct Pending(pub(in crate::rules) Vec<Held>);
+pub struct PendingTriggers(pub(in crate::rules) Vec<PendingTrigger>);
 
 /// A trigger that waits for reactions.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
-pub struct Held {
+pub struct PendingTrigger {
     /// Event that can be reacted to.
     pub trigger: Trigger,
     /// Combatants that may still react, in the order in which they are asked.
@@ -106,7 +106,7 @@ pub enum Trigger {
 
 impl Trigger {
     /// Returns the combatant whose action is the trigger.
-    pub fn who(&self) -> CombatantId {
+    pub fn actor(&self) -> CombatantId {
         match self {
             Self::Cast { who, .. }
             | Self::Attack { who, .. }
@@ -116,24 +116,24 @@ impl Trigger {
     }
 
     /// Returns the kind of reaction that responds to it.
-    pub fn answered_by(&self) -> Answers {
+    pub fn kind(&self) -> ReactionTrigger {
         match self {
-            Self::Cast { .. } => Answers::Cast,
-            Self::Attack { .. } => Answers::Attack,
-            Self::Missed { .. } => Answers::Miss,
-            Self::Came { .. } => Answers::Coming,
+            Self::Cast { .. } => ReactionTrigger::Cast,
+            Self::Attack { .. } => ReactionTrigger::Attack,
+            Self::Missed { .. } => ReactionTrigger::Miss,
+            Self::Came { .. } => ReactionTrigger::Coming,
         }
     }
 }
 
-impl Pending {
+impl PendingTriggers {
     /// Returns all pending triggers, innermost last.
-    pub fn held(&self) -> impl DoubleEndedIterator<Item = &Held> {
+    pub fn triggers(&self) -> impl DoubleEndedIterator<Item = &PendingTrigger> {
         self.0.iter()
     }
 
     /// Returns the trigger that must be resolved next.
-    pub fn top(&self) -> Option<&Held> {
+    pub fn top(&self) -> Option<&PendingTrigger> {
         self.0.last()
     }
 
@@ -143,7 +143,7 @@ impl Pending {
     }
 
     /// Removes and returns the innermost trigger, because a reaction stopped it.
-    pub(in crate::rules) fn stop(&mut self) -> Option<Held> {
+    pub(in crate::rules) fn stop(&mut self) -> Option<PendingTrigger> {
         self.0.pop()
     }
 }

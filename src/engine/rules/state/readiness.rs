@@ -16,7 +16,7 @@ impl Aim {
     }
 
     /// Removes the aim bonus, lost or used; returns true if there was one.
-    pub(in crate::rules) fn lose(&mut self) -> bool {
+    pub(in crate::rules) fn clear(&mut self) -> bool {
         std::mem::take(&mut self.0) != 0
     }
 }

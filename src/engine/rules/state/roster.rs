@@ -29,12 +29,12 @@ impl Roster {
     }
 
     /// Adds a combatant at the end.
-    pub fn enter(&mut self, id: CombatantId, entity: Entity) {
+    pub fn add(&mut self, id: CombatantId, entity: Entity) {
         self.members.insert(id, entity);
     }
 
     /// Removes a combatant and returns its entity; `None` if no combatant has this id.
-    pub fn strike_off(&mut self, id: CombatantId) -> Option<Entity> {
+    pub fn remove(&mut self, id: CombatantId) -> Option<Entity> {
         self.members.shift_remove(&id)
     }
 

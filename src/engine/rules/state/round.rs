@@ -13,7 +13,7 @@ use crate::grid::Cell;
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{ActionId, ActionKind, SpellId};
 
-use super::steps::Step;
+use super::steps::RoundStep;
 
 /// State of a round of sides; default in fights with individual turn order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -126,7 +126,7 @@ pub enum Slot {
     /// Step 7b: complex activities complete (PHA-19).
     GoLast,
     /// A step of a round of steps (FOW-02).
-    Step(Step),
+    Step(RoundStep),
 }
 
 /// Hit points that a combatant will lose when the moment closes.
@@ -141,7 +141,7 @@ pub struct PendingHarm {
 /// State of a combatant in the round.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct RoundPart {
+pub struct RoundState {
     /// Number of surprise segments for which it is still surprised (SEG-04).
     pub surprised: u32,
     /// Declaration for this round; `None` if it has made none.
@@ -167,7 +167,7 @@ pub struct RoundPart {
     /// True if it has cast a spell this round (PHA-53).
     pub spell_spent: bool,
     /// Spells and abilities used this round without spending the major action (SEG-20).
-    pub used: Uses,
+    pub used: FreeSpellUses,
     /// Round of its last charge (SEG-33).
     pub charged_in: Option<u32>,
     /// Enemy whose longer weapon met its charge this round (SEG-33).
@@ -195,10 +195,10 @@ pub struct RoundPart {
 /// Spells and abilities that a combatant has used in a round at no cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Uses(pub Vec<SpellId>);
+pub struct FreeSpellUses(pub Vec<SpellId>);
 
 /// An empty list adds nothing to the hash.
-impl Hash for Uses {
+impl Hash for FreeSpellUses {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if !self.0.is_empty() {
             self.0.hash(hasher);
@@ -276,7 +276,7 @@ impl Round {
     }
 }
 
-impl RoundPart {
+impl RoundState {
     /// Returns the declared spell or ability; `None` for any other declaration.
     pub fn declared_spell(&self) -> Option<SpellId> {
         match &self.declared {
@@ -286,7 +286,7 @@ impl RoundPart {
     }
 
     /// Resets the state for a new round and keeps only what lasts longer.
-    pub(in crate::rules) fn renew(&mut self) {
+    pub(in crate::rules) fn reset_for_round(&mut self) {
         *self = Self {
             charged_in: self.charged_in,
             shot_in: self.shot_in,

@@ -121,7 +121,7 @@ impl Sides {
     }
 
     /// Makes two sides enemies, or ends their hostility.
-    pub(in crate::rules) fn relate(&mut self, a: SideId, b: SideId, enemies: bool) {
+    pub(in crate::rules) fn set_hostility(&mut self, a: SideId, b: SideId, enemies: bool) {
         for side in &mut self.0 {
             let other = match side.id {
                 id if id == a => b,

@@ -64,17 +64,17 @@ pub struct CombatantSpec {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<ConditionId>,
     /// Picture on its token; default: that of its kind.
-    #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
+    #[serde(default, skip_serializing_if = "Portrait::uses_kind_picture")]
     pub portrait: Portrait,
     /// Effects of earlier fights.
-    #[serde(default, skip_serializing_if = "Wear::is_none")]
-    pub state: Wear,
+    #[serde(default, skip_serializing_if = "StartingWear::is_none")]
+    pub state: StartingWear,
 }
 
 /// Effects of earlier fights on a combatant; the default is a fresh combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Wear {
+pub struct StartingWear {
     /// Health state: up, dying or dead.
     pub vitality: Vitality,
     /// Hit points or Stamina lost.
@@ -92,7 +92,7 @@ pub struct Wear {
     pub pack: Option<Vec<ItemId>>,
 }
 
-impl Wear {
+impl StartingWear {
     /// True if earlier fights have left no effects.
     #[must_use]
     pub fn is_none(&self) -> bool {
@@ -100,7 +100,7 @@ impl Wear {
     }
 }
 
-impl Hash for Wear {
+impl Hash for StartingWear {
     /// The default adds nothing to the hash, so that a fight without earlier fights keeps its hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         if !self.is_none() {
@@ -137,7 +137,7 @@ impl CombatantSpec {
             prepared: Vec::new(),
             conditions: Vec::new(),
             portrait: Portrait::default(),
-            state: Wear::default(),
+            state: StartingWear::default(),
         }
     }
 }

@@ -15,7 +15,7 @@ pub enum Tempo {
 
 /// A step of the round, in order of play (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Step {
+pub enum RoundStep {
     /// Step 1: player characters that act fast.
     FastPlayers,
     /// Step 2: opponents.
@@ -28,7 +28,7 @@ pub enum Step {
     SlowOpponents,
 }
 
-impl Step {
+impl RoundStep {
     /// All steps, in order of play.
     pub const ALL: [Self; 5] = [
         Self::FastPlayers,
@@ -76,11 +76,11 @@ impl Step {
 /// State of a combatant in a round of steps.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct StepPart {
+pub struct StepState {
     /// Its player's choice for this round; `None` counts as [`Tempo::Well`].
     pub tempo: Option<Tempo>,
     /// Step in which it acts; `None` until the round has started.
-    pub step: Option<Step>,
+    pub step: Option<RoundStep>,
     /// Number of actions left in its turn.
     pub actions_left: u32,
     /// True if its turn this round has begun.

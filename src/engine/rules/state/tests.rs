@@ -8,7 +8,7 @@ use crate::document;
 use crate::encounter::{capture, restore, state_hash};
 use crate::grid::Cell;
 use crate::ruleset::{ComboId, ConditionId, CreatureKind, ItemId, PostureId, SpeedsDef, SpellId};
-use crate::trial::{Trial, id, order};
+use crate::trial::{TestFight, id, order};
 
 use super::timer::InProgress;
 use super::*;
@@ -37,27 +37,27 @@ changed! {
     Repertoire, this => this.combos.push(ComboId::new("another"));
     Hidden, this => this.0 = true;
     Initiative, this => this.set(99);
-    ActionTimer, this => this.begin(InProgress::begun(order("mira", "aim", &[]), 2));
+    ActionTimer, this => this.begin(InProgress::new_consecutive(order("mira", "aim", &[]), 2));
     super::Posture, this => this.0 = PostureId::new("prone");
     Health, this => this.wounds += 1;
     Conditions, this => this.0.push(ConditionId::new("stunned"));
     Gear, this => this.pack.push(ItemId::new("dagger"));
     Aim, this => this.0 = 2;
     RunUp, this => this.step(crate::grid::Topology::Square, Cell::new(0, 0), Cell::new(1, 0));
-    StepPart, this => this.actions_left = 2;
-    RoundPart, this => this.routines = 1;
+    StepState, this => this.actions_left = 2;
+    RoundState, this => this.routines = 1;
     Morale, this => this.passes = 1;
-    Memory, this => *this = Memory::full([(SpellId::new("web"), 2)]);
+    PreparedSpells, this => *this = PreparedSpells::from_counts([(SpellId::new("web"), 2)]);
     Reaction, this => this.set(true);
-    ByWord, this => this.saves = Some(true);
-    Positioned, this => this.walked(1, 5);
+    GmRulings, this => this.saves = Some(true);
+    PositioningFeet, this => this.walked(1, 5);
     Economy, this => this.moved_feet = 5;
     Portrait, this => *this = Portrait::Emblem;
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
 }
 
 /// Changes one component of a combatant, and checks snapshot, hash and restoring.
-fn is_kept<C: Changed>(trial: &mut Trial, name: &str) {
+fn is_kept<C: Changed>(trial: &mut TestFight, name: &str) {
     let world = &mut trial.world;
     let (before, hash) = (capture(world), state_hash(world));
     let entity = world.resource::<Roster>().entity(id("mira"));
@@ -96,6 +96,6 @@ macro_rules! each {
 
 #[test]
 fn every_component_is_in_snapshot_restore_and_hash() {
-    let mut trial = Trial::of("seconds", "mira (0, 1) against orc (3, 1)").begin();
+    let mut trial = TestFight::setup("seconds", "mira (0, 1) against orc (3, 1)").begin();
     components!(each, trial);
 }

@@ -13,7 +13,7 @@ use super::roster::Roster;
 /// Scheduled events, and the magic that keeps conditions up, both in order of creation.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
-    pub(super) due: Vec<Due>,
+    pub(super) due: Vec<ScheduledEvent>,
     /// Ticks of this round that have passed but are subtracted only at its end.
     #[serde(default)]
     pub(super) ahead: u32,
@@ -62,7 +62,7 @@ pub struct Enchantment {
 
 impl Enchantment {
     /// True if its bearer is no longer in the fight, or the caster whose concentration it needs.
-    pub(in crate::rules) fn is_astray(&self, roster: &Roster) -> bool {
+    pub(in crate::rules) fn is_orphaned(&self, roster: &Roster) -> bool {
         let is_gone = |who| roster.entity(who).is_none();
         is_gone(self.who) || (self.maintained && is_gone(self.by))
     }
@@ -70,7 +70,7 @@ impl Enchantment {
 
 /// A scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Due {
+pub struct ScheduledEvent {
     /// Combatant whose own-turn seconds count it down, present or not.
     pub owner: CombatantId,
     /// Seconds left until it happens.
@@ -111,7 +111,7 @@ pub enum DueEvent {
 
 impl Timeline {
     /// Returns all scheduled events, in order of creation.
-    pub fn due(&self) -> &[Due] {
+    pub fn due(&self) -> &[ScheduledEvent] {
         &self.due
     }
 
@@ -126,7 +126,7 @@ impl Timeline {
 
     /// Returns the ticks until a condition of `who` ends, in its creator's own-turn seconds or in segments or steps
     /// for all combatants. Returns `None` if it lasts until something ends it.
-    pub fn ends_in(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
+    pub fn ticks_until_end(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
         let event = DueEvent::ConditionEnds { who, condition };
         let mut due = self.due.iter().filter(|due| due.event == event);
         due.next().map(|due| due.left.saturating_sub(self.ahead))
@@ -190,8 +190,8 @@ impl Timeline {
     }
 
     /// Schedules an event after `seconds` own-turn seconds of `owner`.
-    pub(in crate::rules) fn enter(&mut self, owner: CombatantId, seconds: u32, event: DueEvent) {
-        self.due.push(Due {
+    pub(in crate::rules) fn schedule(&mut self, owner: CombatantId, seconds: u32, event: DueEvent) {
+        self.due.push(ScheduledEvent {
             owner,
             left: seconds + self.ahead,
             of: seconds,
@@ -200,7 +200,7 @@ impl Timeline {
     }
 
     /// Counts down the events of `owner` by own-turn seconds.
-    pub(in crate::rules) fn pass(&mut self, owner: CombatantId, seconds: u32) {
+    pub(in crate::rules) fn count_down(&mut self, owner: CombatantId, seconds: u32) {
         for due in self.due.iter_mut().filter(|due| due.owner == owner) {
             due.left = due.left.saturating_sub(seconds);
         }
@@ -245,7 +245,7 @@ impl Timeline {
     }
 
     /// Removes and returns the first event that is due now.
-    pub(in crate::rules) fn take_due(&mut self) -> Option<Due> {
+    pub(in crate::rules) fn take_due(&mut self) -> Option<ScheduledEvent> {
         let index = self.due.iter().position(|due| due.left == 0)?;
         Some(self.due.remove(index))
     }
@@ -262,20 +262,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sec_13_only_the_owners_own_seconds_count() {
+    fn sec_13_only_the_owners_seconds_count() {
         let (mine, other) = (CombatantId::new("mine"), CombatantId::new("other"));
         let mut timeline = Timeline::default();
         let event = DueEvent::ConditionEnds {
             who: other,
             condition: ConditionId::new("webbed"),
         };
-        timeline.enter(mine, 11, event);
-        timeline.pass(other, 6);
+        timeline.schedule(mine, 11, event);
+        timeline.count_down(other, 6);
         assert_eq!(timeline.seconds_to_next(mine), Some(11));
-        timeline.pass(mine, 2);
+        timeline.count_down(mine, 2);
         assert_eq!(timeline.seconds_to_next(mine), Some(9));
         assert!(timeline.take_due().is_none());
-        timeline.pass(mine, 9);
+        timeline.count_down(mine, 9);
         assert!(timeline.take_due().is_some());
     }
 

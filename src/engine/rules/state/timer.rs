@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Path, PathStep};
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, SpellId};
 
@@ -18,7 +18,7 @@ pub struct ActionTimer {
 /// An action in progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InProgress {
-    pub(in crate::rules) order: Order,
+    pub(in crate::rules) order: ActionOrder,
     pub(in crate::rules) needs: u32,
     pub(in crate::rules) spent: u32,
     pub(in crate::rules) consecutive: bool,
@@ -43,7 +43,7 @@ pub struct PlannedStep {
 
 impl PlannedStep {
     /// Returns the steps along a path, with the movement cost of each in squares.
-    pub fn along(path: &Path) -> Vec<Self> {
+    pub fn from_path(path: &Path) -> Vec<Self> {
         let mut before = 0;
         let step = |step: &PathStep| {
             let so_far = step.cost.feet / FEET_PER_SQUARE;
@@ -60,7 +60,7 @@ impl PlannedStep {
 
 impl InProgress {
     /// Creates an action without steps that has just begun and needs `needs` consecutive ticks.
-    pub(in crate::rules) fn begun(order: Order, needs: u32) -> Self {
+    pub(in crate::rules) fn new_consecutive(order: ActionOrder, needs: u32) -> Self {
         Self {
             order,
             needs,
@@ -74,7 +74,7 @@ impl InProgress {
     }
 
     /// Returns the order that started it.
-    pub fn order(&self) -> &Order {
+    pub fn order(&self) -> &ActionOrder {
         &self.order
     }
 
@@ -139,7 +139,7 @@ impl ActionTimer {
     }
 
     /// Returns the actions that have been set aside and may be resumed at any time (SEC-48).
-    pub fn set_aside(&self) -> &[InProgress] {
+    pub fn suspended(&self) -> &[InProgress] {
         &self.set_aside
     }
 
@@ -156,7 +156,7 @@ impl ActionTimer {
     }
 
     /// Spends seconds on the current action, and returns the action once it is completed.
-    pub(in crate::rules) fn work(&mut self, seconds: u32) -> Option<InProgress> {
+    pub(in crate::rules) fn spend_seconds(&mut self, seconds: u32) -> Option<InProgress> {
         let action = self.current.as_mut()?;
         action.spent += seconds;
         action.worked_this_turn = true;
@@ -203,7 +203,7 @@ impl ActionTimer {
     }
 
     /// Sets the current action aside, unless its seconds must be consecutive.
-    pub(in crate::rules) fn lay_aside(&mut self) {
+    pub(in crate::rules) fn suspend(&mut self) {
         if self
             .current
             .as_ref()
@@ -214,7 +214,7 @@ impl ActionTimer {
     }
 
     /// Resumes an action that was set aside. Returns true if it is now the current action.
-    pub(in crate::rules) fn take_up(&mut self, action: ActionId) -> bool {
+    pub(in crate::rules) fn resume(&mut self, action: ActionId) -> bool {
         if self
             .current
             .as_ref()
@@ -229,7 +229,7 @@ impl ActionTimer {
         else {
             return false;
         };
-        self.lay_aside();
+        self.suspend();
         let resumed = self.set_aside.remove(index);
         self.current = Some(resumed);
         true
@@ -260,7 +260,7 @@ impl std::hash::Hash for ActionTimer {
 
 /// An action that ends in this second.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedAction {
     /// Combatant that did it.
     pub who: CombatantId,
     /// The action, with its order.
@@ -269,16 +269,16 @@ pub struct Finished {
 
 /// Actions that end in this second, for the mechanics that apply their effects.
 #[derive(Resource, Debug, Default)]
-pub struct Finishing {
+pub struct FinishedActions {
     /// Actions that end now and can still be lost or delayed.
-    ending: Vec<Finished>,
+    ending: Vec<FinishedAction>,
     /// Actions whose effects can no longer be prevented.
-    released: Vec<Finished>,
+    released: Vec<FinishedAction>,
 }
 
-impl Finishing {
+impl FinishedActions {
     /// Adds an action that ends now.
-    pub(in crate::rules) fn push(&mut self, finished: Finished) {
+    pub(in crate::rules) fn push(&mut self, finished: FinishedAction) {
         self.ending.push(finished);
     }
 
@@ -298,25 +298,25 @@ impl Finishing {
     }
 
     /// Takes all actions that end now.
-    pub(in crate::rules) fn take(&mut self) -> Vec<Finished> {
+    pub(in crate::rules) fn take(&mut self) -> Vec<FinishedAction> {
         std::mem::take(&mut self.ending)
     }
 
     /// Returns the action that takes effect next.
-    pub(in crate::rules) fn first_released(&self) -> Option<&Finished> {
+    pub(in crate::rules) fn first_released(&self) -> Option<&FinishedAction> {
         self.released.first()
     }
 
     /// Releases an action, so that it takes effect.
-    pub(in crate::rules) fn release(&mut self, finished: Finished) {
+    pub(in crate::rules) fn release(&mut self, finished: FinishedAction) {
         self.released.push(finished);
     }
 
     /// Takes the released actions that come before the first one that is not `wanted`.
     pub(in crate::rules) fn take_released_while(
         &mut self,
-        wanted: impl Fn(&Finished) -> bool,
-    ) -> Vec<Finished> {
+        wanted: impl Fn(&FinishedAction) -> bool,
+    ) -> Vec<FinishedAction> {
         let others = self.released.iter().position(|finished| !wanted(finished));
         let rest = self
             .released
@@ -325,7 +325,7 @@ impl Finishing {
     }
 
     /// Returns the action of `who` that ends now.
-    pub(in crate::rules) fn of(&self, who: CombatantId) -> Option<&InProgress> {
+    pub(in crate::rules) fn action_of(&self, who: CombatantId) -> Option<&InProgress> {
         self.ending
             .iter()
             .find(|finished| finished.who == who)
@@ -333,7 +333,7 @@ impl Finishing {
     }
 
     /// Removes the action of `who`, who can no longer complete anything.
-    pub(in crate::rules) fn strike_off(&mut self, who: CombatantId) {
+    pub(in crate::rules) fn remove(&mut self, who: CombatantId) {
         self.ending.retain(|finished| finished.who != who);
     }
 }

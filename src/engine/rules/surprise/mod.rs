@@ -3,7 +3,7 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::rules::attack;
 use crate::rules::effects::nature;
@@ -12,7 +12,7 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Round, RoundPart, SideDie, SideId, Stage, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Round, RoundState, SideDie, SideId, Stage, Writes,
 };
 use outcome::SurpriseOutcome;
 
@@ -20,7 +20,7 @@ use outcome::SurpriseOutcome;
 /// members: that of the member that is most easily surprised (SEG-02, SEG-03).
 pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     let members = battle
-        .everyone()
+        .combatants()
         .filter(|who| who.identity().side == side && who.is_up());
     let surprised = members.filter(|who| !nature::never_surprised(battle.ruleset, who));
     let most = surprised.map(|who| surprised_on_of(battle, &who)).max();
@@ -38,7 +38,7 @@ fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
     let usual = usual(battle);
     let side = who.identity().side;
     let stealthiest = battle
-        .everyone()
+        .combatants()
         .filter(|other| other.is_up() && battle.sides.are_enemies(side, other.identity().side))
         .map(|other| nature::surprises_on(battle.ruleset, &other, usual))
         .fold(usual, u8::max);
@@ -50,7 +50,7 @@ fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
 pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
     !battle.round.alerted.contains(&side)
         && !watches_unseen(battle, side)
-        && battle.everyone().any(|who| {
+        && battle.combatants().any(|who| {
             let here = who.identity().side == side && who.is_up();
             here && !nature::never_surprised(battle.ruleset, &who)
         })
@@ -59,7 +59,7 @@ pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
 /// Returns true if a side sees any of its enemies while none of them sees any member of it, because of darkness or
 /// invisibility.
 fn watches_unseen(battle: &Battle, side: SideId) -> bool {
-    let able = || battle.everyone().filter(CombatantRef::is_up);
+    let able = || battle.combatants().filter(CombatantRef::is_up);
     let own = || able().filter(|who| who.identity().side == side);
     let is_enemy = |who: &CombatantRef| battle.sides.are_enemies(side, who.identity().side);
     let enemies = || able().filter(is_enemy);
@@ -92,7 +92,7 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
 
 /// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any. Returns true
 /// if there are (SEG-05).
-pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> bool {
+pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundState>)) -> bool {
     let sides: Vec<SideId> = fight.battle().sides_present();
     let die = fight.battle().ruleset.turns.surprise_die().unwrap_or(6);
     let mut rolled: Vec<SideDie> = Vec::new();
@@ -127,7 +127,7 @@ pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> boo
         };
         let segments = segments_of(&battle, &individual, die.face);
         longest = longest.max(segments);
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.surprised = segments;
         }
         if segments > 0 {
@@ -155,8 +155,8 @@ pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
 }
 
 /// Returns the members of a side that would lose something now by surprise, or regain it without surprise.
-pub(super) fn concerned(battle: &Battle, side: SideId, surprised: bool) -> Vec<CombatantId> {
-    let of_side = battle.everyone().filter(|who| {
+pub(super) fn affected_members(battle: &Battle, side: SideId, surprised: bool) -> Vec<CombatantId> {
+    let of_side = battle.combatants().filter(|who| {
         who.identity().side == side && who.is_up() && !nature::never_surprised(battle.ruleset, who)
     });
     let changes = of_side.filter(|who| match battle.round.stage {
@@ -177,11 +177,11 @@ pub(super) fn concerned(battle: &Battle, side: SideId, surprised: bool) -> Vec<C
 ///
 /// Returns true if such segments come now.
 pub(super) fn set_by_gm(
-    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    fight: &mut (impl Changes<Round> + Writes<RoundState>),
     side: SideId,
     surprised: bool,
 ) -> bool {
-    let concerned = concerned(&fight.battle(), side, surprised);
+    let concerned = affected_members(&fight.battle(), side, surprised);
     fight.record(SurpriseOutcome::SideSurprised { side, surprised });
     let stage = fight.battle().round.stage;
     let face = (surprised && stage == Stage::Declaring).then(|| {
@@ -198,7 +198,7 @@ pub(super) fn set_by_gm(
             (Some(_), None) | (None, _) => 0,
         };
         longest = longest.max(segments);
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.surprised = segments;
             if stage == Stage::Acting {
                 part.done = surprised;

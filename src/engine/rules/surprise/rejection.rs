@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Rejection because of surprise.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -24,7 +24,7 @@ pub enum SurpriseRejection {
     Surprised { segments: u32 },
 }
 
-impl Refuse for SurpriseRejection {
+impl RejectionReason for SurpriseRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NobodySurprised | Self::AllHaveActed => false,

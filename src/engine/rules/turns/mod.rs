@@ -7,20 +7,20 @@
 //! | `mod` | the outline of the structure and its exports |
 //! | `acting` | who may act now, on what budget: the checks |
 //! | `round` | how a turn or round opens, continues and closes: the system `run` |
-//! | `orders` | the commands about turns and rounds: the system `take_orders` |
-//! | `outcome`, `rejection`, `words` | the outcomes and rejections of this structure only, if there are any |
+//! | `orders` | the commands about turns and rounds: the system `handle_commands` |
+//! | `outcome`, `rejection`, `text` | the outcomes and rejections of this structure only, if there are any |
 //!
-//! Shared code is in the modules next to them, which know none of the structures: `in_order`, for turns in initiative
-//! order, and [`sided`], for rounds of sides. Each structure with rounds of sides passes its differences to `sided`
-//! through [`sided::Moments`]. This file is the list of the structures: the other rules call it, or ask how the
-//! structure plays ([`Play`](crate::ruleset::Play)), and do not ask which one is in force.
+//! Shared code is in the modules next to them, which know none of the structures: `individual_turns`, for turns in
+//! initiative order, and [`sided`], for rounds of sides. Each structure with rounds of sides passes its differences to
+//! `sided` through [`sided::SidedStructure`]. This file is the list of the structures: the other rules call it, or ask
+//! how the structure plays ([`Play`](crate::ruleset::Play)), and do not ask which one is in force.
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 pub mod fast_or_well;
-mod in_order;
+mod individual_turns;
 pub mod phases;
 pub mod popcorn;
 mod resources;
@@ -34,14 +34,14 @@ use bevy_ecs::system::ScheduleSystem;
 
 use crate::grid::Cell;
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{
     ActiveRuleset, Battle, CombatantId, CombatantRef, Economy, Eventful, Moment, SideId, Slot,
     Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
-use sided::{Moments, SidePlace, Wait};
+use sided::{HoldTime, SideSlot, SidedStructure};
 
 /// Returns the budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -50,14 +50,14 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
 }
 
 /// Returns the systems that carry out commands about turns and rounds; only that of the structure in force runs.
-pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
+pub(super) fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
     (
-        seconds::take_orders.run_if(in_seconds),
-        segments::take_orders.run_if(in_segments),
-        phases::take_orders.run_if(in_phases),
-        fast_or_well::take_orders.run_if(in_fast_or_well),
-        resources::take_orders.run_if(in_resources),
-        popcorn::take_orders.run_if(in_popcorn),
+        seconds::handle_commands.run_if(in_seconds),
+        segments::handle_commands.run_if(in_segments),
+        phases::handle_commands.run_if(in_phases),
+        fast_or_well::handle_commands.run_if(in_fast_or_well),
+        resources::handle_commands.run_if(in_resources),
+        popcorn::handle_commands.run_if(in_popcorn),
     )
         .chain()
 }
@@ -104,14 +104,14 @@ fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
 ///
 /// # Errors
 /// `NotInThisRuleset` if sides do not roll for initiative.
-fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
+fn moments(ruleset: &Ruleset) -> Result<&dyn SidedStructure, Rejection> {
     match &ruleset.turns {
         TurnStructure::Segments(turns) => Ok(turns),
         TurnStructure::Phases(turns) => Ok(turns),
         TurnStructure::Seconds(_)
         | TurnStructure::FastOrWell(_)
         | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
     }
 }
 
@@ -123,7 +123,7 @@ fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
 pub(super) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
@@ -141,7 +141,7 @@ pub(super) fn check_act(
 /// round prescribes. Returns 0 if it takes effect at once.
 pub(super) fn time_needed(
     battle: &Battle,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
     usual: u32,
     forced: bool,
@@ -156,7 +156,7 @@ pub(super) fn time_needed(
             let own_turn = battle
                 .order
                 .open_turn()
-                .is_some_and(|turn| turn.who() == order.who && turn.left() > 0);
+                .is_some_and(|turn| turn.combatant() == order.who && turn.left() > 0);
             // If forced outside its own turn, or after that turn's last second, it happens at once.
             if own_turn || !forced { usual } else { 0 }
         }
@@ -185,7 +185,11 @@ pub(super) fn is_cast_at_once(
 }
 
 /// Deducts an order from its actor's turn or round. Seconds are not deducted here: they pass one by one.
-pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
+pub(super) fn spend(
+    fight: &mut (impl Eventful + Writes<Economy>),
+    order: &ActionOrder,
+    def: &ActionDef,
+) {
     let ruleset = fight.ruleset();
     match &ruleset.turns {
         TurnStructure::Seconds(_) => {}
@@ -225,7 +229,7 @@ pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
         // The combatant that has acted names the next one.
         TurnStructure::Popcorn(_) => Vec::new(),
         TurnStructure::FastOrWell(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            let everyone = battle.everyone().filter(CombatantRef::can_act);
+            let everyone = battle.combatants().filter(CombatantRef::can_act);
             let slots = everyone.filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
             let mut slots: Vec<_> = slots.collect();
             slots.sort_by_key(|(slot, _)| *slot);
@@ -247,12 +251,12 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     if let Some(held) = battle.pending.top() {
         return held.asked.clone();
     }
-    if battle.ruleset.turns.play().in_moments {
+    if battle.ruleset.turns.rules().in_moments {
         let moment = battle.round.moment.as_ref();
         moment.map_or(Vec::new(), |moment| moment.waiting.clone())
     } else {
         let turn = battle.order.open_turn();
-        turn.map(|turn| turn.who()).into_iter().collect()
+        turn.map(|turn| turn.combatant()).into_iter().collect()
     }
 }
 
@@ -260,17 +264,17 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 /// turn (FOW-45), or cannot do anything in it. A combatant is asked anyway if no combatant could act, because the fight
 /// would otherwise run without end, unless the missed turn ends the condition. A combatant that cannot do anything is
 /// also asked if the ruleset says so (`ask_the_unable`).
-pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
+pub fn turn_skipping_condition(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
     let ruleset = battle.ruleset;
     let anybody_is_able = || {
-        let mut everyone = battle.everyone();
+        let mut everyone = battle.combatants();
         everyone.any(|other| other.can_act() && effects::disabling(ruleset, &other).is_none())
     };
     let passes = |missing: &ConditionId| {
         let ends = effects::ends_with_turn(ruleset, *missing);
         ends && who.conditions().contains(*missing) || anybody_is_able()
     };
-    let missing = effects::missing_turn(ruleset, who).filter(passes);
+    let missing = effects::missed_turn_condition(ruleset, who).filter(passes);
     missing.or_else(|| {
         let disabling = effects::disabling(ruleset, who).filter(|_| !ruleset.ask_the_unable)?;
         anybody_is_able().then_some(disabling)
@@ -321,12 +325,12 @@ pub fn check_hold(
     low: bool,
 ) -> Result<(), Rejection> {
     let moments = moments(battle.ruleset)?;
-    sided::check_hold(moments, battle, who, Wait { until, low }).map(|_| ())
+    sided::check_hold(moments, battle, who, HoldTime { until, low }).map(|_| ())
 }
 
 /// Returns true if the round will ask `who` again after it passes in the open moment without giving up its round: it
 /// then holds instead of ending its turn.
-pub fn asks_again(battle: &Battle, who: CombatantId) -> bool {
+pub fn is_asked_again(battle: &Battle, who: CombatantId) -> bool {
     let Some(actor) = battle.get(who) else {
         return false;
     };
@@ -366,7 +370,7 @@ pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<
         }
         TurnStructure::FastOrWell(_) => fast_or_well::check_surprise(battle, side, surprised),
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            Err(SenseRejection::NotInThisRuleset.into())
+            Err(InputRejection::NotInThisRuleset.into())
         }
     }
 }
@@ -388,12 +392,12 @@ pub fn check_name_target(
         | TurnStructure::Segments(_)
         | TurnStructure::FastOrWell(_)
         | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
     }
 }
 
 /// Returns when a side acts in the round. Returns `None` if sides do not roll for that, or before this one has.
-pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
+pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SideSlot> {
     moments(battle.ruleset).ok()?.place_of_side(battle, side)
 }
 
@@ -409,7 +413,7 @@ pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Resu
         | TurnStructure::Segments(_)
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Resources(_) => Err(InputRejection::NotInThisRuleset.into()),
     }
 }
 
@@ -425,7 +429,7 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
         TurnStructure::Segments(_)
         | TurnStructure::FastOrWell(_)
         | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
         TurnStructure::Phases(_) => phases::check_delay(battle, who),
     }
 }
@@ -442,6 +446,6 @@ pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(
         | TurnStructure::Phases(_)
         | TurnStructure::FastOrWell(_)
         | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(SenseRejection::NotInThisRuleset.into()),
+        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
     }
 }

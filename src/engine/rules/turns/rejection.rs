@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::{Refuse, slot_words};
+use crate::rules::facts::{RejectionReason, slot_text};
 use crate::rules::state::{CombatantId, CombatantRef, Slot};
 
 /// Reason why a combatant may not act now, in any structure.
@@ -22,17 +22,17 @@ pub enum TurnRejection {
     #[error("no combatant has the turn now: begin the fight, or wait for the next turn")]
     NoTurnOpen,
     /// The combatant's moment has not come, or has passed.
-    #[error("{}", moment_words(.comes, .past))]
+    #[error("{}", moment_text(.comes, .past))]
     NotItsMoment {
         comes: Option<Slot>,
-        past: Option<Past>,
+        past: Option<NoTurnReason>,
     },
     /// A delayed turn cannot be delayed again.
     #[error("this turn was already delayed, which is allowed once: take it now")]
     AlreadyDelayed,
 }
 
-impl Refuse for TurnRejection {
+impl RejectionReason for TurnRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NotBegun | Self::AlreadyBegun | Self::NoTurnOpen | Self::AlreadyDelayed => false,
@@ -44,14 +44,14 @@ impl Refuse for TurnRejection {
 impl TurnRejection {
     /// Returns the rejection of `who` outside its moment; `comes` is the next slot in which the round waits for it.
     pub(in crate::rules) fn not_its_moment(comes: Option<Slot>, who: &CombatantRef) -> Self {
-        let past = comes.is_none().then(|| Past::of(who));
+        let past = comes.is_none().then(|| NoTurnReason::of(who));
         Self::NotItsMoment { comes, past }
     }
 }
 
 /// Reason why a combatant has no moment left to act in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Past {
+pub enum NoTurnReason {
     /// It is surprised.
     Surprised,
     /// It is still finishing its current action.
@@ -66,7 +66,7 @@ pub enum Past {
     Over,
 }
 
-impl Past {
+impl NoTurnReason {
     /// Returns why `who` has no moment left.
     fn of(who: &CombatantRef) -> Self {
         let part = who.part();
@@ -86,7 +86,7 @@ impl Past {
     }
 
     /// Returns the text of the reason.
-    fn words(self) -> &'static str {
+    fn text(self) -> &'static str {
         match self {
             Self::Surprised => "it is surprised, and cannot act until that ends",
             Self::AtWork => "it is still finishing its current action",
@@ -99,9 +99,9 @@ impl Past {
 }
 
 /// Returns a text that says when a combatant's moment comes.
-fn moment_words(comes: &Option<Slot>, past: &Option<Past>) -> String {
+fn moment_text(comes: &Option<Slot>, past: &Option<NoTurnReason>) -> String {
     match comes {
-        Some(slot) => format!("its time to act is {}", slot_words(slot)),
-        None => past.unwrap_or(Past::Over).words().into(),
+        Some(slot) => format!("its time to act is {}", slot_text(slot)),
+        None => past.unwrap_or(NoTurnReason::Over).text().into(),
     }
 }

@@ -1,9 +1,9 @@
 //! The end of a fight: it is decided when no two sides are left that fight each other and are able to.
 
 pub mod outcome;
-mod words;
+mod text;
 
-use crate::rules::state::{Battle, CombatantRef, Fight, Nerve, SideId, Verdict};
+use crate::rules::state::{Battle, CombatantRef, Fight, MoraleState, SideId, Verdict};
 use bevy_ecs::prelude::*;
 
 use outcome::VerdictOutcome;
@@ -12,7 +12,7 @@ use outcome::VerdictOutcome;
 pub fn verdict_of(battle: &Battle) -> Verdict {
     let of = |side: SideId| {
         battle
-            .everyone()
+            .combatants()
             .filter(move |who| who.identity().side == side)
     };
     let sides = battle.sides.0.iter().map(|side| side.id);
@@ -31,7 +31,7 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
         return Verdict::Open;
     }
     // Fleeing and surrendered combatants are out of the fight.
-    let stands = |who: &CombatantRef| who.is_up() && who.morale().nerve < Nerve::Fleeing;
+    let stands = |who: &CombatantRef| who.is_up() && who.morale().nerve < MoraleState::Fleeing;
     let mut standing = fighting;
     standing.retain(|side| of(*side).any(|who| stands(&who)));
     if standing.iter().any(|side| fights(*side, &standing)) {

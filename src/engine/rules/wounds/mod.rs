@@ -2,22 +2,26 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 use crate::ruleset::Ruleset;
 
-use super::attack::contested::outcome::Harm;
+use super::attack::contested::outcome::DamageEffect;
 use super::effects;
 use super::hit_points::outcome::HitPointOutcome;
 use super::stamina::outcome::StaminaOutcome;
 use crate::rules::state::{
-    CombatantId, Eventful, Happening, Health, PendingHarm, Round, Vitality, Writes,
+    CombatEvent, CombatantId, Eventful, Health, PendingHarm, Round, Vitality, Writes,
 };
 use outcome::WoundOutcome;
 
 /// Applies the effect of damage to a combatant.
-pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, harm: Harm) {
-    if harm == Harm::Nothing {
+pub(super) fn apply_damage(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    harm: DamageEffect,
+) {
+    if harm == DamageEffect::Nothing {
         return;
     }
     let Some(mut health) = fight.write::<Health>(who) else {
@@ -26,8 +30,8 @@ pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
-    fight.happened(Happening::Hurt { who });
-    if harm == Harm::Dying {
+    fight.happened(CombatEvent::Hurt { who });
+    if harm == DamageEffect::Dying {
         set_vitality(fight, who, Vitality::Dying);
     }
 }
@@ -53,16 +57,20 @@ pub(super) fn set_vitality(
         // Stamina is not life: a combatant that is up may have none, and one that is down may have some.
         health.hit_points.bleeding = vitality == Vitality::Dying;
     } else {
-        health.hit_points.agree_with(vitality, bleeds);
+        health.hit_points.match_vitality(vitality, bleeds);
     }
     fight.record(WoundOutcome::VitalityChanged { who, vitality });
     if worse {
-        fight.happened(Happening::Lost { who });
+        fight.happened(CombatEvent::Lost { who });
     }
 }
 
 /// Heals wounds; the dying are up again (house default).
-pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, wounds: u32) {
+pub(super) fn heal_wounds(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    wounds: u32,
+) {
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
     };
@@ -169,13 +177,13 @@ pub(super) fn lose_points(
             .pending
             .push(PendingHarm { who, points });
     } else {
-        lose_points_now(fight, who, points);
+        subtract_hit_points(fight, who, points);
     }
 }
 
 /// Subtracts hit points at once: a combatant with none left is down and bleeds, and one that is already down dies of
 /// any more (SEG-39).
-pub(super) fn lose_points_now(
+pub(super) fn subtract_hit_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
     points: i32,
@@ -202,7 +210,7 @@ pub(super) fn lose_points_now(
     };
     hit_points.bleeding = bleeds && vitality == Vitality::Dying;
     fight.record(HitPointOutcome::HitPointsLost { who, points, left });
-    fight.happened(Happening::Hurt { who });
+    fight.happened(CombatEvent::Hurt { who });
     set_vitality(fight, who, vitality);
 }
 
@@ -216,7 +224,7 @@ pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
         }
     }
     for PendingHarm { who, points } in losses {
-        lose_points_now(fight, who, points);
+        subtract_hit_points(fight, who, points);
     }
 }
 
@@ -304,7 +312,7 @@ pub(super) fn take_points(
         });
     }
     if !wounded {
-        fight.happened(Happening::Hurt { who });
+        fight.happened(CombatEvent::Hurt { who });
         return;
     }
     let Some(mut health) = fight.write::<Health>(who) else {
@@ -313,7 +321,7 @@ pub(super) fn take_points(
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
-    fight.happened(Happening::Hurt { who });
+    fight.happened(CombatEvent::Hurt { who });
     if wounds >= last {
         set_vitality(fight, who, Vitality::Dead);
     } else if wounds >= mortal {

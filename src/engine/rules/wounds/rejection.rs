@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Rejection because of wounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum WoundRejection {
     Incapacitated,
 }
 
-impl Refuse for WoundRejection {
+impl RejectionReason for WoundRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::Incapacitated => true,

@@ -8,32 +8,32 @@ use serde::{Deserialize, de};
 mod fits;
 
 use super::Entries;
-use super::check::{Check, DiceFor};
+use super::check::{Checker, DiceFor};
+use super::choices::RulesetChoices;
 use super::frame::Frame;
 use super::known::Known;
-use super::mix::Mix;
 use super::rule_texts;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{
-    ActionDef, ActionId, ActionKind, Activity, Answers, Catalogue, Deed, Duration, RuleId,
-    TurnResource,
+    ActionBehaviour, ActionDef, ActionId, ActionKind, Activity, Catalogue, Duration,
+    ReactionTrigger, RuleId, TurnResource,
 };
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct ActionsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub actions: Located<Entries<Action>>,
+    pub actions: Spanned<Entries<Action>>,
 }
 
 #[derive(Deserialize)]
 pub struct Action {
-    name: Located<String>,
-    time: Located<Time>,
-    #[serde(default = "yes")]
+    name: Spanned<String>,
+    time: Spanned<Time>,
+    #[serde(default = "default_true")]
     consecutive: bool,
-    does: Located<Does>,
+    does: Spanned<Does>,
     activity: Option<Activity>,
     kind: Option<ActionKind>,
     #[serde(default)]
@@ -41,16 +41,16 @@ pub struct Action {
     spends: Option<TurnResource>,
     #[serde(default)]
     effort: bool,
-    answers: Option<Located<Answers>>,
-    key: Option<Located<char>>,
-    rule: Option<Located<String>>,
+    answers: Option<Spanned<ReactionTrigger>>,
+    key: Option<Spanned<char>>,
+    rule: Option<Spanned<String>>,
     #[serde(default)]
     house_default: bool,
     #[serde(default)]
     help: String,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -65,8 +65,8 @@ enum Time {
 enum Does {
     Move,
     Run {
-        pace: Located<i64>,
-        committed: Located<i64>,
+        pace: Spanned<i64>,
+        committed: Spanned<i64>,
     },
     MeleeAttack,
     RangedAttack,
@@ -74,11 +74,11 @@ enum Does {
     Shove,
     Cast,
     Aim {
-        bonus: Located<i64>,
+        bonus: Spanned<i64>,
     },
     Posture {
-        from: Vec<Located<String>>,
-        to: Located<String>,
+        from: Vec<Spanned<String>>,
+        to: Spanned<String>,
     },
     Draw,
     Sheathe,
@@ -97,7 +97,7 @@ enum Does {
     Parry,
     SetWeapon,
     Position {
-        feet: Located<i64>,
+        feet: Spanned<i64>,
     },
     Ability,
     Aid,
@@ -106,7 +106,7 @@ enum Does {
     Other,
     Use,
     Recover {
-        regains: Located<String>,
+        regains: Spanned<String>,
     },
     Treat,
     Overcome {
@@ -118,7 +118,7 @@ enum Does {
 pub use fits::check_answers;
 
 /// Returns the actions of the file that end conditions.
-pub fn enders(file: &File) -> Vec<String> {
+pub fn condition_ending_actions(file: &ActionsFile) -> Vec<String> {
     let ends = file
         .actions
         .iter()
@@ -127,31 +127,31 @@ pub fn enders(file: &File) -> Vec<String> {
 }
 
 /// Maximum time of an action, in ticks.
-const LONGEST: i64 = 3600;
+const MAX_ACTION_TICKS: i64 = 3600;
 
 /// Checks the file and creates its actions.
 pub fn check(
-    file: &File,
+    file: &ActionsFile,
     known: &Known,
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Catalogue<ActionId, ActionDef> {
-    check.some(&file.actions, "actions");
+    check.require_entries(&file.actions, "actions");
     check_keys(&file.actions, check);
     let named = file.actions.values();
     rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
     if let Some(frame) = frame {
-        fits::remark_on_closing(&file.actions, Mix::of(frame), check);
+        fits::note_missing_close(&file.actions, RulesetChoices::from_frame(frame), check);
     }
     let each = file.actions.iter().map(|(id, raw)| {
         if let Some(frame) = frame {
-            fits::check_fit(id, raw, known, Mix::of(frame), check);
+            fits::check_fit(id, raw, known, RulesetChoices::from_frame(frame), check);
         }
         let def = ActionDef {
             name: check.name(&raw.name),
             duration: duration(&raw.time, check),
             consecutive: raw.consecutive,
-            does: deed(raw, known, check),
+            does: action_behaviour(raw, known, check),
             activity: raw.activity.unwrap_or_default(),
             kind: raw.kind.unwrap_or_else(|| usual_kind(&raw.does.value)),
             declared: raw.declared,
@@ -208,13 +208,13 @@ fn usual_kind(does: &Does) -> ActionKind {
     }
 }
 
-fn check_keys(actions: &Entries<Action>, check: &mut Check) {
+fn check_keys(actions: &Entries<Action>, check: &mut Checker) {
     let mut taken: Vec<(char, &str)> = Vec::new();
     for (id, raw) in actions {
         let Some(key) = &raw.key else { continue };
         if !key.is_ascii_lowercase() {
             let message = format!("`{}` is not a key", key.value);
-            check.wrong(
+            check.add_problem(
                 &key.place,
                 message,
                 "a key is a lowercase letter from a to z",
@@ -224,62 +224,62 @@ fn check_keys(actions: &Entries<Action>, check: &mut Check) {
             Some((_, owner)) => {
                 let message = format!("the key `{}` is taken by `{owner}`", key.value);
                 let hint = "give each action a different key, or none";
-                check.wrong(&key.place, message, hint);
+                check.add_problem(&key.place, message, hint);
             }
             None => taken.push((key.value, id)),
         }
     }
 }
 
-fn duration(time: &Located<Time>, check: &mut Check) -> Duration {
-    let at = |ticks| Located {
+fn duration(time: &Spanned<Time>, check: &mut Checker) -> Duration {
+    let at = |ticks| Spanned {
         value: ticks,
         place: time.place.clone(),
     };
     match time.value {
-        Time::Fixed(ticks) => Duration::Fixed(check.number(&at(ticks), 0..=LONGEST)),
-        Time::AtLeast(ticks) => Duration::AtLeast(check.number(&at(ticks), 1..=LONGEST)),
+        Time::Fixed(ticks) => Duration::Fixed(check.number(&at(ticks), 0..=MAX_ACTION_TICKS)),
+        Time::AtLeast(ticks) => Duration::AtLeast(check.number(&at(ticks), 1..=MAX_ACTION_TICKS)),
     }
 }
 
-fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
+fn action_behaviour(action: &Action, known: &Known, check: &mut Checker) -> ActionBehaviour {
     let place = &action.does.place;
     match &action.does.value {
-        Does::Move => Deed::Move,
+        Does::Move => ActionBehaviour::Move,
         Does::Run { pace, committed } => {
             let least = match action.time.value {
                 Time::Fixed(ticks) | Time::AtLeast(ticks) => ticks.max(0),
             };
-            Deed::Run {
+            ActionBehaviour::Run {
                 pace: check.number(pace, 1..=10),
                 committed: check.number(committed, 0..=least),
             }
         }
-        Does::MeleeAttack => Deed::MeleeAttack,
-        Does::RangedAttack => Deed::RangedAttack,
+        Does::MeleeAttack => ActionBehaviour::MeleeAttack,
+        Does::RangedAttack => ActionBehaviour::RangedAttack,
         Does::Combo => {
             if known.combos.is_empty() {
-                check.wrong(
+                check.add_problem(
                     place,
                     "there are no combos",
                     "describe some in `combos.ron`",
                 );
             }
-            Deed::Combo
+            ActionBehaviour::Combo
         }
-        Does::Shove => Deed::Shove,
+        Does::Shove => ActionBehaviour::Shove,
         Does::Cast => {
             if known.spells.is_empty() {
-                check.wrong(place, "there are no spells", "describe some in `magic.ron`");
+                check.add_problem(place, "there are no spells", "describe some in `magic.ron`");
             }
-            Deed::Cast
+            ActionBehaviour::Cast
         }
-        Does::Aim { bonus } => Deed::Aim {
+        Does::Aim { bonus } => ActionBehaviour::Aim {
             bonus: check.number(bonus, 0..=20),
         },
         Does::Posture { from, to } => {
             if from.is_empty() {
-                check.wrong(
+                check.add_problem(
                     place,
                     "it starts from no posture",
                     "name at least one in `from`",
@@ -287,49 +287,49 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
             }
             if from.contains(to) {
                 let message = format!("it leads from `{0}` to `{0}`", to.value);
-                check.wrong(&to.place, message, "remove it from `from`");
+                check.add_problem(&to.place, message, "remove it from `from`");
             }
-            Deed::Posture {
+            ActionBehaviour::Posture {
                 from: check.all_known(from, &known.postures),
                 to: check.known(to, &known.postures),
             }
         }
-        Does::Draw => Deed::Draw,
-        Does::Sheathe => Deed::Sheathe,
-        Does::Grab => Deed::Grab,
-        Does::Drop => Deed::Drop,
-        Does::Swap => Deed::Swap,
-        Does::Give => Deed::Give,
-        Does::UseDoor => Deed::UseDoor,
-        Does::Light => Deed::Light,
-        Does::Douse => Deed::Douse,
-        Does::Sprint => Deed::Sprint,
-        Does::Charge => Deed::Charge,
-        Does::Close => Deed::Close,
-        Does::Flee => Deed::Flee,
-        Does::Withdraw => Deed::Withdraw,
-        Does::Parry => Deed::Parry,
-        Does::SetWeapon => Deed::SetWeapon,
-        Does::Position { feet } => Deed::Position {
+        Does::Draw => ActionBehaviour::Draw,
+        Does::Sheathe => ActionBehaviour::Sheathe,
+        Does::Grab => ActionBehaviour::Grab,
+        Does::Drop => ActionBehaviour::Drop,
+        Does::Swap => ActionBehaviour::Swap,
+        Does::Give => ActionBehaviour::Give,
+        Does::UseDoor => ActionBehaviour::UseDoor,
+        Does::Light => ActionBehaviour::Light,
+        Does::Douse => ActionBehaviour::Douse,
+        Does::Sprint => ActionBehaviour::Sprint,
+        Does::Charge => ActionBehaviour::Charge,
+        Does::Close => ActionBehaviour::Close,
+        Does::Flee => ActionBehaviour::Flee,
+        Does::Withdraw => ActionBehaviour::Withdraw,
+        Does::Parry => ActionBehaviour::Parry,
+        Does::SetWeapon => ActionBehaviour::SetWeapon,
+        Does::Position { feet } => ActionBehaviour::Position {
             feet: check.number(feet, 5..=300),
         },
         Does::Ability => {
             if known.spells.is_empty() {
                 let message = "there are no abilities";
-                check.wrong(place, message, "describe some in `magic.ron`");
+                check.add_problem(place, message, "describe some in `magic.ron`");
             }
-            Deed::Ability
+            ActionBehaviour::Ability
         }
-        Does::Aid => Deed::Aid,
-        Does::Parley => Deed::Parley,
-        Does::Talk => Deed::Talk,
-        Does::Other => Deed::Other,
-        Does::Use => Deed::Use,
-        Does::Recover { regains } => Deed::Recover {
+        Does::Aid => ActionBehaviour::Aid,
+        Does::Parley => ActionBehaviour::Parley,
+        Does::Talk => ActionBehaviour::Talk,
+        Does::Other => ActionBehaviour::Other,
+        Does::Use => ActionBehaviour::Use,
+        Does::Recover { regains } => ActionBehaviour::Recover {
             regains: check.dice(regains, DiceFor::Healing),
         },
-        Does::Treat => Deed::Treat,
-        Does::Overcome { moves } => Deed::Overcome { moves: *moves },
+        Does::Treat => ActionBehaviour::Treat,
+        Does::Overcome { moves } => ActionBehaviour::Overcome { moves: *moves },
     }
 }
 

@@ -3,9 +3,9 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::check::{Check, Rows, or};
+use super::check::{Checker, ThresholdRows, or};
 use super::known::Names;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{
     ArmourClassAttack, ChargeRules, DexterityRow, HitDice, HitDiceRow, SituationModifiers,
     StrengthRow,
@@ -14,99 +14,99 @@ use crate::ruleset::{
 /// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct ArmourClass {
-    #[serde(default = "twenty")]
-    die: Located<i64>,
+    #[serde(default = "default_twenty")]
+    die: Spanned<i64>,
     #[serde(default)]
     ascending: bool,
-    #[serde(default = "ten")]
-    unarmoured: Located<i64>,
-    best_and_worst: Option<(Located<i64>, Located<i64>)>,
-    #[serde(default = "yes")]
+    #[serde(default = "default_ten")]
+    unarmoured: Spanned<i64>,
+    best_and_worst: Option<(Spanned<i64>, Spanned<i64>)>,
+    #[serde(default = "default_true")]
     natural_twenty_hits: bool,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     natural_one_misses: bool,
     #[serde(default)]
     multiplier_covers_modifiers: bool,
     #[serde(default)]
     enhanced_hit_dice: bool,
-    level: Located<String>,
-    strength: Located<String>,
-    exceptional_strength: Located<String>,
-    dexterity: Located<String>,
-    magic_bonus: Option<Located<String>>,
-    strength_table: Located<Vec<Strength>>,
-    dexterity_table: Located<Vec<Dexterity>>,
-    monster_to_hit: Located<IndexMap<Located<String>, Located<i64>>>,
+    level: Spanned<String>,
+    strength: Spanned<String>,
+    exceptional_strength: Spanned<String>,
+    dexterity: Spanned<String>,
+    magic_bonus: Option<Spanned<String>>,
+    strength_table: Spanned<Vec<Strength>>,
+    dexterity_table: Spanned<Vec<Dexterity>>,
+    monster_to_hit: Spanned<IndexMap<Spanned<String>, Spanned<i64>>>,
     #[serde(default)]
-    monster_saves: Located<Rows<Located<Vec<Located<i64>>>>>,
+    monster_saves: Spanned<ThresholdRows<Spanned<Vec<Spanned<i64>>>>>,
     #[serde(default)]
     modifiers: Modifiers,
     #[serde(default)]
     range: Range,
     #[serde(default)]
     two_weapons: TwoWeapons,
-    #[serde(default = "minus_ten")]
-    dead_at: Located<i64>,
+    #[serde(default = "default_minus_ten")]
+    dead_at: Spanned<i64>,
     #[serde(default)]
     charge: Charge,
-    #[serde(default = "four")]
-    flee_bonus: Located<i64>,
-    space_beyond_feet: Option<Located<i64>>,
+    #[serde(default = "default_four")]
+    flee_bonus: Spanned<i64>,
+    space_beyond_feet: Option<Spanned<i64>>,
     #[serde(default)]
     weapon_speed_in_ties: bool,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
-fn twenty() -> Located<i64> {
+fn default_twenty() -> Spanned<i64> {
     or(20)
 }
 
-fn ten() -> Located<i64> {
+fn default_ten() -> Spanned<i64> {
     or(10)
 }
 
-fn four() -> Located<i64> {
+fn default_four() -> Spanned<i64> {
     or(4)
 }
 
-fn minus_ten() -> Located<i64> {
+fn default_minus_ten() -> Spanned<i64> {
     or(-10)
 }
 
 #[derive(Deserialize)]
 struct Strength {
-    from: Located<i64>,
+    from: Spanned<i64>,
     #[serde(default)]
-    percent: Located<i64>,
+    percent: Spanned<i64>,
     #[serde(default)]
-    hit: Located<i64>,
+    hit: Spanned<i64>,
     #[serde(default)]
-    damage: Located<i64>,
+    damage: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 struct Dexterity {
-    from: Located<i64>,
+    from: Spanned<i64>,
     #[serde(default)]
-    reaction: Located<i64>,
+    reaction: Spanned<i64>,
     #[serde(default)]
-    missile: Located<i64>,
+    missile: Spanned<i64>,
     #[serde(default)]
-    armour: Located<i64>,
+    armour: Spanned<i64>,
 }
 
 /// Modifiers by situation, unchecked (SEG-41).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Modifiers {
-    concealment: Rows<Located<i64>>,
-    cover: Rows<Located<i64>>,
-    rear: Located<i64>,
-    invisible: Located<i64>,
-    backstab: Located<i64>,
+    concealment: ThresholdRows<Spanned<i64>>,
+    cover: ThresholdRows<Spanned<i64>>,
+    rear: Spanned<i64>,
+    invisible: Spanned<i64>,
+    backstab: Spanned<i64>,
     light: Light,
     ground: Ground,
 }
@@ -129,8 +129,8 @@ impl Default for Modifiers {
 #[derive(Deserialize)]
 #[serde(default)]
 struct Light {
-    dim: Located<i64>,
-    dark: Located<i64>,
+    dim: Spanned<i64>,
+    dark: Spanned<i64>,
 }
 
 impl Default for Light {
@@ -145,15 +145,15 @@ impl Default for Light {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Ground {
-    difficult: Located<i64>,
-    very_difficult: Located<i64>,
+    difficult: Spanned<i64>,
+    very_difficult: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 #[serde(default)]
 struct Range {
-    per_increment: Located<i64>,
-    increments: Located<i64>,
+    per_increment: Spanned<i64>,
+    increments: Spanned<i64>,
 }
 
 impl Default for Range {
@@ -168,8 +168,8 @@ impl Default for Range {
 #[derive(Deserialize)]
 #[serde(default)]
 struct TwoWeapons {
-    main: Located<i64>,
-    off: Located<i64>,
+    main: Spanned<i64>,
+    off: Spanned<i64>,
 }
 
 impl Default for TwoWeapons {
@@ -184,13 +184,13 @@ impl Default for TwoWeapons {
 #[derive(Deserialize)]
 #[serde(default)]
 struct Charge {
-    pace: Located<i64>,
-    to_hit: Located<i64>,
-    every_rounds: Located<i64>,
-    otherwise_worse: Located<i64>,
+    pace: Spanned<i64>,
+    to_hit: Spanned<i64>,
+    every_rounds: Spanned<i64>,
+    otherwise_worse: Spanned<i64>,
     exposed_to_all: bool,
     straight: bool,
-    set_multiplier: Located<i64>,
+    set_multiplier: Spanned<i64>,
 }
 
 impl Default for Charge {
@@ -223,7 +223,7 @@ pub fn check(
     raw: &ArmourClass,
     stats: &Names,
     saves: usize,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> ArmourClassAttack {
     ArmourClassAttack {
         die: check.number(&raw.die, 2..=100),
@@ -249,7 +249,7 @@ pub fn check(
         dexterity_table: dexterity_table(&raw.dexterity_table, raw.ascending, check),
         monster_table: monster_table(&raw.monster_to_hit, raw.ascending, check),
         monster_saves: check.table(&raw.monster_saves.value, 0..=100, |row, check| {
-            check.throws(row, saves)
+            check.save_targets(row, saves)
         }),
         modifiers: modifiers(&raw.modifiers, check),
         range: (
@@ -279,8 +279,8 @@ pub fn check(
     }
 }
 
-fn strength_table(table: &Located<Vec<Strength>>, check: &mut Check) -> Vec<StrengthRow> {
-    check.rows_given(&table.place, table.len());
+fn strength_table(table: &Spanned<Vec<Strength>>, check: &mut Checker) -> Vec<StrengthRow> {
+    check.require_rows(&table.place, table.len());
     let order: Vec<_> = table
         .iter()
         .map(|row| (&row.from, (row.from.value, row.percent.value)))
@@ -292,7 +292,7 @@ fn strength_table(table: &Located<Vec<Strength>>, check: &mut Check) -> Vec<Stre
     let rows = table.iter().map(|row| {
         if row.percent.value != 0 && row.from.value != 18 {
             let message = format!("a score of {} has no percentile", row.from.value);
-            check.wrong(&row.percent.place, message, "only 18 has a percentile part");
+            check.add_problem(&row.percent.place, message, "only 18 has a percentile part");
         }
         StrengthRow {
             from: check.number(&row.from, SCORE),
@@ -305,11 +305,11 @@ fn strength_table(table: &Located<Vec<Strength>>, check: &mut Check) -> Vec<Stre
 }
 
 fn dexterity_table(
-    table: &Located<Vec<Dexterity>>,
+    table: &Spanned<Vec<Dexterity>>,
     ascending: bool,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Vec<DexterityRow> {
-    check.rows_given(&table.place, table.len());
+    check.require_rows(&table.place, table.len());
     let armour = table.iter().map(|row| &row.armour);
     if let Some((_, number)) = first_worse(armour, ascending) {
         let message = format!("armour {} is worse than in the row before", number.value);
@@ -322,7 +322,7 @@ fn dexterity_table(
             0 => row.map_or(&number.place, |row| &row.from.place),
             _said => &number.place,
         };
-        check.wrong(place, message, hint);
+        check.add_problem(place, message, hint);
     }
     let order: Vec<_> = table
         .iter()
@@ -339,12 +339,12 @@ fn dexterity_table(
 }
 
 fn monster_table(
-    table: &Located<IndexMap<Located<String>, Located<i64>>>,
+    table: &Spanned<IndexMap<Spanned<String>, Spanned<i64>>>,
     ascending: bool,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Vec<HitDiceRow> {
-    check.rows_given(&table.place, table.len());
-    better_and_better(table.values(), ascending, check);
+    check.require_rows(&table.place, table.len());
+    check_improving(table.values(), ascending, check);
     let rows: Vec<_> = table
         .iter()
         .map(|(dice, to_hit)| HitDiceRow {
@@ -359,10 +359,10 @@ fn monster_table(
 
 /// Reports the first number to hit that is worse than the one before, a sign that the table counts in the wrong
 /// direction.
-pub fn better_and_better<'a>(
-    numbers: impl Iterator<Item = &'a Located<i64>>,
+pub fn check_improving<'a>(
+    numbers: impl Iterator<Item = &'a Spanned<i64>>,
     ascending: bool,
-    check: &mut Check,
+    check: &mut Checker,
 ) {
     if let Some((before, number)) = first_worse(numbers, ascending) {
         let (message, hint) = if ascending {
@@ -377,17 +377,17 @@ pub fn better_and_better<'a>(
             )
         };
         let message = format!("{} follows {before}, but {message}", number.value);
-        check.wrong(&number.place, message, hint);
+        check.add_problem(&number.place, message, hint);
     }
 }
 
 /// Returns the first number that is worse than the one before it, preceded by that one.
 fn first_worse<'a>(
-    numbers: impl Iterator<Item = &'a Located<i64>>,
+    numbers: impl Iterator<Item = &'a Spanned<i64>>,
     ascending: bool,
-) -> Option<(i64, &'a Located<i64>)> {
+) -> Option<(i64, &'a Spanned<i64>)> {
     let numbers: Vec<_> = numbers.collect();
-    let worse = |pair: &&[&Located<i64>]| match ascending {
+    let worse = |pair: &&[&Spanned<i64>]| match ascending {
         true => pair[1].value < pair[0].value,
         false => pair[1].value > pair[0].value,
     };
@@ -395,8 +395,8 @@ fn first_worse<'a>(
     Some((pair[0].value, pair[1]))
 }
 
-fn modifiers(raw: &Modifiers, check: &mut Check) -> SituationModifiers {
-    let better = |by: &Located<i64>, check: &mut Check| check.number(by, 0..=30);
+fn modifiers(raw: &Modifiers, check: &mut Checker) -> SituationModifiers {
+    let better = |by: &Spanned<i64>, check: &mut Checker| check.number(by, 0..=30);
     SituationModifiers {
         concealment: check.table(&raw.concealment, PERCENT, better),
         cover: check.table(&raw.cover, PERCENT, better),

@@ -6,17 +6,17 @@ use std::ops::RangeInclusive;
 use indexmap::IndexMap;
 
 use super::Entries;
-use super::known::{Names, where_to_look};
+use super::known::{Names, lookup_hint};
 use super::old_fields::OldFields;
-use crate::document::{Located, Place, Problems, check_name};
-use crate::ruleset::{DiceExpr, HitDice, MOST_HIT_POINTS, RuleId};
+use crate::document::{DocumentError, Spanned, TextPosition, check_name};
+use crate::ruleset::{DiceExpr, HitDice, MAX_HIT_POINTS, RuleId};
 
 /// A table whose rows are keyed by the lowest number to which they apply: `{ 1: 20, 3: 18 }`.
-pub type Rows<T> = IndexMap<Located<i64>, T>;
+pub type ThresholdRows<T> = IndexMap<Spanned<i64>, T>;
 
 /// A constraint on a value in an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub enum Constraint {
     /// A number from the first to the second, inclusive.
     Number(i64, i64),
     /// Dice such as `1d6+1`.
@@ -50,7 +50,7 @@ impl DiceFor {
     }
 
     /// Returns the reason for the minimum, and a suggestion.
-    const fn words(self) -> (&'static str, &'static str) {
+    const fn purpose_text(self) -> (&'static str, &'static str) {
         match self {
             Self::Weapon => (
                 "the damage of a weapon cannot be below 0",
@@ -91,68 +91,78 @@ pub const ASKING: char = '?';
 const IN_ASKING: &str = "[\"?";
 
 /// The state of checking one file.
-pub struct Check {
-    problems: Problems,
+pub struct Checker {
+    problems: DocumentError,
     /// Notes: fields without effect and other oddities that are not errors.
-    notes: Problems,
+    notes: DocumentError,
     /// Expected values in probe entries, by path.
-    expected: Vec<(String, Expected)>,
+    expected: Vec<(String, Constraint)>,
 }
 
-impl Check {
+impl Checker {
     /// Starts checking `file`, which is the name that problems show.
     pub fn new(file: String) -> Self {
         Self {
-            problems: Problems::new(file.clone()),
-            notes: Problems::new(file),
+            problems: DocumentError::new(file.clone()),
+            notes: DocumentError::new(file),
             expected: Vec::new(),
         }
     }
 
     /// Records the expected value at `place` if that is in a probe entry.
-    pub fn expect(&mut self, place: &Place, expected: impl FnOnce() -> Expected) {
+    pub fn expect(&mut self, place: &TextPosition, expected: impl FnOnce() -> Constraint) {
         if place.path.contains(IN_ASKING) {
             self.expected.push((place.path.clone(), expected()));
         }
     }
 
     /// Returns the expected values recorded for probe entries.
-    pub fn take_expected(&mut self) -> Vec<(String, Expected)> {
+    pub fn take_expected(&mut self) -> Vec<(String, Constraint)> {
         std::mem::take(&mut self.expected)
     }
 
     /// Returns the problems and the notes.
-    pub fn into_findings(self) -> (Problems, Problems) {
+    pub fn into_findings(self) -> (DocumentError, DocumentError) {
         (self.problems, self.notes)
     }
 
     /// Adds a note about something that is unusual, but not an error.
-    pub fn remark(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
+    pub fn add_note(
+        &mut self,
+        place: &TextPosition,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
         self.notes.push_with_hint(place, message, hint);
     }
 
     /// Adds problems of the same file.
-    pub fn take(&mut self, problems: Problems) {
+    pub fn add_problems(&mut self, problems: DocumentError) {
         self.problems.extend(problems);
     }
 
     /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
-        old_fields.explain(&mut self.problems);
+        old_fields.add_hints(&mut self.problems);
     }
 
     /// Adds a problem.
-    pub fn wrong(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
+    pub fn add_problem(
+        &mut self,
+        place: &TextPosition,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
         self.problems.push_with_hint(place, message, hint);
     }
 
     /// Checks that a number is within its limits.
-    pub fn number<T>(&mut self, number: &Located<i64>, allowed: RangeInclusive<i64>) -> T
+    pub fn number<T>(&mut self, number: &Spanned<i64>, allowed: RangeInclusive<i64>) -> T
     where
         T: TryFrom<i64> + Default,
     {
         let (least, most) = (*allowed.start(), *allowed.end());
-        self.expect(&number.place, || Expected::Number(least, most));
+        self.expect(&number.place, || Constraint::Number(least, most));
         if !allowed.contains(&number.value) {
             let too = if number.value < least {
                 "small"
@@ -160,7 +170,7 @@ impl Check {
                 "large"
             };
             let message = format!("the number {} is too {too}", number.value);
-            self.wrong(
+            self.add_problem(
                 &number.place,
                 message,
                 format!("it must be from {least} to {most}"),
@@ -170,36 +180,36 @@ impl Check {
     }
 
     /// Checks that a text is not empty.
-    pub fn text(&mut self, text: &Located<String>) -> String {
+    pub fn text(&mut self, text: &Spanned<String>) -> String {
         if text.trim().is_empty() {
-            self.wrong(&text.place, "the text is empty", "write a text here");
+            self.add_problem(&text.place, "the text is empty", "write a text here");
         }
         text.value.clone()
     }
 
     /// Checks a display name.
-    pub fn name(&mut self, name: &Located<String>) -> String {
+    pub fn name(&mut self, name: &Spanned<String>) -> String {
         if let Err(why) = check_name(name) {
-            self.wrong(&name.place, why.to_string(), why.hint());
+            self.add_problem(&name.place, why.to_string(), why.hint());
         }
         name.value.clone()
     }
 
     /// Checks that an id has the usual spelling: `long-sword`.
-    pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Located<String>) -> Id {
+    pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Spanned<String>) -> Id {
         let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(spelt) {
             let message = format!("`{}` is not an id", id.value);
             let hint =
                 "an id is made of lowercase letters, digits and dashes, such as `long-sword`";
-            self.wrong(&id.place, message, hint);
+            self.add_problem(&id.place, message, hint);
         }
         Id::from(&id.value)
     }
 
     /// Parses dice such as `1d6+1`, and checks that their total suits their purpose.
-    pub fn dice(&mut self, dice: &Located<String>, of: DiceFor) -> DiceExpr {
-        self.expect(&dice.place, || Expected::Dice);
+    pub fn dice(&mut self, dice: &Spanned<String>, of: DiceFor) -> DiceExpr {
+        self.expect(&dice.place, || Constraint::Dice);
         match dice.parse::<DiceExpr>() {
             Ok(read) => {
                 self.dice_suit(dice, read.range(), of);
@@ -217,29 +227,29 @@ impl Check {
     }
 
     /// Reports dice whose best roll is too low, and adds a note if the worst roll is.
-    fn dice_suit(&mut self, dice: &Located<String>, (worst, best): (i32, i32), of: DiceFor) {
+    fn dice_suit(&mut self, dice: &Spanned<String>, (worst, best): (i32, i32), of: DiceFor) {
         let comes_to = if worst == best {
             format!("`{}` is always {best}", dice.value)
         } else {
             format!("`{}` gives {worst} to {best}", dice.value)
         };
-        let (why, instead) = of.words();
+        let (why, instead) = of.purpose_text();
         if best < of.least() {
-            self.wrong(&dice.place, format!("{comes_to}, but {why}"), instead);
-        } else if of == DiceFor::HitPoints && best > MOST_HIT_POINTS {
-            let message = format!("{comes_to}, but hit points go up to {MOST_HIT_POINTS}");
-            self.wrong(&dice.place, message, instead);
+            self.add_problem(&dice.place, format!("{comes_to}, but {why}"), instead);
+        } else if of == DiceFor::HitPoints && best > MAX_HIT_POINTS {
+            let message = format!("{comes_to}, but hit points go up to {MAX_HIT_POINTS}");
+            self.add_problem(&dice.place, message, instead);
         } else if let Some((floor, counts)) = of.floor()
             && worst < floor
         {
             let message = format!("{comes_to}: {counts}");
-            self.remark(&dice.place, message, format!("keep it, or {instead}"));
+            self.add_note(&dice.place, message, format!("keep it, or {instead}"));
         }
     }
 
     /// Parses hit dice such as `4+4`, and checks that the best roll leaves at least one hit point.
-    pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
-        self.expect(&dice.place, || Expected::HitDice);
+    pub fn hit_dice(&mut self, dice: &Spanned<String>) -> HitDice {
+        self.expect(&dice.place, || Constraint::HitDice);
         let read: HitDice = dice.parse().unwrap_or_else(|message: String| {
             self.problems.push(&dice.place, message);
             HitDice::default()
@@ -247,11 +257,11 @@ impl Check {
         let (_, best) = read.hit_points(false).range();
         if best < 1 {
             let message = format!("`{}` gives at most {best} hit points", dice.value);
-            self.wrong(&dice.place, message, "subtract less, as in 1-1");
-        } else if best > MOST_HIT_POINTS {
+            self.add_problem(&dice.place, message, "subtract less, as in 1-1");
+        } else if best > MAX_HIT_POINTS {
             let message = format!("`{}` gives at most {best} hit points", dice.value);
-            let hint = format!("hit points go up to {MOST_HIT_POINTS}: use fewer dice");
-            self.wrong(&dice.place, message, hint);
+            let hint = format!("hit points go up to {MAX_HIT_POINTS}: use fewer dice");
+            self.add_problem(&dice.place, message, hint);
         }
         read
     }
@@ -259,7 +269,7 @@ impl Check {
     /// Returns a table of rows, lowest first; `value` reads one row.
     pub fn table<R, T>(
         &mut self,
-        rows: &Rows<R>,
+        rows: &ThresholdRows<R>,
         keys: RangeInclusive<i64>,
         mut value: impl FnMut(&R, &mut Self) -> T,
     ) -> Vec<(u32, T)> {
@@ -274,7 +284,7 @@ impl Check {
     /// Reports the rows of a table that are not in ascending order.
     pub fn ascending<P, K: PartialOrd>(
         &mut self,
-        rows: &[(&Located<P>, K)],
+        rows: &[(&Spanned<P>, K)],
         show: impl Fn(&K) -> String,
     ) {
         for pair in rows.windows(2) {
@@ -285,24 +295,24 @@ impl Check {
                     show(after),
                     show(before)
                 );
-                self.wrong(&at.place, message, "sort the rows in ascending order");
+                self.add_problem(&at.place, message, "sort the rows in ascending order");
             }
         }
     }
 
     /// Reports a table without rows.
-    pub fn rows_given(&mut self, place: &Place, rows: usize) {
+    pub fn require_rows(&mut self, place: &TextPosition, rows: usize) {
         if rows == 0 {
-            self.wrong(place, "the table is empty", "it needs at least one row");
+            self.add_problem(place, "the table is empty", "it needs at least one row");
         }
     }
 
     /// Returns the target numbers of saving throws, and checks that there is one for each of `saves`.
-    pub fn throws(&mut self, row: &Located<Vec<Located<i64>>>, saves: usize) -> Vec<i32> {
+    pub fn save_targets(&mut self, row: &Spanned<Vec<Spanned<i64>>>, saves: usize) -> Vec<i32> {
         if row.len() != saves {
             let message = format!("there are {} numbers for {saves} saving throws", row.len());
             let hint = "give one for each of `saves` in `ruleset.ron`, in that order";
-            self.wrong(&row.place, message, hint);
+            self.add_problem(&row.place, message, hint);
         }
         row.iter().map(|need| self.number(need, 1..=40)).collect()
     }
@@ -310,8 +320,8 @@ impl Check {
     /// Returns a number of squares. A file may give it in feet instead, but not in both units.
     pub fn squares<T>(
         &mut self,
-        squares: Option<&Located<i64>>,
-        feet: Option<&Located<i64>>,
+        squares: Option<&Spanned<i64>>,
+        feet: Option<&Spanned<i64>>,
         allowed: RangeInclusive<i64>,
     ) -> Option<T>
     where
@@ -323,11 +333,11 @@ impl Check {
         };
         if squares.is_some() {
             let message = "it is given both in squares and in feet";
-            self.wrong(&feet.place, message, "remove one of them");
+            self.add_problem(&feet.place, message, "remove one of them");
         }
         if feet.value % FEET != 0 {
             let message = format!("{} feet are not a whole number of squares", feet.value);
-            self.wrong(&feet.place, message, "a square is 5 feet");
+            self.add_problem(&feet.place, message, "a square is 5 feet");
         }
         let in_feet = allowed.start() * FEET..=allowed.end() * FEET;
         let feet: i64 = self.number(feet, in_feet);
@@ -335,17 +345,17 @@ impl Check {
     }
 
     /// Checks that the id of a rule has the usual spelling: capitals, a dash, digits.
-    pub fn rule(&mut self, rule: &Located<String>) -> RuleId {
-        if !RuleId::is_spelt(rule) {
+    pub fn rule(&mut self, rule: &Spanned<String>) -> RuleId {
+        if !RuleId::is_valid(rule) {
             let message = format!("`{}` is not the id of a rule", rule.value);
             let hint = "write a rule like `SEC-20`, or a house rule like `OWN-01`";
-            self.wrong(&rule.place, message, hint);
+            self.add_problem(&rule.place, message, hint);
         }
         RuleId::new(&rule.value)
     }
 
     /// Checks that an id is that of a known entry.
-    pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Located<String>, all: &Names) -> Id {
+    pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Spanned<String>, all: &Names) -> Id {
         self.expect_one_of(name, all.what, &[all]);
         if !all.contains(name) {
             self.unknown(name, all.what, &all.iter().collect::<Vec<_>>());
@@ -354,39 +364,39 @@ impl Check {
     }
 
     /// Records, in a probe entry, that one of these names is expected.
-    pub fn expect_one_of(&mut self, name: &Located<String>, what: &'static str, all: &[&Names]) {
+    pub fn expect_one_of(&mut self, name: &Spanned<String>, what: &'static str, all: &[&Names]) {
         self.expect(&name.place, || {
             let names = all.iter().flat_map(|names| names.iter());
             let names = names.filter(|name| !name.starts_with(ASKING));
-            Expected::OneOf(what, names.map(str::to_owned).collect())
+            Constraint::OneOf(what, names.map(str::to_owned).collect())
         });
     }
 
     /// Checks that several ids are those of known entries.
     pub fn all_known<Id: for<'a> From<&'a str>>(
         &mut self,
-        names: &[Located<String>],
+        names: &[Spanned<String>],
         all: &Names,
     ) -> Vec<Id> {
         names.iter().map(|name| self.known(name, all)).collect()
     }
 
     /// Reports a catalogue without entries if it needs at least one.
-    pub fn some<T>(&mut self, entries: &Located<Entries<T>>, what: &str) {
+    pub fn require_entries<T>(&mut self, entries: &Spanned<Entries<T>>, what: &str) {
         if entries.is_empty() {
             let message = format!("there are no {what}");
-            self.wrong(&entries.place, message, "a fight needs at least one");
+            self.add_problem(&entries.place, message, "a fight needs at least one");
         }
     }
 
     /// Reports that there is no `what` of this name.
-    pub fn unknown(&mut self, name: &Located<String>, what: &str, known: &[&str]) {
+    pub fn unknown(&mut self, name: &Spanned<String>, what: &str, known: &[&str]) {
         self.problems.unknown(name, what, known.iter().copied());
-        self.problems.hint_last_at(&name.place, where_to_look(what));
+        self.problems.hint_last_at(&name.place, lookup_hint(what));
     }
 }
 
 /// Returns the default of an optional number.
-pub fn or(default: i64) -> Located<i64> {
-    Located::unplaced(default)
+pub fn or(default: i64) -> Spanned<i64> {
+    Spanned::unplaced(default)
 }

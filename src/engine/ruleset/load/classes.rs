@@ -4,15 +4,15 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::armour_class::{TO_HIT, better_and_better};
-use super::check::{Check, Rows};
+use super::armour_class::{TO_HIT, check_improving};
+use super::check::{Checker, ThresholdRows};
 use super::frame::Frame;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{Catalogue, ClassDef, ClassId};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct ClassesFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
@@ -21,33 +21,33 @@ pub struct File {
 
 #[derive(Deserialize)]
 pub struct Class {
-    name: Located<String>,
-    to_hit: Located<Rows<Located<i64>>>,
+    name: Spanned<String>,
+    to_hit: Spanned<ThresholdRows<Spanned<i64>>>,
     #[serde(default)]
-    saves: Rows<Located<Vec<Located<i64>>>>,
+    saves: ThresholdRows<Spanned<Vec<Spanned<i64>>>>,
     #[serde(default)]
-    routines_in_two_rounds: Rows<Located<i64>>,
+    routines_in_two_rounds: ThresholdRows<Spanned<i64>>,
     #[serde(default)]
     sweeps: bool,
     #[serde(default)]
-    backstab: Rows<Located<i64>>,
+    backstab: ThresholdRows<Spanned<i64>>,
     #[serde(default)]
     help: String,
 }
 
 /// Checks the file; `frame` gives the number of saving throws and the direction of Armour Class.
 pub fn check(
-    file: &File,
+    file: &ClassesFile,
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Catalogue<ClassId, ClassDef> {
     let saves = frame.map(|frame| frame.saves.len());
     let ascending = frame.and_then(|frame| frame.attack.ascending());
     const LEVEL: std::ops::RangeInclusive<i64> = 0..=100;
     let each = file.classes.iter().map(|(id, raw)| {
-        check.rows_given(&raw.to_hit.place, raw.to_hit.len());
+        check.require_rows(&raw.to_hit.place, raw.to_hit.len());
         if let Some(ascending) = ascending {
-            better_and_better(raw.to_hit.values(), ascending, check);
+            check_improving(raw.to_hit.values(), ascending, check);
         }
         let def = ClassDef {
             name: check.name(&raw.name),
@@ -55,7 +55,7 @@ pub fn check(
                 check.number(to_hit, TO_HIT)
             }),
             saves: check.table(&raw.saves, LEVEL, |row, check| {
-                check.throws(row, saves.unwrap_or(row.len()))
+                check.save_targets(row, saves.unwrap_or(row.len()))
             }),
             routines_in_two_rounds: check.table(
                 &raw.routines_in_two_rounds,

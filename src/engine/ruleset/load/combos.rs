@@ -4,40 +4,40 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::Checker;
 use super::known::Known;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct CombosFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
     pub components: Entries<Component>,
     #[serde(default)]
-    pub combos: Entries<Combo>,
+    pub combos: Entries<ComboForm>,
 }
 
 #[derive(Deserialize)]
 pub struct Component {
-    name: Located<String>,
-    rating: Located<i64>,
+    name: Spanned<String>,
+    rating: Spanned<i64>,
     #[serde(default)]
-    attacks: Located<i64>,
+    attacks: Spanned<i64>,
     #[serde(default)]
-    run_up: Located<i64>,
+    run_up: Spanned<i64>,
     #[serde(default)]
     help: String,
 }
 
 #[derive(Deserialize)]
-pub struct Combo {
-    name: Located<String>,
+pub struct ComboForm {
+    name: Spanned<String>,
     #[serde(default)]
     everyone: bool,
-    components: Located<Vec<Located<String>>>,
+    components: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
     help: String,
 }
@@ -49,7 +49,7 @@ pub struct Combos {
 }
 
 /// Checks the file and creates its combos.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
+pub fn check(file: &CombosFile, known: &Known, check: &mut Checker) -> Combos {
     let components = file.components.iter().map(|(id, raw)| {
         let def = ComponentDef {
             name: check.name(&raw.name),
@@ -70,7 +70,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
         if !raw.components.iter().any(attacks) {
             let message = format!("nothing in `{}` attacks", id.value);
             let hint = "add a component that has `attacks`";
-            check.wrong(&raw.components.place, message, hint);
+            check.add_problem(&raw.components.place, message, hint);
         }
         let def = ComboDef {
             name: check.name(&raw.name),

@@ -1,41 +1,41 @@
-//! Loader of `attack: Contested(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
+//! Loader of `attack: ContestedForm(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
 
 use serde::Deserialize;
 
 use super::Entries;
-use super::check::Check;
+use super::check::Checker;
 use super::known::Names;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{ContestedAttack, DefenceDef};
 
 /// The attack model, unchecked.
 #[derive(Deserialize)]
-pub struct Contested {
-    die: Located<i64>,
-    target_score: Located<i64>,
-    defence_score: Located<i64>,
-    melee_skill: Located<String>,
-    ranged_skill: Located<String>,
-    casting_skill: Located<String>,
+pub struct ContestedForm {
+    die: Spanned<i64>,
+    target_score: Spanned<i64>,
+    defence_score: Spanned<i64>,
+    melee_skill: Spanned<String>,
+    ranged_skill: Spanned<String>,
+    casting_skill: Spanned<String>,
     defences: Entries<Defence>,
-    damage_bonus: Located<String>,
-    toughness: Located<String>,
-    toughness_per_scale: Located<i64>,
-    creature_damage_per_scale: Located<i64>,
-    wound_margin: Located<i64>,
-    per_wound: Located<i64>,
-    per_range_doubling: Located<i64>,
-    range_doublings: Located<i64>,
+    damage_bonus: Spanned<String>,
+    toughness: Spanned<String>,
+    toughness_per_scale: Spanned<i64>,
+    creature_damage_per_scale: Spanned<i64>,
+    wound_margin: Spanned<i64>,
+    per_wound: Spanned<i64>,
+    per_range_doubling: Spanned<i64>,
+    range_doublings: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 struct Defence {
-    name: Located<String>,
-    stat: Located<String>,
+    name: Spanned<String>,
+    stat: Spanned<String>,
 }
 
 /// Checks the attack model and creates it.
-pub fn check(raw: &Contested, stats: &Names, check: &mut Check) -> ContestedAttack {
+pub fn check(raw: &ContestedForm, stats: &Names, check: &mut Checker) -> ContestedAttack {
     let defences = raw.defences.iter().map(|(id, defence)| DefenceDef {
         id: check.id(id),
         name: check.name(&defence.name),

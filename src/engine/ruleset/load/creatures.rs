@@ -4,14 +4,14 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, DiceFor};
+use super::check::{Checker, DiceFor};
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
-use crate::document::{Located, Place};
+use crate::document::{Spanned, TextPosition};
 use crate::ruleset::{
-    CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
-    PictureName, SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
+    CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MAX_PREPARED,
+    PictureName, SpeedsDef, SpellId, StatValues, TurnBudget, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, unchecked.
@@ -19,7 +19,7 @@ use crate::ruleset::{
 pub struct Creatures {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub creatures: Located<Entries<Creature>>,
+    pub creatures: Spanned<Entries<Creature>>,
 }
 
 /// The contents of `characters.ron`, unchecked.
@@ -33,46 +33,46 @@ pub struct Characters {
 
 #[derive(Deserialize)]
 pub struct Creature {
-    name: Located<String>,
+    name: Spanned<String>,
     emblem: Option<Emblem>,
-    portrait: Option<Located<String>>,
+    portrait: Option<Spanned<String>>,
     #[serde(default)]
-    scale: Located<i64>,
-    class: Option<Located<String>>,
-    hit_dice: Option<Located<String>>,
-    hit_points: Option<Located<String>>,
-    armour_class: Option<Located<i64>>,
-    speed: Option<Located<i64>>,
-    speed_feet: Option<Located<i64>>,
+    scale: Spanned<i64>,
+    class: Option<Spanned<String>>,
+    hit_dice: Option<Spanned<String>>,
+    hit_points: Option<Spanned<String>>,
+    armour_class: Option<Spanned<i64>>,
+    speed: Option<Spanned<i64>>,
+    speed_feet: Option<Spanned<i64>>,
     #[serde(default)]
     speeds: Speeds,
     #[serde(default)]
-    stats: Entries<Located<i64>>,
-    in_hand: Option<Located<String>>,
-    off_hand: Option<Located<String>>,
-    armour: Option<Located<String>>,
+    stats: Entries<Spanned<i64>>,
+    in_hand: Option<Spanned<String>>,
+    off_hand: Option<Spanned<String>>,
+    armour: Option<Spanned<String>>,
     #[serde(default)]
-    routine: Vec<Located<String>>,
+    routine: Vec<Spanned<String>>,
     #[serde(default)]
-    carried: Vec<Located<String>>,
+    carried: Vec<Spanned<String>>,
     #[serde(default)]
-    pack: Vec<Located<String>>,
+    pack: Vec<Spanned<String>>,
     #[serde(default)]
-    combos: Vec<Located<String>>,
+    combos: Vec<Spanned<String>>,
     #[serde(default)]
-    spells: Vec<Located<String>>,
+    spells: Vec<Spanned<String>>,
     #[serde(default)]
-    prepared: Entries<Located<i64>>,
+    prepared: Entries<Spanned<i64>>,
     #[serde(default)]
     impractical_footwear: bool,
     #[serde(default)]
-    traits: Vec<Located<String>>,
+    traits: Vec<Spanned<String>>,
     #[serde(default)]
-    immune: Vec<Located<String>>,
+    immune: Vec<Spanned<String>>,
     #[serde(default)]
-    attributes: Vec<Located<String>>,
+    attributes: Vec<Spanned<String>>,
     #[serde(default)]
-    names: Vec<Located<String>>,
+    names: Vec<Spanned<String>>,
     #[serde(default)]
     help: String,
 }
@@ -81,9 +81,9 @@ pub struct Creature {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Speeds {
-    swim: Located<i64>,
-    climb: Located<i64>,
-    fly: Located<i64>,
+    swim: Spanned<i64>,
+    climb: Spanned<i64>,
+    fly: Spanned<i64>,
 }
 
 /// Data that the checks of creatures and characters look up.
@@ -96,18 +96,18 @@ pub struct Census<'a> {
 }
 
 /// A creature or character, checked.
-pub type Entry = (CreatureId, CreatureDef);
+pub type CheckedCreature = (CreatureId, CreatureDef);
 
 impl Census<'_> {
     /// Checks the creatures.
-    pub fn creatures(&mut self, file: &Creatures, check: &mut Check) -> Vec<Entry> {
-        check.some(&file.creatures, "creatures");
+    pub fn creatures(&mut self, file: &Creatures, check: &mut Checker) -> Vec<CheckedCreature> {
+        check.require_entries(&file.creatures, "creatures");
         self.speeds_in_proportion(&file.creatures, check);
         self.everyone(&file.creatures, CreatureKind::Creature, check)
     }
 
     /// Checks the characters.
-    pub fn characters(&mut self, file: &Characters, check: &mut Check) -> Vec<Entry> {
+    pub fn characters(&mut self, file: &Characters, check: &mut Checker) -> Vec<CheckedCreature> {
         for id in file.characters.keys() {
             if self
                 .known
@@ -116,7 +116,7 @@ impl Census<'_> {
                 .any(|creature| creature == id.value)
             {
                 let message = format!("`{}` is already a creature", id.value);
-                check.wrong(&id.place, message, "rename one of them");
+                check.add_problem(&id.place, message, "rename one of them");
             }
         }
         self.everyone(&file.characters, CreatureKind::Character, check)
@@ -124,10 +124,10 @@ impl Census<'_> {
 
     /// Adds a note if the speeds seem to be meant for another turn structure: the distance walked in a second differs
     /// from that walked in a round.
-    fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Check) {
+    fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Checker) {
         let Some(frame) = self.frame else { return };
         let usual = frame.movement.usual_squares;
-        let mut given: Vec<(u32, &Place)> = entries
+        let mut given: Vec<(u32, &TextPosition)> = entries
             .values()
             .filter_map(|raw| {
                 let (value, by) = match (&raw.speed, &raw.speed_feet) {
@@ -151,7 +151,7 @@ impl Census<'_> {
             );
             let hint = "a speed is the distance of one Move: check the speeds, or set \
                         `usual_speed_feet` in `movement`";
-            check.remark(place, message, hint);
+            check.add_note(place, message, hint);
         }
     }
 
@@ -159,20 +159,20 @@ impl Census<'_> {
         &self,
         entries: &Entries<Creature>,
         kind: CreatureKind,
-        check: &mut Check,
-    ) -> Vec<Entry> {
+        check: &mut Checker,
+    ) -> Vec<CheckedCreature> {
         let each = entries
             .iter()
-            .map(|(id, raw)| (check.id(id), self.one(id, raw, kind, check)));
+            .map(|(id, raw)| (check.id(id), self.default_one(id, raw, kind, check)));
         each.collect()
     }
 
-    fn one(
+    fn default_one(
         &self,
-        id: &Located<String>,
+        id: &Spanned<String>,
         raw: &Creature,
         kind: CreatureKind,
-        check: &mut Check,
+        check: &mut Checker,
     ) -> CreatureDef {
         let speed = check.squares(raw.speed.as_ref(), raw.speed_feet.as_ref(), 0..=60);
         let fighting = self.fighting(id, raw, check);
@@ -208,15 +208,15 @@ impl Census<'_> {
     }
 
     /// Checks the speeds other than walking, which need more than one movement mode (RES-11).
-    fn speeds(&self, raw: &Speeds, check: &mut Check) -> SpeedsDef {
+    fn speeds(&self, raw: &Speeds, check: &mut Checker) -> SpeedsDef {
         // If movement is not counted in feet, these speeds have no effect; `idle` adds a note about that.
         let ways = self.frame.is_none_or(|frame| {
-            frame.movement.modes.is_some() || frame.turns.play().turn != TurnHolds::Parts
+            frame.movement.modes.is_some() || frame.turns.rules().turn != TurnBudget::Parts
         });
-        let mut speed = |feet: &Located<i64>| {
+        let mut speed = |feet: &Spanned<i64>| {
             if feet.value != 0 && !ways {
                 let message = "this ruleset has only one way to move";
-                check.wrong(&feet.place, message, "add `modes` to `ruleset.ron`");
+                check.add_problem(&feet.place, message, "add `modes` to `ruleset.ron`");
             }
             check.number(feet, 0..=300)
         };
@@ -228,7 +228,12 @@ impl Census<'_> {
     }
 
     /// Checks the values that fights with Armour Class need.
-    fn fighting(&self, id: &Located<String>, raw: &Creature, check: &mut Check) -> FightingProfile {
+    fn fighting(
+        &self,
+        id: &Spanned<String>,
+        raw: &Creature,
+        check: &mut Checker,
+    ) -> FightingProfile {
         let known = self.known;
         if let Some(frame) = self.frame
             && let Some(level) = frame.attack.level()
@@ -236,18 +241,18 @@ impl Census<'_> {
             if raw.class.is_none() && raw.hit_dice.is_none() {
                 let message = format!("`{}` has neither class nor hit dice", id.value);
                 let hint = "give it `class` and a level, or `hit_dice` such as \"2+1\"";
-                check.wrong(&id.place, message, hint);
+                check.add_problem(&id.place, message, hint);
             } else if raw.hit_dice.is_none() && raw.hit_points.is_none() {
                 let message = format!("the hit points of `{}` are missing", id.value);
                 let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
-                check.wrong(&id.place, message, hint);
+                check.add_problem(&id.place, message, hint);
             }
             if let Some(class) = &raw.class
                 && !raw.stats.contains_key(level.as_str())
             {
                 let message = format!("its level as a {} is missing", class.value);
                 let hint = format!("add `\"{level}\": 1` to `stats`");
-                check.wrong(&class.place, message, hint);
+                check.add_problem(&class.place, message, hint);
             }
         }
         if let Some(frame) = self.frame
@@ -256,7 +261,7 @@ impl Census<'_> {
         {
             let message = format!("the hit points of `{}` are missing", id.value);
             let hint = "give it `hit_points` such as \"2d8+2\" or \"14\"";
-            check.wrong(&id.place, message, hint);
+            check.add_problem(&id.place, message, hint);
         }
         FightingProfile {
             class: raw
@@ -297,9 +302,9 @@ impl Census<'_> {
     /// Checks a shield, or a weapon for the off hand (SEG-42).
     fn off_hand(
         &self,
-        item: &Located<String>,
-        in_hand: Option<&Located<String>>,
-        check: &mut Check,
+        item: &Spanned<String>,
+        in_hand: Option<&Spanned<String>>,
+        check: &mut Checker,
     ) -> ItemId {
         let (weapons, shields) = (&self.known.weapons, &self.known.shields);
         check.expect_one_of(item, "shield or second weapon", &[shields, weapons]);
@@ -313,27 +318,27 @@ impl Census<'_> {
             let message = format!("`{}` is not a second weapon", item.value);
             let hint =
                 "only shields and weapons marked `off_hand: true` can be held in the other hand";
-            check.wrong(&item.place, message, hint);
+            check.add_problem(&item.place, message, hint);
         }
         let both = |weapon: &WeaponDef| weapon.melee.as_ref().is_some_and(|melee| melee.two_handed);
         if let Some(held) = in_hand
             && self.weapon(ItemId::new(held)).is_some_and(both)
         {
             let message = format!("`{}` needs both hands", held.value);
-            check.wrong(&item.place, message, "leave the other hand empty");
+            check.add_problem(&item.place, message, "leave the other hand empty");
         }
         id
     }
 
     /// Checks a natural weapon (PHA-66).
-    fn natural(&self, item: &Located<String>, check: &mut Check) -> ItemId {
+    fn natural(&self, item: &Spanned<String>, check: &mut Checker) -> ItemId {
         let id = check.known(item, &self.known.weapons);
         if let Some(weapon) = self.weapon(id)
             && (!weapon.natural || weapon.melee.is_none())
         {
             let message = format!("`{}` is not a natural weapon", item.value);
             let hint = "a routine consists of weapons with `natural: true` and `melee`";
-            check.wrong(&item.place, message, hint);
+            check.add_problem(&item.place, message, hint);
         }
         id
     }
@@ -342,19 +347,19 @@ impl Census<'_> {
         self.equipment?.weapons.get(id)
     }
 
-    fn scale(&self, scale: &Located<i64>, check: &mut Check) -> i8 {
+    fn scale(&self, scale: &Spanned<i64>, check: &mut Checker) -> i8 {
         let Some(frame) = self.frame else { return 0 };
         let sizes = frame.scales.iter().map(|size| i64::from(size.scale));
         let (least, most) = (sizes.clone().min(), sizes.max());
         check.number(scale, least.unwrap_or(0)..=most.unwrap_or(0))
     }
 
-    fn stats(&self, stats: &Entries<Located<i64>>, check: &mut Check) -> StatBlock {
+    fn stats(&self, stats: &Entries<Spanned<i64>>, check: &mut Checker) -> StatValues {
         for name in stats.keys() {
             check.known::<crate::ruleset::StatId>(name, &self.known.stats);
         }
         let Some(frame) = self.frame else {
-            return StatBlock(Vec::new());
+            return StatValues(Vec::new());
         };
         let values = frame
             .stats
@@ -363,15 +368,15 @@ impl Census<'_> {
                 Some(value) => check.number(value, stat.range.0.into()..=stat.range.1.into()),
                 None => stat.default,
             });
-        StatBlock(values.collect())
+        StatValues(values.collect())
     }
 
-    fn items(&self, items: &[Located<String>], check: &mut Check) -> Vec<ItemId> {
+    fn items(&self, items: &[Spanned<String>], check: &mut Checker) -> Vec<ItemId> {
         items.iter().map(|item| self.item(item, check)).collect()
     }
 
     /// Checks the id of a weapon, armour, a shield or a piece of gear.
-    fn item(&self, item: &Located<String>, check: &mut Check) -> ItemId {
+    fn item(&self, item: &Spanned<String>, check: &mut Checker) -> ItemId {
         let Known {
             weapons,
             gear,
@@ -389,12 +394,12 @@ impl Census<'_> {
     }
 
     /// Checks an item that is not part of the body.
-    fn held(&self, item: &Located<String>, check: &mut Check) -> ItemId {
+    fn held(&self, item: &Spanned<String>, check: &mut Checker) -> ItemId {
         let id = self.item(item, check);
         let weapon = self.weapon(id);
         if weapon.is_some_and(|weapon| weapon.natural) {
             let message = format!("`{}` is a part of the body", item.value);
-            check.wrong(
+            check.add_problem(
                 &item.place,
                 message,
                 "list it in `carried` instead: it is always ready",
@@ -405,13 +410,13 @@ impl Census<'_> {
 }
 
 /// Checks the names for individuals of its kind.
-fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
+fn names(raw: &Creature, check: &mut Checker) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in &raw.names {
         let text = check.name(name);
         if names.contains(&text) {
             let message = format!("`{text}` is already listed");
-            check.wrong(
+            check.add_problem(
                 &name.place,
                 message,
                 "creatures of one kind need different names",
@@ -423,25 +428,25 @@ fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
 }
 
 /// Checks the picture on its tokens.
-fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
+fn portrait(raw: &Creature, check: &mut Checker) -> Option<PictureName> {
     let name = raw.portrait.as_ref()?;
     let picture = PictureName::new(name);
     if let Err(why) = &picture {
         let hint = "give only the file name, and put the file in your pictures folder";
-        check.wrong(&name.place, why.to_string(), hint);
+        check.add_problem(&name.place, why.to_string(), hint);
     }
     picture.ok()
 }
 
 /// Checks the numbers of prepared castings of its spells (SEG-22).
-fn prepared(raw: &Creature, spells: &Names, check: &mut Check) -> Vec<(SpellId, u32)> {
+fn prepared(raw: &Creature, spells: &Names, check: &mut Checker) -> Vec<(SpellId, u32)> {
     let known: Vec<&str> = raw.spells.iter().map(|spell| spell.as_str()).collect();
     let each = raw.prepared.iter().map(|(spell, count)| {
         check.expect_one_of(spell, spells.what, &[spells]);
         if !known.contains(&spell.as_str()) {
             check.unknown(spell, "known spell", &known);
         }
-        let count = check.number(count, 0..=MOST_PREPARED.into());
+        let count = check.number(count, 0..=MAX_PREPARED.into());
         (SpellId::new(spell), count)
     });
     each.collect()

@@ -2,55 +2,55 @@
 
 use serde::Deserialize;
 
-use super::check::{Check, or};
+use super::check::{Checker, or};
 use super::known::Names;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::DefenceAttack;
 
 /// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct Defence {
-    #[serde(default = "twenty")]
-    die: Located<i64>,
-    #[serde(default = "yes")]
+    #[serde(default = "default_twenty")]
+    die: Spanned<i64>,
+    #[serde(default = "default_true")]
     natural_twenty_doubles: bool,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     natural_one_misses: bool,
-    attack: Located<String>,
-    strength: Located<String>,
-    dexterity: Located<String>,
-    defence: Located<String>,
-    casting: Located<String>,
-    #[serde(default = "ten")]
-    resisting: Located<i64>,
-    #[serde(default = "minus_two")]
-    per_increment: Located<i64>,
-    #[serde(default = "three")]
-    increments: Located<i64>,
+    attack: Spanned<String>,
+    strength: Spanned<String>,
+    dexterity: Spanned<String>,
+    defence: Spanned<String>,
+    casting: Spanned<String>,
+    #[serde(default = "default_ten")]
+    resisting: Spanned<i64>,
+    #[serde(default = "default_minus_two")]
+    per_increment: Spanned<i64>,
+    #[serde(default = "default_three")]
+    increments: Spanned<i64>,
 }
 
-fn twenty() -> Located<i64> {
+fn default_twenty() -> Spanned<i64> {
     or(20)
 }
 
-fn ten() -> Located<i64> {
+fn default_ten() -> Spanned<i64> {
     or(10)
 }
 
-fn minus_two() -> Located<i64> {
+fn default_minus_two() -> Spanned<i64> {
     or(-2)
 }
 
-fn three() -> Located<i64> {
+fn default_three() -> Spanned<i64> {
     or(3)
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 /// Checks the attack model and creates it.
-pub fn check(raw: &Defence, stats: &Names, check: &mut Check) -> DefenceAttack {
+pub fn check(raw: &Defence, stats: &Names, check: &mut Checker) -> DefenceAttack {
     DefenceAttack {
         die: check.number(&raw.die, 2..=100),
         natural_twenty_doubles: raw.natural_twenty_doubles,

@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use super::check::{ASKING, Expected};
+use super::check::{ASKING, Constraint};
+use super::choices::RulesetChoices;
+use super::custom_entries::SECTIONS;
 use super::extra::Extra;
-use super::mix::Mix;
-use super::own::SECTIONS;
-use super::probe::{FileFields, Held, fields_of};
-use super::{actions, classes, combos, creatures, equipment, folder, idle, magic, states, traits};
+use super::probe::{FieldType, FileFields, fields_of};
+use super::{
+    actions, classes, combos, creatures, equipment, folder, magic, states, traits, unused_fields,
+};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
@@ -26,7 +28,7 @@ pub struct EntryField {
     /// True if it is a list of such values.
     pub is_list: bool,
     /// Type of its value.
-    pub held: Held,
+    pub held: FieldType,
     /// True if it has any effect in this ruleset.
     pub counts: bool,
     /// Its description in the list of fields.
@@ -38,10 +40,10 @@ pub struct EntryField {
 pub struct EntryFields {
     section: &'static str,
     file: &'static str,
-    mix: Mix,
+    mix: RulesetChoices,
     all: &'static FileFields,
     /// Expected values, by the path of the field.
-    expected: BTreeMap<String, Expected>,
+    expected: BTreeMap<String, Constraint>,
     /// Possible keys of a table, by the path of the table.
     keys: BTreeMap<String, Vec<String>>,
 }
@@ -50,21 +52,41 @@ pub struct EntryFields {
 type KnownFile = (&'static str, OnceLock<FileFields>, fn() -> FileFields);
 
 /// Returns the fields of a file, which are computed only once.
-fn of_file(file: &str) -> Option<&'static FileFields> {
+fn fields_of_file(file: &str) -> Option<&'static FileFields> {
     static ALL: OnceLock<[KnownFile; 9]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         [
-            ("classes.ron", OnceLock::new(), fields_of::<classes::File>),
-            ("actions.ron", OnceLock::new(), fields_of::<actions::File>),
-            ("states.ron", OnceLock::new(), fields_of::<states::File>),
-            ("traits.ron", OnceLock::new(), fields_of::<traits::File>),
+            (
+                "classes.ron",
+                OnceLock::new(),
+                fields_of::<classes::ClassesFile>,
+            ),
+            (
+                "actions.ron",
+                OnceLock::new(),
+                fields_of::<actions::ActionsFile>,
+            ),
+            (
+                "states.ron",
+                OnceLock::new(),
+                fields_of::<states::StatesFile>,
+            ),
+            (
+                "traits.ron",
+                OnceLock::new(),
+                fields_of::<traits::TraitsFile>,
+            ),
             (
                 "equipment.ron",
                 OnceLock::new(),
-                fields_of::<equipment::File>,
+                fields_of::<equipment::EquipmentFile>,
             ),
-            ("combos.ron", OnceLock::new(), fields_of::<combos::File>),
-            ("magic.ron", OnceLock::new(), fields_of::<magic::File>),
+            (
+                "combos.ron",
+                OnceLock::new(),
+                fields_of::<combos::CombosFile>,
+            ),
+            ("magic.ron", OnceLock::new(), fields_of::<magic::MagicFile>),
             (
                 "creatures.ron",
                 OnceLock::new(),
@@ -89,13 +111,13 @@ pub(super) fn section_of(name: &str) -> Option<(&'static str, &'static str)> {
 impl EntryFields {
     /// Returns the fields of the entries of `section`, such as `creatures`, in a ruleset; `None` if there is no form
     /// for them.
-    pub fn of(rulesets: &Rulesets, ruleset: &Ruleset, section: &str) -> Option<Self> {
+    pub fn for_section(rulesets: &Rulesets, ruleset: &Ruleset, section: &str) -> Option<Self> {
         let (section, file) = section_of(section)?;
         let mut form = Self {
             section,
             file,
-            mix: Mix::of_ruleset(ruleset),
-            all: of_file(file)?,
+            mix: RulesetChoices::from_ruleset(ruleset),
+            all: fields_of_file(file)?,
             expected: BTreeMap::new(),
             keys: BTreeMap::new(),
         };
@@ -109,7 +131,7 @@ impl EntryFields {
     /// Checks whether the fields of the entries of `section` are known.
     #[must_use]
     pub fn describe(section: &str) -> bool {
-        section_of(section).is_some_and(|(_, file)| of_file(file).is_some())
+        section_of(section).is_some_and(|(_, file)| fields_of_file(file).is_some())
     }
 
     /// Returns the path of its entries in the list of fields.
@@ -122,7 +144,7 @@ impl EntryFields {
     #[must_use]
     pub fn below(&self, path: &str) -> Vec<EntryField> {
         // The type of a table's keys is not a field of the table.
-        let is_table = self.held(path) == Some(Held::Table);
+        let is_table = self.field_type(path) == Some(FieldType::Table);
         let all = self.all.fields.iter().filter_map(|(known, must)| {
             let name = known.strip_prefix(path)?.strip_prefix('.')?;
             let deeper = name.contains('.');
@@ -138,15 +160,15 @@ impl EntryFields {
             path: path.to_owned(),
             must,
             is_list: self.all.lists.contains(path),
-            held: self.held(path).unwrap_or(Held::Several),
-            counts: idle::counts(self.file, &plain(path), self.mix),
+            held: self.field_type(path).unwrap_or(FieldType::Several),
+            counts: unused_fields::has_effect(self.file, &plain(path), self.mix),
             note: note_of(path),
         }
     }
 
     /// Returns the type of the value at a path, or of the value in the brackets of a word: `spells.*.effect: Damage`.
     #[must_use]
-    pub fn held(&self, path: &str) -> Option<Held> {
+    pub fn field_type(&self, path: &str) -> Option<FieldType> {
         self.all.held.get(path).copied()
     }
 
@@ -158,7 +180,7 @@ impl EntryFields {
 
     /// Returns the expected values at a path; the path of a table's entry may contain its key instead of `*`.
     #[must_use]
-    pub fn expected(&self, path: &str) -> Option<&Expected> {
+    pub fn expected(&self, path: &str) -> Option<&Constraint> {
         self.expected.get(path)
     }
 
@@ -180,28 +202,28 @@ impl EntryFields {
     /// Returns the initial value of a new list item at a path, or of the value itself if it is not a list.
     #[must_use]
     pub fn new_item(&self, path: &str) -> String {
-        match (self.held(path), self.expected(path)) {
-            (_, Some(Expected::Number(least, most))) => 1.clamp(*least, *most).to_string(),
-            (_, Some(Expected::Dice)) => "\"1d6\"".to_owned(),
-            (_, Some(Expected::HitDice)) => "\"1\"".to_owned(),
-            (_, Some(Expected::OneOf(_, names))) => {
+        match (self.field_type(path), self.expected(path)) {
+            (_, Some(Constraint::Number(least, most))) => 1.clamp(*least, *most).to_string(),
+            (_, Some(Constraint::Dice)) => "\"1d6\"".to_owned(),
+            (_, Some(Constraint::HitDice)) => "\"1\"".to_owned(),
+            (_, Some(Constraint::OneOf(_, names))) => {
                 format!("{:?}", names.first().map_or("", String::as_str))
             }
-            (Some(Held::Flag), None) => "true".to_owned(),
-            (Some(Held::Number | Held::Decimal), None) => "1".to_owned(),
-            (Some(Held::Words(words)), None) => {
+            (Some(FieldType::Flag), None) => "true".to_owned(),
+            (Some(FieldType::Number | FieldType::Decimal), None) => "1".to_owned(),
+            (Some(FieldType::Words(words)), None) => {
                 let word = words.first().copied().unwrap_or_default();
                 self.new_word(path, word)
             }
-            (Some(Held::Group), None) => {
+            (Some(FieldType::Group), None) => {
                 let given = self.below(path).into_iter().filter(|field| field.must);
                 let given: Vec<String> = given
                     .map(|field| format!("{}: {}", field.name, self.new_value(&field.path)))
                     .collect();
                 format!("({})", given.join(", "))
             }
-            (Some(Held::Table), None) => "{}".to_owned(),
-            (Some(Held::Text | Held::Several) | None, None) => "\"\"".to_owned(),
+            (Some(FieldType::Table), None) => "{}".to_owned(),
+            (Some(FieldType::Text | FieldType::Several) | None, None) => "\"\"".to_owned(),
         }
     }
 
@@ -209,9 +231,9 @@ impl EntryFields {
     #[must_use]
     pub fn new_word(&self, path: &str, word: &str) -> String {
         let inside = format!("{path}: {word}");
-        match self.held(&inside) {
+        match self.field_type(&inside) {
             None => word.to_owned(),
-            Some(Held::Group) => format!("{word}{}", self.new_item(&inside)),
+            Some(FieldType::Group) => format!("{word}{}", self.new_item(&inside)),
             Some(_one_value) => format!("{word}({})", self.new_item(&inside)),
         }
     }
@@ -219,7 +241,7 @@ impl EntryFields {
     /// Lets the loader check probe entries with all fields, and records the values that it expects.
     fn ask(&mut self, rulesets: &Rulesets, id: RulesetId) {
         let words = self.all.held.iter().filter_map(|(path, held)| match held {
-            Held::Words(words) => {
+            FieldType::Words(words) => {
                 let inside = |word: &&&str| self.all.held.contains_key(&format!("{path}: {word}"));
                 let last = words.iter().rposition(|word| inside(&word));
                 Some(last.map_or(1, |last| last + 1))
@@ -230,7 +252,7 @@ impl EntryFields {
         let mut asked = Vec::new();
         let mut text = format!("({}: {{\n", self.section);
         for nth in 0..many {
-            let mut made = Made {
+            let mut made = SampleValue {
                 form: self,
                 nth,
                 paths: BTreeMap::new(),
@@ -245,7 +267,7 @@ impl EntryFields {
         };
         let mut answers = Vec::new();
         // The load always fails because the ids of the probe entries are invalid.
-        let _refused = rulesets.load_asking(id, extra, &mut answers);
+        let _refused = rulesets.load_with_probes(id, extra, &mut answers);
         for (nth, paths) in asked.iter().enumerate() {
             let begin = format!("{}[\"{ASKING}{nth}\"]", self.section);
             for (path, expected) in &answers {
@@ -260,11 +282,11 @@ impl EntryFields {
         }
     }
 
-    fn learn(&mut self, path: &str, expected: &Expected) {
+    fn learn(&mut self, path: &str, expected: &Constraint) {
         let table = path.rsplit_once('.').map(|(table, _)| table);
-        let table = table.filter(|table| self.held(table) == Some(Held::Table));
+        let table = table.filter(|table| self.field_type(table) == Some(FieldType::Table));
         match (expected, table) {
-            (Expected::OneOf(_, names), Some(table)) => {
+            (Constraint::OneOf(_, names), Some(table)) => {
                 self.keys.insert(table.to_owned(), names.clone());
             }
             (expected, _) => {
@@ -275,7 +297,7 @@ impl EntryFields {
 }
 
 /// A made-up value with every field present.
-struct Made<'f> {
+struct SampleValue<'f> {
     form: &'f EntryFields,
     /// Index of the word that is chosen wherever there are several.
     nth: usize,
@@ -283,25 +305,25 @@ struct Made<'f> {
     paths: BTreeMap<String, String>,
 }
 
-impl Made<'_> {
+impl SampleValue<'_> {
     fn value(&mut self, path: &str, told: &str) -> String {
         self.paths.insert(told.to_owned(), path.to_owned());
-        let value = match self.form.held(path) {
-            Some(Held::Flag) => "true".to_owned(),
-            Some(Held::Number | Held::Decimal) => "1".to_owned(),
-            Some(Held::Text | Held::Several) | None => "\"a\"".to_owned(),
-            Some(Held::Words(words)) => {
+        let value = match self.form.field_type(path) {
+            Some(FieldType::Flag) => "true".to_owned(),
+            Some(FieldType::Number | FieldType::Decimal) => "1".to_owned(),
+            Some(FieldType::Text | FieldType::Several) | None => "\"a\"".to_owned(),
+            Some(FieldType::Words(words)) => {
                 let word = words[self.nth % words.len().max(1)];
                 let inside = format!("{path}: {word}");
-                match self.form.held(&inside) {
+                match self.form.field_type(&inside) {
                     None => word.to_owned(),
-                    Some(Held::Group) => format!("{word}{}", self.value(&inside, told)),
+                    Some(FieldType::Group) => format!("{word}{}", self.value(&inside, told)),
                     Some(_one_value) => format!("{word}({})", self.value(&inside, told)),
                 }
             }
-            Some(Held::Group) => {
+            Some(FieldType::Group) => {
                 let fields = self.form.below(path).into_iter();
-                let fields = fields.filter(|field| field.held != Held::Several);
+                let fields = fields.filter(|field| field.held != FieldType::Several);
                 let given: Vec<String> = fields
                     .map(|field| {
                         let told = format!("{told}.{}", field.name);
@@ -310,7 +332,7 @@ impl Made<'_> {
                     .collect();
                 format!("({})", given.join(", "))
             }
-            Some(Held::Table) => self.table(path, told),
+            Some(FieldType::Table) => self.table(path, told),
         };
         match self.form.all.lists.contains(path) {
             true => format!("[{value}]"),
@@ -320,7 +342,7 @@ impl Made<'_> {
 
     fn table(&mut self, path: &str, told: &str) -> String {
         let inside = format!("{path}.*");
-        let numbered = self.form.held(&format!("{path}.key")) == Some(Held::Number);
+        let numbered = self.form.field_type(&format!("{path}.key")) == Some(FieldType::Number);
         let known = self.form.keys(path).unwrap_or_default();
         let names: BTreeSet<String> = match known {
             [] if numbered => BTreeSet::from(["1".to_owned()]),
@@ -331,7 +353,7 @@ impl Made<'_> {
             let told = format!("{told}.{name}");
             let value = self.value(&inside, &told);
             // The expected values may differ from key to key.
-            if self.form.held(&inside) != Some(Held::Group) {
+            if self.form.field_type(&inside) != Some(FieldType::Group) {
                 self.paths.insert(told, format!("{path}.{name}"));
             }
             match numbered {

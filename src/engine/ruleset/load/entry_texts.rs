@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::entry_form::section_of;
 use super::extra::Extra;
-use super::{RulesetProblems, folder};
-use crate::document::{self, Problem, Problems};
+use super::{RulesetError, folder};
+use crate::document::{self, DocumentError, Problem};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 /// Problems with entries, and the problems that they cause in others.
@@ -29,7 +29,7 @@ pub fn entry_path(section: &str, entry: &str) -> String {
 
 impl EntryProblems {
     /// Splits `problems` into those in the entries with these paths, and the others.
-    fn sorted(problems: RulesetProblems, begins: &[String]) -> Self {
+    fn sorted(problems: RulesetError, begins: &[String]) -> Self {
         let mut found = Self::default();
         for file in problems.files {
             found.sort_in(file, begins);
@@ -38,7 +38,7 @@ impl EntryProblems {
     }
 
     /// Adds the problems of a file to those in the entries with these paths, or to those elsewhere.
-    fn sort_in(&mut self, file: Problems, begins: &[String]) {
+    fn sort_in(&mut self, file: DocumentError, begins: &[String]) {
         let lies_in = |path: &str, begin: &String| {
             let rest = path.strip_prefix(begin.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -66,7 +66,7 @@ impl Rulesets {
         &self,
         id: RulesetId,
         section: &str,
-    ) -> Result<Vec<(String, String)>, RulesetProblems> {
+    ) -> Result<Vec<(String, String)>, RulesetError> {
         let Some((section, file)) = section_of(section) else {
             return Ok(Vec::new());
         };
@@ -137,7 +137,7 @@ impl Rulesets {
             let more = EntryProblems::sorted(more, &begins).inside.into_iter();
             found
                 .inside
-                .extend(more.filter(|problem| !wrong.touch(&problem.place)));
+                .extend(more.filter(|problem| !wrong.overlaps(&problem.place)));
         }
         Err(found)
     }

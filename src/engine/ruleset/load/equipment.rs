@@ -6,33 +6,33 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, DiceFor, or};
+use super::check::{Checker, DiceFor, or};
 use super::frame::Frame;
 use super::known::Known;
 use super::magic::duration;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{
     AgainstKind, ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, LightDef, MeleeProfile,
-    RangedProfile, Reach, ShieldDef, WeaponDef, WeaponMode,
+    RangedProfile, ShieldDef, WeaponDef, WeaponMode, WeaponReach,
 };
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct EquipmentFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub weapons: Located<Entries<Weapon>>,
+    pub weapons: Spanned<Entries<Weapon>>,
     #[serde(default)]
     pub armour: Entries<Armour>,
     #[serde(default)]
     pub shields: Entries<Shield>,
     #[serde(default)]
-    pub gear: Entries<Gear>,
+    pub gear: Entries<GearForm>,
 }
 
 #[derive(Deserialize)]
 pub struct Weapon {
-    name: Located<String>,
+    name: Spanned<String>,
     #[serde(default)]
     natural: bool,
     melee: Option<Melee>,
@@ -48,99 +48,99 @@ pub struct Weapon {
 #[derive(Deserialize)]
 struct Against {
     #[serde(default)]
-    to_hit: Located<i64>,
+    to_hit: Spanned<i64>,
     #[serde(default)]
-    damage: Located<i64>,
+    damage: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 struct Melee {
     #[serde(default = "standard")]
-    reach: Reach,
-    damage: Located<String>,
-    damage_large: Option<Located<String>>,
+    reach: WeaponReach,
+    damage: Spanned<String>,
+    damage_large: Option<Spanned<String>>,
     #[serde(default)]
-    speed: Located<i64>,
-    space_feet: Option<Located<i64>>,
+    speed: Spanned<i64>,
+    space_feet: Option<Spanned<i64>>,
     #[serde(default)]
-    modes: Entries<Located<i64>>,
+    modes: Entries<Spanned<i64>>,
     #[serde(default)]
-    length_feet: Located<f64>,
+    length_feet: Spanned<f64>,
     #[serde(default)]
     set_against_charge: bool,
     #[serde(default)]
-    off_hand: Located<bool>,
+    off_hand: Spanned<bool>,
     #[serde(default)]
     nimble: bool,
     #[serde(default)]
     two_handed: bool,
-    inflicts: Option<Located<String>>,
-    after_charge: Option<Located<String>>,
+    inflicts: Option<Spanned<String>>,
+    after_charge: Option<Spanned<String>>,
 }
 
-fn standard() -> Reach {
-    Reach::Standard
+fn standard() -> WeaponReach {
+    WeaponReach::Standard
 }
 
 #[derive(Deserialize)]
 struct Ranged {
-    increment: Option<Located<i64>>,
-    increment_feet: Option<Located<i64>>,
-    damage: Located<String>,
-    damage_large: Option<Located<String>>,
+    increment: Option<Spanned<i64>>,
+    increment_feet: Option<Spanned<i64>>,
+    damage: Spanned<String>,
+    damage_large: Option<Spanned<String>>,
     #[serde(default)]
-    thrown: Located<bool>,
+    thrown: Spanned<bool>,
     #[serde(default = "one_a_round")]
-    shots_in_two_rounds: Located<i64>,
+    shots_in_two_rounds: Spanned<i64>,
     #[serde(default)]
     delaying: bool,
 }
 
-fn one_a_round() -> Located<i64> {
+fn one_a_round() -> Spanned<i64> {
     or(2)
 }
 
 #[derive(Deserialize)]
 pub struct Armour {
-    name: Located<String>,
-    armour_class: Option<Located<i64>>,
-    off_each_die: Option<Located<i64>>,
+    name: Spanned<String>,
+    armour_class: Option<Spanned<i64>>,
+    off_each_die: Option<Spanned<i64>>,
     #[serde(default = "unhindered")]
-    cap_feet: Located<i64>,
+    cap_feet: Spanned<i64>,
     #[serde(default)]
     help: String,
 }
 
 /// Returns the cap of armour that does not slow its wearer: more feet than any combatant walks in a round.
-fn unhindered() -> Located<i64> {
-    or(MOST_FEET)
+fn unhindered() -> Spanned<i64> {
+    or(MAX_FEET)
 }
 
-const MOST_FEET: i64 = 1000;
+const MAX_FEET: i64 = 1000;
 
 /// Armour Class of armour that gives none.
 const UNARMOURED: i32 = 10;
 
 #[derive(Deserialize)]
 pub struct Shield {
-    name: Located<String>,
-    bonus: Located<i64>,
+    name: Spanned<String>,
+    bonus: Spanned<i64>,
     #[serde(default = "all_attacks")]
-    attacks: Located<i64>,
+    attacks: Spanned<i64>,
     #[serde(default)]
     help: String,
 }
 
 /// Returns the default number of attacks against which a shield counts: more than any combatant faces in a round.
-fn all_attacks() -> Located<i64> {
-    or(MOST_ATTACKS)
+fn all_attacks() -> Spanned<i64> {
+    or(MAX_ATTACKS)
 }
 
-const MOST_ATTACKS: i64 = 100;
+const MAX_ATTACKS: i64 = 100;
 
 #[derive(Deserialize)]
-pub struct Gear {
-    name: Located<String>,
+pub struct GearForm {
+    name: Spanned<String>,
     #[serde(default)]
     used_up: bool,
     light: Option<Burning>,
@@ -151,20 +151,20 @@ pub struct Gear {
 /// The light of an item that can be lit, unchecked.
 #[derive(Deserialize)]
 struct Burning {
-    condition: Located<String>,
-    lasts: Option<Located<i64>>,
-    rounds: Option<Located<i64>>,
-    minutes: Option<Located<i64>>,
+    condition: Spanned<String>,
+    lasts: Option<Spanned<i64>>,
+    rounds: Option<Spanned<i64>>,
+    minutes: Option<Spanned<i64>>,
 }
 
 impl Burning {
-    fn checked(&self, known: &Known, frame: Option<&Frame>, check: &mut Check) -> LightDef {
+    fn checked(&self, known: &Known, frame: Option<&Frame>, check: &mut Checker) -> LightDef {
         let condition = check.known(&self.condition, &known.conditions);
         let name = &self.condition;
         if known.conditions.contains(name) && !known.shedding.contains(name) {
             let message = format!("`{}` sheds no light", name.value);
             let hint = "name a condition with `sheds_light`";
-            check.wrong(&name.place, message, hint);
+            check.add_problem(&name.place, message, hint);
         }
         let said = [&self.lasts, &self.rounds, &self.minutes].map(Option::as_ref);
         LightDef {
@@ -183,11 +183,16 @@ pub struct Equipment {
 }
 
 /// Checks the file and creates its items.
-pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
+pub fn check(
+    file: &EquipmentFile,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Checker,
+) -> Equipment {
     let attack = frame.map(|frame| &frame.attack);
     let unarmoured = attack.and_then(|attack| attack.unarmoured());
     let counted = unarmoured.zip(attack.and_then(|attack| attack.ascending()));
-    check.some(&file.weapons, "weapons");
+    check.require_entries(&file.weapons, "weapons");
     let weapons = file
         .weapons
         .iter()
@@ -222,12 +227,12 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
                 false => ("lower", "descending"),
             };
             let hint = format!("in this ruleset Armour Class is {where_to}: {way} is better");
-            check.wrong(&class.place, message, hint);
+            check.add_problem(&class.place, message, hint);
         }
         if raw.armour_class.is_none() && raw.off_each_die.is_none() {
             let message = format!("the protection of `{}` is missing", id.value);
             let hint = "give it `armour_class`, or `off_each_die` for attacks with pools of dice";
-            check.wrong(&id.place, message, hint);
+            check.add_problem(&id.place, message, hint);
         }
         let def = ArmourDef {
             name: check.name(&raw.name),
@@ -239,7 +244,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
                 .off_each_die
                 .as_ref()
                 .map_or(0, |worth| check.number(worth, 0..=20)),
-            cap_feet: check.number(&raw.cap_feet, 0..=MOST_FEET),
+            cap_feet: check.number(&raw.cap_feet, 0..=MAX_FEET),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -249,7 +254,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
         let def = ShieldDef {
             name: check.name(&raw.name),
             bonus: check.number(&raw.bonus, 0..=20),
-            attacks: check.number(&raw.attacks, 1..=MOST_ATTACKS),
+            attacks: check.number(&raw.attacks, 1..=MAX_ATTACKS),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -278,28 +283,28 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
 
 /// Reports ids that are already those of something else.
 fn taken<'a>(
-    ids: impl Iterator<Item = &'a Located<String>>,
-    (owners, what): (impl Iterator<Item = &'a Located<String>> + Clone, &str),
-    check: &mut Check,
+    ids: impl Iterator<Item = &'a Spanned<String>>,
+    (owners, what): (impl Iterator<Item = &'a Spanned<String>> + Clone, &str),
+    check: &mut Checker,
 ) {
     for id in ids {
         if owners.clone().any(|owner| owner == id) {
             let message = format!("`{}` is already {what}", id.value);
-            check.wrong(&id.place, message, "rename one of them");
+            check.add_problem(&id.place, message, "rename one of them");
         }
     }
 }
 
 fn weapon(
-    id: &Located<String>,
+    id: &Spanned<String>,
     raw: &Weapon,
     known: &Known,
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> WeaponDef {
     if raw.melee.is_none() && raw.ranged.is_none() {
         let message = format!("`{}` has no attack", id.value);
-        check.wrong(
+        check.add_problem(
             &id.place,
             message,
             "give it `melee`, `ranged` or both, or list it as gear",
@@ -310,7 +315,7 @@ fn weapon(
         && raw.natural
     {
         let message = "a part of the body cannot be thrown";
-        check.wrong(
+        check.add_problem(
             &ranged.thrown.place,
             message,
             "remove `thrown` or `natural`",
@@ -338,10 +343,10 @@ fn weapon(
     }
 }
 
-fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
+fn melee(raw: &Melee, known: &Known, check: &mut Checker) -> MeleeProfile {
     if raw.off_hand.value && raw.two_handed {
         let message = "a two-handed weapon cannot be a second weapon";
-        check.wrong(
+        check.add_problem(
             &raw.off_hand.place,
             message,
             "remove `off_hand` or `two_handed`",
@@ -369,16 +374,16 @@ fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
     }
 }
 
-fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr> {
+fn large(damage: Option<&Spanned<String>>, check: &mut Checker) -> Option<DiceExpr> {
     damage.map(|damage| check.dice(damage, DiceFor::Weapon))
 }
 
 /// Returns the one way of use that needs this much space, or several named ways of use (PHA-76).
-fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
+fn modes(raw: &Melee, check: &mut Checker) -> Vec<WeaponMode> {
     if let Some(space) = &raw.space_feet {
         if !raw.modes.is_empty() {
             let message = "its space is given in both `space_feet` and `modes`";
-            check.wrong(&space.place, message, "remove one of them");
+            check.add_problem(&space.place, message, "remove one of them");
         }
         return vec![WeaponMode {
             name: "use".to_owned(),
@@ -393,23 +398,23 @@ fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
 }
 
 /// Converts feet to tenths of a foot: `3.5` becomes 35.
-fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
+fn tenths(feet: &Spanned<f64>, check: &mut Checker) -> u32 {
     let tenths = feet.value * 10.0;
     if !(0.0..=1000.0).contains(&tenths) || (tenths - tenths.round()).abs() > 1e-6 {
         let message = format!("{} is not a possible length of a weapon", feet.value);
         let hint = "give 0 to 100 feet, with at most one decimal: 3.5";
-        check.wrong(&feet.place, message, hint);
+        check.add_problem(&feet.place, message, hint);
         return 0;
     }
     tenths.round() as u32
 }
 
-fn ranged(raw: &Ranged, check: &mut Check) -> RangedProfile {
+fn ranged(raw: &Ranged, check: &mut Checker) -> RangedProfile {
     let increment = check.squares(raw.increment.as_ref(), raw.increment_feet.as_ref(), 1..=200);
     let increment_squares: u32 = increment.unwrap_or_else(|| {
         let message = "its range is missing";
         let hint = "give `increment` in squares or `increment_feet` in feet";
-        check.wrong(&raw.damage.place, message, hint);
+        check.add_problem(&raw.damage.place, message, hint);
         1
     });
     RangedProfile {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::{Entries, actions, classes, combos, creatures, equipment, magic, states, traits};
-use crate::document::Located;
+use crate::document::Spanned;
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
 #[derive(Default, Deserialize)]
@@ -21,10 +21,10 @@ pub struct Extra {
     pub(super) weapons: Entries<equipment::Weapon>,
     pub(super) armour: Entries<equipment::Armour>,
     pub(super) shields: Entries<equipment::Shield>,
-    pub(super) gear: Entries<equipment::Gear>,
+    pub(super) gear: Entries<equipment::GearForm>,
     pub(super) classes: Entries<classes::Class>,
     pub(super) components: Entries<combos::Component>,
-    pub(super) combos: Entries<combos::Combo>,
+    pub(super) combos: Entries<combos::ComboForm>,
     pub(super) spells: Entries<magic::Spell>,
     pub(super) creatures: Entries<creatures::Creature>,
     pub(super) characters: Entries<creatures::Creature>,
@@ -32,7 +32,7 @@ pub struct Extra {
 
 impl Extra {
     /// Returns the ids of all entries.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &Located<String>> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = &Spanned<String>> {
         let Self {
             _version,
             actions,

@@ -2,11 +2,11 @@
 
 use serde::de::DeserializeOwned;
 
-use super::check::Check;
+use super::check::Checker;
+use super::custom_entries::CustomEntries;
 use super::old_fields::OldFields;
-use super::own::OwnEntries;
-use super::problems::{RulesetNotes, RulesetProblems};
-use crate::document::{self, Place, Problems, Reading};
+use super::problems::{RulesetError, RulesetNotes};
+use crate::document::{self, DocumentError, ReadOutcome, TextPosition};
 use crate::ruleset::fields::places_of;
 
 /// Names of the files of a ruleset.
@@ -54,15 +54,15 @@ pub struct Folder<'f> {
     name: &'f str,
     files: &'f [SourceFile],
     /// Findings for each file of [`FILE_NAMES`], in that order.
-    checks: [Check; FILE_NAMES.len()],
+    checks: [Checker; FILE_NAMES.len()],
     /// Findings for the folder itself.
-    own: Check,
+    own: Checker,
 }
 
 impl<'f> Folder<'f> {
     /// Checks which files exist.
     pub fn open(name: &'f str, files: &'f [SourceFile]) -> Self {
-        let mut own = Check::new(name.to_owned());
+        let mut own = Checker::new(name.to_owned());
         for file in files {
             if !FILE_NAMES.contains(&file.name.as_str()) {
                 let message = format!("`{}` is not a file of a ruleset", file.name);
@@ -70,10 +70,10 @@ impl<'f> Folder<'f> {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => format!("its files are {}", FILE_NAMES.join(", ")),
                 };
-                own.wrong(&Place::default(), message, hint);
+                own.add_problem(&TextPosition::default(), message, hint);
             }
         }
-        let checks = FILE_NAMES.map(|file| Check::new(format!("{name}/{file}")));
+        let checks = FILE_NAMES.map(|file| Checker::new(format!("{name}/{file}")));
         Self {
             name,
             files,
@@ -91,12 +91,13 @@ impl<'f> Folder<'f> {
             None => {
                 let message = format!("the file `{file}` is missing");
                 let hint = "copy one from another ruleset as a start";
-                self.own.wrong(&Place::default(), message, hint);
+                self.own
+                    .add_problem(&TextPosition::default(), message, hint);
                 return None;
             }
         };
         read(&shown, text)
-            .map_err(|problems| self.check(file).take(problems))
+            .map_err(|problems| self.check(file).add_problems(problems))
             .ok()
     }
 
@@ -108,7 +109,7 @@ impl<'f> Folder<'f> {
     }
 
     /// Returns the check of a file, which collects its problems.
-    pub fn check(&mut self, file: &'static str) -> &mut Check {
+    pub fn check(&mut self, file: &'static str) -> &mut Checker {
         match FILE_NAMES.iter().position(|name| *name == file) {
             Some(index) => &mut self.checks[index],
             None => &mut self.own,
@@ -123,26 +124,29 @@ impl<'f> Folder<'f> {
 
     /// Returns all problems by file, with those of the GM's custom entries last, or `None` if there are none. Also
     /// returns all notes.
-    pub fn into_findings(self, own: OwnEntries) -> (Option<RulesetProblems>, RulesetNotes) {
+    pub fn into_findings(self, own: CustomEntries) -> (Option<RulesetError>, RulesetNotes) {
         let all = std::iter::once(self.own).chain(self.checks);
-        let mut all: Vec<_> = all.map(Check::into_findings).collect();
+        let mut all: Vec<_> = all.map(Checker::into_findings).collect();
         let of_own = own.into_findings(&mut all);
         let (problems, notes): (Vec<_>, Vec<_>) = all.into_iter().chain(of_own).unzip();
-        (RulesetProblems::of(problems), RulesetNotes::of(notes))
+        (
+            RulesetError::from_lists(problems),
+            RulesetNotes::from_lists(notes),
+        )
     }
 }
 
 /// Reads a file and checks that its layout version is known.
-pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
+pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
     // A malformed file causes problems that are listed when it is read.
     if let Ok(Some(version)) = document::version_of(shown, text)
         && version != VERSION
     {
-        let mut problems = Problems::new(shown);
+        let mut problems = DocumentError::new(shown);
         problems.push_with_hint(
-            &Place {
+            &TextPosition {
                 path: "version".to_owned(),
-                ..Place::default()
+                ..TextPosition::default()
             },
             format!("the file has version {version}, but this program reads version {VERSION}"),
             "try a newer version of the program",
@@ -153,14 +157,14 @@ pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Pr
 }
 
 /// Reads a text of entries to its end, regardless of errors in it.
-pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> Reading<T> {
+pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> ReadOutcome<T> {
     let mut reading = document::read_on(shown, text);
     reading.problems = point_elsewhere(reading.problems);
     reading
 }
 
 /// Adds a hint to each name that is unknown at its place but known elsewhere.
-fn point_elsewhere(mut problems: Problems) -> Problems {
+fn point_elsewhere(mut problems: DocumentError) -> DocumentError {
     for problem in &mut problems.list {
         let places = problem.unknown.as_deref().map(places_of);
         let Some(places) = places.filter(|places| !places.is_empty()) else {

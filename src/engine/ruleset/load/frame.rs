@@ -6,13 +6,13 @@ use serde::de::IgnoredAny;
 
 use super::Entries;
 use super::armour_class::{self, ArmourClass};
-use super::check::{Check, or};
-use super::contested::{self, Contested};
+use super::check::{Checker, or};
+use super::contested::{self, ContestedForm};
 use super::defence::{self, Defence};
 use super::known::{self, Names};
 use super::pool::{self, Pool};
 use super::turns::{self, Turns};
-use crate::document::{self, Located, Place, Problems};
+use crate::document::{self, DocumentError, Spanned, TextPosition};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
@@ -22,12 +22,12 @@ use crate::ruleset::{
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct RulesetFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    id: Located<String>,
-    name: Located<String>,
-    summary: Located<String>,
+    id: Spanned<String>,
+    name: Spanned<String>,
+    summary: Spanned<String>,
     clock: Clock,
     turns: Turns,
     initiative: Option<Initiative>,
@@ -37,8 +37,8 @@ pub struct File {
     ask_the_unable: bool,
     movement: Movement,
     attack: Attack,
-    pub stats: Located<Entries<Stat>>,
-    scales: Located<IndexMap<Located<i64>, Scale>>,
+    pub stats: Spanned<Entries<Stat>>,
+    scales: Spanned<IndexMap<Spanned<i64>, Scale>>,
     #[serde(default = "counts_prepared_spells")]
     count_prepared_spells: bool,
     #[serde(default)]
@@ -55,15 +55,15 @@ fn counts_prepared_spells() -> bool {
 #[derive(Deserialize)]
 struct Clock {
     unit: TimeUnit,
-    round: Located<i64>,
+    round: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 struct Initiative {
-    die: Located<i64>,
+    die: Spanned<i64>,
     #[serde(default)]
-    plus: Vec<Located<String>>,
-    ties: Option<Located<String>>,
+    plus: Vec<Spanned<String>>,
+    ties: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -73,7 +73,7 @@ struct Movement {
     terrain: Ground,
     modes: Option<Modes>,
     engagement: Option<Engagement>,
-    usual_speed_feet: Option<Located<i64>>,
+    usual_speed_feet: Option<Spanned<i64>>,
 }
 
 /// Terrain costs for the movement modes other than walking. Terrain that is not listed cannot be entered (RES-11,
@@ -89,19 +89,19 @@ struct Modes {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct ModeGround {
-    open: Option<Located<i64>>,
-    difficult: Option<Located<i64>>,
-    very_difficult: Option<Located<i64>>,
-    water: Option<Located<i64>>,
-    pit: Option<Located<i64>>,
-    climb: Option<Located<i64>>,
+    open: Option<Spanned<i64>>,
+    difficult: Option<Spanned<i64>>,
+    very_difficult: Option<Spanned<i64>>,
+    water: Option<Spanned<i64>>,
+    pit: Option<Spanned<i64>>,
+    climb: Option<Spanned<i64>>,
 }
 
 /// Restrictions on combatants in melee, unchecked (SEG-34 to SEG-36, PHA-72 to PHA-75).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Engagement {
-    reach: Located<i64>,
+    reach: Spanned<i64>,
     must_close: bool,
     zone: bool,
     jostling: bool,
@@ -121,12 +121,12 @@ impl Default for Engagement {
 #[derive(Deserialize)]
 #[serde(default)]
 struct Ground {
-    open: Option<Located<i64>>,
-    difficult: Option<Located<i64>>,
-    very_difficult: Option<Located<i64>>,
-    water: Option<Located<i64>>,
-    pit: Option<Located<i64>>,
-    climb: Option<Located<i64>>,
+    open: Option<Spanned<i64>>,
+    difficult: Option<Spanned<i64>>,
+    very_difficult: Option<Spanned<i64>>,
+    water: Option<Spanned<i64>>,
+    pit: Option<Spanned<i64>>,
+    climb: Option<Spanned<i64>>,
 }
 
 impl Default for Ground {
@@ -148,7 +148,7 @@ impl Default for Ground {
 
 #[derive(Deserialize)]
 enum Attack {
-    Contested(Box<Contested>),
+    Contested(Box<ContestedForm>),
     ArmourClass(Box<ArmourClass>),
     Pool(Box<Pool>),
     Defence(Box<Defence>),
@@ -156,34 +156,34 @@ enum Attack {
 
 #[derive(Deserialize)]
 pub struct Stat {
-    name: Located<String>,
+    name: Spanned<String>,
     #[serde(default)]
-    default: Located<i64>,
-    range: (Located<i64>, Located<i64>),
+    default: Spanned<i64>,
+    range: (Spanned<i64>, Spanned<i64>),
     #[serde(default)]
     help: String,
 }
 
 #[derive(Deserialize)]
 pub struct Save {
-    name: Located<String>,
+    name: Spanned<String>,
     #[serde(default)]
     help: String,
 }
 
 #[derive(Deserialize)]
 pub struct Attribute {
-    name: Located<String>,
+    name: Spanned<String>,
     #[serde(default)]
-    implies: Vec<Located<String>>,
+    implies: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
 struct Scale {
-    name: Located<String>,
-    squares: Located<i64>,
+    name: Spanned<String>,
+    squares: Spanned<i64>,
     #[serde(default)]
-    shares_square: Located<bool>,
+    shares_square: Spanned<bool>,
 }
 
 /// The contents of the file, checked.
@@ -209,13 +209,16 @@ pub struct Frame {
 ///
 /// # Errors
 /// Fails if the text cannot be read; returns all problems.
-pub fn heading(file: &str, text: &str) -> Result<(Located<String>, Located<String>), Problems> {
-    let file: File = document::read(file, text)?;
+pub fn heading(
+    file: &str,
+    text: &str,
+) -> Result<(Spanned<String>, Spanned<String>), DocumentError> {
+    let file: RulesetFile = document::read(file, text)?;
     Ok((file.id, file.name))
 }
 
 /// Checks the file; `id` is the name that the ruleset must have, if that is known.
-pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
+pub fn check(file: &RulesetFile, id: Option<&str>, check: &mut Checker) -> Frame {
     if let Some(folder) = id
         && folder != file.id.value
     {
@@ -223,7 +226,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
             "the ruleset has the id `{}`, but its folder is `{folder}`",
             file.id.value
         );
-        check.wrong(&file.id.place, message, "give both the same name");
+        check.add_problem(&file.id.place, message, "give both the same name");
     }
     let stats = known::names("stat", Some(&file.stats.value));
     let clock = ClockRules {
@@ -235,7 +238,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         None => {
             if !matches!(file.turns, Turns::FastOrWell(_)) {
                 let hint = "give the die: `initiative: (die: 6)`";
-                check.wrong(&file.id.place, "`initiative` is missing", hint);
+                check.add_problem(&file.id.place, "`initiative` is missing", hint);
             }
             InitiativeRules {
                 die: 6,
@@ -303,7 +306,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
 /// A person's speed in squares (SEC-30).
 const USUAL_SPEED: u32 = 3;
 
-fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef> {
+fn saves(saves: &Entries<Save>, check: &mut Checker) -> Catalogue<SaveId, SaveDef> {
     let each = saves.iter().map(|(id, raw)| {
         let def = SaveDef {
             name: check.name(&raw.name),
@@ -316,7 +319,7 @@ fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef>
 
 fn attributes(
     attributes: &Entries<Attribute>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Catalogue<AttributeId, AttributeDef> {
     let known = known::names("attribute", Some(attributes));
     let each = attributes.iter().map(|(id, raw)| {
@@ -327,7 +330,7 @@ fn attributes(
                     message.push_str(&format!(", through `{}`", implied.value));
                 }
                 let hint = "break the loop: let only the narrower attribute imply the wider one";
-                check.wrong(&implied.place, message, hint);
+                check.add_problem(&implied.place, message, hint);
             }
         }
         let def = AttributeDef {
@@ -355,7 +358,7 @@ fn leads_to(attributes: &Entries<Attribute>, from: &str, to: &str) -> bool {
     reached.contains(&to)
 }
 
-fn initiative(initiative: &Initiative, stats: &Names, check: &mut Check) -> InitiativeRules {
+fn initiative(initiative: &Initiative, stats: &Names, check: &mut Checker) -> InitiativeRules {
     InitiativeRules {
         die: check.number(&initiative.die, 2..=100),
         plus: check.all_known(&initiative.plus, stats),
@@ -366,7 +369,7 @@ fn initiative(initiative: &Initiative, stats: &Names, check: &mut Check) -> Init
     }
 }
 
-fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
+fn ground(ground: &Ground, check: &mut Checker) -> TerrainCosts {
     let costs = [
         (Terrain::Open, &ground.open),
         (Terrain::Difficult, &ground.difficult),
@@ -384,7 +387,7 @@ fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
         })
 }
 
-fn modes(raw: &Modes, walk: TerrainCosts, check: &mut Check) -> ModeCosts {
+fn modes(raw: &Modes, walk: TerrainCosts, check: &mut Checker) -> ModeCosts {
     ModeCosts {
         walk,
         swim: mode_ground(&raw.swim, check),
@@ -393,7 +396,7 @@ fn modes(raw: &Modes, walk: TerrainCosts, check: &mut Check) -> ModeCosts {
     }
 }
 
-fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
+fn mode_ground(raw: &ModeGround, check: &mut Checker) -> TerrainCosts {
     let costs = [
         (Terrain::Open, &raw.open),
         (Terrain::Difficult, &raw.difficult),
@@ -412,8 +415,8 @@ fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
         })
 }
 
-fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<StatId, StatDef> {
-    check.some(stats, "stats");
+fn stat_defs(stats: &Spanned<Entries<Stat>>, check: &mut Checker) -> Catalogue<StatId, StatDef> {
+    check.require_entries(stats, "stats");
     let each = stats.iter().map(|(id, raw)| {
         let (least, most) = (&raw.range.0, &raw.range.1);
         let range = (
@@ -422,7 +425,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
         );
         if least > most {
             let message = format!("the range runs from {} down to {}", least.value, most.value);
-            check.wrong(&least.place, message, "give the lower value first");
+            check.add_problem(&least.place, message, "give the lower value first");
         }
         let default = if least.value <= raw.default.value && raw.default.value <= most.value {
             check.number(&raw.default, -1000..=1000)
@@ -430,7 +433,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
             let place = said(&raw.default.place, &id.place);
             let message = format!("the default {} is outside the range", raw.default.value);
             let hint = format!("it must be from {} to {}", least.value, most.value);
-            check.wrong(place, message, hint);
+            check.add_problem(place, message, hint);
             0
         };
         let def = StatDef {
@@ -445,20 +448,20 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
 }
 
 /// Returns the place of a value, or that of its entry if the file does not give the value.
-fn said<'a>(place: &'a Place, entry: &'a Place) -> &'a Place {
-    if *place == Place::default() {
+fn said<'a>(place: &'a TextPosition, entry: &'a TextPosition) -> &'a TextPosition {
+    if *place == TextPosition::default() {
         entry
     } else {
         place
     }
 }
 
-fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) -> Vec<ScaleDef> {
-    let steps: Vec<&Located<i64>> = scales.keys().collect();
+fn scales(scales: &Spanned<IndexMap<Spanned<i64>, Scale>>, check: &mut Checker) -> Vec<ScaleDef> {
+    let steps: Vec<&Spanned<i64>> = scales.keys().collect();
     for pair in steps.windows(2) {
         if pair[1].value != pair[0].value + 1 {
             let message = format!("step {} follows step {}", pair[1].value, pair[0].value);
-            check.wrong(
+            check.add_problem(
                 &pair[1].place,
                 message,
                 "list the sizes in ascending order and without gaps",
@@ -466,7 +469,7 @@ fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) ->
         }
     }
     if !steps.iter().any(|step| step.value == 0) {
-        check.wrong(
+        check.add_problem(
             &scales.place,
             "there is no size 0",
             "add size 0, which is that of a person",
@@ -475,7 +478,7 @@ fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) ->
     let each = scales.iter().map(|(step, raw)| {
         if raw.shares_square.value && raw.squares.value != 1 {
             let message = "combatants share a square only if each takes at most one";
-            check.wrong(
+            check.add_problem(
                 &raw.shares_square.place,
                 message,
                 "write `squares: 1` or remove this",
@@ -484,7 +487,7 @@ fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) ->
         ScaleDef {
             scale: check.number(step, -5..=20),
             name: check.name(&raw.name),
-            squares: check.number(&raw.squares, 1..=Footprint::LARGEST.into()),
+            squares: check.number(&raw.squares, 1..=Footprint::MAX_WIDTH.into()),
             shares_square: raw.shares_square.value,
         }
     });

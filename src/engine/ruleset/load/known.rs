@@ -64,7 +64,7 @@ impl Names {
 }
 
 /// Returns a hint for a reference to a `what` that does not exist and is not similar to any known name.
-pub fn where_to_look(what: &str) -> String {
+pub fn lookup_hint(what: &str) -> String {
     let file = match what {
         "stat" => "`stats` in ruleset.ron",
         "saving throw" => "`saves` in ruleset.ron",

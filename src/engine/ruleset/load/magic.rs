@@ -5,19 +5,19 @@ use serde::de::IgnoredAny;
 
 use super::Entries;
 use super::actions;
-use super::check::{Check, DiceFor, or};
+use super::check::{Checker, DiceFor, or};
+use super::choices::{Attacks, RulesetChoices};
 use super::frame::Frame;
 use super::known::Known;
-use super::mix::{Attacks, Mix};
-use crate::document::{Located, Place};
+use crate::document::{Spanned, TextPosition};
 use crate::ruleset::{
-    Answers, AttackModel, Catalogue, SaveRule, SaveSpares, SpellDef, SpellEffect, SpellId,
-    SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
+    AttackModel, Catalogue, ReactionTrigger, SaveProtection, SaveRule, SpellDef, SpellEffect,
+    SpellId, SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
 };
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct MagicFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
@@ -26,29 +26,29 @@ pub struct File {
 
 #[derive(Deserialize)]
 pub struct Spell {
-    name: Located<String>,
-    time: Option<Located<i64>>,
+    name: Spanned<String>,
+    time: Option<Spanned<i64>>,
     #[serde(default)]
-    delay: Located<i64>,
-    target: Located<Target>,
-    range: Option<Located<i64>>,
-    range_feet: Option<Located<i64>>,
-    resisted_by: Option<Located<String>>,
-    effect: Located<Effect>,
+    delay: Spanned<i64>,
+    target: Spanned<Target>,
+    range: Option<Spanned<i64>>,
+    range_feet: Option<Spanned<i64>>,
+    resisted_by: Option<Spanned<String>>,
+    effect: Spanned<Effect>,
     #[serde(default)]
     kind: SpellKind,
     #[serde(default)]
-    tags: Vec<Located<Tag>>,
+    tags: Vec<Spanned<Tag>>,
     #[serde(default)]
-    attributes: Vec<Located<String>>,
+    attributes: Vec<Spanned<String>>,
     save: Option<Save>,
     spends: Option<TurnResource>,
     #[serde(default)]
-    level: Located<i64>,
-    answers: Option<Located<Answers>>,
+    level: Spanned<i64>,
+    answers: Option<Spanned<ReactionTrigger>>,
     #[serde(default)]
     passes_barriers: bool,
-    most_hit_dice: Option<Located<i64>>,
+    most_hit_dice: Option<Spanned<i64>>,
     #[serde(default)]
     help: String,
 }
@@ -58,64 +58,64 @@ enum Target {
     Caster,
     Combatant,
     Burst {
-        radius: Option<Located<i64>>,
-        radius_feet: Option<Located<i64>>,
+        radius: Option<Spanned<i64>>,
+        radius_feet: Option<Spanned<i64>>,
     },
     Combatants {
-        most: Located<i64>,
+        most: Spanned<i64>,
     },
     Cone {
-        length_feet: Located<i64>,
+        length_feet: Spanned<i64>,
     },
     Line {
-        length_feet: Located<i64>,
+        length_feet: Spanned<i64>,
         #[serde(default = "a_square")]
-        width_feet: Located<i64>,
+        width_feet: Spanned<i64>,
     },
     Wall {
-        length_feet: Located<i64>,
+        length_feet: Spanned<i64>,
     },
 }
 
-fn a_square() -> Located<i64> {
+fn a_square() -> Spanned<i64> {
     or(crate::grid::FEET_PER_SQUARE.into())
 }
 
 #[derive(Deserialize)]
 enum Effect {
-    Damage(Located<String>),
+    Damage(Spanned<String>),
     DamagePerLevel {
-        die: Located<String>,
-        #[serde(default = "one")]
-        levels: Located<i64>,
-        #[serde(default = "hundred")]
-        most: Located<i64>,
+        die: Spanned<String>,
+        #[serde(default = "default_one")]
+        levels: Spanned<i64>,
+        #[serde(default = "default_hundred")]
+        most: Spanned<i64>,
     },
     Condition {
-        condition: Located<String>,
-        lasts: Option<Located<i64>>,
-        rounds: Option<Located<i64>>,
-        minutes: Option<Located<i64>>,
+        condition: Spanned<String>,
+        lasts: Option<Spanned<i64>>,
+        rounds: Option<Spanned<i64>>,
+        minutes: Option<Spanned<i64>>,
     },
-    Heal(Located<i64>),
-    HealPoints(Located<String>),
+    Heal(Spanned<i64>),
+    HealPoints(Spanned<String>),
     Dispel,
     Counter {
-        #[serde(default = "ten")]
-        base: Located<i64>,
+        #[serde(default = "default_ten")]
+        base: Spanned<i64>,
     },
     Narrative,
 }
 
-fn one() -> Located<i64> {
+fn default_one() -> Spanned<i64> {
     or(1)
 }
 
-fn ten() -> Located<i64> {
+fn default_ten() -> Spanned<i64> {
     or(10)
 }
 
-fn hundred() -> Located<i64> {
+fn default_hundred() -> Spanned<i64> {
     or(100)
 }
 
@@ -134,36 +134,36 @@ enum Tag {
 
 #[derive(Deserialize)]
 struct Save {
-    against: Located<String>,
-    #[serde(default = "everything")]
-    spares: SaveSpares,
+    against: Spanned<String>,
+    #[serde(default = "default_protection")]
+    spares: SaveProtection,
     #[serde(default)]
-    bonus: Located<i64>,
+    bonus: Spanned<i64>,
 }
 
-fn everything() -> SaveSpares {
-    SaveSpares::All
+fn default_protection() -> SaveProtection {
+    SaveProtection::All
 }
 
 /// Maximum delay or duration, in ticks.
-const LONGEST: i64 = 36_000;
+const MAX_SPELL_TICKS: i64 = 36_000;
 
 /// Maximum length of a cone, line or wall, in feet.
-const FARTHEST: i64 = 1000;
+const MAX_AREA_FEET: i64 = 1000;
 
 /// Checks the file; `frame` is `ruleset.ron`, if that could be read.
 pub fn check(
-    file: &File,
+    file: &MagicFile,
     known: &Known,
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Catalogue<SpellId, SpellDef> {
     let attack = frame.map(|frame| &frame.attack);
     let each = file.spells.iter().map(|(id, raw)| {
         fits(&raw.effect, attack, check);
         fits_its_area(raw, check);
         if let Some(frame) = frame {
-            fits_turns(raw, Mix::of(frame), check);
+            fits_turns(raw, RulesetChoices::from_frame(frame), check);
         }
         let range = check.squares(raw.range.as_ref(), raw.range_feet.as_ref(), 0..=1000);
         let def = SpellDef {
@@ -171,8 +171,8 @@ pub fn check(
             casting: raw
                 .time
                 .as_ref()
-                .map(|time| check.number(time, 0..=LONGEST)),
-            delay: check.number(&raw.delay, 0..=LONGEST),
+                .map(|time| check.number(time, 0..=MAX_SPELL_TICKS)),
+            delay: check.number(&raw.delay, 0..=MAX_SPELL_TICKS),
             target: target(&raw.target, check),
             range_squares: range.unwrap_or(0),
             resisted_by: raw
@@ -203,7 +203,7 @@ pub fn check(
     each.collect()
 }
 
-fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
+fn target(target: &Spanned<Target>, check: &mut Checker) -> SpellTarget {
     match &target.value {
         Target::Caster => SpellTarget::Caster,
         Target::Combatant => SpellTarget::Combatant,
@@ -215,7 +215,7 @@ fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
             SpellTarget::Burst {
                 radius: radius.unwrap_or_else(|| {
                     let hint = "write `Burst(radius: 2)` in squares or `Burst(radius_feet: 10)`";
-                    check.wrong(&target.place, "the radius of the burst is missing", hint);
+                    check.add_problem(&target.place, "the radius of the burst is missing", hint);
                     0
                 }),
             }
@@ -224,22 +224,27 @@ fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
             most: check.number(most, 1..=100),
         },
         Target::Cone { length_feet } => SpellTarget::Cone {
-            length: check.number(length_feet, 5..=FARTHEST),
+            length: check.number(length_feet, 5..=MAX_AREA_FEET),
         },
         Target::Line {
             length_feet,
             width_feet,
         } => SpellTarget::Line {
-            length: check.number(length_feet, 5..=FARTHEST),
+            length: check.number(length_feet, 5..=MAX_AREA_FEET),
             width: check.number(width_feet, 1..=100),
         },
         Target::Wall { length_feet } => SpellTarget::Wall {
-            length: check.number(length_feet, 5..=FARTHEST),
+            length: check.number(length_feet, 5..=MAX_AREA_FEET),
         },
     }
 }
 
-fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Check) -> SpellEffect {
+fn effect(
+    effect: &Effect,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Checker,
+) -> SpellEffect {
     match effect {
         Effect::Damage(dice) => SpellEffect::Damage(check.dice(dice, DiceFor::Damage)),
         Effect::DamagePerLevel { die, levels, most } => SpellEffect::DamagePerLevel {
@@ -272,23 +277,23 @@ fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Che
 
 /// Returns the duration of a condition in ticks. The file may give it in ticks, in rounds or in minutes (RES-16).
 pub fn duration(
-    [ticks, rounds, minutes]: [Option<&Located<i64>>; 3],
+    [ticks, rounds, minutes]: [Option<&Spanned<i64>>; 3],
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Option<u32> {
     let mut said = [ticks, rounds, minutes].into_iter().flatten();
     if let (Some(_), Some(second)) = (said.next(), said.next()) {
         let hint = "keep only one of `lasts`, `rounds` and `minutes`";
-        check.wrong(&second.place, "its duration is given more than once", hint);
+        check.add_problem(&second.place, "its duration is given more than once", hint);
     }
     let round = frame.map_or(1, |frame| frame.clock.round.max(1));
     let minute = frame.map_or(60, |frame| match frame.clock.unit {
         TimeUnit::Second => 60,
         TimeUnit::Segment | TimeUnit::Step => 10,
     });
-    let mut of = |number: Option<&Located<i64>>, unit: u32| {
+    let mut of = |number: Option<&Spanned<i64>>, unit: u32| {
         number.map(|number| {
-            let most = LONGEST / i64::from(unit);
+            let most = MAX_SPELL_TICKS / i64::from(unit);
             check.number::<u32>(number, 1..=most) * unit
         })
     };
@@ -299,7 +304,7 @@ pub fn duration(
 
 /// Reports anything that keeps a spell from ever being cast, and a counterspell that cannot stop anything. Adds notes
 /// about tags without effect.
-fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
+fn fits_turns(raw: &Spell, mix: RulesetChoices, check: &mut Checker) {
     if let Some(answers) = &raw.answers {
         actions::check_answers(answers, mix, check);
     }
@@ -311,39 +316,36 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
             time.value
         );
         let hint = "`time` counts actions in this ruleset: lower it, or remove it to use the time of the action";
-        check.wrong(&time.place, message, hint);
+        check.add_problem(&time.place, message, hint);
     }
     let answers = raw.answers.as_ref().map(|answers| answers.value);
     if matches!(raw.effect.value, Effect::Counter { .. }) {
         if !mix.has_reactions() {
             let message = "a counterspell is a reaction, and this ruleset has none";
             let hint = "remove the spell, or let the GM decide: `effect: Narrative`";
-            check.wrong(&raw.effect.place, message, hint);
+            check.add_problem(&raw.effect.place, message, hint);
         } else if mix.attacks != Attacks::Defence {
             let message =
                 "a counterspell rolls the die of `Defence`, which this ruleset does not have";
             let hint = "remove the spell, or let the GM decide: `effect: Narrative`";
-            check.wrong(&raw.effect.place, message, hint);
-        } else if answers != Some(Answers::Cast) {
+            check.add_problem(&raw.effect.place, message, hint);
+        } else if answers != Some(ReactionTrigger::Cast) {
             let message = "a counterspell must react to casting";
-            check.wrong(&raw.effect.place, message, "add `answers: Cast`");
+            check.add_problem(&raw.effect.place, message, "add `answers: Cast`");
         }
     }
     for tag in &raw.tags {
         if !mix.is_sided() && tag.value != Tag::Maintained && tag.value != Tag::Concentration {
             let message = "this tag counts only in rounds of sides (`Segments` and `Phases`)";
-            let hint = format!(
-                "with {} it has no effect: keep it or remove it",
-                mix.words()
-            );
-            check.remark(&tag.place, message, hint);
+            let hint = format!("with {} it has no effect: keep it or remove it", mix.text());
+            check.add_note(&tag.place, message, hint);
         }
     }
 }
 
 /// Adds a note if a range has no effect, or if it is too short to keep the caster outside the damaging area. All
 /// shapes can be aimed with all attack models.
-fn fits_its_area(raw: &Spell, check: &mut Check) {
+fn fits_its_area(raw: &Spell, check: &mut Checker) {
     const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
     let given = raw.range.as_ref().or(raw.range_feet.as_ref());
     let begins = match &raw.target.value {
@@ -357,7 +359,7 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
     };
     if let (Some(begins), Some(range)) = (begins, given) {
         let hint = "remove the range; `length_feet` is the length of an area";
-        check.remark(
+        check.add_note(
             &range.place,
             format!("{begins}: a range has no effect"),
             hint,
@@ -372,7 +374,7 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
             Effect::Damage(_) | Effect::DamagePerLevel { .. }
         )
     {
-        let feet = |squares: &Option<Located<i64>>, feet: &Option<Located<i64>>| {
+        let feet = |squares: &Option<Spanned<i64>>, feet: &Option<Spanned<i64>>| {
             let squares = squares
                 .as_ref()
                 .map(|squares| squares.value.saturating_mul(FEET));
@@ -387,33 +389,33 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
             );
             let hint = format!("give it a range of more than {radius} ft, or a smaller radius");
             let place = given.map_or(&raw.target.place, |range| &range.place);
-            check.remark(place, message, hint);
+            check.add_note(place, message, hint);
         }
     }
 }
 
 /// Reports an effect that has no meaning with this attack model.
-fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
-    let place: &Place = &effect.place;
+fn fits(effect: &Spanned<Effect>, attack: Option<&AttackModel>, check: &mut Checker) {
+    let place: &TextPosition = &effect.place;
     let Some(attack) = attack else { return };
     match &effect.value {
         Effect::Heal(_) if !attack.counts_wounds() => {
             let hint = "restore hit points: `HealPoints(\"1d8\")`";
-            check.wrong(place, "this ruleset has no wounds to heal", hint);
+            check.add_problem(place, "this ruleset has no wounds to heal", hint);
         }
-        Effect::HealPoints(_) if !attack.takes_hit_points() => {
+        Effect::HealPoints(_) if !attack.uses_hit_points() => {
             let hint = "heal wounds: `Heal(1)`";
-            check.wrong(place, "this ruleset has no hit points", hint);
+            check.add_problem(place, "this ruleset has no hit points", hint);
         }
         Effect::DamagePerLevel { .. } if attack.level().is_none() => {
             let hint = "give the dice: `Damage(\"3d6\")`";
-            check.wrong(place, "this ruleset has no levels", hint);
+            check.add_problem(place, "this ruleset has no levels", hint);
         }
         _effects_that_fit => {}
     }
 }
 
-fn tags(list: &[Located<Tag>], check: &mut Check) -> SpellTags {
+fn tags(list: &[Spanned<Tag>], check: &mut Checker) -> SpellTags {
     let mut tags = SpellTags::default();
     for tag in list {
         let set = match tag.value {
@@ -428,7 +430,7 @@ fn tags(list: &[Located<Tag>], check: &mut Check) -> SpellTags {
             Tag::Maintained => &mut tags.maintained,
         };
         if *set {
-            check.wrong(
+            check.add_problem(
                 &tag.place,
                 "this tag is already listed",
                 "remove the duplicate",
@@ -440,7 +442,7 @@ fn tags(list: &[Located<Tag>], check: &mut Check) -> SpellTags {
         && (tags.immediate || tags.delaying || tags.no_time)
     {
         let message = "a spell that takes the whole round is neither immediate nor delaying";
-        check.wrong(&tag.place, message, "keep one of these tags");
+        check.add_problem(&tag.place, message, "keep one of these tags");
     }
     tags
 }

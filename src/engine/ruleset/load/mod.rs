@@ -7,10 +7,12 @@
 mod actions;
 mod armour_class;
 mod check;
+mod choices;
 mod classes;
 mod combos;
 mod contested;
 mod creatures;
+mod custom_entries;
 mod defence;
 mod entry_form;
 mod entry_texts;
@@ -19,12 +21,9 @@ mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
-mod idle;
 mod known;
 mod magic;
-mod mix;
 mod old_fields;
-mod own;
 mod pool;
 mod probe;
 mod problems;
@@ -32,13 +31,15 @@ mod rule_texts;
 mod states;
 mod traits;
 mod turns;
+mod unused_fields;
 
 #[cfg(test)]
 mod tests;
 
 use indexmap::IndexMap;
 
-pub use check::Expected;
+pub use check::Constraint;
+pub use custom_entries::{CustomFiles, SECTIONS};
 pub use entry_form::{EntryField, EntryFields};
 pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;
@@ -46,25 +47,24 @@ pub use fingerprint::fingerprint;
 pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
 pub use old_fields::explain_old_fields;
-pub use own::{Own, SECTIONS};
-pub use probe::Held;
-pub use problems::{RulesetNotes, RulesetProblems};
-pub use rule_texts::built_in_alike;
+pub use probe::FieldType;
+pub use problems::{RulesetError, RulesetNotes};
+pub use rule_texts::similar_built_in;
 
 use super::model::Ruleset;
-use crate::document::Located;
+use crate::document::Spanned;
+use custom_entries::CustomEntries;
 use folder::Folder;
 use known::Known;
 use old_fields::OldFields;
-use own::OwnEntries;
 
 /// Entries by id, in the order of the file.
-type Entries<T> = IndexMap<Located<String>, T>;
+type Entries<T> = IndexMap<Spanned<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
-/// `id` is the name that the ruleset must have, if that is known. The GM's `own` entries are added to those in the
-/// files, and `extra` after them.
+/// `id` is the name that the ruleset must have, if that is known. The GM's `custom_entries` entries are added to those
+/// in the files, and `extra` after them.
 ///
 /// # Errors
 /// Fails if there are problems in any file; returns all problems of all files.
@@ -72,9 +72,9 @@ pub fn load(
     folder: &str,
     id: Option<&str>,
     files: &[SourceFile],
-    own: Own,
+    own: CustomFiles,
     extra: Extra,
-) -> Result<Ruleset, RulesetProblems> {
+) -> Result<Ruleset, RulesetError> {
     load_asking(folder, id, files, own, extra, &mut Vec::new())
 }
 
@@ -87,24 +87,24 @@ pub fn load_asking(
     folder: &str,
     id: Option<&str>,
     files: &[SourceFile],
-    own: Own,
+    own: CustomFiles,
     extra: Extra,
-    expected: &mut Vec<(String, Expected)>,
-) -> Result<Ruleset, RulesetProblems> {
+    expected: &mut Vec<(String, Constraint)>,
+) -> Result<Ruleset, RulesetError> {
     let mut folder = Folder::open(folder, files);
-    let frame = folder.read::<frame::File>("ruleset.ron");
-    let mut classes = folder.read::<classes::File>("classes.ron");
-    let mut states = folder.read::<states::File>("states.ron");
-    let mut traits = folder.read::<traits::File>("traits.ron");
-    let mut equipment = folder.read::<equipment::File>("equipment.ron");
-    let mut combos = folder.read::<combos::File>("combos.ron");
-    let mut magic = folder.read::<magic::File>("magic.ron");
-    let mut actions = folder.read::<actions::File>("actions.ron");
+    let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
+    let mut classes = folder.read::<classes::ClassesFile>("classes.ron");
+    let mut states = folder.read::<states::StatesFile>("states.ron");
+    let mut traits = folder.read::<traits::TraitsFile>("traits.ron");
+    let mut equipment = folder.read::<equipment::EquipmentFile>("equipment.ron");
+    let mut combos = folder.read::<combos::CombosFile>("combos.ron");
+    let mut magic = folder.read::<magic::MagicFile>("magic.ron");
+    let mut actions = folder.read::<actions::ActionsFile>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let mut characters = folder.read::<creatures::Characters>("characters.ron");
-    let rule_texts = folder.read::<rule_texts::File>("rules.ron");
+    let rule_texts = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
     let all_own = own.files;
-    let (mut own, extras) = OwnEntries::read(own);
+    let (mut own, extras) = CustomEntries::read(own);
     for extra in extras.into_iter().chain([extra]) {
         extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
         extra::add(&mut traits, |file| &mut file.traits, extra.traits);
@@ -153,8 +153,11 @@ pub fn load_asking(
         saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
         attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
         actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
-        overcoming: known::Names::listed("action", actions.as_ref().map(actions::enders)),
-        enders: known::Names::listed("action", states.as_ref().map(states::ended_by)),
+        overcoming: known::Names::listed(
+            "action",
+            actions.as_ref().map(actions::condition_ending_actions),
+        ),
+        enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
         shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
         rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
     };
@@ -187,17 +190,20 @@ pub fn load_asking(
     let characters =
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
-    let old_fields = OldFields::of(traits.as_ref(), frame.as_ref().map(mix::Mix::of));
+    let old_fields = OldFields::new(
+        traits.as_ref(),
+        frame.as_ref().map(choices::RulesetChoices::from_frame),
+    );
     folder.explain_old_fields(old_fields);
     own.explain_old_fields(old_fields);
     if let Some(frame) = &frame {
-        let mix = mix::Mix::of(frame);
+        let mix = choices::RulesetChoices::from_frame(frame);
         for file in folder::FILE_NAMES {
             if let Some(text) = folder.text(file) {
-                idle::remark(file, text, mix, folder.check(file));
+                unused_fields::note_unused_fields(file, text, mix, folder.check(file));
             }
         }
-        own.remark(mix);
+        own.note_unused_fields(mix);
     }
     for file in folder::FILE_NAMES {
         expected.extend(folder.check(file).take_expected());

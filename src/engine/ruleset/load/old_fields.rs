@@ -1,8 +1,8 @@
 //! Obsolete fields of creatures from before there were traits, with their replacements in a ruleset.
 
-use super::mix::Mix;
+use super::choices::RulesetChoices;
 use super::traits::counts_only;
-use crate::document::Problems;
+use crate::document::DocumentError;
 use crate::ruleset::{Catalogue, Effect, Ruleset, TraitDef, TraitId};
 
 /// An obsolete field of creatures.
@@ -61,17 +61,20 @@ pub struct OldFields<'r> {
     /// `None` if the traits could not be read.
     traits: Option<&'r Catalogue<TraitId, TraitDef>>,
     /// `None` if the frame could not be read.
-    mix: Option<Mix>,
+    mix: Option<RulesetChoices>,
 }
 
 impl<'r> OldFields<'r> {
     /// Takes the traits of a ruleset that is being loaded.
-    pub fn of(traits: Option<&'r Catalogue<TraitId, TraitDef>>, mix: Option<Mix>) -> Self {
+    pub fn new(
+        traits: Option<&'r Catalogue<TraitId, TraitDef>>,
+        mix: Option<RulesetChoices>,
+    ) -> Self {
         Self { traits, mix }
     }
 
     /// Adds a hint for each obsolete field that says what to write instead.
-    pub fn explain(self, problems: &mut Problems) {
+    pub fn add_hints(self, problems: &mut DocumentError) {
         for field in &OLD_FIELDS {
             let message = format!("`{}` is a trait", field.name);
             problems.explain_field(field.name, &message, &self.hint(field));
@@ -93,7 +96,7 @@ impl<'r> OldFields<'r> {
             let only = counts_only(&field.effect, mix)?;
             Some(format!(
                 "remove it: with {} it has no effect, since it counts only {only}",
-                mix.words()
+                mix.text()
             ))
         });
         match (&same[..], idle) {
@@ -109,9 +112,9 @@ impl<'r> OldFields<'r> {
 
 /// Adds a hint for each obsolete field that says what to write instead in `ruleset`; `None` if that could not be
 /// loaded.
-pub fn explain_old_fields(problems: &mut Problems, ruleset: Option<&Ruleset>) {
+pub fn explain_old_fields(problems: &mut DocumentError, ruleset: Option<&Ruleset>) {
     let traits = ruleset.map(|ruleset| &ruleset.traits);
-    OldFields::of(traits, ruleset.map(Mix::of_ruleset)).explain(problems);
+    OldFields::new(traits, ruleset.map(RulesetChoices::from_ruleset)).add_hints(problems);
 }
 
 #[cfg(test)]
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn hint_names_only_traits_that_the_ruleset_has() {
+    fn hint_names_only_traits_of_the_ruleset() {
         for id in Rulesets::built_in().ids() {
             let ruleset = Ruleset::load_builtin(id).expect("built in");
             for old in &OLD_FIELDS {
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn hint_names_a_trait_of_another_name() {
+    fn hint_names_a_renamed_trait() {
         let own = "\"dauntless\": (name: \"Dauntless\", effects: [Fearless], help: \"H.\"),";
         let seconds = told(RulesetId::new("seconds"), "fearless: true", own);
         assert!(

@@ -2,46 +2,46 @@
 
 use serde::Deserialize;
 
-use super::check::{Check, or};
+use super::check::{Checker, or};
 use super::known::Names;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{Bands, Effort, PoolAttack};
 
 /// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct Pool {
-    #[serde(default = "six")]
-    die: Located<i64>,
-    #[serde(default = "six")]
-    full_from: Located<i64>,
-    #[serde(default = "four")]
-    glancing_from: Located<i64>,
-    #[serde(default = "two")]
-    critical_dice: Located<i64>,
-    class_bonus: Located<String>,
-    melee: Located<String>,
-    ranged: Located<String>,
-    armour: Located<String>,
-    stamina: Located<String>,
+    #[serde(default = "default_six")]
+    die: Spanned<i64>,
+    #[serde(default = "default_six")]
+    full_from: Spanned<i64>,
+    #[serde(default = "default_four")]
+    glancing_from: Spanned<i64>,
+    #[serde(default = "default_two")]
+    critical_dice: Spanned<i64>,
+    class_bonus: Spanned<String>,
+    melee: Spanned<String>,
+    ranged: Spanned<String>,
+    armour: Spanned<String>,
+    stamina: Spanned<String>,
     #[serde(default = "one_less")]
-    per_wound: Located<i64>,
-    #[serde(default = "three")]
-    mortal_wound: Located<i64>,
-    #[serde(default = "four")]
-    last_wound: Located<i64>,
+    per_wound: Spanned<i64>,
+    #[serde(default = "default_three")]
+    mortal_wound: Spanned<i64>,
+    #[serde(default = "default_four")]
+    last_wound: Spanned<i64>,
     #[serde(default)]
     effort: RawEffort,
     #[serde(default)]
     bands: RawBands,
-    #[serde(default = "thirty")]
-    approach_feet: Located<i64>,
+    #[serde(default = "default_thirty")]
+    approach_feet: Spanned<i64>,
 }
 
 #[derive(Deserialize)]
 #[serde(default)]
 struct RawEffort {
-    stamina: Located<i64>,
-    dice: Located<i64>,
+    stamina: Spanned<i64>,
+    dice: Spanned<i64>,
 }
 
 impl Default for RawEffort {
@@ -56,10 +56,10 @@ impl Default for RawEffort {
 #[derive(Deserialize)]
 #[serde(default)]
 struct RawBands {
-    melee: Located<i64>,
-    close: Located<i64>,
-    mid: Located<i64>,
-    far: Located<i64>,
+    melee: Spanned<i64>,
+    close: Spanned<i64>,
+    mid: Spanned<i64>,
+    far: Spanned<i64>,
 }
 
 impl Default for RawBands {
@@ -73,35 +73,35 @@ impl Default for RawBands {
     }
 }
 
-fn one_less() -> Located<i64> {
+fn one_less() -> Spanned<i64> {
     or(-1)
 }
 
-fn two() -> Located<i64> {
+fn default_two() -> Spanned<i64> {
     or(2)
 }
 
-fn three() -> Located<i64> {
+fn default_three() -> Spanned<i64> {
     or(3)
 }
 
-fn four() -> Located<i64> {
+fn default_four() -> Spanned<i64> {
     or(4)
 }
 
-fn six() -> Located<i64> {
+fn default_six() -> Spanned<i64> {
     or(6)
 }
 
-fn thirty() -> Located<i64> {
+fn default_thirty() -> Spanned<i64> {
     or(30)
 }
 
 /// Maximum distance in feet.
-const FARTHEST: i64 = 5000;
+const MAX_BAND_FEET: i64 = 5000;
 
 /// Checks the attack model and creates it.
-pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
+pub fn check(raw: &Pool, stats: &Names, check: &mut Checker) -> PoolAttack {
     let bands = &raw.bands;
     let ends = [&bands.melee, &bands.close, &bands.mid, &bands.far];
     for pair in ends.windows(2) {
@@ -111,18 +111,18 @@ pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
                 pair[1].value, pair[0].value
             );
             let hint = "each band must end farther away than the one before it";
-            check.wrong(&pair[1].place, message, hint);
+            check.add_problem(&pair[1].place, message, hint);
         }
     }
     if raw.last_wound.value <= raw.mortal_wound.value {
         let message = "the last wound must come after the mortal wound";
         let hint = "make `last_wound` larger than `mortal_wound`";
-        check.wrong(&raw.last_wound.place, message, hint);
+        check.add_problem(&raw.last_wound.place, message, hint);
     }
     if raw.full_from.value < raw.glancing_from.value {
         let message = "a full hit cannot start below a glancing hit";
         let hint = "make `full_from` at least `glancing_from`";
-        check.wrong(&raw.full_from.place, message, hint);
+        check.add_problem(&raw.full_from.place, message, hint);
     }
     let faces = 1..=raw.die.value.max(1);
     PoolAttack {
@@ -143,11 +143,11 @@ pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
             dice: check.number(&raw.effort.dice, 1..=10),
         },
         bands: Bands {
-            melee: check.number(&bands.melee, 5..=FARTHEST),
-            close: check.number(&bands.close, 5..=FARTHEST),
-            mid: check.number(&bands.mid, 5..=FARTHEST),
-            far: check.number(&bands.far, 5..=FARTHEST),
+            melee: check.number(&bands.melee, 5..=MAX_BAND_FEET),
+            close: check.number(&bands.close, 5..=MAX_BAND_FEET),
+            mid: check.number(&bands.mid, 5..=MAX_BAND_FEET),
+            far: check.number(&bands.far, 5..=MAX_BAND_FEET),
         },
-        approach_feet: check.number(&raw.approach_feet, 0..=FARTHEST),
+        approach_feet: check.number(&raw.approach_feet, 0..=MAX_BAND_FEET),
     }
 }

@@ -13,7 +13,7 @@ use serde::de::{
 
 /// Type of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum FieldType {
     /// `true` or `false`.
     Flag,
     /// An integer.
@@ -39,18 +39,18 @@ pub struct FileFields {
     /// the content of a word's brackets after that word: `spells.*.target: Burst.radius`.
     pub fields: IndexMap<String, bool>,
     /// Types of the values at these paths and in the brackets of words.
-    pub held: BTreeMap<String, Held>,
+    pub held: BTreeMap<String, FieldType>,
     /// Paths of lists of such values.
     pub lists: BTreeSet<String>,
 }
 
 /// Record of the values made up for all fields of a file.
 #[derive(Default)]
-struct Seen {
+struct SampledFields {
     /// Paths of all fields.
     paths: IndexMap<String, ()>,
     /// Type of the value at a path.
-    held: BTreeMap<String, Held>,
+    held: BTreeMap<String, FieldType>,
     /// Paths of lists.
     lists: BTreeSet<String>,
     /// Number of words chosen so far at a path; each time the next word is chosen.
@@ -63,7 +63,7 @@ struct Seen {
 const TIMES: usize = 60;
 
 /// Makes up values for all fields of a file repeatedly. Returns whether this succeeded every time.
-fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<Seen>) -> bool {
+fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<SampledFields>) -> bool {
     (0..TIMES).all(|_time| {
         let top = Probe {
             seen,
@@ -75,17 +75,17 @@ fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<Seen>) -> bool {
 
 /// Returns the possible content of a file of this type.
 pub fn fields_of<T: for<'de> Deserialize<'de>>() -> FileFields {
-    let seen = RefCell::new(Seen::default());
+    let seen = RefCell::new(SampledFields::default());
     if !probe::<T>(&seen) {
         return FileFields::default();
     }
-    let Seen {
+    let SampledFields {
         paths, held, lists, ..
     } = seen.into_inner();
     let fields = paths.into_keys().map(|path| {
-        let without = RefCell::new(Seen {
+        let without = RefCell::new(SampledFields {
             without: Some(path.clone()),
-            ..Seen::default()
+            ..SampledFields::default()
         });
         let must = !probe::<T>(&without);
         (path, must)
@@ -99,7 +99,7 @@ pub fn fields_of<T: for<'de> Deserialize<'de>>() -> FileFields {
 
 /// A deserializer that makes up every requested value.
 struct Probe<'s> {
-    seen: &'s RefCell<Seen>,
+    seen: &'s RefCell<SampledFields>,
     path: String,
 }
 
@@ -116,7 +116,7 @@ impl Probe<'_> {
     }
 
     /// Records the type requested here.
-    fn note(&self, held: Held) {
+    fn note(&self, held: FieldType) {
         self.seen.borrow_mut().held.insert(self.path.clone(), held);
     }
 
@@ -132,7 +132,7 @@ impl Probe<'_> {
 macro_rules! made_up {
     ($($method:ident $visit:ident $value:expr, $held:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.note(Held::$held);
+            self.note(FieldType::$held);
             visitor.$visit($value)
         }
     )*};
@@ -208,7 +208,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.note(Held::Table);
+        self.note(FieldType::Table);
         visitor.visit_map(Fields {
             probe: self,
             left: vec!["*"],
@@ -223,7 +223,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.note(Held::Group);
+        self.note(FieldType::Group);
         visitor.visit_map(Fields {
             probe: self,
             left: fields.iter().rev().copied().collect(),
@@ -240,12 +240,13 @@ impl<'de> Deserializer<'de> for Probe<'_> {
     ) -> Result<V::Value, Error> {
         let word = {
             let mut seen = self.seen.borrow_mut();
-            seen.held.insert(self.path.clone(), Held::Words(variants));
+            seen.held
+                .insert(self.path.clone(), FieldType::Words(variants));
             let times = seen.chosen.entry(self.path.clone()).or_default();
             *times += 1;
             variants[(*times - 1) % variants.len()]
         };
-        visitor.visit_enum(Word { probe: self, word })
+        visitor.visit_enum(WordProbe { probe: self, word })
     }
 }
 
@@ -316,12 +317,12 @@ impl<'de> MapAccess<'de> for Fields<'_> {
     }
 }
 
-struct Word<'s> {
+struct WordProbe<'s> {
     probe: Probe<'s>,
     word: &'static str,
 }
 
-impl<'de, 's> EnumAccess<'de> for Word<'s> {
+impl<'de, 's> EnumAccess<'de> for WordProbe<'s> {
     type Error = Error;
     type Variant = Probe<'s>;
 

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use crate::document::Problems;
+use crate::document::DocumentError;
 
 /// Problems of all files of a ruleset; files without problems are not listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RulesetProblems {
+pub struct RulesetError {
     /// One list for each file that has problems.
-    pub files: Vec<Problems>,
+    pub files: Vec<DocumentError>,
 }
 
-impl RulesetProblems {
+impl RulesetError {
     /// Keeps the lists that are not empty. Returns `None` if all are empty.
-    pub(super) fn of(lists: impl IntoIterator<Item = Problems>) -> Option<Self> {
+    pub(super) fn from_lists(lists: impl IntoIterator<Item = DocumentError>) -> Option<Self> {
         let files: Vec<_> = lists.into_iter().filter(|list| !list.is_empty()).collect();
         (!files.is_empty()).then_some(Self { files })
     }
@@ -21,7 +21,7 @@ impl RulesetProblems {
     /// Returns the number of problems.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.files.iter().map(Problems::len).sum()
+        self.files.iter().map(DocumentError::len).sum()
     }
 
     /// Checks whether there are no problems.
@@ -33,17 +33,17 @@ impl RulesetProblems {
 
 /// Notes about a ruleset, which are not errors: fields that have no effect with its turns or attacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RulesetNotes(Vec<Problems>);
+pub struct RulesetNotes(Vec<DocumentError>);
 
 impl RulesetNotes {
-    pub(super) fn of(lists: impl IntoIterator<Item = Problems>) -> Self {
+    pub(super) fn from_lists(lists: impl IntoIterator<Item = DocumentError>) -> Self {
         Self(lists.into_iter().filter(|list| !list.is_empty()).collect())
     }
 
     /// Returns the number of notes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(Problems::len).sum()
+        self.0.iter().map(DocumentError::len).sum()
     }
 
     /// Checks whether there are no notes.
@@ -74,8 +74,8 @@ impl fmt::Display for RulesetNotes {
     }
 }
 
-impl From<Problems> for RulesetProblems {
-    fn from(problems: Problems) -> Self {
+impl From<DocumentError> for RulesetError {
+    fn from(problems: DocumentError) -> Self {
         Self {
             files: vec![problems],
         }
@@ -83,7 +83,7 @@ impl From<Problems> for RulesetProblems {
 }
 
 /// Writes one block for each file, with the number of its problems.
-impl fmt::Display for RulesetProblems {
+impl fmt::Display for RulesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, file) in self.files.iter().enumerate() {
             if index > 0 {
@@ -103,4 +103,4 @@ impl fmt::Display for RulesetProblems {
     }
 }
 
-impl std::error::Error for RulesetProblems {}
+impl std::error::Error for RulesetError {}

@@ -6,15 +6,15 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::Checker;
 use super::known::Known;
-use crate::document::{self, Located};
-use crate::ruleset::explained::{EVENTS, FIGURES, REFUSALS, TERMS};
-use crate::ruleset::{Explained, ExplainedKind, Origin, RuleId, RuleText, RuleTexts, Rulesets};
+use crate::document::{self, Spanned};
+use crate::ruleset::explained::{EVENTS, FIGURES, REJECTIONS, TERMS};
+use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts, Rulesets};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct RuleTextsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
@@ -23,28 +23,28 @@ pub struct File {
 
 #[derive(Deserialize)]
 pub struct Rule {
-    title: Located<String>,
-    topic: Located<String>,
+    title: Spanned<String>,
+    topic: Spanned<String>,
     origin: Origin,
-    ours: Option<Located<String>>,
-    text: Located<String>,
+    ours: Option<Spanned<String>>,
+    text: Spanned<String>,
     #[serde(default)]
-    words: Vec<Located<String>>,
+    words: Vec<Spanned<String>>,
     #[serde(default)]
-    explains: Vec<Located<String>>,
+    explains: Vec<Spanned<String>>,
 }
 
 /// Checks the file and creates its texts.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
+pub fn check(file: &RuleTextsFile, known: &Known, check: &mut Checker) -> RuleTexts {
     let each = file.rules.iter().map(|(id, raw)| {
-        let mut explains: Vec<Explained> = Vec::new();
+        let mut explains: Vec<ExplainedItem> = Vec::new();
         for thing in &raw.explains {
-            let Some(read) = explained(thing, known, check) else {
+            let Some(read) = parse_explained_item(thing, known, check) else {
                 continue;
             };
             if explains.contains(&read) {
                 let message = format!("`{}` is listed twice", thing.value);
-                check.wrong(&thing.place, message, "remove the duplicate");
+                check.add_problem(&thing.place, message, "remove the duplicate");
             }
             explains.push(read);
         }
@@ -63,15 +63,19 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
 }
 
 /// Reads a kind and a name, such as `refusal:out-of-reach`.
-fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Option<Explained> {
-    let at = |value: &str| Located {
+fn parse_explained_item(
+    thing: &Spanned<String>,
+    known: &Known,
+    check: &mut Checker,
+) -> Option<ExplainedItem> {
+    let at = |value: &str| Spanned {
         value: value.to_owned(),
         place: thing.place.clone(),
     };
     let Some((kind, name)) = thing.split_once(':') else {
         let message = format!("the kind of `{}` is missing", thing.value);
         let hint = "write kind and name: `refusal:out-of-reach`, `condition:stunned`";
-        check.wrong(&thing.place, message, hint);
+        check.add_problem(&thing.place, message, hint);
         return None;
     };
     let Some(kind) = ExplainedKind::ALL
@@ -84,7 +88,7 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
     };
     let name = at(name);
     let all = match kind {
-        ExplainedKind::Refusal => Ok(REFUSALS),
+        ExplainedKind::Refusal => Ok(REJECTIONS),
         ExplainedKind::Term => Ok(TERMS),
         ExplainedKind::Figure => Ok(FIGURES),
         ExplainedKind::Event => Ok(EVENTS),
@@ -99,7 +103,7 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
             let _known: String = check.known(&name, entries);
         }
     }
-    Some(Explained {
+    Some(ExplainedItem {
         kind,
         name: name.value,
     })
@@ -109,17 +113,17 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
 /// rulesets are allowed. A rule that looks like one of a built-in ruleset but does not exist is a typing error. All
 /// such errors are reported as one problem.
 pub fn check_named<'r>(
-    named: impl Iterator<Item = &'r Located<String>>,
+    named: impl Iterator<Item = &'r Spanned<String>>,
     known: &Known,
-    check: &mut Check,
+    check: &mut Checker,
 ) {
-    let mut nowhere: Vec<&Located<String>> = Vec::new();
+    let mut nowhere: Vec<&Spanned<String>> = Vec::new();
     for rule in named {
         // A text that is not the id of a rule is reported separately.
         let id = check.rule(rule);
         let is_noted = nowhere.iter().any(|other| other.value == rule.value);
         let is_missing = !known.rules.contains(rule) && is_missing_built_in(rule);
-        if RuleId::is_spelt(id.as_str()) && is_missing && !is_noted {
+        if RuleId::is_valid(id.as_str()) && is_missing && !is_noted {
             nowhere.push(rule);
         }
     }
@@ -140,18 +144,18 @@ pub fn check_named<'r>(
     let hint = format!(
         "{near}remove `rule`, use a house rule such as `OWN-01`, or describe it in `rules.ron`"
     );
-    check.wrong(&first.place, message, hint);
+    check.add_problem(&first.place, message, hint);
 }
 
 /// Checks whether the id of a rule looks like those of a built-in ruleset, but none of them has it.
 fn is_missing_built_in(rule: &str) -> bool {
-    let mut alike = built_in_alike(rule).peekable();
+    let mut alike = similar_built_in(rule).peekable();
     alike.peek().is_some() && !alike.any(|id| id == rule)
 }
 
 /// Returns the rules of the built-in rulesets with the same prefix: for `SEC-99`, those are `SEC-01` and all others of
 /// `SEC`.
-pub fn built_in_alike(rule: &str) -> impl Iterator<Item = &'static str> {
+pub fn similar_built_in(rule: &str) -> impl Iterator<Item = &'static str> {
     let all = built_in().iter().map(String::as_str);
     all.filter(move |id| RuleId::system(id) == RuleId::system(rule))
 }
@@ -166,7 +170,8 @@ fn built_in() -> &'static [String] {
             .into_iter()
             .filter_map(|id| rulesets.source(id).ok());
         let texts = files.flatten().filter(|file| file.name == "rules.ron");
-        let read = texts.filter_map(|file| document::read::<File>(&file.name, &file.text).ok());
+        let read =
+            texts.filter_map(|file| document::read::<RuleTextsFile>(&file.name, &file.text).ok());
         read.flat_map(|file| file.rules.into_keys())
             .map(|id| id.value)
             .collect()
@@ -237,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ruleset_can_do_without_the_texts() {
+    fn ruleset_may_omit_rule_texts() {
         assert!(
             load("(version: 1)")
                 .expect("no texts")
@@ -260,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_with_what_would_be_right() {
+    fn errors_suggest_the_correct_value() {
         for (more, said) in [
             (", words: [\" \"]", "the text is empty"),
             (", explains: [\"aim\"]", "the kind of `aim` is missing"),
@@ -303,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_names_a_rule_of_the_catalogue_a_house_rule_or_none() {
+    fn action_names_a_catalogue_rule_house_rule_or_none() {
         for rule in [
             "",
             "rule: \"OWN-1\",",
@@ -323,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn all_rules_that_are_nowhere_are_one_mistake() {
+    fn all_unknown_rules_are_one_error() {
         let actions = include_str!("../../../../assets/rulesets/seconds/actions.ron");
         let actions = actions.replace("\"SEC-", "\"SEC-9");
         let texts = include_str!("../../../../assets/rulesets/seconds/rules.ron");

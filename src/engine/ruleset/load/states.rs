@@ -4,55 +4,55 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, DiceFor, or};
+use super::check::{Checker, DiceFor, or};
 use super::known::Known;
-use crate::document::Located;
-use crate::grid::{FARTHEST_LIGHT, Glow};
+use crate::document::Spanned;
+use crate::grid::{Glow, MAX_LIGHT_FEET};
 use crate::ruleset::{
-    ActionId, Catalogue, ConditionDef, ConditionId, Doing, Effect, PostureDef, PostureId, Ward,
+    ActionId, Capability, Catalogue, ConditionDef, ConditionId, Effect, PostureDef, PostureId, Ward,
 };
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct StatesFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub postures: Located<Entries<Posture>>,
+    pub postures: Spanned<Entries<PostureForm>>,
     #[serde(default)]
     pub conditions: Entries<Condition>,
 }
 
 #[derive(Deserialize)]
-pub struct Posture {
-    name: Located<String>,
-    #[serde(default = "yes")]
+pub struct PostureForm {
+    name: Spanned<String>,
+    #[serde(default = "default_true")]
     may_run: bool,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     may_move: bool,
     #[serde(default)]
-    attacked_in_melee: Located<i64>,
+    attacked_in_melee: Spanned<i64>,
     #[serde(default)]
-    attacked_at_range: Located<i64>,
+    attacked_at_range: Spanned<i64>,
     #[serde(default)]
     exposed: bool,
     #[serde(default)]
     help: String,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
 #[derive(Deserialize)]
 pub struct Condition {
-    name: Located<String>,
-    badge: Located<String>,
+    name: Spanned<String>,
+    badge: Spanned<String>,
     #[serde(default)]
-    checks: Located<i64>,
+    checks: Spanned<i64>,
     #[serde(default)]
-    attacked_in_melee: Located<i64>,
+    attacked_in_melee: Spanned<i64>,
     #[serde(default)]
-    attacked_at_range: Located<i64>,
+    attacked_at_range: Spanned<i64>,
     #[serde(default)]
     forbids_moving: bool,
     #[serde(default)]
@@ -62,26 +62,26 @@ pub struct Condition {
     #[serde(default)]
     forbids_defending: bool,
     #[serde(default)]
-    to_hit: Located<i64>,
+    to_hit: Spanned<i64>,
     #[serde(default)]
-    damage: Located<i64>,
+    damage: Spanned<i64>,
     #[serde(default)]
-    armour_class: Located<i64>,
+    armour_class: Spanned<i64>,
     #[serde(default)]
-    saves: Located<i64>,
+    saves: Spanned<i64>,
     #[serde(default)]
     exposed: bool,
     #[serde(default = "full_speed")]
-    speed_percent: Located<i64>,
+    speed_percent: Spanned<i64>,
     #[serde(default)]
-    routines: Located<i64>,
+    routines: Spanned<i64>,
     #[serde(default)]
     unseen: bool,
     wards: Option<Ward>,
     #[serde(default)]
-    immune: Vec<Located<String>>,
+    immune: Vec<Spanned<String>>,
     #[serde(default)]
-    absorbs: Located<i64>,
+    absorbs: Spanned<i64>,
     #[serde(default)]
     helpless: bool,
     #[serde(default)]
@@ -96,7 +96,7 @@ pub struct Condition {
     sleep: bool,
     #[serde(default)]
     acts_last: bool,
-    most_actions: Option<Located<i64>>,
+    most_actions: Option<Spanned<i64>>,
     #[serde(default)]
     moves_or_attacks: bool,
     #[serde(default)]
@@ -107,14 +107,14 @@ pub struct Condition {
     misses_turn: bool,
     #[serde(default)]
     ends_with_turn: bool,
-    turn_damage: Option<Located<String>>,
+    turn_damage: Option<Spanned<String>>,
     #[serde(default)]
     unprepared: bool,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     stacks: bool,
-    ended_by: Option<Located<String>>,
+    ended_by: Option<Spanned<String>>,
     sheds_light: Option<SheddingLight>,
-    darkens: Option<Located<i64>>,
+    darkens: Option<Spanned<i64>>,
     #[serde(default)]
     put_out_by_water: bool,
     #[serde(default)]
@@ -125,20 +125,20 @@ pub struct Condition {
 #[derive(Deserialize)]
 pub struct SheddingLight {
     #[serde(default)]
-    bright: Located<i64>,
+    bright: Spanned<i64>,
     #[serde(default)]
-    dim: Located<i64>,
+    dim: Spanned<i64>,
 }
 
 /// Returns the conditions of the file that shed light.
-pub fn shedding(file: &File) -> Vec<String> {
+pub fn shedding(file: &StatesFile) -> Vec<String> {
     let all = file.conditions.iter();
     let shedding = all.filter(|(_, raw)| raw.sheds_light.is_some());
     shedding.map(|(id, _)| id.value.clone()).collect()
 }
 
 /// Returns the actions that the file's conditions name as ending them.
-pub fn ended_by(file: &File) -> Vec<String> {
+pub fn ending_actions(file: &StatesFile) -> Vec<String> {
     let named = file
         .conditions
         .values()
@@ -146,7 +146,7 @@ pub fn ended_by(file: &File) -> Vec<String> {
     named.map(|action| action.value.clone()).collect()
 }
 
-fn full_speed() -> Located<i64> {
+fn full_speed() -> Spanned<i64> {
     or(100)
 }
 
@@ -157,14 +157,14 @@ pub struct States {
 }
 
 /// Limits of the radius of a light, in feet.
-const LIGHT: std::ops::RangeInclusive<i64> = 0..=FARTHEST_LIGHT as i64;
+const LIGHT: std::ops::RangeInclusive<i64> = 0..=MAX_LIGHT_FEET as i64;
 
 /// Limits of a state's modifier to a check.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
 /// Checks the file and creates its postures and conditions.
-pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
-    check.some(&file.postures, "postures");
+pub fn check(file: &StatesFile, known: &Known, check: &mut Checker) -> States {
+    check.require_entries(&file.postures, "postures");
     let postures = file.postures.iter().map(|(id, raw)| {
         let def = PostureDef {
             name: check.name(&raw.name),
@@ -179,7 +179,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
         match badges.iter().find(|(badge, _)| *badge == raw.badge.value) {
             Some((badge, owner)) => {
                 let message = format!("the badge `{badge}` is taken by `{owner}`");
-                check.wrong(
+                check.add_problem(
                     &raw.badge.place,
                     message,
                     "give each condition a different badge",
@@ -208,31 +208,31 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
 }
 
 /// Checks the action that ends a condition, which must be one with that behaviour.
-fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -> ActionId {
+fn ended_by_action(action: &Spanned<String>, known: &Known, check: &mut Checker) -> ActionId {
     let id = check.known(action, &known.actions);
     if known.actions.contains(action) && !known.overcoming.contains(action) {
         let message = format!("`{}` does not end conditions", action.value);
         let hint = "name an action with `does: Overcome()`";
-        check.wrong(&action.place, message, hint);
+        check.add_problem(&action.place, message, hint);
     }
     id
 }
 
-fn effects_of_posture(raw: &Posture, check: &mut Check) -> Vec<Effect> {
+fn effects_of_posture(raw: &PostureForm, check: &mut Checker) -> Vec<Effect> {
     let in_melee = check.number(&raw.attacked_in_melee, BONUS);
     let at_range = check.number(&raw.attacked_at_range, BONUS);
     let all = [
-        (!raw.may_move, Effect::Forbids(Doing::Moving)),
-        (!raw.may_run, Effect::Forbids(Doing::Running)),
+        (!raw.may_move, Effect::Forbids(Capability::Moving)),
+        (!raw.may_run, Effect::Forbids(Capability::Running)),
         (in_melee != 0, Effect::AttackedInMelee(in_melee)),
         (at_range != 0, Effect::AttackedAtRange(at_range)),
         (raw.exposed, Effect::Exposed),
     ];
-    those_given(&all).collect()
+    selected_effects(&all).collect()
 }
 
 /// Returns the effects of a condition, always in the same order.
-fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Vec<Effect> {
+fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Checker) -> Vec<Effect> {
     let mut bonus = |raw, effect: fn(i32) -> Effect| {
         let value = check.number(raw, BONUS);
         (value != 0, effect(value))
@@ -253,14 +253,20 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         (absorbs != 0, Effect::Absorbs(absorbs)),
         (speed != 100, Effect::SpeedPercent(speed)),
         (routines != 0, Effect::Routines(routines)),
-        (raw.forbids_moving, Effect::Forbids(Doing::Moving)),
-        (raw.forbids_acting, Effect::Forbids(Doing::Acting)),
-        (raw.forbids_casting, Effect::Forbids(Doing::Casting)),
-        (raw.forbids_attacking, Effect::Forbids(Doing::Attacking)),
-        (raw.forbids_defending, Effect::Forbids(Doing::Defending)),
-        (raw.forbids_reacting, Effect::Forbids(Doing::Reacting)),
-        (raw.forbids_seeing, Effect::Forbids(Doing::Seeing)),
-        (raw.forbids_hearing, Effect::Forbids(Doing::Hearing)),
+        (raw.forbids_moving, Effect::Forbids(Capability::Moving)),
+        (raw.forbids_acting, Effect::Forbids(Capability::Acting)),
+        (raw.forbids_casting, Effect::Forbids(Capability::Casting)),
+        (
+            raw.forbids_attacking,
+            Effect::Forbids(Capability::Attacking),
+        ),
+        (
+            raw.forbids_defending,
+            Effect::Forbids(Capability::Defending),
+        ),
+        (raw.forbids_reacting, Effect::Forbids(Capability::Reacting)),
+        (raw.forbids_seeing, Effect::Forbids(Capability::Seeing)),
+        (raw.forbids_hearing, Effect::Forbids(Capability::Hearing)),
         (raw.sleep, Effect::Sleeps),
         (raw.exposed, Effect::Exposed),
         (raw.unseen, Effect::Unseen),
@@ -285,10 +291,10 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         dim: check.number(&raw.dim, LIGHT),
     });
     let darkens = raw.darkens.as_ref();
-    let darkens = darkens.map(|feet| check.number(feet, 1..=i64::from(FARTHEST_LIGHT)));
+    let darkens = darkens.map(|feet| check.number(feet, 1..=i64::from(MAX_LIGHT_FEET)));
     let immune = check.all_known(&raw.immune, &known.attributes);
-    those_given(&bonuses)
-        .chain(those_given(&flags))
+    selected_effects(&bonuses)
+        .chain(selected_effects(&flags))
         .chain(raw.wards.map(Effect::Wards))
         .chain(immune.into_iter().map(Effect::Immune))
         .chain(most_actions.map(Effect::MostActions))
@@ -298,15 +304,15 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         .collect()
 }
 
-fn those_given(all: &[(bool, Effect)]) -> impl Iterator<Item = Effect> {
+fn selected_effects(all: &[(bool, Effect)]) -> impl Iterator<Item = Effect> {
     let given = all.iter().filter(|(given, _)| *given);
     given.map(|(_, effect)| *effect)
 }
 
-fn badge(badge: &Located<String>, check: &mut Check) -> String {
+fn badge(badge: &Spanned<String>, check: &mut Checker) -> String {
     if !(1..=2).contains(&badge.chars().count()) || badge.contains(char::is_whitespace) {
         let message = format!("`{}` does not fit on a token", badge.value);
-        check.wrong(&badge.place, message, "a badge is one or two letters");
+        check.add_problem(&badge.place, message, "a badge is one or two letters");
     }
     badge.value.clone()
 }

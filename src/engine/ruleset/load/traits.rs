@@ -4,18 +4,18 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::Checker;
+use super::choices::RulesetChoices;
 use super::frame::Frame;
 use super::known::Known;
-use super::mix::Mix;
 use super::rule_texts;
-use crate::document::{Located, Place};
+use crate::document::{Spanned, TextPosition};
 use crate::grid::Light;
-use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnHolds, Ward};
+use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnBudget, Ward};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
-pub struct File {
+pub struct TraitsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
@@ -24,43 +24,43 @@ pub struct File {
 
 #[derive(Deserialize)]
 pub struct Trait {
-    name: Located<String>,
-    effects: Located<Vec<Located<Written>>>,
-    rule: Option<Located<String>>,
+    name: Spanned<String>,
+    effects: Spanned<Vec<Spanned<TraitEffectForm>>>,
+    rule: Option<Spanned<String>>,
     #[serde(default)]
     house_default: bool,
-    help: Located<String>,
+    help: Spanned<String>,
 }
 
 /// An effect, unchecked.
 #[derive(Clone, Deserialize)]
-enum Written {
+enum TraitEffectForm {
     ActsLast,
     Fearless,
     Leader,
     NeverSurprised,
-    SurprisesOn(Located<i64>),
-    SurprisedOn(Located<i64>),
+    SurprisesOn(Spanned<i64>),
+    SurprisedOn(Spanned<i64>),
     NativeMover,
     StrikesComers,
-    WakesAtNoise(Located<i64>),
-    SeesInBright(Located<i64>),
-    SeesInDim(Located<i64>),
-    SeesInDark(Located<i64>),
-    SensesWithin(Located<i64>),
-    Immune(Located<String>),
-    Absorbs(Located<i64>),
-    Routines(Located<i64>),
+    WakesAtNoise(Spanned<i64>),
+    SeesInBright(Spanned<i64>),
+    SeesInDim(Spanned<i64>),
+    SeesInDark(Spanned<i64>),
+    SensesWithin(Spanned<i64>),
+    Immune(Spanned<String>),
+    Absorbs(Spanned<i64>),
+    Routines(Spanned<i64>),
     Unseen,
     Wards(Ward),
 }
 
 /// Checks the file and creates its traits.
 pub fn check(
-    file: &File,
+    file: &TraitsFile,
     known: &Known,
     frame: Option<&Frame>,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> Catalogue<TraitId, TraitDef> {
     let named = file.traits.values();
     rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
@@ -68,7 +68,7 @@ pub fn check(
         if raw.effects.is_empty() {
             let message = format!("`{}` has no effect", id.value);
             let hint = "give it an effect such as `Fearless`; the comments at the top of the file list them";
-            check.wrong(&raw.effects.place, message, hint);
+            check.add_problem(&raw.effects.place, message, hint);
         }
         let mut effects = Vec::new();
         for written in raw.effects.iter() {
@@ -91,49 +91,53 @@ pub fn check(
 /// Limits of how far a combatant may see, in feet.
 const FEET: std::ops::RangeInclusive<i64> = 0..=10_000;
 
-fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Effect {
+fn effect(
+    written: &TraitEffectForm,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Checker,
+) -> Effect {
     let die = frame.and_then(|frame| frame.turns.surprise_die());
     let die = die.map_or(100, i64::from);
     match written {
-        Written::ActsLast => Effect::ActsLast,
-        Written::Fearless => Effect::Fearless,
-        Written::Leader => Effect::Leader,
-        Written::NeverSurprised => Effect::NeverSurprised,
-        Written::SurprisesOn(face) => Effect::SurprisesOn(check.number(face, 1..=die)),
-        Written::SurprisedOn(face) => Effect::SurprisedOn(check.number(face, 0..=die)),
-        Written::NativeMover => Effect::NativeMover,
-        Written::StrikesComers => Effect::StrikesComers,
-        Written::WakesAtNoise(feet) => Effect::WakesAtNoise(check.number(feet, 0..=10_000)),
-        Written::SeesInBright(feet) => Effect::Sees(Light::Bright, check.number(feet, FEET)),
-        Written::SeesInDim(feet) => Effect::Sees(Light::Dim, check.number(feet, FEET)),
-        Written::SeesInDark(feet) => Effect::Sees(Light::Dark, check.number(feet, FEET)),
-        Written::SensesWithin(feet) => Effect::SensesWithin(check.number(feet, FEET)),
-        Written::Immune(to) => Effect::Immune(check.known(to, &known.attributes)),
-        Written::Absorbs(points) => Effect::Absorbs(check.number(points, 1..=1000)),
-        Written::Routines(more) => Effect::Routines(check.number(more, -10..=10)),
-        Written::Unseen => Effect::Unseen,
-        Written::Wards(ward) => Effect::Wards(*ward),
+        TraitEffectForm::ActsLast => Effect::ActsLast,
+        TraitEffectForm::Fearless => Effect::Fearless,
+        TraitEffectForm::Leader => Effect::Leader,
+        TraitEffectForm::NeverSurprised => Effect::NeverSurprised,
+        TraitEffectForm::SurprisesOn(face) => Effect::SurprisesOn(check.number(face, 1..=die)),
+        TraitEffectForm::SurprisedOn(face) => Effect::SurprisedOn(check.number(face, 0..=die)),
+        TraitEffectForm::NativeMover => Effect::NativeMover,
+        TraitEffectForm::StrikesComers => Effect::StrikesComers,
+        TraitEffectForm::WakesAtNoise(feet) => Effect::WakesAtNoise(check.number(feet, 0..=10_000)),
+        TraitEffectForm::SeesInBright(feet) => {
+            Effect::Sees(Light::Bright, check.number(feet, FEET))
+        }
+        TraitEffectForm::SeesInDim(feet) => Effect::Sees(Light::Dim, check.number(feet, FEET)),
+        TraitEffectForm::SeesInDark(feet) => Effect::Sees(Light::Dark, check.number(feet, FEET)),
+        TraitEffectForm::SensesWithin(feet) => Effect::SensesWithin(check.number(feet, FEET)),
+        TraitEffectForm::Immune(to) => Effect::Immune(check.known(to, &known.attributes)),
+        TraitEffectForm::Absorbs(points) => Effect::Absorbs(check.number(points, 1..=1000)),
+        TraitEffectForm::Routines(more) => Effect::Routines(check.number(more, -10..=10)),
+        TraitEffectForm::Unseen => Effect::Unseen,
+        TraitEffectForm::Wards(ward) => Effect::Wards(*ward),
     }
 }
 
 /// Adds a note if an effect has no meaning with these turns and attacks.
-fn remark(place: &Place, effect: &Effect, frame: Option<&Frame>, check: &mut Check) {
+fn remark(place: &TextPosition, effect: &Effect, frame: Option<&Frame>, check: &mut Checker) {
     let Some(frame) = frame else { return };
-    let mix = Mix::of(frame);
+    let mix = RulesetChoices::from_frame(frame);
     if let Some(only) = counts_only(effect, mix) {
         let message = format!("this effect counts only {only}");
-        let hint = format!(
-            "with {} it has no effect: keep it or remove it",
-            mix.words()
-        );
-        check.remark(place, message, hint);
+        let hint = format!("with {} it has no effect: keep it or remove it", mix.text());
+        check.add_note(place, message, hint);
     }
 }
 
 /// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with
 /// these turns and attacks.
-pub(super) fn counts_only(effect: &Effect, mix: Mix) -> Option<&'static str> {
-    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnHolds::Actions);
+pub(super) fn counts_only(effect: &Effect, mix: RulesetChoices) -> Option<&'static str> {
+    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnBudget::Actions);
     let (counts, only) = match effect {
         Effect::SurprisesOn(_)
         | Effect::SurprisedOn(_)
@@ -149,7 +153,7 @@ pub(super) fn counts_only(effect: &Effect, mix: Mix) -> Option<&'static str> {
             "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
         ),
         Effect::StrikesComers => (
-            mix.has_reactions() || sided && mix.attacks == super::mix::Attacks::ArmourClass,
+            mix.has_reactions() || sided && mix.attacks == super::choices::Attacks::ArmourClass,
             "where there are reactions, and in rounds of sides with `ArmourClass`",
         ),
         _counts_everywhere => (true, ""),

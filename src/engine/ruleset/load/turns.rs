@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::check::{Check, or};
+use super::check::{Checker, or};
 use super::known::Names;
-use crate::document::Located;
+use crate::document::Spanned;
 use crate::ruleset::{
     CastingRules, ClockRules, DiceMorale, FastOrWellTurns, InitiativeRules, MoraleRules,
     PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
@@ -14,7 +14,7 @@ use crate::ruleset::{
 #[derive(Deserialize)]
 pub enum Turns {
     Seconds {
-        seconds_per_turn: Located<i64>,
+        seconds_per_turn: Spanned<i64>,
         #[serde(default)]
         spoil_casts_on_damage: bool,
     },
@@ -22,16 +22,16 @@ pub enum Turns {
     Phases(Box<Phases>),
     FastOrWell(Box<FastOrWell>),
     Resources {
-        #[serde(default = "yes")]
+        #[serde(default = "default_true")]
         effort_takes_action: bool,
     },
     Popcorn {
-        #[serde(default = "yes")]
+        #[serde(default = "default_true")]
         effort_takes_action: bool,
     },
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -40,9 +40,9 @@ pub struct Segments {
     #[serde(default)]
     surprise: Surprise,
     #[serde(default)]
-    casting: Casting,
+    casting: CastingForm,
     #[serde(default)]
-    morale: Morale,
+    morale: MoraleForm,
     #[serde(default)]
     fighters_first_and_last: bool,
     #[serde(default)]
@@ -54,9 +54,9 @@ pub struct Phases {
     #[serde(default)]
     surprise: Surprise,
     #[serde(default)]
-    casting: Casting,
+    casting: CastingForm,
     #[serde(default)]
-    morale: Morale,
+    morale: MoraleForm,
     #[serde(default)]
     restricted_melee: bool,
 }
@@ -64,41 +64,41 @@ pub struct Phases {
 /// The `fast-or-well` structure, unchecked (FOW-01, FOW-02).
 #[derive(Deserialize)]
 pub struct FastOrWell {
-    #[serde(default = "one")]
-    fast_actions: Located<i64>,
-    #[serde(default = "two")]
-    well_actions: Located<i64>,
-    #[serde(default = "two")]
-    opponent_actions: Located<i64>,
+    #[serde(default = "default_one")]
+    fast_actions: Spanned<i64>,
+    #[serde(default = "default_two")]
+    well_actions: Spanned<i64>,
+    #[serde(default = "default_two")]
+    opponent_actions: Spanned<i64>,
     morale: Dice,
 }
 
 /// Morale with a few dice, unchecked (FOW-30).
 #[derive(Deserialize)]
 struct Dice {
-    #[serde(default = "two")]
-    dice: Located<i64>,
-    #[serde(default = "six")]
-    sides: Located<i64>,
-    leadership: Located<String>,
-    save: Located<String>,
-    #[serde(default = "three")]
-    surrender_from: Located<i64>,
+    #[serde(default = "default_two")]
+    dice: Spanned<i64>,
+    #[serde(default = "default_six")]
+    sides: Spanned<i64>,
+    leadership: Spanned<String>,
+    save: Spanned<String>,
+    #[serde(default = "default_three")]
+    surrender_from: Spanned<i64>,
 }
 
-fn one() -> Located<i64> {
+fn default_one() -> Spanned<i64> {
     or(1)
 }
 
-fn two() -> Located<i64> {
+fn default_two() -> Spanned<i64> {
     or(2)
 }
 
-fn three() -> Located<i64> {
+fn default_three() -> Spanned<i64> {
     or(3)
 }
 
-fn six() -> Located<i64> {
+fn default_six() -> Spanned<i64> {
     or(6)
 }
 
@@ -106,8 +106,8 @@ fn six() -> Located<i64> {
 #[derive(Deserialize)]
 #[serde(default)]
 pub struct Surprise {
-    die: Located<i64>,
-    surprised_on: Located<i64>,
+    die: Spanned<i64>,
+    surprised_on: Spanned<i64>,
 }
 
 impl Default for Surprise {
@@ -122,12 +122,12 @@ impl Default for Surprise {
 /// Rules for casting, unchecked; missing fields have the defaults of the turn structure.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub struct Casting {
+pub struct CastingForm {
     spoilt_by: Option<Vec<SpoiltBy>>,
     loses_dexterity: Option<bool>,
     one_a_round: Option<bool>,
-    cover_stops_above: Option<Located<i64>>,
-    concealment_stops_from: Option<Located<i64>>,
+    cover_stops_above: Option<Spanned<i64>>,
+    concealment_stops_from: Option<Spanned<i64>>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -142,22 +142,22 @@ enum SpoiltBy {
 /// Numbers for morale, unchecked (SEG-40).
 #[derive(Deserialize)]
 #[serde(default)]
-pub struct Morale {
-    base: Located<i64>,
-    per_hit_die: Located<i64>,
+pub struct MoraleForm {
+    base: Spanned<i64>,
+    per_hit_die: Spanned<i64>,
     enhanced_bonus: Option<bool>,
     lost: Losses,
-    outnumbered: Located<i64>,
-    two_to_one: Located<i64>,
-    leader_down: Located<i64>,
+    outnumbered: Spanned<i64>,
+    two_to_one: Spanned<i64>,
+    leader_down: Spanned<i64>,
     inflicted: Inflicted,
-    superior: Located<i64>,
-    withdraw_to: Located<i64>,
-    flee_to: Located<i64>,
-    passes: Located<i64>,
+    superior: Spanned<i64>,
+    withdraw_to: Spanned<i64>,
+    flee_to: Spanned<i64>,
+    passes: Spanned<i64>,
 }
 
-impl Default for Morale {
+impl Default for MoraleForm {
     fn default() -> Self {
         Self {
             base: or(50),
@@ -179,9 +179,9 @@ impl Default for Morale {
 #[derive(Deserialize)]
 #[serde(default)]
 struct Losses {
-    each: Located<i64>,
-    quarter: Located<i64>,
-    half: Located<i64>,
+    each: Spanned<i64>,
+    quarter: Spanned<i64>,
+    half: Spanned<i64>,
 }
 
 impl Default for Losses {
@@ -197,9 +197,9 @@ impl Default for Losses {
 #[derive(Deserialize)]
 #[serde(default)]
 struct Inflicted {
-    each: Located<i64>,
-    quarter: Located<i64>,
-    half: Located<i64>,
+    each: Spanned<i64>,
+    quarter: Spanned<i64>,
+    half: Spanned<i64>,
 }
 
 impl Default for Inflicted {
@@ -245,10 +245,10 @@ const STEPS: u32 = 5;
 pub fn check(
     turns: &Turns,
     clock: ClockRules,
-    round: &Located<i64>,
+    round: &Spanned<i64>,
     initiative: &InitiativeRules,
     stats: &Names,
-    check: &mut Check,
+    check: &mut Checker,
 ) -> TurnStructure {
     match turns {
         Turns::Seconds {
@@ -265,7 +265,7 @@ pub fn check(
                     initiative.die, clock.round
                 );
                 let hint = "a side acts in the segment that the other side rolled: make the round longer or the die smaller";
-                check.wrong(&round.place, message, hint);
+                check.add_problem(&round.place, message, hint);
             }
             in_segments_of_time(clock, round, check);
             TurnStructure::Segments(SegmentsTurns {
@@ -296,7 +296,7 @@ pub fn check(
         Turns::FastOrWell(raw) => {
             if clock.unit != TimeUnit::Step || clock.round != STEPS {
                 let message = "a round of this turn structure has five steps";
-                check.wrong(
+                check.add_problem(
                     &round.place,
                     message,
                     "write `clock: (unit: Step, round: 5)`",
@@ -334,35 +334,35 @@ pub fn check(
     }
 }
 
-fn in_seconds_of_time(clock: ClockRules, round: &Located<i64>, check: &mut Check) {
+fn in_seconds_of_time(clock: ClockRules, round: &Spanned<i64>, check: &mut Checker) {
     if clock.unit != TimeUnit::Second {
         let message = "a round of individual turns is counted in seconds";
-        check.wrong(&round.place, message, "write `unit: Second`");
+        check.add_problem(&round.place, message, "write `unit: Second`");
     }
 }
 
-fn in_segments_of_time(clock: ClockRules, round: &Located<i64>, check: &mut Check) {
+fn in_segments_of_time(clock: ClockRules, round: &Spanned<i64>, check: &mut Checker) {
     if clock.unit != TimeUnit::Segment {
         let message = "a round of sides is counted in segments";
-        check.wrong(&round.place, message, "write `unit: Segment`");
+        check.add_problem(&round.place, message, "write `unit: Segment`");
     }
 }
 
-fn surprise_die(surprise: &Surprise, check: &mut Check) -> u8 {
+fn surprise_die(surprise: &Surprise, check: &mut Checker) -> u8 {
     check.number(&surprise.die, 2..=100)
 }
 
-fn surprised_on(surprise: &Surprise, check: &mut Check) -> u8 {
+fn surprised_on(surprise: &Surprise, check: &mut Checker) -> u8 {
     check.number(&surprise.surprised_on, 0..=surprise.die.value.max(0))
 }
 
-fn casting(raw: &Casting, usual: CastingRules, check: &mut Check) -> CastingRules {
+fn casting(raw: &CastingForm, usual: CastingRules, check: &mut Checker) -> CastingRules {
     let spoils = |what: SpoiltBy, usual: bool| {
         raw.spoilt_by
             .as_ref()
             .map_or(usual, |list| list.contains(&what))
     };
-    let mut percent = |number: &Option<Located<i64>>, usual: u32| {
+    let mut percent = |number: &Option<Spanned<i64>>, usual: u32| {
         number
             .as_ref()
             .map_or(usual, |number| check.number(number, 0..=101))
@@ -380,7 +380,7 @@ fn casting(raw: &Casting, usual: CastingRules, check: &mut Check) -> CastingRule
     }
 }
 
-fn morale(raw: &Morale, enhanced: bool, check: &mut Check) -> MoraleRules {
+fn morale(raw: &MoraleForm, enhanced: bool, check: &mut Checker) -> MoraleRules {
     const WORSE: std::ops::RangeInclusive<i64> = 0..=200;
     const BETTER: std::ops::RangeInclusive<i64> = -200..=0;
     MoraleRules {

@@ -21,7 +21,7 @@ fn every_built_in_ruleset_loads() {
 }
 
 #[test]
-fn a_folder_of_the_same_name_takes_the_place_of_a_built_in_ruleset() {
+fn folder_replaces_the_built_in_ruleset_of_its_name() {
     let home = copy_of_seconds("seconds");
     let rulesets = Rulesets::with_folder(home.path());
     let id = RulesetId::new("seconds");
@@ -65,7 +65,7 @@ const CLAW: &str = r#"(
 )"#;
 
 #[test]
-fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
+fn own_entries_are_added_to_a_built_in_ruleset() {
     let files = [("creatures.ron", TROLL), ("equipment.ron", CLAW)];
     let home = entries_for("segments", &files);
     let rulesets = Rulesets::with_folder(home.path());
@@ -81,7 +81,7 @@ fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
     assert_eq!(own.weapons.len(), built_in.weapons.len() + 1);
     assert_ne!(own.fingerprint, built_in.fingerprint);
     assert_eq!(rulesets.folders_to_watch(), [home.path().join("segments")]);
-    assert_eq!(rulesets.own_folders(), [] as [PathBuf; 0]);
+    assert_eq!(rulesets.custom_ruleset_folders(), [] as [PathBuf; 0]);
 
     // A copy is a complete ruleset that includes the custom entries.
     let copy = rulesets.copy(id, RulesetId::new("mine"), "Mine");
@@ -93,7 +93,7 @@ fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
 }
 
 #[test]
-fn mistakes_in_entries_are_told_where_they_stand() {
+fn errors_in_entries_have_their_position() {
     let said = |name: &str, text: &str| {
         let home = entries_for("segments", &[(name, text)]);
         let rulesets = Rulesets::with_folder(home.path());
@@ -130,7 +130,7 @@ fn mistakes_in_entries_are_told_where_they_stand() {
 }
 
 #[test]
-fn a_copied_folder_must_give_the_ruleset_its_new_name() {
+fn copied_folder_must_rename_the_ruleset() {
     let home = copy_of_seconds("house-rules");
     let problems = Rulesets::with_folder(home.path())
         .load(RulesetId::new("house-rules"))
@@ -143,7 +143,7 @@ fn a_copied_folder_must_give_the_ruleset_its_new_name() {
 }
 
 #[test]
-fn what_lies_around_a_file_comes_before_the_users_own_and_the_built_in_ones() {
+fn local_rulesets_precede_users_and_built_in_ones() {
     let user = copy_of_seconds("seconds");
     let near = copy_of_seconds("seconds");
     let id = RulesetId::new("seconds");
@@ -171,7 +171,7 @@ fn what_lies_around_a_file_comes_before_the_users_own_and_the_built_in_ones() {
 }
 
 #[test]
-fn an_unknown_ruleset_is_refused_with_a_suggestion() {
+fn unknown_ruleset_is_rejected_with_a_suggestion() {
     let problems = Rulesets::built_in()
         .load(RulesetId::new("secnds"))
         .expect_err("misspelt")

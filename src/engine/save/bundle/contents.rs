@@ -5,41 +5,41 @@ use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 
-use super::rules::{self, Rules};
-use super::{Content, FIGHT, NotUnbundled, PICTURES, RULESETS};
+use super::rules::{self, BundledRules};
+use super::{Content, FIGHT, PICTURES, RULESETS, UnbundleError};
 use crate::document::{self, Limit};
 use crate::grid::check_picture_name;
 use crate::import::PictureKind;
 use crate::ruleset::{FILE_NAMES, RulesetId};
 
 /// Maximum total size of the files in a zip, in bytes.
-pub(super) const MOST_BYTES: u64 = 320_000_000;
+pub(super) const MAX_BYTES: u64 = 320_000_000;
 
 /// Maximum number of files in a zip.
-pub(super) const MOST_FILES: usize = 200;
+pub(super) const MAX_FILES: usize = 200;
 
 /// Returns the content of a zip, checked name by name.
-pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
-    let no_zip = |why: zip::result::ZipError| NotUnbundled::NoZip(why.to_string());
+pub(super) fn unpack(bytes: Vec<u8>) -> Result<Content, UnbundleError> {
+    let no_zip = |why: zip::result::ZipError| UnbundleError::NoZip(why.to_string());
     // Only the second of two files with the same name can be read.
     let twice = listed_names(&bytes).and_then(|names| named_twice(&names));
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
     if let Some(name) = twice {
         let why = TWICE.to_owned();
-        return Err(NotUnbundled::Foreign { name, why });
+        return Err(UnbundleError::Foreign { name, why });
     }
-    if zip.len() > MOST_FILES {
-        let most = format!("{MOST_FILES} files");
-        return Err(NotUnbundled::TooMuch { most });
+    if zip.len() > MAX_FILES {
+        let most = format!("{MAX_FILES} files");
+        return Err(UnbundleError::TooMuch { most });
     }
     let (mut text, mut pictures) = (None, Vec::new());
-    let mut rules: Option<Rules> = None;
-    let mut left = MOST_BYTES;
+    let mut rules: Option<BundledRules> = None;
+    let mut left = MAX_BYTES;
     let mut names = BTreeSet::new();
     for index in 0..zip.len() {
         let mut file = zip.by_index(index).map_err(no_zip)?;
         let name = file.name().map_err(no_zip)?.into_owned();
-        let foreign = |why: &dyn std::fmt::Display| NotUnbundled::Foreign {
+        let foreign = |why: &dyn std::fmt::Display| UnbundleError::Foreign {
             name: name.escape_default().to_string(),
             why: why.to_string(),
         };
@@ -60,21 +60,21 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
         // The size that the zip states is not trusted.
         let most = part.limit().0.min(left);
         let read = (&mut file).take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|why| NotUnbundled::NoZip(format!("{name}: {why}")))?;
+        read.map_err(|why| UnbundleError::NoZip(format!("{name}: {why}")))?;
         let taken = bytes.len() as u64;
         if taken > most {
-            let most = format!("{} in `{name}`", Limit(most).words());
-            return Err(NotUnbundled::TooMuch { most });
+            let most = format!("{} in `{name}`", Limit(most).text());
+            return Err(UnbundleError::TooMuch { most });
         }
         left -= taken;
         let words = |bytes: Vec<u8>| {
             document::into_text(&name, bytes)
-                .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))
+                .map_err(|problems| UnbundleError::Unplayable(problems.to_string()))
         };
         match part {
             Part::Fight => text = Some(words(bytes)?),
             Part::Picture(file) => {
-                if PictureKind::of(&bytes).is_none() {
+                if PictureKind::detect(&bytes).is_none() {
                     return Err(foreign(&"it is not a picture"));
                 }
                 PictureKind::examine(&bytes).map_err(|why| foreign(&why))?;
@@ -91,7 +91,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
         }
     }
     if text.is_none() && (rules.is_none() || !pictures.is_empty()) {
-        return Err(NotUnbundled::NoZip(format!("there is no `{FIGHT}` in it")));
+        return Err(UnbundleError::NoZip(format!("there is no `{FIGHT}` in it")));
     }
     Ok(Content {
         text,
@@ -117,7 +117,7 @@ fn listed_names(bytes: &[u8]) -> Option<Vec<&[u8]>> {
         .rposition(|part| part == LIST_ENDS)?;
     let mut at = ends.checked_sub(long(ends + 12)?)?;
     let mut names = Vec::new();
-    for _ in 0..short(ends + 10)?.min(MOST_FILES + 1) {
+    for _ in 0..short(ends + 10)?.min(MAX_FILES + 1) {
         if bytes.get(at..at + 4)? != ENTRY {
             return None;
         }

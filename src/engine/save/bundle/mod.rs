@@ -8,9 +8,10 @@
 //! | `ruleset/ID/FILE` | a file of a custom ruleset, or of the user's own entries for a built-in one |
 //!
 //! A zip from elsewhere is not trusted. Everything in it is read and validated before anything is written, names that
-//! are not in this table are rejected, and at most [`contents::MOST_BYTES`] are extracted.
+//! are not in this table are rejected, and at most [`contents::MAX_BYTES`] are extracted.
 
 mod contents;
+mod error;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -29,129 +30,28 @@ use crate::encounter::{self, History};
 use crate::grid::{BattleMap, check_picture_name};
 use crate::import::PictureKind;
 use crate::rules::state::ActiveRuleset;
-use crate::ruleset::{PictureName, RulesetId, RulesetProblems, Rulesets};
+use crate::ruleset::{PictureName, RulesetId, Rulesets};
 
 use super::bundled::EncounterText;
 use super::folder::plain_stem;
-use super::import::{free_or_same, holds};
+use super::import::{free_or_same_path, has_content};
 use super::library::{Library, holds_save};
-use super::portraits::{portraits_ever, portraits_in};
-use super::{NoHome, SavedFight, find_encounter, pictures, store};
-use contents::{MOST_FILES, taken_out};
-use rules::Rules;
+use super::portraits::{all_portraits, portraits_in};
+use super::{SavedFight, find_encounter, pictures, store};
+use contents::{MAX_FILES, unpack};
+pub use error::{BundleError, UnbundleError};
+use rules::BundledRules;
 
 /// Extension of bundles.
-pub const BUNDLE_ENDING: &str = "fight";
+pub const BUNDLE_EXTENSION: &str = "fight";
 
 const FIGHT: &str = "fight.ron";
 const PICTURES: &str = "pictures";
 const RULESETS: &str = "ruleset";
 
-/// Error: a fight cannot be bundled.
-#[derive(Debug, thiserror::Error)]
-pub enum NotBundled {
-    /// The fight cannot be read; the text says why.
-    #[error("{0}")]
-    Unreadable(String),
-    /// Something that it needs is missing.
-    #[error("{what} cannot be included: {why}")]
-    Missing {
-        /// The missing part.
-        what: String,
-        /// Reason.
-        why: String,
-    },
-    /// The user has no custom rules or entries for this ruleset.
-    #[error("you have not added anything to the built-in ruleset `{0}`")]
-    NothingOwn(RulesetId),
-    /// The ruleset does not exist or has errors.
-    #[error("{0}")]
-    Ruleset(#[from] RulesetProblems),
-    /// It needs more files than a bundle may contain.
-    #[error(
-        "the fight has {0} files including pictures, but an exported file can contain at most {MOST_FILES}"
-    )]
-    TooMuch(usize),
-    /// Its total size is more than can be extracted from a bundle.
-    #[error("the fight has {} MB including pictures, but an exported file can contain at most {}: make the pictures \
-        smaller", .0 / 1_000_000, Limit::MAP.words())]
-    TooLarge(usize),
-    /// The zip cannot be written.
-    #[error("the fight cannot be packed: {0}")]
-    Zip(#[from] zip::result::ZipError),
-    /// The zip cannot be written.
-    #[error("the fight cannot be packed: {0}")]
-    System(#[from] std::io::Error),
-}
-
-/// Error: nothing was extracted from a bundle. Nothing has been written.
-#[derive(Debug, thiserror::Error)]
-pub enum NotUnbundled {
-    /// The file cannot be opened.
-    #[error("it cannot be read: {0}")]
-    Unreadable(String),
-    /// There is no folder for the user's files.
-    #[error("{0}")]
-    NoHome(#[from] NoHome),
-    /// The file is not a zip, or it is damaged.
-    #[error("it is not an exported fight, or it is damaged: {0}")]
-    NoZip(String),
-    /// The zip contains something unexpected.
-    #[error("its file `{name}` does not belong in a fight: {why}. Nothing was imported")]
-    Foreign {
-        /// Name in the zip.
-        name: String,
-        /// Reason for the rejection.
-        why: String,
-    },
-    /// The content is too large.
-    #[error("it contains more than {most}. Nothing was imported")]
-    TooMuch {
-        /// The limit, as text.
-        most: String,
-    },
-    /// The fight in it has errors; the text lists them.
-    #[error("the fight in it cannot be played:\n{0}")]
-    Unplayable(String),
-    /// It contains only rules.
-    #[error("it contains no fight, only rules: `splitsecond import` imports them")]
-    NoFight,
-    /// The rules in it have errors, or would have some together with the installed ones; the text lists them.
-    #[error("its rules cannot be used here:\n{0}")]
-    Unusable(String),
-    /// Another file with the same name exists.
-    #[error("{} already exists and is different: rename or remove it first", .0.display())]
-    Taken(PathBuf),
-    /// It contains rules that would replace others.
-    #[error(
-        "it contains a ruleset `{id}` that differs from yours: rename or remove {} first, or play it with your ruleset",
-        folder.display()
-    )]
-    OtherRules {
-        /// Id of the ruleset.
-        id: RulesetId,
-        /// Target folder.
-        folder: PathBuf,
-    },
-    /// It contains entries that would replace others.
-    #[error(
-        "it contains entries that differ from yours: `{entries}`. Rename yours in {} first",
-        folder.display()
-    )]
-    OtherEntries {
-        /// Ids of the entries.
-        entries: String,
-        /// Folder with the existing entries.
-        folder: PathBuf,
-    },
-    /// The files cannot be written.
-    #[error(transparent)]
-    Disk(#[from] store::WriteFailed),
-}
-
 /// Files extracted from a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unbundled {
+pub struct UnbundledFiles {
     /// Path of the encounter file or the save; `None` if the bundle contained only rules.
     pub fight: Option<PathBuf>,
     /// Pictures that are new here.
@@ -159,12 +59,12 @@ pub struct Unbundled {
     /// Folder of the new ruleset, or of the new entries for one.
     pub ruleset: Option<PathBuf>,
     /// Result of importing its rules.
-    pub rules: RulesCame,
+    pub rules: ImportedRules,
 }
 
 /// Result of importing the rules in a bundle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RulesCame {
+pub struct ImportedRules {
     /// New entries: `creatures: mud-imp`.
     pub new: Vec<String>,
     /// Entries that were skipped because another entry has the same id.
@@ -173,7 +73,7 @@ pub struct RulesCame {
     pub same: usize,
 }
 
-impl RulesCame {
+impl ImportedRules {
     /// Returns a line each for the new, skipped and existing entries.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
@@ -199,23 +99,23 @@ impl RulesCame {
 /// Returns true if a file has the extension of a bundle.
 pub fn is_bundle(path: &Path) -> bool {
     let ending = path.extension();
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(BUNDLE_ENDING))
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(BUNDLE_EXTENSION))
 }
 
 /// Bundles the fight that `source` names (an encounter, a journal or a save) with everything it needs. Returns the
 /// bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`] if the fight, one of its pictures or its rules cannot be read.
-pub fn bundle(library: &Library, source: &Path) -> Result<Vec<u8>, NotBundled> {
+/// [`BundleError`] if the fight, one of its pictures or its rules cannot be read.
+pub fn bundle(library: &Library, source: &Path) -> Result<Vec<u8>, BundleError> {
     packed(&content(library, source)?)
 }
 
 /// Bundles the fight in `world` in its current state with everything it needs. Returns the bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`] if one of its pictures or its rules cannot be read.
-pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, NotBundled> {
+/// [`BundleError`] if one of its pictures or its rules cannot be read.
+pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, BundleError> {
     packed(&content_of(library, world, None)?)
 }
 
@@ -223,10 +123,10 @@ pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, NotBun
 /// for a built-in one. Returns the bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`] if there is no such part, or if it has errors or cannot be read.
-pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, NotBundled> {
+/// [`BundleError`] if there is no such part, or if it has errors or cannot be read.
+pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, BundleError> {
     let ruleset = library.rulesets().load(id)?;
-    let rules = rules::own(&ruleset)?.ok_or(NotBundled::NothingOwn(id))?;
+    let rules = rules::custom_rules(&ruleset)?.ok_or(BundleError::NothingOwn(id))?;
     packed(&Content {
         text: None,
         pictures: Vec::new(),
@@ -234,15 +134,15 @@ pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, NotBund
     })
 }
 
-fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
+fn packed(content: &Content) -> Result<Vec<u8>, BundleError> {
     let rules = content.rules.as_ref().map_or(0, |(_, files)| files.len());
     let files = 1 + content.pictures.len() + rules;
-    if files > MOST_FILES {
-        return Err(NotBundled::TooMuch(files));
+    if files > MAX_FILES {
+        return Err(BundleError::TooMuch(files));
     }
     check_pictures(&content.pictures)?;
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
+    let mut put = |name: &str, bytes: &[u8], how| -> Result<(), BundleError> {
         // Bundles of the same fight are identical, whenever they are made.
         let options = SimpleFileOptions::default().compression_method(how);
         zip.start_file(name, options)?;
@@ -268,16 +168,16 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     }
     let bytes = zip.finish()?.into_inner();
     if bytes.len() as u64 > Limit::MAP.0 {
-        return Err(NotBundled::TooLarge(bytes.len()));
+        return Err(BundleError::TooLarge(bytes.len()));
     }
     Ok(bytes)
 }
 
 /// Checks pictures against the rules by which they are extracted again.
-fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), NotBundled> {
+fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), BundleError> {
     let mut names = BTreeSet::new();
     for (file, bytes) in pictures {
-        let missing = |why: String| NotBundled::Missing {
+        let missing = |why: String| BundleError::Missing {
             what: format!("the picture `{file}`"),
             why,
         };
@@ -296,15 +196,16 @@ struct Content {
     /// Text of the fight; `None` if only rules are shared.
     text: Option<String>,
     pictures: Vec<(String, Vec<u8>)>,
-    rules: Option<Rules>,
+    rules: Option<BundledRules>,
 }
 
-fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
-    let unreadable = |why: String| NotBundled::Unreadable(why);
+fn content(library: &Library, source: &Path) -> Result<Content, BundleError> {
+    let unreadable = |why: String| BundleError::Unreadable(why);
     let encounter = match super::journal::is_journal(source) {
         true => None,
         false => Some(
-            find_encounter(source, library.user()).map_err(|why| unreadable(why.to_string()))?,
+            find_encounter(source, library.user_folder())
+                .map_err(|why| unreadable(why.to_string()))?,
         ),
     };
     if let Some(found) = encounter.filter(|found| !super::library::holds_save(found)) {
@@ -316,7 +217,7 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
         add_portraits(library, &mut pictures, &portraits_in(&setup), path);
         return Ok(Content {
             pictures,
-            rules: rules::own(&setup.ruleset)?,
+            rules: rules::custom_rules(&setup.ruleset)?,
             text: Some(found.text),
         });
     }
@@ -339,18 +240,18 @@ fn content_of(
     library: &Library,
     world: &mut World,
     path: Option<&Path>,
-) -> Result<Content, NotBundled> {
-    let rules = rules::own(&world.resource::<ActiveRuleset>().0)?;
+) -> Result<Content, BundleError> {
+    let rules = rules::custom_rules(&world.resource::<ActiveRuleset>().0)?;
     let now = encounter::capture(world);
     let start = world.resource::<History>().start().clone();
     let mut pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
-    add_portraits(library, &mut pictures, &portraits_ever(world), path);
-    let mut fight = SavedFight::of(world);
+    add_portraits(library, &mut pictures, &all_portraits(world), path);
+    let mut fight = SavedFight::capture(world);
     // A folder of this computer is of no use elsewhere.
     fight.about.ruleset_folder = None;
     let text = fight
         .to_text()
-        .map_err(|why| NotBundled::Unreadable(why.to_string()))?;
+        .map_err(|why| BundleError::Unreadable(why.to_string()))?;
     Ok(Content {
         text: Some(text),
         pictures,
@@ -363,7 +264,7 @@ fn pictures_of<'m>(
     library: &Library,
     maps: impl IntoIterator<Item = &'m BattleMap>,
     path: Option<&Path>,
-) -> Result<Vec<(String, Vec<u8>)>, NotBundled> {
+) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     let mut all: Vec<(String, Vec<u8>)> = Vec::new();
     for map in maps {
         let Some(picture) = map.picture() else {
@@ -373,7 +274,7 @@ fn pictures_of<'m>(
         if all.iter().any(|(known, _)| *known == file) {
             continue;
         }
-        let missing = |why: String| NotBundled::Missing {
+        let missing = |why: String| BundleError::Missing {
             what: format!("the picture `{file}`"),
             why,
         };
@@ -407,22 +308,12 @@ fn add_portraits(
     }
 }
 
-impl NotUnbundled {
-    /// Returns the message for the file at `path`; it names the file if that caused the error.
-    pub fn words(&self, path: &Path) -> String {
-        match self {
-            Self::NoHome(_) | Self::Disk(_) => self.to_string(),
-            _of_the_file => format!("{}: {self}", path.display()),
-        }
-    }
-}
-
 /// Extracts a fight, or rules without one, from the file at `path` into the user's folder. Of entries without a fight,
 /// only those with a free id are added.
 ///
 /// # Errors
-/// [`NotUnbundled`]; nothing has been written then, except if a write fails halfway.
-pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundled> {
+/// [`UnbundleError`]; nothing has been written then, except if a write fails halfway.
+pub fn unbundle(library: &Library, path: &Path) -> Result<UnbundledFiles, UnbundleError> {
     put_down(library, path, contents(path)?)
 }
 
@@ -430,17 +321,20 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
 ///
 /// # Errors
 /// As for [`unbundle`], and if the file contains no fight.
-pub fn unbundle_fight(library: &Library, path: &Path) -> Result<PathBuf, NotUnbundled> {
+pub fn unbundle_fight(library: &Library, path: &Path) -> Result<PathBuf, UnbundleError> {
     let content = contents(path)?;
     if content.text.is_none() {
-        return Err(NotUnbundled::NoFight);
+        return Err(UnbundleError::NoFight);
     }
     let made = put_down(library, path, content)?;
-    made.fight.ok_or(NotUnbundled::NoFight)
+    made.fight.ok_or(UnbundleError::NoFight)
 }
 
 /// As [`unbundle`], for a file with rules only; `None` if it contains a fight or cannot be read at all.
-pub fn unbundle_rules(library: &Library, path: &Path) -> Option<Result<Unbundled, NotUnbundled>> {
+pub fn unbundle_rules(
+    library: &Library,
+    path: &Path,
+) -> Option<Result<UnbundledFiles, UnbundleError>> {
     let content = contents(path).ok()?;
     content
         .text
@@ -449,28 +343,32 @@ pub fn unbundle_rules(library: &Library, path: &Path) -> Option<Result<Unbundled
 }
 
 /// Returns the content of the file at `path`.
-fn contents(path: &Path) -> Result<Content, NotUnbundled> {
+fn contents(path: &Path) -> Result<Content, UnbundleError> {
     let bytes =
-        read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
-    taken_out(bytes)
+        read_file(path, Limit::MAP).map_err(|why| UnbundleError::Unreadable(why.to_string()))?;
+    unpack(bytes)
 }
 
 /// Writes the content of the file at `path` into the user's folder.
-fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundled, NotUnbundled> {
-    let user = library.home()?;
+fn put_down(
+    library: &Library,
+    path: &Path,
+    content: Content,
+) -> Result<UnbundledFiles, UnbundleError> {
+    let user = library.require_user_folder()?;
     let alone = content.text.is_none();
     let (to_write, came) = match &content.rules {
-        Some(rules) => rules::to_write(library, &user.rulesets(), rules, alone)?,
-        None => (None, RulesCame::default()),
+        Some(rules) => rules::files_to_write(library, &user.rulesets(), rules, alone)?,
+        None => (None, ImportedRules::default()),
     };
     let mut pictures = Vec::new();
     for (name, bytes) in &content.pictures {
         let path = user.pictures().join(name);
         match read_file(&path, Limit::MAP) {
             Ok(known) if known == *bytes => {}
-            Ok(_another) => return Err(NotUnbundled::Taken(path)),
+            Ok(_another) => return Err(UnbundleError::Taken(path)),
             Err(why) if why.is_missing() => pictures.push((path, bytes)),
-            Err(why) => return Err(NotUnbundled::Unreadable(why.to_string())),
+            Err(why) => return Err(UnbundleError::Unreadable(why.to_string())),
         }
     }
     let name = format!("{}.ron", plain_stem(path, "fight"));
@@ -485,12 +383,12 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
             let path = rules.folder.join(name);
             // Entries are added to a file of the user's; a new file must not replace anything.
             let is_there = path.is_file();
-            store::write_out(&path, text.as_bytes(), is_there)?;
+            store::write_atomically(&path, text.as_bytes(), is_there)?;
         }
     }
     let mut kept = Vec::new();
     for (path, bytes) in pictures {
-        pictures::keep(&path, bytes)?;
+        pictures::store(&path, bytes)?;
         kept.push(path);
     }
     let fight = match fight {
@@ -499,15 +397,15 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
                 Kind::Encounter => user.encounters(),
                 Kind::Save => user.saves(),
             };
-            let path = free_or_same(&folder.join(name), &text);
-            if !holds(&path, &text) {
+            let path = free_or_same_path(&folder.join(name), &text);
+            if !has_content(&path, &text) {
                 store::write_new(&path, text.as_bytes())?;
             }
             Some(path)
         }
         None => None,
     };
-    Ok(Unbundled {
+    Ok(UnbundledFiles {
         fight,
         pictures: kept,
         ruleset: to_write.map(|rules| rules.folder),
@@ -518,12 +416,12 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
 /// Returns a description of the content of the file at `path` without extracting anything.
 ///
 /// # Errors
-/// [`NotUnbundled`], as for [`unbundle`], but existing files are no error.
-pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled> {
+/// [`UnbundleError`], as for [`unbundle`], but existing files are no error.
+pub fn look_into(library: &Library, path: &Path) -> Result<String, UnbundleError> {
     let content = contents(path)?;
     let Some(text) = &content.text else {
         let rules = content.rules.as_ref();
-        return rules.map_or(Err(NotUnbundled::NoFight), rules::words_alone);
+        return rules.map_or(Err(UnbundleError::NoFight), rules::rules_only_text);
     };
     let (kind, _) = understood(library, "fight.ron", text, content.rules.as_ref())?;
     let mut words = match kind {
@@ -557,10 +455,10 @@ fn understood(
     library: &Library,
     name: &str,
     text: &str,
-    rules: Option<&Rules>,
-) -> Result<(Kind, String), NotUnbundled> {
-    let unplayable = |why: String| NotUnbundled::Unplayable(why);
-    let system = |why: std::io::Error| NotUnbundled::Unreadable(why.to_string());
+    rules: Option<&BundledRules>,
+) -> Result<(Kind, String), UnbundleError> {
+    let unplayable = |why: String| UnbundleError::Unplayable(why);
+    let system = |why: std::io::Error| UnbundleError::Unreadable(why.to_string());
     // Rulesets are looked up around a file, so everything is written to an empty temporary folder.
     let desk = tempfile::tempdir().map_err(system)?;
     let path = desk.path().join(name);

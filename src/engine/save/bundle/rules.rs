@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{NotBundled, NotUnbundled, RulesCame};
+use super::{BundleError, ImportedRules, UnbundleError};
 use crate::document::{self, Limit, read_file};
 use crate::ruleset::{
     FILE_NAMES, RULESET_FILE, Ruleset, RulesetId, Rulesets, SECTIONS, SourceFile, check_new_name,
@@ -11,13 +11,13 @@ use crate::ruleset::{
 use crate::save::Library;
 
 /// Id of a ruleset, and the names and texts of its files or of entries for it.
-pub(super) type Rules = (RulesetId, Vec<(String, String)>);
+pub(super) type BundledRules = (RulesetId, Vec<(String, String)>);
 
 /// Returns the files of a custom ruleset or of the user's own entries; `None` if there are none.
-pub(super) fn own(ruleset: &Ruleset) -> Result<Option<Rules>, NotBundled> {
+pub(super) fn custom_rules(ruleset: &Ruleset) -> Result<Option<BundledRules>, BundleError> {
     let folder = match (&ruleset.folder, &ruleset.own_entries) {
         (Some(folder), _) => {
-            check_new_name(ruleset.id.as_str()).map_err(|why| NotBundled::Missing {
+            check_new_name(ruleset.id.as_str()).map_err(|why| BundleError::Missing {
                 what: format!("your ruleset `{}`", ruleset.id),
                 why: why.to_string(),
             })?;
@@ -35,7 +35,7 @@ pub(super) fn own(ruleset: &Ruleset) -> Result<Option<Rules>, NotBundled> {
         let text = read_file(&path, Limit::TEXT)
             .map_err(|why| why.to_string())
             .and_then(|bytes| String::from_utf8(bytes).map_err(|why| why.to_string()));
-        let text = text.map_err(|why| NotBundled::Missing {
+        let text = text.map_err(|why| BundleError::Missing {
             what: path.display().to_string(),
             why,
         })?;
@@ -56,12 +56,12 @@ pub(super) fn id_in_zip(name: &str, file: &str) -> Option<RulesetId> {
 }
 
 /// Returns true if these are entries for a built-in ruleset.
-pub(super) fn are_entries((_, files): &Rules) -> bool {
+pub(super) fn are_entries((_, files): &BundledRules) -> bool {
     files.iter().all(|(name, _)| name != RULESET_FILE)
 }
 
 /// Files of rules to write.
-pub(super) struct ToWrite {
+pub(super) struct RuleFiles {
     /// Target folder.
     pub folder: PathBuf,
     /// Names and texts of the files.
@@ -69,7 +69,7 @@ pub(super) struct ToWrite {
 }
 
 /// Describes rules that come without a fight.
-pub(super) fn words_alone(rules: &Rules) -> Result<String, NotUnbundled> {
+pub(super) fn rules_only_text(rules: &BundledRules) -> Result<String, UnbundleError> {
     let (id, files) = rules;
     if !are_entries(rules) {
         whole(rules)?;
@@ -88,17 +88,20 @@ pub(super) fn words_alone(rules: &Rules) -> Result<String, NotUnbundled> {
 }
 
 /// Parses these files as a ruleset.
-fn whole((id, files): &Rules) -> Result<Ruleset, NotUnbundled> {
+fn whole((id, files): &BundledRules) -> Result<Ruleset, UnbundleError> {
     let shown: Vec<(&str, &str)> = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
     Ruleset::load_files(id.as_str(), &shown)
-        .map_err(|problems| NotUnbundled::Unusable(problems.to_string()))
+        .map_err(|problems| UnbundleError::Unusable(problems.to_string()))
 }
 
 /// Returns the entries in a file of this name: section, id and text of each.
-fn entries_of(name: &str, text: &str) -> Result<Vec<(&'static str, String, String)>, NotUnbundled> {
+fn entries_of(
+    name: &str,
+    text: &str,
+) -> Result<Vec<(&'static str, String, String)>, UnbundleError> {
     let mut all = Vec::new();
     for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == name) {
         let entries = document::entries_in(name, text, section).map_err(unusable)?;
@@ -111,26 +114,26 @@ fn named(section: &str, entry: &str) -> String {
     format!("`{entry}` ({section})")
 }
 
-fn unusable(why: document::Problems) -> NotUnbundled {
-    NotUnbundled::Unusable(why.to_string())
+fn unusable(why: document::DocumentError) -> UnbundleError {
+    UnbundleError::Unusable(why.to_string())
 }
 
 /// Returns the part of these rules that is missing here and is written into a folder of `into` (`None` if everything
 /// exists), and the result of the import. If the rules come `alone`, without a fight that needs all of them, entries
 /// are skipped if a different entry here has the same id.
-pub(super) fn to_write(
+pub(super) fn files_to_write(
     library: &Library,
     into: &Path,
-    rules: &Rules,
+    rules: &BundledRules,
     alone: bool,
-) -> Result<(Option<ToWrite>, RulesCame), NotUnbundled> {
+) -> Result<(Option<RuleFiles>, ImportedRules), UnbundleError> {
     if are_entries(rules) {
         return entries_to_write(library, into, rules, alone);
     }
     let (id, files) = rules;
     let brought = whole(rules)?;
     let folder = into.join(id.as_str());
-    let mut came = RulesCame::default();
+    let mut came = ImportedRules::default();
     match library.rulesets().load(*id) {
         Ok(known) if known.fingerprint == brought.fingerprint => {
             came.same = 1;
@@ -139,9 +142,9 @@ pub(super) fn to_write(
         Err(_unknown) if !folder.exists() => {
             came.new.push(format!("the ruleset `{id}`"));
             let files = files.clone();
-            Ok((Some(ToWrite { folder, files }), came))
+            Ok((Some(RuleFiles { folder, files }), came))
         }
-        Ok(_) | Err(_) => Err(NotUnbundled::OtherRules { id: *id, folder }),
+        Ok(_) | Err(_) => Err(UnbundleError::OtherRules { id: *id, folder }),
     }
 }
 
@@ -150,14 +153,14 @@ pub(super) fn to_write(
 fn entries_to_write(
     library: &Library,
     into: &Path,
-    (id, files): &Rules,
+    (id, files): &BundledRules,
     alone: bool,
-) -> Result<(Option<ToWrite>, RulesCame), NotUnbundled> {
+) -> Result<(Option<RuleFiles>, ImportedRules), UnbundleError> {
     let rulesets = library.rulesets();
     let folder = rulesets.folder_of(*id);
     let folder = folder.unwrap_or_else(|| into.join(id.as_str()));
     let (mut changed, mut others) = (Vec::new(), Vec::new());
-    let mut came = RulesCame::default();
+    let mut came = ImportedRules::default();
     for (name, brought) in files {
         let entries = entries_of(name, brought)?;
         let path = folder.join(name);
@@ -195,7 +198,7 @@ fn entries_to_write(
         }
     }
     if !alone && !others.is_empty() {
-        return Err(NotUnbundled::OtherEntries {
+        return Err(UnbundleError::OtherEntries {
             entries: others.join("`, `"),
             folder,
         });
@@ -212,7 +215,7 @@ fn entries_to_write(
         .collect();
     rulesets
         .load_edited(*id, &folder, &edited)
-        .map_err(|problems| NotUnbundled::Unusable(problems.to_string()))?;
+        .map_err(|problems| UnbundleError::Unusable(problems.to_string()))?;
     let files = changed;
-    Ok((Some(ToWrite { folder, files }), came))
+    Ok((Some(RuleFiles { folder, files }), came))
 }

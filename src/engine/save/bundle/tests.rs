@@ -29,10 +29,10 @@ fn any_name() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn names_that_people_give_go_along() {
+fn user_given_names_are_bundled() {
     let names = ["hall (1).png", "Bob's map.png", "Höhle, 2. Stock.webp"].map(str::to_owned);
     let bytes = packed(&with_pictures(&names)).expect("packed");
-    let taken = taken_out(bytes).expect("taken out");
+    let taken = unpack(bytes).expect("taken out");
     assert_eq!(taken.pictures, with_pictures(&names).pictures);
 }
 
@@ -45,9 +45,9 @@ fn two_files_of_one_name_are_rejected() {
             bytes[at + 1] = b'a';
         }
     }
-    let why = taken_out(bytes).err().expect("rejected").to_string();
+    let why = unpack(bytes).err().expect("rejected").to_string();
     assert!(
-        why.contains("`pictures/aa.png`") && why.contains("twice"),
+        why.contains("`pictures/aa.png`") && why.contains("two files of this name"),
         "{why}"
     );
     let names = ["Hall.png", "hall.PNG"].map(str::to_owned);
@@ -59,21 +59,21 @@ fn two_files_of_one_name_are_rejected() {
 
 proptest! {
     #[test]
-    fn what_is_packed_is_taken_out(names in prop::collection::vec(any_name(), 1..4)) {
+    fn bundle_round_trips(names in prop::collection::vec(any_name(), 1..4)) {
         let content = with_pictures(&names);
         let apart: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
         let good = names.iter().all(|name| check_picture_name(name).is_ok());
         let packed = packed(&content);
         prop_assert_eq!(packed.is_ok(), good && apart.len() == names.len());
         if let Ok(bytes) = packed {
-            let taken = taken_out(bytes);
+            let taken = unpack(bytes);
             let taken = taken.map_err(|why| TestCaseError::fail(why.to_string()))?;
             prop_assert_eq!(taken.pictures, content.pictures);
         }
     }
 
     #[test]
-    fn a_name_from_elsewhere_is_taken_only_if_it_is_a_name(name in any_name()) {
+    fn foreign_name_must_be_a_valid_name(name in any_name()) {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let path = format!("{PICTURES}/{name}");
         for (name, bytes) in [(FIGHT, &b"(version: 1)"[..]), (path.as_str(), PNG)] {
@@ -81,7 +81,7 @@ proptest! {
             zip.write_all(bytes).expect("it fits");
         }
         let bytes = zip.finish().expect("a zip").into_inner();
-        let is_taken = taken_out(bytes).is_ok_and(|content| content.pictures.len() == 1);
+        let is_taken = unpack(bytes).is_ok_and(|content| content.pictures.len() == 1);
         prop_assert_eq!(is_taken, check_picture_name(&name).is_ok());
     }
 }

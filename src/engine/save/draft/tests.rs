@@ -3,12 +3,12 @@
 use super::*;
 use crate::encounter::world_of;
 use crate::grid::{Cell, DoorState, Patch, Point, Stroke};
-use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::CombatantId;
 use crate::save::UserFolder;
 
 fn library(folder: &tempfile::TempDir) -> Library {
-    Library::of(UserFolder::at(folder.path()))
+    Library::new(UserFolder::at(folder.path()))
 }
 
 fn draw(world: &mut World, stroke: Stroke) {
@@ -35,7 +35,7 @@ fn door() -> Stroke {
 }
 
 #[test]
-fn an_empty_map_may_have_a_picture_under_it() {
+fn empty_map_may_have_a_picture() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);
     let picture = Picture::new("hexes-1.png", Point::new(-200, 0), Point::new(9000, 8000));
@@ -54,7 +54,7 @@ fn an_empty_map_may_have_a_picture_under_it() {
 }
 
 #[test]
-fn an_empty_map_is_drawn_on_and_written_the_same_twice() {
+fn empty_map_is_drawn_and_written_identically_twice() {
     for topology in Topology::ALL {
         let folder = tempfile::tempdir().unwrap();
         let library = library(&folder);
@@ -114,7 +114,7 @@ const WRITTEN: &str = r#"// By hand, with care.
 "#;
 
 #[test]
-fn what_does_not_change_stays_as_a_person_wrote_it() {
+fn unchanged_parts_stay_as_written() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);
     let path = folder.path().join("hall.ron");
@@ -145,7 +145,7 @@ fn what_does_not_change_stays_as_a_person_wrote_it() {
     encounter::submit(&mut world, &place.into()).unwrap();
     let speed = EncounterCommand::SetNumber {
         who: CombatantId::new("ogre"),
-        number: Number::Speed,
+        number: GmNumber::Speed,
         value: 9,
     };
     encounter::submit(&mut world, &speed.into()).unwrap();
@@ -161,7 +161,7 @@ fn what_does_not_change_stays_as_a_person_wrote_it() {
 }
 
 #[test]
-fn what_could_not_be_opened_is_not_written() {
+fn unreadable_file_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);
     let path = folder.path().join("hall.ron");
@@ -182,7 +182,7 @@ fn what_could_not_be_opened_is_not_written() {
 }
 
 #[test]
-fn every_bundled_fight_is_written_as_it_is() {
+fn every_bundled_fight_is_written_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);
     for name in crate::save::bundled_encounters() {
@@ -201,7 +201,7 @@ fn every_bundled_fight_is_written_as_it_is() {
 }
 
 #[test]
-fn waves_are_written_read_again_and_leave_the_rest_of_a_file_alone() {
+fn waves_round_trip_and_keep_the_rest_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);
     let path = folder.path().join("ford.ron");
@@ -250,8 +250,8 @@ fn waves_are_written_read_again_and_leave_the_rest_of_a_file_alone() {
 }
 
 #[test]
-fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
-    use crate::rules::marking::Marking;
+fn markers_are_appended_and_edited_in_place() {
+    use crate::rules::marking::MarkerEdit;
     use crate::rules::state::markings::MARKER_TINT;
     use crate::rules::state::{Marker, MarkerId, MarkerKind};
 
@@ -273,7 +273,7 @@ fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
     let mark = |world: &mut World, marking| {
         encounter::submit(world, &EncounterCommand::Mark(marking).into()).unwrap();
     };
-    mark(&mut world, Marking::Set(marker(4, "chest")));
+    mark(&mut world, MarkerEdit::Set(marker(4, "chest")));
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let begins = WRITTEN.trim_end().trim_end_matches(')');
@@ -283,7 +283,7 @@ fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
     let mut world = world_of(&again).unwrap();
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "the same bytes");
-    mark(&mut world, Marking::Set(marker(1, "open chest")));
+    mark(&mut world, MarkerEdit::Set(marker(1, "open chest")));
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     let changed = fs::read_to_string(&path).unwrap();
     assert_eq!(changed, text.replace("\"chest\"", "\"open chest\""));
@@ -291,13 +291,13 @@ fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
     write_encounter(&library, &mut world, &copy, Path::new(&source)).unwrap();
     let copied = library.encounter(copy.display().to_string()).unwrap();
     assert_eq!(copied.markers, [marker(1, "open chest")]);
-    mark(&mut world, Marking::Take(MarkerId(1)));
+    mark(&mut world, MarkerEdit::Take(MarkerId(1)));
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     assert!(library.encounter(&source).unwrap().markers.is_empty());
 }
 
 #[test]
-fn portraits_are_written_and_their_files_put_beside() {
+fn portraits_are_written_with_their_files() {
     use crate::rules::state::Portrait;
     use crate::ruleset::PictureName;
 
@@ -309,23 +309,23 @@ fn portraits_are_written_and_their_files_put_beside() {
     let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
     let who: CombatantId = encounter::read(&mut world, |battle| {
         battle
-            .everyone()
+            .combatants()
             .next()
             .map(|who| who.id())
             .expect("somebody")
     });
     let name = library
-        .keep_portrait("Mira the Bold", b"a picture")
+        .save_portrait("Mira the Bold", b"a picture")
         .unwrap();
     assert!(name.as_str().starts_with("mira-the-bold-"), "{name}");
     assert_eq!(
         library
-            .keep_portrait("Mira the Bold", b"a picture")
+            .save_portrait("Mira the Bold", b"a picture")
             .as_ref(),
         Ok(&name)
     );
     assert_ne!(
-        library.keep_portrait("Mira the Bold", b"another").as_ref(),
+        library.save_portrait("Mira the Bold", b"another").as_ref(),
         Ok(&name)
     );
     let set = |portrait| EncounterCommand::SetPortrait {
@@ -350,7 +350,7 @@ fn portraits_are_written_and_their_files_put_beside() {
     encounter::submit(&mut world, &set(Portrait::Picture(nowhere)).into()).unwrap();
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     let opened = library
-        .open_fight(&path, crate::save::Opening::GoOn)
+        .open_fight(&path, crate::save::OpenMode::GoOn)
         .unwrap();
     assert!(
         opened

@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::document::{Located, Place, Problems};
+use crate::document::{DocumentError, Spanned, TextPosition};
 use crate::grid::Cell;
-use crate::rules::state::{CombatantId, CombatantSpec, Portrait, SideId, Vitality, Wear};
+use crate::rules::state::{CombatantId, CombatantSpec, Portrait, SideId, StartingWear, Vitality};
 use crate::ruleset::{
-    ConditionId, CreatureId, ItemId, MOST_HIT_POINTS, MOST_PREPARED, PictureName, Ruleset, SpellId,
+    ConditionId, CreatureId, ItemId, MAX_HIT_POINTS, MAX_PREPARED, PictureName, Ruleset, SpellId,
     StatId,
 };
 
 /// Maximum number of hit points that a combatant can have lost.
-const MOST_LOST: i32 = 2 * MOST_HIT_POINTS;
+const MAX_LOST: i32 = 2 * MAX_HIT_POINTS;
 
 /// Maximum number of wounds that a combatant can have.
-const MOST_WOUNDS: u32 = 99;
+const MAX_WOUNDS: u32 = 99;
 
 /// Defines a struct for a kind of file: the common fields, and the fields of this kind of file.
 macro_rules! form {
@@ -26,29 +26,29 @@ macro_rules! form {
         #[serde(deny_unknown_fields)]
         pub(in crate::save) struct $name {
             $(pub(in crate::save) $field: $kind,)*
-            pub(in crate::save) creature: Located<String>,
+            pub(in crate::save) creature: Spanned<String>,
             #[serde(default)]
             name: Option<String>,
             #[serde(default)]
             hidden: bool,
             #[serde(default)]
-            stats: BTreeMap<Located<String>, Located<i32>>,
+            stats: BTreeMap<Spanned<String>, Spanned<i32>>,
             #[serde(default)]
             speed: Option<u32>,
             #[serde(default)]
-            in_hand: Option<Located<String>>,
+            in_hand: Option<Spanned<String>>,
             #[serde(default)]
-            off_hand: Option<Located<String>>,
+            off_hand: Option<Spanned<String>>,
             #[serde(default)]
-            armour: Option<Located<String>>,
+            armour: Option<Spanned<String>>,
             #[serde(default)]
-            hit_points: Option<Located<i32>>,
+            hit_points: Option<Spanned<i32>>,
             #[serde(default)]
-            prepared: BTreeMap<Located<String>, Located<u32>>,
+            prepared: BTreeMap<Spanned<String>, Spanned<u32>>,
             #[serde(default)]
-            conditions: Vec<Located<String>>,
+            conditions: Vec<Spanned<String>>,
             #[serde(default)]
-            portrait: Option<Located<String>>,
+            portrait: Option<Spanned<String>>,
             #[serde(default)]
             state: StateText,
         }
@@ -57,7 +57,7 @@ macro_rules! form {
 
 form! {
     /// A combatant of an encounter.
-    CombatantText { id: Located<String>, side: Located<String>, at: Located<Cell>, }
+    CombatantText { id: Spanned<String>, side: Spanned<String>, at: Spanned<Cell>, }
 }
 
 form! {
@@ -70,26 +70,26 @@ form! {
 #[serde(default, deny_unknown_fields)]
 struct StateText {
     vitality: Vitality,
-    lost: Option<Located<i32>>,
-    wounds: Option<Located<u32>>,
-    treated: Option<Located<u32>>,
-    spent: BTreeMap<Located<String>, Located<u32>>,
-    carried: Option<Vec<Located<String>>>,
-    pack: Option<Vec<Located<String>>>,
+    lost: Option<Spanned<i32>>,
+    wounds: Option<Spanned<u32>>,
+    treated: Option<Spanned<u32>>,
+    spent: BTreeMap<Spanned<String>, Spanned<u32>>,
+    carried: Option<Vec<Spanned<String>>>,
+    pack: Option<Vec<Spanned<String>>>,
 }
 
 impl PersonText {
     /// Converts this to a combatant with this id and side, at a square.
-    pub(in crate::save) fn entering(
+    pub(in crate::save) fn into_combatant(
         self,
-        id: Located<String>,
+        id: Spanned<String>,
         side: &str,
         at: Cell,
     ) -> CombatantText {
         CombatantText {
             id,
-            side: Located::unplaced(side.to_owned()),
-            at: Located::unplaced(at),
+            side: Spanned::unplaced(side.to_owned()),
+            at: Spanned::unplaced(at),
             creature: self.creature,
             name: self.name,
             hidden: self.hidden,
@@ -110,7 +110,7 @@ impl PersonText {
 impl CombatantText {
     /// Returns the combatant's specification for a fight.
     pub(in crate::save) fn to_spec(&self) -> CombatantSpec {
-        let item = |item: &Option<Located<String>>| item.as_ref().map(|item| ItemId::new(item));
+        let item = |item: &Option<Spanned<String>>| item.as_ref().map(|item| ItemId::new(item));
         CombatantSpec {
             id: CombatantId::new(&self.id),
             creature: CreatureId::new(&self.creature),
@@ -142,7 +142,7 @@ impl CombatantText {
 
 /// Returns the portrait of the token; an empty text means the emblem of its kind. An invalid name has been reported
 /// earlier.
-fn portrait_of(said: Option<&Located<String>>) -> Portrait {
+fn portrait_of(said: Option<&Spanned<String>>) -> Portrait {
     match said {
         None => Portrait::OfItsKind,
         Some(name) if name.is_empty() => Portrait::Emblem,
@@ -151,13 +151,13 @@ fn portrait_of(said: Option<&Located<String>>) -> Portrait {
 }
 
 impl StateText {
-    fn to_wear(&self) -> Wear {
-        let items = |items: &Option<Vec<Located<String>>>| {
+    fn to_wear(&self) -> StartingWear {
+        let items = |items: &Option<Vec<Spanned<String>>>| {
             let items = items.as_ref()?.iter();
             Some(items.map(|item| ItemId::new(item)).collect())
         };
-        let count = |count: &Option<Located<u32>>| count.as_ref().map_or(0, |count| count.value);
-        Wear {
+        let count = |count: &Option<Spanned<u32>>| count.as_ref().map_or(0, |count| count.value);
+        StartingWear {
             vitality: self.vitality,
             lost: self.lost.as_ref().map_or(0, |lost| lost.value),
             wounds: count(&self.wounds),
@@ -169,7 +169,7 @@ impl StateText {
     }
 }
 
-fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u32)> {
+fn counts(written: &BTreeMap<Spanned<String>, Spanned<u32>>) -> Vec<(SpellId, u32)> {
     let counts = written.iter();
     counts
         .map(|(spell, count)| (SpellId::new(spell), count.value))
@@ -178,7 +178,11 @@ fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u3
 
 /// Checks the names in it, and that its portrait is a file name without a folder. `place` is the combatant's position
 /// in the file.
-pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems: &mut Problems) {
+pub(in crate::save) fn check_names(
+    who: &CombatantText,
+    place: &TextPosition,
+    problems: &mut DocumentError,
+) {
     let ids = [&who.id, &who.creature, &who.side].into_iter();
     let items = [&who.in_hand, &who.off_hand, &who.armour];
     for id in ids.chain(items.into_iter().flatten()) {
@@ -202,7 +206,7 @@ pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems:
 pub(in crate::save) fn check_form(
     ruleset: &Ruleset,
     text: &CombatantText,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) {
     if !ruleset.creatures.contains(CreatureId::new(&text.creature)) {
         let known: Vec<_> = ruleset.creatures.ids().collect();
@@ -229,8 +233,8 @@ pub(in crate::save) fn check_form(
             let known = def.spells.iter().map(SpellId::as_str);
             problems.unknown(spell, "known spell", known);
         }
-        if count.value > MOST_PREPARED {
-            let message = format!("prepared spells must be from 0 to {MOST_PREPARED}");
+        if count.value > MAX_PREPARED {
+            let message = format!("prepared spells must be from 0 to {MAX_PREPARED}");
             problems.push(&count.place, message);
         }
     }
@@ -264,28 +268,28 @@ pub(in crate::save) fn check_form(
         }
     }
     if let Some(points) = &text.hit_points
-        && !(1..=MOST_HIT_POINTS).contains(&points.value)
+        && !(1..=MAX_HIT_POINTS).contains(&points.value)
     {
-        let message = format!("hit points must be from 1 to {MOST_HIT_POINTS}");
+        let message = format!("hit points must be from 1 to {MAX_HIT_POINTS}");
         problems.push(&points.place, message);
     }
     check_state(ruleset, text, problems);
 }
 
 /// Checks its wear from earlier fights.
-fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut Problems) {
+fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut DocumentError) {
     let state = &text.state;
     if let Some(lost) = &state.lost
-        && !(0..=MOST_LOST).contains(&lost.value)
+        && !(0..=MAX_LOST).contains(&lost.value)
     {
         problems.push(
             &lost.place,
-            format!("lost points must be from 0 to {MOST_LOST}"),
+            format!("lost points must be from 0 to {MAX_LOST}"),
         );
     }
     let wounds = state.wounds.as_ref().map_or(0, |wounds| wounds.value);
-    if let Some(too_many) = state.wounds.as_ref().filter(|_| wounds > MOST_WOUNDS) {
-        let message = format!("wounds must be from 0 to {MOST_WOUNDS}");
+    if let Some(too_many) = state.wounds.as_ref().filter(|_| wounds > MAX_WOUNDS) {
+        let message = format!("wounds must be from 0 to {MAX_WOUNDS}");
         problems.push(&too_many.place, message);
     }
     if let Some(treated) = state.treated.as_ref().filter(|some| some.value > wounds) {

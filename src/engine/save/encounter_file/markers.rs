@@ -2,17 +2,17 @@
 
 use serde::Deserialize;
 
-use crate::document::{Located, Place, Problems};
+use crate::document::{DocumentError, Spanned, TextPosition};
 use crate::grid::{BattleMap, Cell, Tint};
 use crate::rules::marking::check_marker;
-use crate::rules::state::markings::{MARKER_TINT, MOST_MARKERS};
+use crate::rules::state::markings::{MARKER_TINT, MAX_MARKERS};
 use crate::rules::state::{Marker, MarkerId, MarkerKind};
 
 /// A marker as written; its number is its place in the list.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerText {
-    at: Located<Cell>,
+    at: Spanned<Cell>,
     #[serde(default)]
     kind: MarkerKind,
     #[serde(default)]
@@ -27,22 +27,22 @@ pub(super) struct MarkerText {
 
 /// Returns the markers, each checked against the map. Without a map, the other fields are still read.
 pub(super) fn read(
-    written: &[Located<MarkerText>],
+    written: &[Spanned<MarkerText>],
     map: Option<&BattleMap>,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> Vec<Marker> {
-    if written.len() > MOST_MARKERS {
+    if written.len() > MAX_MARKERS {
         let place = written
             .first()
-            .map_or_else(Place::default, |text| text.place.clone());
+            .map_or_else(TextPosition::default, |text| text.place.clone());
         let message = format!(
-            "there are {} markers, but a map has at most {MOST_MARKERS}",
+            "there are {} markers, but a map has at most {MAX_MARKERS}",
             written.len()
         );
         problems.push(&place, message);
         return Vec::new();
     }
-    let marker = |(id, text): (u16, &Located<MarkerText>)| {
+    let marker = |(id, text): (u16, &Spanned<MarkerText>)| {
         let marker = Marker {
             id: MarkerId(id),
             at: text.at.value,

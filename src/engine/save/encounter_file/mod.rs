@@ -10,12 +10,14 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, Located, Place, Problems};
+use crate::document::{self, DocumentError, Spanned, TextPosition};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
-use crate::rules::arrival::MOST_IN_A_WAVE;
-use crate::rules::state::{CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance, Wave};
+use crate::rules::arrival::MAX_WAVE_SIZE;
+use crate::rules::state::{
+    CombatantSpec, MapVisibility, Side, SideId, SideList, Sides, Stance, Wave,
+};
 use crate::ruleset::{ConditionId, CreatureId, Ruleset, RulesetId, Rulesets};
 
 pub(super) use form::{CombatantText, PersonText, check_form, check_names};
@@ -26,47 +28,47 @@ pub(super) use markers::line_of as marker_line;
 pub const ENCOUNTER_VERSION: u32 = 1;
 
 /// Maximum number of combatants in an encounter.
-pub const MOST_COMBATANTS: usize = 2_000;
+pub const MAX_COMBATANTS: usize = 2_000;
 
 /// Maximum number of sides in an encounter.
-pub const MOST_SIDES: usize = 50;
+pub const MAX_SIDES: usize = 50;
 
 /// Maximum number of waves in an encounter.
-pub const MOST_WAVES: usize = 50;
+pub const MAX_WAVES: usize = 50;
 
 /// Contents of an encounter file, as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EncounterFile {
-    version: Located<u32>,
+    version: Spanned<u32>,
     name: String,
     #[serde(default)]
     about: String,
-    ruleset: Located<String>,
+    ruleset: Spanned<String>,
     #[serde(default)]
-    toggles: BTreeMap<Located<String>, bool>,
+    toggles: BTreeMap<Spanned<String>, bool>,
     #[serde(default)]
     seed: u64,
     #[serde(default)]
-    show: Showing,
-    map: Located<MapText>,
-    sides: Vec<Located<SideText>>,
-    combatants: Vec<Located<CombatantText>>,
+    show: MapVisibility,
+    map: Spanned<MapText>,
+    sides: Vec<Spanned<SideText>>,
+    combatants: Vec<Spanned<CombatantText>>,
     #[serde(default)]
-    markers: Vec<Located<MarkerText>>,
+    markers: Vec<Spanned<MarkerText>>,
     #[serde(default)]
-    waves: Vec<Located<WaveText>>,
+    waves: Vec<Spanned<WaveText>>,
 }
 
 /// Reinforcements: combatants that arrive together later.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WaveText {
-    name: Located<String>,
+    name: Spanned<String>,
     /// Round in which they arrive; without it, the GM calls them.
     #[serde(default)]
-    round: Option<Located<u32>>,
-    combatants: Vec<Located<CombatantText>>,
+    round: Option<Spanned<u32>>,
+    combatants: Vec<Spanned<CombatantText>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -77,10 +79,10 @@ struct SideText {
     stance: Stance,
     /// Sides that are enemies despite their stances.
     #[serde(default)]
-    enemies: Vec<Located<String>>,
+    enemies: Vec<Spanned<String>>,
     /// Sides that are at peace despite their stances.
     #[serde(default)]
-    at_peace_with: Vec<Located<String>>,
+    at_peace_with: Vec<Spanned<String>>,
     /// True if the side knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
@@ -94,9 +96,9 @@ pub fn read_encounter(
     file: &str,
     text: &str,
     rulesets: &Rulesets,
-) -> Result<EncounterSetup, Problems> {
+) -> Result<EncounterSetup, DocumentError> {
     let written: EncounterFile = document::read(file, text)?;
-    let mut problems = Problems::new(file);
+    let mut problems = DocumentError::new(file);
     if written.version.value != ENCOUNTER_VERSION {
         let message = format!(
             "this file has format version {}, but this program reads only {ENCOUNTER_VERSION}",
@@ -157,10 +159,10 @@ pub fn read_encounter(
 }
 
 /// Checks the numbers of sides, combatants and waves, and the lengths of names.
-fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
-    let top = |path: &str| Place {
+fn check_sizes(written: &EncounterFile, problems: &mut DocumentError) {
+    let top = |path: &str| TextPosition {
         path: path.to_owned(),
-        ..Place::default()
+        ..TextPosition::default()
     };
     let mut most = |what: &str, count: usize, most: usize| {
         if count > most {
@@ -170,9 +172,9 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     };
     let later = written.waves.iter().map(|wave| wave.combatants.len());
     let all = written.combatants.len() + later.sum::<usize>();
-    most("combatants", all, MOST_COMBATANTS);
-    most("waves", written.waves.len(), MOST_WAVES);
-    most("sides", written.sides.len(), MOST_SIDES);
+    most("combatants", all, MAX_COMBATANTS);
+    most("waves", written.waves.len(), MAX_WAVES);
+    most("sides", written.sides.len(), MAX_SIDES);
     problems.check_name(&top("name"), &written.name);
     for side in &written.sides {
         problems.check_name(&side.place, &side.name);
@@ -193,7 +195,7 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
 fn ruleset_of(
     written: &EncounterFile,
     rulesets: &Rulesets,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> Option<Arc<Ruleset>> {
     let mut ruleset = ruleset_named(&written.ruleset, rulesets, problems)?;
     let known = ruleset.toggles();
@@ -207,9 +209,9 @@ fn ruleset_of(
 
 /// Returns the ruleset that a file names.
 pub(super) fn ruleset_named(
-    written: &Located<String>,
+    written: &Spanned<String>,
     rulesets: &Rulesets,
-    problems: &mut Problems,
+    problems: &mut DocumentError,
 ) -> Option<Ruleset> {
     let id = RulesetId::new(written);
     let known = rulesets.ids();
@@ -225,7 +227,7 @@ pub(super) fn ruleset_named(
     loaded.ok()
 }
 
-fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
+fn sides_of(written: &[Spanned<SideText>], problems: &mut DocumentError) -> Sides {
     let mut sides = Sides::default();
     for text in written {
         if sides.get(text.id).is_some() {
@@ -255,7 +257,7 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
             .iter()
             .map(|side| side.value.as_str())
             .collect();
-        let in_both = |name: &&Located<String>| friends.contains(name.as_str());
+        let in_both = |name: &&Spanned<String>| friends.contains(name.as_str());
         if let Some(name) = text.enemies.iter().find(in_both) {
             let message = format!("`{}` is both an enemy and at peace here", name.value);
             problems.push(&name.place, message);
@@ -275,7 +277,7 @@ struct Lineup<'a> {
 
 /// A combatant with a valid position.
 struct Placed<'a> {
-    id: &'a Located<String>,
+    id: &'a Spanned<String>,
     space: Space,
     shares_square: bool,
     /// True if it arrives at another time than the combatants being entered now.
@@ -287,8 +289,8 @@ impl<'a> Lineup<'a> {
     /// unknown.
     fn enter_waves(
         &mut self,
-        written: &'a [Located<WaveText>],
-        problems: &mut Problems,
+        written: &'a [Spanned<WaveText>],
+        problems: &mut DocumentError,
     ) -> Vec<Wave> {
         let mut waves: Vec<Wave> = Vec::with_capacity(written.len());
         for text in written {
@@ -301,9 +303,9 @@ impl<'a> Lineup<'a> {
                 problems.push(&round.place, message);
             }
             let many = text.combatants.len();
-            if many == 0 || many > MOST_IN_A_WAVE {
+            if many == 0 || many > MAX_WAVE_SIZE {
                 let message =
-                    format!("a wave has 1 to {MOST_IN_A_WAVE} combatants, but this one has {many}");
+                    format!("a wave has 1 to {MAX_WAVE_SIZE} combatants, but this one has {many}");
                 problems.push(&text.place, message);
             }
             for placed in &mut self.placed {
@@ -322,8 +324,8 @@ impl<'a> Lineup<'a> {
 
     fn enter(
         &mut self,
-        text: &'a Located<CombatantText>,
-        problems: &mut Problems,
+        text: &'a Spanned<CombatantText>,
+        problems: &mut DocumentError,
     ) -> CombatantSpec {
         if text.id.is_empty() {
             problems.push(&text.id.place, "a combatant needs an id");
@@ -345,14 +347,14 @@ impl<'a> Lineup<'a> {
     }
 
     /// Checks that there is room for a combatant at its position.
-    fn find_place(&mut self, text: &'a CombatantText, problems: &mut Problems) {
+    fn find_place(&mut self, text: &'a CombatantText, problems: &mut DocumentError) {
         let scale = self.ruleset.and_then(|ruleset| {
             let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
             ruleset.scale(def.scale)
         });
         let topology = self.map.map_or_else(Topology::default, BattleMap::topology);
         let side = scale.map_or(1, |scale| scale.squares);
-        let footprint = Footprint::new(topology, side).unwrap_or(Footprint::one(topology));
+        let footprint = Footprint::new(topology, side).unwrap_or(Footprint::single_cell(topology));
         let space = Space::new(text.at.value, footprint);
         let shares_square = scale.is_some_and(|scale| scale.shares_square);
         if let Some(message) = self.map.and_then(|map| why_not_there(map, space)) {
@@ -409,6 +411,6 @@ fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
     })
 }
 
-fn line_of(place: &Place) -> String {
+fn line_of(place: &TextPosition) -> String {
     format!("line {}", place.line)
 }

@@ -20,7 +20,7 @@ const FIGHT: &str = r#"(
     ],
 )"#;
 
-fn read(text: &str) -> Result<EncounterSetup, Problems> {
+fn read(text: &str) -> Result<EncounterSetup, DocumentError> {
     read_encounter("f.ron", text, &Rulesets::built_in())
 }
 
@@ -34,7 +34,7 @@ fn complaints(change: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_good_file_is_a_fight() {
+fn valid_file_is_a_fight() {
     let setup = read(FIGHT).unwrap();
     assert_eq!((setup.map.width(), setup.map.height()), (6, 3));
     assert_eq!(setup.combatants.len(), 2);
@@ -43,7 +43,7 @@ fn a_good_file_is_a_fight() {
 }
 
 #[test]
-fn every_mistake_is_listed_with_its_place() {
+fn every_error_is_listed_with_its_position() {
     let all = complaints(&[
         (
             "creature: \"mira\"",
@@ -79,7 +79,7 @@ fn every_mistake_is_listed_with_its_place() {
 }
 
 #[test]
-fn a_place_that_cannot_be_stood_on_is_named() {
+fn unusable_square_is_named() {
     let outside = complaints(&[("at: (2, 0)", "at: (3, 2)")]);
     assert!(
         outside.contains("`ogre` needs 2×2 squares starting at (3, 2), but the map is 6×3"),
@@ -97,7 +97,7 @@ fn a_place_that_cannot_be_stood_on_is_named() {
 }
 
 #[test]
-fn an_unknown_ruleset_lists_those_that_there_are() {
+fn unknown_ruleset_lists_the_available_ones() {
     let unknown = complaints(&[("ruleset: \"seconds\"", "ruleset: \"phases-of-the-moon\"")]);
     assert!(
         unknown.contains("there is no ruleset `phases-of-the-moon`"),
@@ -113,7 +113,7 @@ fn an_unknown_ruleset_lists_those_that_there_are() {
 }
 
 #[test]
-fn too_many_and_too_long_are_refused_in_words() {
+fn excess_counts_and_lengths_are_rejected_in_words() {
     let rats = "(id: \"rat\", creature: \"rat\", side: \"foes\", at: (0, 0)), ".repeat(1999);
     let many = complaints(&[("combatants: [", &format!("combatants: [{rats}"))]);
     let words = "there are 2001 combatants, but an encounter has at most 2000";
@@ -138,7 +138,7 @@ fn too_many_and_too_long_are_refused_in_words() {
 }
 
 #[test]
-fn the_condition_of_a_zone_is_one_of_the_ruleset() {
+fn zone_condition_must_be_in_the_ruleset() {
     let zones = |condition: &str| {
         let zones = format!(
             "map: (zones: [(name: \"Tar\", condition: \"{condition}\", on: [((1, 2), (2, 2))])], rows"
@@ -157,7 +157,7 @@ fn the_condition_of_a_zone_is_one_of_the_ruleset() {
 }
 
 #[test]
-fn a_later_version_is_refused_alone() {
+fn later_version_is_rejected_alone() {
     let later = complaints(&[
         ("version: 1", "version: 2"),
         ("\"mira\", side", "\"x\", side"),
@@ -172,7 +172,7 @@ fn a_later_version_is_refused_alone() {
 
 /// Auto-play opens no doors: in the bundled fights every combatant must be able to reach every enemy.
 #[test]
-fn in_the_bundled_fights_enemies_can_get_at_each_other() {
+fn enemies_in_bundled_fights_can_reach_each_other() {
     let rulesets = Rulesets::built_in();
     for name in bundled_encounters() {
         let found = find_encounter(name, None).unwrap();
@@ -217,7 +217,7 @@ fn in_the_bundled_fights_enemies_can_get_at_each_other() {
 }
 
 #[test]
-fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
+fn markers_are_read_and_their_errors_located() {
     let marked = |markers: &str| {
         let list = format!("    markers: [{markers}],\n)");
         let end = FIGHT.rfind(')').unwrap();
@@ -242,7 +242,7 @@ fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
     assert_eq!(markings.markers().len(), 2);
     let long = "a".repeat(41);
     for (wrong, told) in [
-        ("(at: (9, 9))".to_owned(), "beside it"),
+        ("(at: (9, 9))".to_owned(), "outside the map"),
         (
             format!("(at: (0, 0), text: \"{long}\")"),
             "write the rest in its note",
@@ -261,7 +261,7 @@ fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
 }
 
 #[test]
-fn a_portrait_is_the_name_of_a_file_and_an_empty_one_the_emblem() {
+fn portrait_is_a_file_name_and_empty_means_emblem() {
     use crate::rules::state::Portrait;
     use crate::ruleset::PictureName;
 
@@ -289,7 +289,7 @@ fn a_portrait_is_the_name_of_a_file_and_an_empty_one_the_emblem() {
 }
 
 #[test]
-fn a_name_that_cannot_be_seen_or_turns_the_text_is_refused_wherever_it_stands() {
+fn invisible_or_direction_changing_names_are_rejected() {
     let zone = r#"zones: [(name: "Brambles", on: [((0, 0), (1, 1))])], furniture_kinds: { "anvil": (look: Table) }"#;
     let with_all = FIGHT
         .replace("map: (rows", &format!("map: ({zone}, rows"))

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use crate::encounter::{Entry, EntryId};
 use crate::save::disk::FileId;
 
-use super::reader::Reading;
+use super::reader::LoadedJournal;
 use super::scan::Scan;
 
 /// Follows a journal that another process writes. It writes nothing.
 #[derive(Debug)]
-pub struct Follower {
+pub struct JournalFollower {
     path: PathBuf,
     seen: Option<FileId>,
     end: u64,
@@ -22,7 +22,7 @@ pub struct Follower {
 
 /// Changes in a followed journal.
 #[derive(Clone, Debug, PartialEq)]
-pub enum News {
+pub enum JournalChange {
     /// Nothing complete has been added.
     Nothing,
     /// Commands were carried out, or the current moment has changed.
@@ -36,14 +36,14 @@ pub enum News {
     Another,
 }
 
-impl Follower {
+impl JournalFollower {
     /// Follows the journal at `path` from the end of `reading`.
-    pub fn new(path: &Path, reading: &Reading) -> Self {
+    pub fn new(path: &Path, reading: &LoadedJournal) -> Self {
         Self {
             path: path.to_owned(),
             seen: FileId::at(path).ok(),
             end: reading.end,
-            scan: Scan::after(reading),
+            scan: Scan::after_reading(reading),
         }
     }
 
@@ -51,32 +51,32 @@ impl Follower {
     ///
     /// # Errors
     /// The system's error if the file cannot be read.
-    pub fn look(&mut self) -> io::Result<News> {
+    pub fn poll(&mut self) -> io::Result<JournalChange> {
         let mut file = File::open(&self.path)?;
         let length = file.metadata()?.len();
-        let same = self.seen == Some(FileId::of(&file)?);
+        let same = self.seen == Some(FileId::from_file(&file)?);
         if !same || length < self.end {
-            return Ok(News::Another);
+            return Ok(JournalChange::Another);
         }
         if length == self.end {
-            return Ok(News::Nothing);
+            return Ok(JournalChange::Nothing);
         }
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(self.end))?;
         file.read_to_end(&mut bytes)?;
         let (known, head) = (self.scan.journal.len(), self.scan.head);
         let base = self.scan.base();
-        let taken = self.scan.take(&bytes);
+        let taken = self.scan.process(&bytes);
         if self.scan.base().map(|base| base.commands) != base.map(|base| base.commands) {
             // Something in between was lost: the fight continues from another state.
-            return Ok(News::Another);
+            return Ok(JournalChange::Another);
         }
         self.end += taken.end;
         let entries = self.scan.journal[known..].to_vec();
         if entries.is_empty() && self.scan.head == head {
-            return Ok(News::Nothing);
+            return Ok(JournalChange::Nothing);
         }
         let head = self.scan.head;
-        Ok(News::More { entries, head })
+        Ok(JournalChange::More { entries, head })
     }
 }

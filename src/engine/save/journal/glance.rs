@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::document::open_file;
-use crate::save::fight::About;
+use crate::save::fight::FightHeader;
 
 use super::reader::is_journal;
 use super::record::{self, PREFIX, Record};
 
 /// Summary of a journal, read from its beginning and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glance {
+pub struct JournalSummary {
     /// Display name of the fight.
     pub name: String,
     /// Current round; 0 before the first.
@@ -25,7 +25,7 @@ pub struct Glance {
 const GLIMPSE: u64 = 1 << 16;
 
 /// Returns the summary of the journal at `path` without reading all of it; `None` if it cannot be determined.
-pub fn glance(path: &Path) -> Option<Glance> {
+pub fn summarise(path: &Path) -> Option<JournalSummary> {
     if !is_journal(path) {
         return None;
     }
@@ -50,7 +50,7 @@ pub fn glance(path: &Path) -> Option<Glance> {
         // the end.
         let named = last_about(&end);
         if let Some(moment) = last_moment(&end).filter(|_| named.is_some() || from == 0) {
-            return Some(Glance {
+            return Some(JournalSummary {
                 name: named.unwrap_or(about).name.clone(),
                 round: moment.round,
                 commands: moment.commands,
@@ -67,7 +67,7 @@ pub fn glance(path: &Path) -> Option<Glance> {
 const ABOUT: &[u8] = b"{\"Fight\"";
 
 /// Returns the last complete `Fight` record in `bytes` that has a name.
-fn last_about(bytes: &[u8]) -> Option<Arc<About>> {
+fn last_about(bytes: &[u8]) -> Option<Arc<FightHeader>> {
     line_begins(bytes).find_map(|begin| {
         let line = &bytes[begin..];
         // Most lines are other records and need not be parsed.
@@ -89,7 +89,7 @@ fn line_begins(bytes: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the moment of the fight after the last complete record in `bytes`, which may begin within a line.
-fn last_moment(bytes: &[u8]) -> Option<record::Moment> {
+fn last_moment(bytes: &[u8]) -> Option<record::FightProgress> {
     line_begins(bytes)
         .filter_map(|begin| Record::read(&bytes[begin..]))
         .find_map(|(record, _)| record.moment())
@@ -100,12 +100,12 @@ mod tests {
     use super::*;
     use crate::encounter::History;
     use crate::save::journal::record::FIRST_LINE;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
 
     #[test]
-    fn a_glance_sees_the_name_that_was_given_last_however_far_that_is() {
-        let world = Trial::bundled("the-mill-at-hollowford").world;
-        let (about, history) = (About::of(&world), world.resource::<History>());
+    fn glance_finds_the_latest_name_at_any_distance() {
+        let world = TestFight::bundled("the-mill-at-hollowford").world;
+        let (about, history) = (FightHeader::from_world(&world), world.resource::<History>());
         let record = |record: Record| {
             let mut bytes = Vec::new();
             record.write(&mut bytes).unwrap();
@@ -124,7 +124,7 @@ mod tests {
         let path = folder.path().join("mill.journal");
         let seen = |bytes: &[u8]| {
             std::fs::write(&path, bytes).unwrap();
-            let glance = glance(&path).unwrap();
+            let glance = summarise(&path).unwrap();
             (glance.name, glance.round)
         };
         let undone = |round| {
@@ -138,7 +138,10 @@ mod tests {
         bytes.extend(undone(2));
         assert_eq!(seen(&bytes), (about.name.clone(), 2));
         let name = "The long night".to_owned();
-        bytes.extend(record(Record::Fight(Arc::new(About { name, ..about }))));
+        bytes.extend(record(Record::Fight(Arc::new(FightHeader {
+            name,
+            ..about
+        }))));
         let named = bytes.len();
         assert_eq!(seen(&bytes), ("The long night".to_owned(), 2));
         while ((bytes.len() - named) as u64) < 3 * GLIMPSE {

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::save::disk::{FileId, has_other_names};
 
 /// Maximum number of bytes read from a lock file; the entry of its holder is shorter.
-const LONGEST: u64 = 1000;
+const MAX_LOCK_BYTES: u64 = 1000;
 
 /// The right to write a journal. It ends when this value is dropped or when the process ends for any reason.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Lock {
 
 /// The process that may write a journal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holder {
+pub struct LockHolder {
     /// Process id.
     pub process: u32,
     /// Name of its computer.
@@ -32,19 +32,19 @@ pub struct Holder {
 
 /// Error: a journal may not be written.
 #[derive(Debug, thiserror::Error)]
-pub enum NotLocked {
+pub enum LockError {
     /// Another process is writing it.
-    #[error("it is open in another window: {}", holder.as_ref().map_or_else(|| "owner unknown".to_owned(), Holder::to_string))]
+    #[error("it is open in another window: {}", holder.as_ref().map_or_else(|| "owner unknown".to_owned(), LockHolder::to_string))]
     Held {
         /// That process, if the lock file names it.
-        holder: Option<Holder>,
+        holder: Option<LockHolder>,
     },
     /// The system cannot lock files there, or another kind of file is at the lock's path.
     #[error("it cannot be locked against other windows: {0}")]
     System(#[from] io::Error),
 }
 
-impl fmt::Display for Holder {
+impl fmt::Display for LockHolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let since = now
@@ -64,9 +64,9 @@ impl Lock {
     /// Acquires the right to write the journal at `path`.
     ///
     /// # Errors
-    /// [`NotLocked`] if another window has the lock, the system has no locks there, or a file that is not a lock of
+    /// [`LockError`] if another window has the lock, the system has no locks there, or a file that is not a lock of
     /// this program is at its path.
-    pub fn take(path: &Path) -> Result<Self, NotLocked> {
+    pub fn acquire(path: &Path) -> Result<Self, LockError> {
         // All names of a journal lead to the same lock.
         let path = dunce::canonicalize(path).unwrap_or_else(|_not_yet_there| path.to_owned());
         let mut name = OsString::from(path);
@@ -75,7 +75,7 @@ impl Lock {
     }
 
     /// Acquires the lock at `path`, creating the file if it is missing.
-    fn take_at(path: PathBuf) -> Result<Self, NotLocked> {
+    fn take_at(path: PathBuf) -> Result<Self, LockError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -88,13 +88,14 @@ impl Lock {
             // The previous holder may have removed the file between opening and locking it.
             if is_at(&file, &path) {
                 let text = text_in(&mut file)?;
-                if !text.is_empty() && Holder::read(&text).is_none() {
+                if !text.is_empty() && LockHolder::read(&text).is_none() {
                     return Err(in_the_way(&path, "is not a lock file of Splitsecond"));
                 }
                 file.set_len(0)?;
                 file.rewind()?;
                 // The lock holds even if its holder cannot be written into it.
-                let _unsigned = file.write_all(Holder::this().to_string_in_file().as_bytes());
+                let _unsigned =
+                    file.write_all(LockHolder::this_process().to_string_in_file().as_bytes());
                 return Ok(Self { file, path });
             }
         }
@@ -103,8 +104,8 @@ impl Lock {
     /// Checks that the lock is still held. If its file was removed, the lock is acquired again.
     ///
     /// # Errors
-    /// [`NotLocked`], as for [`Lock::take`]: another window may have acquired it since.
-    pub(super) fn hold(&mut self) -> Result<(), NotLocked> {
+    /// [`LockError`], as for [`Lock::take`]: another window may have acquired it since.
+    pub(super) fn ensure_held(&mut self) -> Result<(), LockError> {
         if !is_at(&self.file, &self.path) {
             *self = Self::take_at(self.path.clone())?;
         }
@@ -114,9 +115,9 @@ impl Lock {
 
 /// Opens a lock file, or creates it; `None` if it has appeared or disappeared meanwhile. A link is not followed, and
 /// the file is not changed.
-fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
+fn open_lock(path: &Path) -> Result<Option<File>, LockError> {
     let options = options();
-    let id = FileId::of_name(path);
+    let id = FileId::from_path(path);
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -139,11 +140,11 @@ fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
     }
     match options.open(path) {
         Ok(file) => {
-            let opened = FileId::of(&file)?;
+            let opened = FileId::from_file(&file)?;
             Ok(id.is_ok_and(|id| id == opened).then_some(file))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) if is_held(&error) => Err(NotLocked::Held {
+        Err(error) if is_held(&error) => Err(LockError::Held {
             holder: File::open(path).ok().and_then(|mut file| holder(&mut file)),
         }),
         Err(error) => Err(error.into()),
@@ -173,11 +174,11 @@ fn is_held(error: &io::Error) -> bool {
 
 /// Locks an open file.
 #[cfg(not(windows))]
-fn lock(file: &mut File) -> Result<(), NotLocked> {
+fn lock(file: &mut File) -> Result<(), LockError> {
     use std::fs::TryLockError;
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(NotLocked::Held {
+        Err(TryLockError::WouldBlock) => Err(LockError::Held {
             holder: holder(file),
         }),
         Err(TryLockError::Error(error)) => Err(error.into()),
@@ -186,24 +187,24 @@ fn lock(file: &mut File) -> Result<(), NotLocked> {
 
 /// Does nothing: on Windows, opening the file has locked it.
 #[cfg(windows)]
-fn lock(_file: &mut File) -> Result<(), NotLocked> {
+fn lock(_file: &mut File) -> Result<(), LockError> {
     Ok(())
 }
 
 /// Returns the holder of a lock, if its file names one.
-fn holder(file: &mut File) -> Option<Holder> {
-    text_in(file).ok().and_then(|text| Holder::read(&text))
+fn holder(file: &mut File) -> Option<LockHolder> {
+    text_in(file).ok().and_then(|text| LockHolder::read(&text))
 }
 
 /// Returns the error for something at the lock's path that is not a lock of this program.
-fn in_the_way(path: &Path, what: &str) -> NotLocked {
+fn in_the_way(path: &Path, what: &str) -> LockError {
     let words = format!("{} {what}: move it away", path.display());
     io::Error::other(words).into()
 }
 
 /// Returns true if `file` is the one at `path`, and `path` is not a link.
 fn is_at(file: &File, path: &Path) -> bool {
-    match (FileId::of(file), FileId::of_name(path)) {
+    match (FileId::from_file(file), FileId::from_path(path)) {
         (Ok(open), Ok(there)) => open == there,
         _gone => false,
     }
@@ -213,7 +214,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 fn text_in(file: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.rewind()?;
-    file.take(LONGEST).read_to_end(&mut bytes)?;
+    file.take(MAX_LOCK_BYTES).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -228,8 +229,8 @@ impl Drop for Lock {
     }
 }
 
-impl Holder {
-    fn this() -> Self {
+impl LockHolder {
+    fn this_process() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             process: std::process::id(),

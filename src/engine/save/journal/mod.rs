@@ -52,7 +52,7 @@
 //! | `glance` | its name and moment, for lists |
 //! | `follower` | reads the records that another writer appends |
 //! | `writer` | passes the fight's records to the writing thread |
-//! | `pen` | the thread that writes |
+//! | `thread` | the thread that writes |
 //! | `name` | renames a fight, and copies it under another name |
 //! | `lock` | lets one process at a time write |
 
@@ -60,18 +60,18 @@ mod follower;
 mod glance;
 mod lock;
 mod name;
-mod pen;
 mod reader;
 mod record;
 mod scan;
+mod thread;
 mod writer;
 
-pub use follower::{Follower, News};
-pub use glance::{Glance, glance};
-pub use lock::{Holder, Lock, NotLocked};
-pub(super) use name::{NotNamed, copy_named, rename, set_back};
-pub use reader::{Loss, Reading, is_journal, read};
-pub use writer::{Journal, Standing, Trouble};
+pub use follower::{JournalChange, JournalFollower};
+pub use glance::{JournalSummary, summarise};
+pub use lock::{Lock, LockError, LockHolder};
+pub(super) use name::{JournalNameError, copy_named, rename, set_back};
+pub use reader::{LoadedJournal, Loss, is_journal, read};
+pub use writer::{Journal, SaveStatus, WriteFailure};
 
 /// The extension of journals.
-pub const ENDING: &str = "journal";
+pub const EXTENSION: &str = "journal";

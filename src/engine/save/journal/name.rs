@@ -8,20 +8,20 @@ use std::time::SystemTime;
 
 use crate::document::{Limit, read_file};
 use crate::save::disk::Disk;
-use crate::save::fight::About;
-use crate::save::save_file::CannotLoad;
+use crate::save::fight::FightHeader;
+use crate::save::save_file::LoadError;
 
 use super::lock::Lock;
-use super::reader::{Reading, read, reading_of};
+use super::reader::{LoadedJournal, read, read_bytes};
 use super::record::Record;
 use super::writer::Journal;
 
 /// Error: a journal was not renamed or copied.
 #[derive(Debug, thiserror::Error)]
-pub enum NotNamed {
+pub enum JournalNameError {
     /// It cannot be read.
     #[error(transparent)]
-    Unreadable(#[from] CannotLoad),
+    Unreadable(#[from] LoadError),
     /// Some of it cannot be read. Continuing the fight copies that part to a separate file first.
     #[error("parts of it cannot be read: open and continue it before you rename it")]
     Damaged,
@@ -33,20 +33,20 @@ pub enum NotNamed {
 /// Changes the display name of the fight in the journal at `path`. The time when it was last played does not change.
 ///
 /// # Errors
-/// [`NotNamed`] if the journal cannot be read completely, or cannot be written; it is unchanged then.
-pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), NotNamed> {
+/// [`JournalNameError`] if the journal cannot be read completely, or cannot be written; it is unchanged then.
+pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), JournalNameError> {
     let played = fs::metadata(path).and_then(|found| found.modified());
     let reading = read(path)?;
     if reading.loss.is_some() {
-        return Err(NotNamed::Damaged);
+        return Err(JournalNameError::Damaged);
     }
     let about = named(&reading, name);
-    let journal = Journal::go_on(&Disk::default(), path, lock, &reading, || ())
-        .map_err(|why| NotNamed::Unwritten(why.to_string()))?;
-    journal.record_about(about);
+    let journal = Journal::resume(&Disk::default(), path, lock, &reading, || ())
+        .map_err(|why| JournalNameError::Unwritten(why.to_string()))?;
+    journal.record_header(about);
     let standing = journal.close();
     if let Some(trouble) = standing.trouble {
-        return Err(NotNamed::Unwritten(trouble.why));
+        return Err(JournalNameError::Unwritten(trouble.why));
     }
     if let Ok(played) = played {
         set_back(path, played);
@@ -63,25 +63,28 @@ pub fn set_back(path: &Path, played: SystemTime) {
 /// Returns the bytes of a copy of the journal at `path` under another name, up to its last complete record.
 ///
 /// # Errors
-/// [`NotNamed`] if it cannot be read.
-pub fn copy_named(path: &Path, name: impl FnOnce(&str) -> String) -> Result<Vec<u8>, NotNamed> {
+/// [`JournalNameError`] if it cannot be read.
+pub fn copy_named(
+    path: &Path,
+    name: impl FnOnce(&str) -> String,
+) -> Result<Vec<u8>, JournalNameError> {
     let read = read_file(path, Limit::JOURNAL);
-    let mut bytes = read.map_err(|source| CannotLoad::Unreadable {
+    let mut bytes = read.map_err(|source| LoadError::Unreadable {
         path: path.to_owned(),
         source,
     })?;
-    let reading = reading_of(path, &bytes)?;
+    let reading = read_bytes(path, &bytes)?;
     let whole = usize::try_from(reading.end).unwrap_or(bytes.len());
     bytes.truncate(whole);
     let about = named(&reading, &name(reading.fight.name()));
     let record = Record::Fight(std::sync::Arc::new(about));
     let written = record.write(&mut bytes);
-    written.map_err(|why| NotNamed::Unwritten(why.to_string()))?;
+    written.map_err(|why| JournalNameError::Unwritten(why.to_string()))?;
     Ok(bytes)
 }
 
-fn named(reading: &Reading, name: &str) -> About {
-    About {
+fn named(reading: &LoadedJournal, name: &str) -> FightHeader {
+    FightHeader {
         name: name.to_owned(),
         ..reading.fight.about.clone()
     }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::document::{Limit, Place, Problems, open_file, read_file};
+use crate::document::{DocumentError, Limit, TextPosition, open_file, read_file};
 use crate::save::fight::SavedFight;
-use crate::save::save_file::CannotLoad;
+use crate::save::save_file::LoadError;
 use crate::save::store;
 
 use super::record;
@@ -14,7 +14,7 @@ use super::scan::{Base, Scan};
 
 /// A fight that has been read from a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct LoadedJournal {
     /// The fight; from a journal, as of the last record that counts.
     pub fight: SavedFight,
     /// Length of the file up to the end of the last record that counts, in bytes; 0 for a save in one file.
@@ -118,39 +118,39 @@ pub fn is_journal(path: &Path) -> bool {
     };
     let mut begins = Vec::new();
     let read = file.take(BEGINNING).read_to_end(&mut begins);
-    read.is_ok() && record::begins_journal(&begins)
+    read.is_ok() && record::is_journal_start(&begins)
 }
 
 /// Reads the journal at `path` as far as it is complete. If its beginning is damaged, reads it from a complete state in
 /// it. The file is not changed.
 ///
 /// # Errors
-/// [`CannotLoad`] if the file cannot be opened, a later version wrote it, or it contains no complete state.
-pub fn read(path: &Path) -> Result<Reading, CannotLoad> {
-    let bytes = read_file(path, Limit::JOURNAL).map_err(|source| CannotLoad::Unreadable {
+/// [`LoadError`] if the file cannot be opened, a later version wrote it, or it contains no complete state.
+pub fn read(path: &Path) -> Result<LoadedJournal, LoadError> {
+    let bytes = read_file(path, Limit::JOURNAL).map_err(|source| LoadError::Unreadable {
         path: path.to_owned(),
         source,
     })?;
-    reading_of(path, &bytes)
+    read_bytes(path, &bytes)
 }
 
 /// Reads the bytes of the journal at `path`, as far as they are complete.
 ///
 /// # Errors
-/// [`CannotLoad`] if a later version wrote them, or if they contain no complete state.
-pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoad> {
+/// [`LoadError`] if a later version wrote them, or if they contain no complete state.
+pub(super) fn read_bytes(path: &Path, bytes: &[u8]) -> Result<LoadedJournal, LoadError> {
     let file = path.display().to_string();
     let mut scan = Scan::default();
-    let taken = scan.take_all(&file, bytes)?;
+    let taken = scan.process_all(&file, bytes)?;
     let length = bytes.len() as u64;
     let lost = length - taken.counted;
     let base = scan.base();
     let Some(fight) = scan.into_fight() else {
-        let mut problems = Problems::new(&file);
+        let mut problems = DocumentError::new(&file);
         let message = "its beginning is damaged, and no complete state follows: the fight cannot be restored from it";
-        problems.push(&Place::default(), message);
+        problems.push(&TextPosition::default(), message);
         let backup = None;
-        return Err(CannotLoad::Damaged { problems, backup });
+        return Err(LoadError::Damaged { problems, backup });
     };
     let end = usize::try_from(taken.end).unwrap_or(bytes.len());
     let loss = (lost > 0 || base.is_some()).then(|| Loss {
@@ -165,7 +165,7 @@ pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoa
         before: base.map_or(0, |base| base.commands),
         commands: fight.journal.len(),
     });
-    Ok(Reading {
+    Ok(LoadedJournal {
         fight,
         end: taken.end,
         sum: crc32fast::hash(&bytes[..end]),
@@ -175,9 +175,9 @@ pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoa
     })
 }
 
-impl Reading {
+impl LoadedJournal {
     /// Wraps a fight that was read completely from a file in another format.
-    pub(in crate::save) fn whole(fight: SavedFight) -> Self {
+    pub(in crate::save) fn complete(fight: SavedFight) -> Self {
         Self {
             fight,
             end: 0,
@@ -189,7 +189,7 @@ impl Reading {
     }
 
     /// Returns a remark for the user about the parts that could not be read; `None` if everything could.
-    pub fn remark(&self) -> Option<String> {
+    pub fn loss_remark(&self) -> Option<String> {
         let unknown = (!self.unknown.is_empty()).then(|| {
             let kinds: Vec<String> = self
                 .unknown
@@ -208,7 +208,7 @@ impl Reading {
 }
 
 /// Returns a free path for the copy of the unreadable end of the journal at `path`.
-pub(super) fn rest_of(path: &Path) -> Option<PathBuf> {
+pub(super) fn damaged_end_path(path: &Path) -> Option<PathBuf> {
     (1..u32::MAX)
         .map(|nth| {
             let mut name = path.as_os_str().to_owned();
@@ -222,17 +222,17 @@ pub(super) fn rest_of(path: &Path) -> Option<PathBuf> {
 mod tests {
     use super::*;
     use crate::encounter::History;
-    use crate::save::fight::About;
+    use crate::save::fight::FightHeader;
     use crate::save::journal::record::Record;
-    use crate::trial::Trial;
+    use crate::trial::TestFight;
     use std::sync::Arc;
 
     #[test]
-    fn a_journal_that_a_later_program_goes_on_with_is_whole() {
-        let world = Trial::bundled("the-mill-at-hollowford").world;
-        let about = About::of(&world);
+    fn journal_continued_by_a_later_program_is_whole() {
+        let world = TestFight::bundled("the-mill-at-hollowford").world;
+        let about = FightHeader::from_world(&world);
         let history = world.resource::<History>();
-        let later = About {
+        let later = FightHeader {
             program: "9.0.0".to_owned(),
             fingerprint: 7,
             ..about.clone()
@@ -253,7 +253,7 @@ mod tests {
             record.write(&mut bytes).unwrap();
         }
         let mut scan = Scan::default();
-        let taken = scan.take(&bytes);
+        let taken = scan.process(&bytes);
         assert_eq!((taken.counted, taken.stranded), (bytes.len() as u64, 0));
         assert_eq!(scan.into_fight().unwrap().about, later);
     }

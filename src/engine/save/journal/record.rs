@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::encounter::{Entry, EntryId, Snapshot};
-use crate::save::fight::About;
+use crate::save::fight::FightHeader;
 use crate::save::save_file::shared;
 
 /// First line of the file, with the format version.
@@ -23,17 +23,17 @@ pub(super) const VERSION: u32 = 1;
 pub(super) const PREFIX: usize = 18;
 
 /// Maximum length of a payload, in bytes.
-const LONGEST: usize = 64_000_000;
+const MAX_PAYLOAD_BYTES: usize = 64_000_000;
 
 /// Maximum length of the name of a record kind, in bytes.
-const LONGEST_KIND: usize = 40;
+const MAX_KIND_BYTES: usize = 40;
 
 /// Content of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) enum Record {
     /// The fight's name, rules, toggles and seed.
-    Fight(#[serde(with = "shared")] Arc<About>),
+    Fight(#[serde(with = "shared")] Arc<FightHeader>),
     /// The state after a command, or at the start.
     State {
         /// The command; `None` at the start.
@@ -71,7 +71,7 @@ pub(super) enum Record {
 
 /// Progress of a fight, from any record except [`Record::Fight`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Moment {
+pub(super) struct FightProgress {
     pub commands: u32,
     pub round: u32,
 }
@@ -102,7 +102,7 @@ impl Record {
     }
 
     /// Returns the progress of the fight after this record.
-    pub fn moment(&self) -> Option<Moment> {
+    pub fn moment(&self) -> Option<FightProgress> {
         match *self {
             Self::Fight(_) => None,
             Self::Did {
@@ -115,7 +115,7 @@ impl Record {
             }
             | Self::At {
                 commands, round, ..
-            } => Some(Moment { commands, round }),
+            } => Some(FightProgress { commands, round }),
         }
     }
 }
@@ -126,7 +126,7 @@ impl Record {
 pub(super) fn payload(bytes: &[u8]) -> Option<(&[u8], usize)> {
     let prefix = bytes.get(..PREFIX)?;
     let (sum, length) = (number(&prefix[..8])?, number(&prefix[9..17])? as usize);
-    if prefix[8] != b' ' || length > LONGEST {
+    if prefix[8] != b' ' || length > MAX_PAYLOAD_BYTES {
         return None;
     }
     let end = PREFIX + length;
@@ -145,12 +145,12 @@ pub(super) fn unknown_kind(payload: &[u8]) -> Option<String> {
     let fields: BTreeMap<String, IgnoredAny> = serde_json::from_slice(payload).ok()?;
     let kind = fields.into_keys().next()?;
     let known = ["Fight", "State", "Did", "At"].contains(&kind.as_str());
-    let is_name = kind.len() <= LONGEST_KIND && kind.chars().all(char::is_alphanumeric);
+    let is_name = kind.len() <= MAX_KIND_BYTES && kind.chars().all(char::is_alphanumeric);
     (!known && is_name).then_some(kind)
 }
 
 /// Returns the length of the byte order mark that some programs put before a text.
-pub(super) fn mark(bytes: &[u8]) -> usize {
+pub(super) fn byte_order_mark_length(bytes: &[u8]) -> usize {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if bytes.starts_with(MARK) {
         MARK.len()
@@ -167,8 +167,8 @@ pub(super) fn version_in(first: &[u8]) -> Option<u32> {
 
 /// Returns true if `bytes` are the beginning of a journal: its first line is there, or a record follows a damaged first
 /// line.
-pub(super) fn begins_journal(bytes: &[u8]) -> bool {
-    let bytes = &bytes[mark(bytes)..];
+pub(super) fn is_journal_start(bytes: &[u8]) -> bool {
+    let bytes = &bytes[byte_order_mark_length(bytes)..];
     let record = |from: usize| bytes.get(from..).is_some_and(begins_record);
     bytes.starts_with(MAGIC) || record(line_end(bytes)) || record(FIRST_LINE.len()) || record(0)
 }

@@ -7,19 +7,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::encounter::{Entry, EntryId, Snapshot};
-use crate::save::fight::{About, SavedFight, is_named};
-use crate::save::save_file::CannotLoad;
+use crate::save::fight::{FightHeader, SavedFight, is_named};
+use crate::save::save_file::LoadError;
 
-use super::reader::Reading;
+use super::reader::LoadedJournal;
 use super::record::{self, FIRST_LINE, Record, VERSION};
 
 /// Maximum number of unknown record kinds that are named.
-const NAMED_KINDS: usize = 5;
+const MAX_NAMED_KINDS: usize = 5;
 
 /// The part of a journal that has been read so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scan {
-    about: Option<Arc<About>>,
+    about: Option<Arc<FightHeader>>,
     start: Option<(Arc<Snapshot>, u64)>,
     /// State from which the fight continues if its start, or commands after it, are lost.
     base: Option<Base>,
@@ -42,7 +42,7 @@ pub(super) struct Base {
 
 /// Result of processing some bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct ScanProgress {
     /// End of the last record that counts.
     pub end: u64,
     /// Number of bytes that count.
@@ -57,7 +57,7 @@ pub(super) struct Taken {
 
 impl Scan {
     /// Returns the scan at the end of a file that has been read.
-    pub fn after(reading: &Reading) -> Self {
+    pub fn after_reading(reading: &LoadedJournal) -> Self {
         let fight = &reading.fight;
         Self {
             about: Some(Arc::new(fight.about.clone())),
@@ -78,9 +78,9 @@ impl Scan {
     /// Processes all records of a file.
     ///
     /// # Errors
-    /// [`CannotLoad`] if a later version wrote the file.
-    pub fn take_all(&mut self, file: &str, bytes: &[u8]) -> Result<Taken, CannotLoad> {
-        let mark = record::mark(bytes);
+    /// [`LoadError`] if a later version wrote the file.
+    pub fn process_all(&mut self, file: &str, bytes: &[u8]) -> Result<ScanProgress, LoadError> {
+        let mark = record::byte_order_mark_length(bytes);
         let unmarked = &bytes[mark..];
         let first = &unmarked[..record::line_end(unmarked)];
         // A damaged first line holds nothing that the other lines do not tell, and its length is unchanged.
@@ -91,7 +91,7 @@ impl Scan {
             None => first.len(),
         };
         let begin = mark + length;
-        let rest = self.take(&bytes[begin..]);
+        let rest = self.process(&bytes[begin..]);
         let version = record::version_in(first).filter(|version| *version > VERSION);
         // If this or an earlier version of the program wrote the other lines, a later format version is a damaged
         // digit.
@@ -99,10 +99,10 @@ impl Scan {
         let by_this = by_this.is_some_and(|about| about.program_is_known());
         if let Some(version) = version.filter(|_| !by_this) {
             let file = file.to_owned();
-            return Err(CannotLoad::Later { file, version });
+            return Err(LoadError::Later { file, version });
         }
         let begin = begin as u64;
-        Ok(Taken {
+        Ok(ScanProgress {
             end: begin + rest.end,
             counted: rest.counted + if whole { begin } else { 0 },
             ..rest
@@ -110,8 +110,8 @@ impl Scan {
     }
 
     /// Processes the records in `bytes`.
-    pub fn take(&mut self, bytes: &[u8]) -> Taken {
-        let mut taken = Taken::default();
+    pub fn process(&mut self, bytes: &[u8]) -> ScanProgress {
+        let mut taken = ScanProgress::default();
         let mut at = 0;
         while at < bytes.len() {
             let rest = &bytes[at..];
@@ -125,7 +125,7 @@ impl Scan {
                 Ok(record) => self.accept(record),
                 Err(_not_understood) => match record::unknown_kind(payload) {
                     Some(kind) => {
-                        if taken.unknown.len() < NAMED_KINDS && !taken.unknown.contains(&kind) {
+                        if taken.unknown.len() < MAX_NAMED_KINDS && !taken.unknown.contains(&kind) {
                             taken.unknown.push(kind);
                         }
                         // The record does not affect the commands, and stays where it is.
@@ -296,7 +296,7 @@ impl Scan {
 
     pub fn into_fight(self) -> Option<SavedFight> {
         let (start, start_hash) = self.start?;
-        let mut about = About::clone(&*self.about?);
+        let mut about = FightHeader::clone(&*self.about?);
         if let Some(base) = self.base {
             // Commands are counted from the beginning again: with the old seed, dice that were seen before would be
             // repeated.

@@ -1,8 +1,9 @@
 //! Passes the records of a fight to the thread that writes its journal.
 //!
 //! The state is written once the records since the last state are four times as long as that state was, and there are
-//! at least [`SOON`] bytes and [`FEW`] commands of them. It is also written after [`MANY`] commands. States are
-//! therefore a small part of the file, and opening it never has to repeat more commands than that.
+//! at least [`MIN_BYTES_BETWEEN_STATES`] bytes and [`MIN_STATE_INTERVAL`] commands of them. It is also written after
+//! [`MAX_STATE_INTERVAL`] commands. States are therefore a small part of the file, and opening it never has to repeat
+//! more commands than that.
 
 use std::io;
 use std::mem;
@@ -15,21 +16,21 @@ use bevy_ecs::prelude::World;
 use crate::encounter::{self, EntryId, History};
 use crate::rules::state::Clock;
 use crate::save::disk::Disk;
-use crate::save::fight::{About, SavedFight};
+use crate::save::fight::{FightHeader, SavedFight};
 
 use super::lock::Lock;
-use super::pen::{Found, Pen};
-use super::reader::Reading;
+use super::reader::LoadedJournal;
 use super::record::Record;
+use super::thread::{JournalFile, WriterThread};
 
 /// Minimum number of bytes between two states.
-const SOON: usize = 1 << 16;
+const MIN_BYTES_BETWEEN_STATES: usize = 1 << 16;
 
 /// Minimum number of commands between two states.
-const FEW: usize = 32;
+const MIN_STATE_INTERVAL: usize = 32;
 
 /// Maximum number of commands between two states.
-const MANY: usize = 512;
+const MAX_STATE_INTERVAL: usize = 512;
 
 /// The journal of the fight in progress, with the right to write it.
 ///
@@ -37,7 +38,7 @@ const MANY: usize = 512;
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    shared: Arc<Shared>,
+    shared: Arc<WriterState>,
     writer: Option<JoinHandle<()>>,
     /// Seed and start hash of the fight in it; `None` before its first command.
     fight: Option<(u64, u64)>,
@@ -48,7 +49,7 @@ pub struct Journal {
 
 /// Status of the journal on the disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct SaveStatus {
     /// Number of commands that are safe.
     pub safe: usize,
     /// Number of commands that have been handed over.
@@ -56,12 +57,12 @@ pub struct Standing {
     /// Number of records of any kind that are not on the disk yet.
     pub unwritten: usize,
     /// Reason why writing fails, if it does.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<WriteFailure>,
     /// Further remarks for the user; each is returned once.
     pub remarks: Vec<String>,
 }
 
-impl Standing {
+impl SaveStatus {
     /// Returns true if everything that was handed over is safe.
     pub fn is_safe(&self) -> bool {
         self.safe == self.handed && self.unwritten == 0
@@ -70,7 +71,7 @@ impl Standing {
 
 /// A write failure; writing is retried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
+pub struct WriteFailure {
     /// Short reason.
     pub reason: String,
     /// Reason with the path of the file.
@@ -81,29 +82,29 @@ pub struct Trouble {
 
 /// State shared by the fight and the writing thread.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
-    desk: Mutex<Desk>,
+pub(super) struct WriterState {
+    desk: Mutex<WriterQueue>,
     pub(super) changed: Condvar,
 }
 
 /// Data shared by the caller and the writing thread.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct WriterQueue {
     pub(super) waiting: Vec<Record>,
     /// True if the journal must be rewritten from the pending records alone.
     pub(super) anew: bool,
     /// True if writing must be retried at once.
     pub(super) now: bool,
     pub(super) closing: bool,
-    pub(super) standing: Standing,
+    pub(super) standing: SaveStatus,
     /// Number of bytes since the last state, and the length of that state.
     pub(super) since_state: usize,
     pub(super) state_length: usize,
 }
 
-impl Shared {
+impl WriterState {
     /// Locks the shared data. A panic of the writing thread leaves it valid.
-    pub(super) fn desk(&self) -> MutexGuard<'_, Desk> {
+    pub(super) fn queue(&self) -> MutexGuard<'_, WriterQueue> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -121,27 +122,27 @@ impl Journal {
         lock: Lock,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
-        Self::start(Pen::new(disk, path, lock), wake)
+        Self::start(WriterThread::new(disk, path, lock), wake)
     }
 
     /// Continues the journal at `path`, which was read to its end while `lock` was held.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn go_on(
+    pub fn resume(
         disk: &Disk,
         path: &Path,
         lock: Lock,
-        reading: &Reading,
+        reading: &LoadedJournal,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let fight = &reading.fight;
-        let mut pen = Pen::new(disk, path, lock);
+        let mut pen = WriterThread::new(disk, path, lock);
         pen.records = records_of(fight);
         pen.done = pen.records.len();
         pen.length = reading.end;
         pen.written = crc32fast::Hasher::new_with_initial_len(reading.sum, reading.end);
-        pen.found = Some(Found {
+        pen.found = Some(JournalFile {
             is_partial: reading.base.is_some(),
         });
         let mut journal = Self::start(pen, wake)?;
@@ -151,15 +152,15 @@ impl Journal {
         let last_state = fight.states.keys().next_back();
         let since = last_state.map_or(0, |state| state.0 as usize + 1);
         journal.without_state = journal.handed.saturating_sub(since);
-        let mut desk = journal.shared.desk();
+        let mut desk = journal.shared.queue();
         desk.standing.safe = journal.handed;
         desk.standing.handed = journal.handed;
         drop(desk);
         Ok(journal)
     }
 
-    fn start(pen: Pen, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
-        let shared = Arc::new(Shared::default());
+    fn start(pen: WriterThread, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+        let shared = Arc::new(WriterState::default());
         let (path, desk) = (pen.path.clone(), shared.clone());
         let writer = thread::Builder::new()
             .name("journal".to_owned())
@@ -199,7 +200,7 @@ impl Journal {
         let round = world.resource::<Clock>().round();
         if self.fight.is_none() {
             self.fight = Some(is);
-            let about = Arc::new(About::of(world));
+            let about = Arc::new(FightHeader::from_world(world));
             // The `Fight` record is written twice, so that damage in one place never loses it.
             records.push(Record::Fight(about.clone()));
             records.push(Record::State {
@@ -232,11 +233,13 @@ impl Journal {
         }
         self.without_state += new;
         self.hand_over(records, anew);
-        let desk = self.shared.desk();
-        let due = desk.since_state >= SOON.max(4 * desk.state_length);
+        let desk = self.shared.queue();
+        let due = desk.since_state >= MIN_BYTES_BETWEEN_STATES.max(4 * desk.state_length);
         drop(desk);
         // The writing thread may not have reached the last state yet.
-        if (due && self.without_state >= FEW) || self.without_state >= MANY {
+        if (due && self.without_state >= MIN_STATE_INTERVAL)
+            || self.without_state >= MAX_STATE_INTERVAL
+        {
             self.record_state(world);
         }
     }
@@ -251,7 +254,7 @@ impl Journal {
         let state = Arc::new(encounter::capture(world));
         let history = world.resource::<History>();
         let records = vec![
-            Record::Fight(Arc::new(About::of(world))),
+            Record::Fight(Arc::new(FightHeader::from_world(world))),
             Record::State {
                 at: history.head(),
                 commands: number(self.handed),
@@ -264,12 +267,12 @@ impl Journal {
     }
 
     /// Hands over a `Fight` record with another name or another revision of the rules.
-    pub(super) fn record_about(&self, about: About) {
+    pub(super) fn record_header(&self, about: FightHeader) {
         self.hand_over(vec![Record::Fight(Arc::new(about))], false);
     }
 
     fn hand_over(&self, records: Vec<Record>, anew: bool) {
-        let mut desk = self.shared.desk();
+        let mut desk = self.shared.queue();
         if anew {
             desk.waiting.clear();
             desk.anew = true;
@@ -283,15 +286,15 @@ impl Journal {
 
     /// Retries a failed write at once.
     pub fn try_again(&self) {
-        self.shared.desk().now = true;
+        self.shared.queue().now = true;
         self.shared.changed.notify_one();
     }
 
     /// Returns the current status on the disk.
-    pub fn standing(&self) -> Standing {
-        let mut desk = self.shared.desk();
+    pub fn status(&self) -> SaveStatus {
+        let mut desk = self.shared.queue();
         let remarks = mem::take(&mut desk.standing.remarks);
-        let mut standing = Standing {
+        let mut standing = SaveStatus {
             remarks,
             ..desk.standing.clone()
         };
@@ -299,7 +302,7 @@ impl Journal {
         let ended = self.writer.as_ref().is_some_and(JoinHandle::is_finished);
         if ended && standing.trouble.is_none() {
             let why = "the saving thread has stopped".to_owned();
-            standing.trouble = Some(Trouble {
+            standing.trouble = Some(WriteFailure {
                 reason: why.clone(),
                 why,
                 tries: 1,
@@ -309,17 +312,17 @@ impl Journal {
     }
 
     /// Writes the pending records, if possible, and returns the final status.
-    pub fn close(mut self) -> Standing {
+    pub fn close(mut self) -> SaveStatus {
         self.finish();
         self.standing_at_the_end()
     }
 
-    fn standing_at_the_end(&self) -> Standing {
-        self.shared.desk().standing.clone()
+    fn standing_at_the_end(&self) -> SaveStatus {
+        self.shared.queue().standing.clone()
     }
 
     fn finish(&mut self) {
-        self.shared.desk().closing = true;
+        self.shared.queue().closing = true;
         self.shared.changed.notify_one();
         if let Some(writer) = self.writer.take() {
             // If the writing thread has panicked, what was safe still is.

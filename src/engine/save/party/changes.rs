@@ -2,17 +2,17 @@
 
 use bevy_ecs::prelude::World;
 
-use crate::document::{Down, Problems, with_value};
+use crate::document::{DocumentError, StepInto, with_value};
 use crate::encounter;
 use crate::grid::Topology;
 use crate::rules::arrival;
 use crate::rules::state::{
-    ActiveRuleset, CombatantId, CombatantSpec, CombatantState, Vitality, Wear,
+    ActiveRuleset, CombatantId, CombatantSpec, CombatantState, StartingWear, Vitality,
 };
 use crate::ruleset::ItemId;
 
 use super::super::draft::{item, portrait_text, state_fields, wear_of};
-use super::words::{gear_words, health_words, looks_words};
+use super::text::{gear_text, health_text, token_text};
 use super::{Character, Party, PartyText};
 
 /// One change to one character.
@@ -29,12 +29,12 @@ pub struct Change {
     /// Value after the change.
     pub after: String,
     /// Changed fields of the file, each with its new value, or without a value if it is removed.
-    edits: Vec<(Vec<Down>, Option<String>)>,
+    edits: Vec<(Vec<StepInto>, Option<String>)>,
 }
 
 /// Error: a party cannot be updated from a fight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTaken {
+pub enum PartyUpdateError {
     /// The fight uses another ruleset.
     #[error(
         "the fight uses `{fight}`, but the party `{party}`: update it from a fight with the same ruleset"
@@ -58,14 +58,14 @@ pub enum NotTaken {
 /// character, whatever its name is.
 ///
 /// # Errors
-/// [`NotTaken`] if the rulesets differ, or if no character is in the fight.
-pub fn after_fight(
+/// [`PartyUpdateError`] if the rulesets differ, or if no character is in the fight.
+pub fn changes_after_fight(
     party: &Party,
     world: &mut World,
-) -> Result<(Vec<Change>, Vec<String>), NotTaken> {
+) -> Result<(Vec<Change>, Vec<String>), PartyUpdateError> {
     let fight = world.resource::<ActiveRuleset>().0.id;
     if fight != party.ruleset.id {
-        return Err(NotTaken::OtherRules {
+        return Err(PartyUpdateError::OtherRules {
             fight: fight.to_string(),
             party: party.ruleset.id.to_string(),
         });
@@ -82,7 +82,7 @@ pub fn after_fight(
         }
     });
     if away.len() == party.characters.len() {
-        return Err(NotTaken::NobodyThere);
+        return Err(PartyUpdateError::NobodyThere);
     }
     Ok((changes, away))
 }
@@ -98,7 +98,7 @@ pub enum Rest {
 
 /// Returns the changes of a rest. Consumed items are not restored, and the dead stay dead.
 #[must_use]
-pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
+pub fn changes_after_rest(party: &Party, rest: Rest) -> Vec<Change> {
     let alive = party
         .characters
         .iter()
@@ -107,14 +107,14 @@ pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
         let spec = &character.spec;
         let left = spec.state.clone();
         let state = match rest {
-            Rest::Night => Wear {
+            Rest::Night => StartingWear {
                 spent: Vec::new(),
                 ..left
             },
-            Rest::Full => Wear {
+            Rest::Full => StartingWear {
                 carried: left.carried,
                 pack: left.pack,
-                ..Wear::default()
+                ..StartingWear::default()
             },
         };
         let rested = CombatantSpec {
@@ -132,7 +132,7 @@ pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
 ///
 /// # Errors
 /// The errors of a text that cannot be parsed.
-pub fn with_changes(found: &PartyText, changes: &[Change]) -> Result<String, Problems> {
+pub fn with_changes(found: &PartyText, changes: &[Change]) -> Result<String, DocumentError> {
     let file = found.path.display().to_string();
     let mut text = found.text.clone();
     for change in changes {
@@ -156,7 +156,7 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
     let held = CombatantSpec {
         in_hand: item(now.gear.in_hand(), library_hand),
         off_hand: item(now.gear.off_hand(), library_off_hand),
-        state: Wear::default(),
+        state: StartingWear::default(),
         ..spec.clone()
     };
     let Ok(fresh) = arrival::from_spec(ruleset, Topology::Square, &held) else {
@@ -173,24 +173,24 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
     };
     let edits = |fields: &[&str]| edits(spec.id, &spec.state, &state, fields);
     let mut changes = Vec::new();
-    let health = (health_words(ruleset, &before), health_words(ruleset, now));
+    let health = (health_text(ruleset, &before), health_text(ruleset, now));
     if health.0 != health.1 {
         let edits = edits(&["vitality", "lost", "wounds", "treated"]);
         changes.push(change("health", health, edits));
     }
     for one in before.memory.iter() {
         // A spell that the fight no longer counts is not updated.
-        let Some(left) = now.memory.of(one.spell) else {
+        let Some(left) = now.memory.castings(one.spell) else {
             continue;
         };
         let spent = left.of.saturating_sub(left.left).min(one.of);
         let words = |left: u32| format!("{left} of {}", one.of);
         let words = (words(one.left), words(one.of - spent));
         if words.0 != words.1 {
-            let steps = ["state", "spent"].map(|field| Down::Field(field.to_owned()));
+            let steps = ["state", "spent"].map(|field| StepInto::Field(field.to_owned()));
             let steps = steps
                 .into_iter()
-                .chain([Down::Entry(one.spell.to_string())]);
+                .chain([StepInto::Entry(one.spell.to_string())]);
             let steps = into(spec.id, steps);
             let value = (spent > 0).then(|| spent.to_string());
             let spell = ruleset
@@ -205,7 +205,7 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
             ));
         }
     }
-    let gear = (gear_words(ruleset, &before), gear_words(ruleset, now));
+    let gear = (gear_text(ruleset, &before), gear_text(ruleset, now));
     if gear.0 != gear.1 {
         let text = |item: Option<ItemId>| item.map(|item| format!("{:?}", item.as_str()));
         let mut edits = edits(&["carried", "pack"]);
@@ -214,7 +214,7 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
             ("off_hand", spec.off_hand, held.off_hand),
         ] {
             if before != after {
-                let steps = into(spec.id, [Down::Field(field.to_owned())]);
+                let steps = into(spec.id, [StepInto::Field(field.to_owned())]);
                 edits.push((steps, text(after)));
             }
         }
@@ -222,19 +222,19 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
     }
     let looks = (&before.portrait, &now.portrait);
     if looks.0 != looks.1 {
-        let steps = into(spec.id, [Down::Field("portrait".to_owned())]);
+        let steps = into(spec.id, [StepInto::Field("portrait".to_owned())]);
         let edits = vec![(steps, portrait_text(looks.1))];
-        let words = (looks_words(looks.0), looks_words(looks.1));
+        let words = (token_text(looks.0), token_text(looks.1));
         changes.push(change("token", words, edits));
     }
     changes
 }
 
 /// Returns the path of steps from the top of a party file to a part of a character.
-fn into(who: CombatantId, steps: impl IntoIterator<Item = Down>) -> Vec<Down> {
+fn into(who: CombatantId, steps: impl IntoIterator<Item = StepInto>) -> Vec<StepInto> {
     let character = [
-        Down::Field("characters".to_owned()),
-        Down::Entry(who.to_string()),
+        StepInto::Field("characters".to_owned()),
+        StepInto::Entry(who.to_string()),
     ];
     character.into_iter().chain(steps).collect()
 }
@@ -242,15 +242,15 @@ fn into(who: CombatantId, steps: impl IntoIterator<Item = Down>) -> Vec<Down> {
 /// Returns the edits for those of `fields` whose values differ between `before` and `after`.
 fn edits(
     who: CombatantId,
-    before: &Wear,
-    after: &Wear,
+    before: &StartingWear,
+    after: &StartingWear,
     fields: &[&str],
-) -> Vec<(Vec<Down>, Option<String>)> {
+) -> Vec<(Vec<StepInto>, Option<String>)> {
     let pairs = state_fields(before).into_iter().zip(state_fields(after));
     let changed =
         pairs.filter(|((field, before), (_, after))| fields.contains(field) && before != after);
     let edits = changed.map(|(_, (field, after))| {
-        let steps = ["state", field].map(|field| Down::Field(field.to_owned()));
+        let steps = ["state", field].map(|field| StepInto::Field(field.to_owned()));
         (into(who, steps), after)
     });
     edits.collect()

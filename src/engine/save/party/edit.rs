@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::document::{
-    self, Down, Limit, Problems, WriteError, WrongName, check_optional_name, with_entries,
+    self, DocumentError, Limit, NameError, StepInto, WriteError, check_optional_name, with_entries,
     with_value, without_entry,
 };
 use crate::rules::state::CombatantId;
@@ -13,8 +13,8 @@ use crate::ruleset::CreatureId;
 
 use super::super::Library;
 use super::super::listing::files_in;
-use super::super::store::{self, WriteFailed};
-use super::{MOST_CHARACTERS, Party, PartyText};
+use super::super::store::{self, FileWriteError};
+use super::{MAX_CHARACTERS, Party, PartyText};
 
 /// A change to a party file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Edit {
 
 /// Error: a party file was not changed. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
-pub enum NotChanged {
+pub enum PartyEditError {
     /// Another program has changed the file since it was read.
     #[error("{0} has been changed outside Splitsecond and was not overwritten: check it again")]
     ChangedMeanwhile(PathBuf),
@@ -42,7 +42,7 @@ pub enum NotChanged {
     Unreadable(String),
     /// The name is not valid.
     #[error("{0}")]
-    Name(#[from] WrongName),
+    Name(#[from] NameError),
     /// Another party has this name.
     #[error("you already have a party called “{0}”: choose another name")]
     NameTaken(String),
@@ -53,34 +53,34 @@ pub enum NotChanged {
     #[error("the ruleset has no character `{0}`")]
     NoEntry(CreatureId),
     /// The party is full.
-    #[error("a party has at most {MOST_CHARACTERS} characters")]
+    #[error("a party has at most {MAX_CHARACTERS} characters")]
     Full,
     /// The changed file would be invalid.
     #[error("{0}")]
-    Wrong(#[from] Problems),
+    Wrong(#[from] DocumentError),
     /// A text cannot be serialized.
     #[error(transparent)]
     Text(#[from] WriteError),
     /// The file cannot be written.
     #[error(transparent)]
-    Disk(#[from] WriteFailed),
+    Disk(#[from] FileWriteError),
 }
 
 /// Writes a new text into a party file if the file still holds the text in `found`. The previous version is kept as a
 /// backup. Returns the file with its new text.
 ///
 /// # Errors
-/// [`NotChanged`] if the new text has errors, or if another program has changed the file meanwhile.
-pub fn keep_party(
+/// [`PartyEditError`] if the new text has errors, or if another program has changed the file meanwhile.
+pub fn save_party(
     library: &Library,
     found: &PartyText,
     text: String,
-) -> Result<PartyText, NotChanged> {
+) -> Result<PartyText, PartyEditError> {
     let there = library
         .find_party(&found.path)
-        .map_err(NotChanged::Unreadable)?;
+        .map_err(PartyEditError::Unreadable)?;
     if there.text != found.text {
-        return Err(NotChanged::ChangedMeanwhile(found.path.clone()));
+        return Err(PartyEditError::ChangedMeanwhile(found.path.clone()));
     }
     let now = PartyText {
         text,
@@ -96,16 +96,16 @@ pub fn keep_party(
 /// Returns the text of a party file with a change applied; all else stays as it was written, including remarks.
 ///
 /// # Errors
-/// [`NotChanged`] if the change is not possible.
+/// [`PartyEditError`] if the change is not possible.
 pub fn edited(
     library: &Library,
     found: &PartyText,
     party: &Party,
     edit: &Edit,
-) -> Result<String, NotChanged> {
+) -> Result<String, PartyEditError> {
     let file = found.path.display().to_string();
     let text = &found.text;
-    let known = |who: &CombatantId| party.get(*who).ok_or(NotChanged::Nobody(*who));
+    let known = |who: &CombatantId| party.get(*who).ok_or(PartyEditError::Nobody(*who));
     let changed = match edit {
         Edit::Rename(name) => {
             let name = check_name(library, name, Some(&found.path))?;
@@ -124,7 +124,7 @@ pub fn edited(
             };
             let steps = [
                 field("characters"),
-                Down::Entry(who.to_string()),
+                StepInto::Entry(who.to_string()),
                 field("name"),
             ];
             with_value(&file, text, &steps, value.as_deref())?
@@ -136,15 +136,15 @@ pub fn edited(
                 true => None,
                 false => Some(document::to_line(&note)?),
             };
-            let steps = [field("notes"), Down::Entry(who.to_string())];
+            let steps = [field("notes"), StepInto::Entry(who.to_string())];
             with_value(&file, text, &steps, value.as_deref())?
         }
         Edit::Add(kind) => {
-            if party.characters.len() >= MOST_CHARACTERS {
-                return Err(NotChanged::Full);
+            if party.characters.len() >= MAX_CHARACTERS {
+                return Err(PartyEditError::Full);
             }
             if !party.ruleset.creatures.contains(*kind) {
-                return Err(NotChanged::NoEntry(*kind));
+                return Err(PartyEditError::NoEntry(*kind));
             }
             let id = free_id(party, *kind);
             let character = format!("(creature: {:?})", kind.as_str());
@@ -154,7 +154,7 @@ pub fn edited(
             known(who)?;
             let id = who.as_str();
             let without = without_entry(&file, text, "characters", id)?;
-            let without = without.ok_or(NotChanged::Nobody(*who))?;
+            let without = without.ok_or(PartyEditError::Nobody(*who))?;
             let noted = without_entry(&file, &without, "notes", id)?;
             noted.unwrap_or(without)
         }
@@ -173,23 +173,23 @@ fn free_id(party: &Party, kind: CreatureId) -> String {
     wanted.find(is_free).unwrap_or_default()
 }
 
-fn field(name: &str) -> Down {
-    Down::Field(name.to_owned())
+fn field(name: &str) -> StepInto {
+    StepInto::Field(name.to_owned())
 }
 
 /// Validates and returns a name for a party. No other of the user's parties, except the one in the file `except`, may
 /// have it.
 ///
 /// # Errors
-/// [`NotChanged::Name`] if the name is not valid, [`NotChanged::NameTaken`] if another party has it.
+/// [`PartyEditError::Name`] if the name is not valid, [`PartyEditError::NameTaken`] if another party has it.
 pub(super) fn check_name(
     library: &Library,
     name: &str,
     except: Option<&Path>,
-) -> Result<String, NotChanged> {
+) -> Result<String, PartyEditError> {
     let name = name.trim();
     document::check_name(name)?;
-    let folder = library.user().map(|user| user.parties());
+    let folder = library.user_folder().map(|user| user.parties());
     let others = folder.iter().flat_map(|folder| files_in(folder));
     let mut others = others.filter(|file| {
         file.extension() == Some(OsStr::new("ron")) && except != Some(file.as_path())
@@ -200,7 +200,7 @@ pub(super) fn check_name(
         other.is_some_and(|other| other.trim().to_lowercase() == name.to_lowercase())
     };
     match others.any(|file| called_so(&file)) {
-        true => Err(NotChanged::NameTaken(name.to_owned())),
+        true => Err(PartyEditError::NameTaken(name.to_owned())),
         false => Ok(name.to_owned()),
     }
 }

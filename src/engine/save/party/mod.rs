@@ -5,14 +5,14 @@
 //! | `changes` | lists the changes of a fight or a rest, and applies them to the file |
 //! | `edit` | edits the file without overwriting changes made meanwhile by other programs |
 //! | `make` | creates and copies a party, and writes one into an encounter |
-//! | `words` | describes a character and its gear |
+//! | `text` | describes a character and its gear |
 
 mod changes;
 mod edit;
 mod make;
 #[cfg(test)]
 mod tests;
-mod words;
+mod text;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, Limit, Located, Place, Problems};
+use crate::document::{self, DocumentError, Limit, Spanned, TextPosition};
 use crate::grid::{Cell, Topology};
 use crate::rules::arrival;
 use crate::rules::state::{CombatantId, CombatantSpec, CombatantState};
@@ -31,19 +31,23 @@ use super::Library;
 use super::encounter_file::{CombatantText, PersonText, check_form, check_names, ruleset_named};
 use super::listing::files_in;
 
-pub use changes::{Change, NotTaken, Rest, after_fight, rested, with_changes};
-pub use edit::{Edit, NotChanged, edited, keep_party};
-pub use make::{NotMade, duplicate_party, new_party, people_in, people_of, placed_in};
-pub use words::{CharacterTold, SpellTold};
+pub use changes::{
+    Change, PartyUpdateError, Rest, changes_after_fight, changes_after_rest, with_changes,
+};
+pub use edit::{Edit, PartyEditError, edited, save_party};
+pub use make::{
+    NewPartyError, duplicate_party, new_party, party_in_fight, party_of_encounter, placed_in,
+};
+pub use text::{CharacterDescription, SpellDescription};
 
 /// Version of party files that this program reads.
 pub const PARTY_VERSION: u32 = 1;
 
 /// Maximum number of characters in a party.
-pub const MOST_CHARACTERS: usize = 100;
+pub const MAX_CHARACTERS: usize = 100;
 
 /// Maximum length of a note on a character, in bytes.
-const LONGEST_NOTE: usize = 20_000;
+const MAX_NOTE_BYTES: usize = 20_000;
 
 /// Side of characters until they are placed.
 const SIDE: &str = "party";
@@ -98,23 +102,23 @@ pub struct ListedParty {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PartyFile {
-    version: Located<u32>,
-    name: Located<String>,
+    version: Spanned<u32>,
+    name: Spanned<String>,
     #[serde(default)]
     about: String,
-    ruleset: Located<String>,
-    characters: BTreeMap<Located<String>, Located<PersonText>>,
+    ruleset: Spanned<String>,
+    characters: BTreeMap<Spanned<String>, Spanned<PersonText>>,
     #[serde(default)]
-    notes: BTreeMap<Located<String>, Located<String>>,
+    notes: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 /// Reads a party file; errors name it as `file`.
 ///
 /// # Errors
 /// All errors in the file, each with its position.
-pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, Problems> {
+pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, DocumentError> {
     let written: PartyFile = document::read(file, text)?;
-    let mut problems = Problems::new(file);
+    let mut problems = DocumentError::new(file);
     let version = &written.version;
     if version.value != PARTY_VERSION {
         let message = format!(
@@ -130,13 +134,13 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
     }
     problems.check_name(&written.name.place, &written.name);
     let count = written.characters.len();
-    if count > MOST_CHARACTERS {
-        let place = Place {
+    if count > MAX_CHARACTERS {
+        let place = TextPosition {
             path: "characters".to_owned(),
-            ..Place::default()
+            ..TextPosition::default()
         };
         let message =
-            format!("there are {count} characters, but a party has at most {MOST_CHARACTERS}");
+            format!("there are {count} characters, but a party has at most {MAX_CHARACTERS}");
         problems.push(&place, message);
         return Err(problems);
     }
@@ -150,7 +154,7 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
         let notes = written.notes.get(&id);
         let notes = notes.map_or_else(String::new, |notes| notes.value.clone());
         let place = person.place;
-        let text: CombatantText = person.value.entering(id, SIDE, Cell { x: 0, y: 0 });
+        let text: CombatantText = person.value.into_combatant(id, SIDE, Cell { x: 0, y: 0 });
         check_names(&text, &place, &mut problems);
         if let Some(ruleset) = &ruleset {
             check_form(ruleset, &text, &mut problems);
@@ -172,14 +176,14 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
 }
 
 /// Checks that every note belongs to a character and is not too long.
-fn check_notes(written: &PartyFile, problems: &mut Problems) {
+fn check_notes(written: &PartyFile, problems: &mut DocumentError) {
     for (id, note) in &written.notes {
         if !written.characters.contains_key(id) {
             let known = written.characters.keys().map(|id| id.value.as_str());
             problems.unknown(id, "character", known);
         }
-        if note.len() > LONGEST_NOTE {
-            let message = format!("a note has at most {LONGEST_NOTE} bytes");
+        if note.len() > MAX_NOTE_BYTES {
+            let message = format!("a note has at most {MAX_NOTE_BYTES} bytes");
             problems.push(&note.place, message);
         }
     }
@@ -192,7 +196,7 @@ impl Party {
         let state =
             |spec: &CombatantSpec| arrival::from_spec(&self.ruleset, Topology::Square, spec).ok();
         let fresh = CombatantSpec {
-            state: crate::rules::state::Wear::default(),
+            state: crate::rules::state::StartingWear::default(),
             ..character.spec.clone()
         };
         Some((state(&character.spec)?, state(&fresh)?))
@@ -243,16 +247,19 @@ impl Library {
     /// Fails with a message if there is no such file, or if it cannot be read.
     pub fn find_party(&self, name: &Path) -> Result<PartyText, String> {
         let bare = name.components().count() == 1;
-        let own = self.user().filter(|_| bare).map(|user| user.parties());
+        let own = self
+            .user_folder()
+            .filter(|_| bare)
+            .map(|user| user.parties());
         let own = own.map(|folder| match name.extension() == Some(OsStr::new("ron")) {
             true => folder.join(name),
             false => folder.join(format!("{}.ron", name.display())),
         });
         let named = name.is_file().then(|| name.to_owned());
         let Some(path) = named.or(own.filter(|own| own.is_file())) else {
-            let user = self.user().filter(|_| bare);
+            let user = self.user_folder().filter(|_| bare);
             return Err(
-                match user.and_then(|user| user.unread_of(&user.parties())) {
+                match user.and_then(|user| user.unreadable_folder(&user.parties())) {
                     Some(unread) => {
                         format!("the party {} cannot be looked up: {unread}", name.display())
                     }
@@ -273,14 +280,14 @@ impl Library {
     ///
     /// # Errors
     /// All errors in the file.
-    pub fn read_party(&self, found: &PartyText) -> Result<Party, Problems> {
+    pub fn read_party(&self, found: &PartyText) -> Result<Party, DocumentError> {
         let file = found.path.display().to_string();
         read_party(&file, &found.text, &self.rulesets().around(&found.path))
     }
 
     /// Returns the parties in the user's folder, ordered by file; unreadable ones are listed with their errors.
     pub fn parties(&self) -> Vec<ListedParty> {
-        let folder = self.user().map(|user| user.parties());
+        let folder = self.user_folder().map(|user| user.parties());
         let files = folder.iter().flat_map(|folder| files_in(folder));
         files.map(|source| self.listed_party(source)).collect()
     }

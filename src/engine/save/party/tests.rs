@@ -1,13 +1,13 @@
 //! Tests parties: reading and errors, placing, updating from a fight, full recovery, and that remarks are kept.
 
 use super::*;
-use crate::document::LONGEST_NAME;
-use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::state::{SideId, Vitality, Wear};
+use crate::document::MAX_NAME_LENGTH;
+use crate::rules::facts::{EncounterCommand, GmNumber};
+use crate::rules::state::{SideId, StartingWear, Vitality};
 use crate::ruleset::{CreatureId, ItemId, RulesetId, SpellId};
 use crate::save::draft::combatant_line;
 use crate::save::{UserFolder, find_encounter, read_encounter};
-use crate::trial::{Trial, id};
+use crate::trial::{TestFight, id};
 
 const PARTY: &str = r#"// Mine
 (
@@ -28,7 +28,7 @@ const PARTY: &str = r#"// Mine
 )
 "#;
 
-fn read(text: &str) -> Result<Party, Problems> {
+fn read(text: &str) -> Result<Party, DocumentError> {
     read_party("p.ron", text, &Rulesets::built_in())
 }
 
@@ -40,8 +40,8 @@ fn found(text: &str) -> PartyText {
 }
 
 /// Starts a fight of an orc against this party.
-fn fight(party: &Party) -> Trial {
-    let mut trial = Trial::of("phases", "ansa (3, 3) against orc (9, 3)").ready();
+fn fight(party: &Party) -> TestFight {
+    let mut trial = TestFight::setup("phases", "ansa (3, 3) against orc (9, 3)").set_up();
     for (column, character) in (1..).step_by(2).zip(&party.characters) {
         trial.submit(EncounterCommand::AddCombatant(CombatantSpec {
             at: Cell::new(column, 7),
@@ -52,7 +52,7 @@ fn fight(party: &Party) -> Trial {
 }
 
 #[test]
-fn every_mistake_of_a_party_is_listed_with_its_place() {
+fn every_error_in_a_party_has_its_position() {
     let text = PARTY
         .replace("creature: \"mira\"", "creature: \"mirra\"")
         .replace("lost: 7", "lost: -7, wounds: 100, pack: [\"ropee\"]")
@@ -82,7 +82,7 @@ fn every_mistake_of_a_party_is_listed_with_its_place() {
 }
 
 #[test]
-fn a_party_joins_a_fight_with_what_is_left_of_it() {
+fn party_joins_a_fight_in_its_current_state() {
     let party = read(PARTY).expect("it is in order");
     assert_eq!(party.who(), "Old Mira, Tolk");
     assert_eq!(
@@ -90,22 +90,22 @@ fn a_party_joins_a_fight_with_what_is_left_of_it() {
         "Owes the ferryman"
     );
     let mut trial = fight(&party);
-    let points = trial.of_one("tolk", |_, who| who.health().hit_points());
+    let points = trial.read_combatant("tolk", |_, who| who.health().hit_points());
     assert_eq!((points.now, points.most), (45, 52));
 }
 
 #[test]
-fn what_a_fight_has_changed_goes_into_the_file_and_its_remarks_stay() {
+fn fight_results_update_the_file_and_keep_comments() {
     let party = read(PARTY).expect("it is in order");
     let mut trial = fight(&party);
     assert_eq!(
-        after_fight(&party, &mut trial.world),
+        changes_after_fight(&party, &mut trial.world),
         Ok((Vec::new(), Vec::new()))
     );
-    trial.set("tolk", Number::HitPoints, 30);
-    trial.set("mira", Number::HitPoints, 9);
+    trial.set("tolk", GmNumber::HitPoints, 30);
+    trial.set("mira", GmNumber::HitPoints, 9);
     trial.submit(EncounterCommand::RemoveCombatant { who: id("orc") });
-    let (changes, away) = after_fight(&party, &mut trial.world).expect("they are there");
+    let (changes, away) = changes_after_fight(&party, &mut trial.world).expect("they are there");
     assert!(away.is_empty());
     let lines: Vec<String> = changes
         .iter()
@@ -125,7 +125,7 @@ fn what_a_fight_has_changed_goes_into_the_file_and_its_remarks_stay() {
         "{text}"
     );
     let after = read(&text).expect("it is still in order");
-    let none = after_fight(&after, &mut trial.world).expect("they are there");
+    let none = changes_after_fight(&after, &mut trial.world).expect("they are there");
     assert_eq!(none, (Vec::new(), Vec::new()), "{text}");
     let one = with_changes(&found(PARTY), &changes[1..]).expect("it is in order");
     let one = read(&one).expect("it is in order");
@@ -136,15 +136,20 @@ fn what_a_fight_has_changed_goes_into_the_file_and_its_remarks_stay() {
             .state
             .is_none()
     );
-    let back = with_changes(&found(&text), &rested(&after, Rest::Full)).expect("it is in order");
+    let back = with_changes(&found(&text), &changes_after_rest(&after, Rest::Full))
+        .expect("it is in order");
     let back = read(&back).expect("it is in order");
     assert!(back.characters.iter().all(|one| one.spec.state.is_none()));
-    assert_eq!(rested(&after, Rest::Night), [], "a night heals nobody");
-    assert_eq!(rested(&back, Rest::Full), []);
+    assert_eq!(
+        changes_after_rest(&after, Rest::Night),
+        [],
+        "a night heals nobody"
+    );
+    assert_eq!(changes_after_rest(&back, Rest::Full), []);
 }
 
 #[test]
-fn spent_spells_and_lost_things_and_the_dead_are_taken_back() {
+fn spent_spells_lost_items_and_deaths_are_updated() {
     let party = read(PARTY).expect("it is in order");
     let mut spent = party.clone();
     let state = &mut spent.characters[0].spec.state;
@@ -153,25 +158,25 @@ fn spent_spells_and_lost_things_and_the_dead_are_taken_back() {
     spent.characters[0].spec.in_hand = Some(ItemId::new(""));
     spent.characters[1].spec.state.vitality = Vitality::Dead;
     let mut trial = fight(&spent);
-    let (changes, _) = after_fight(&party, &mut trial.world).expect("they are there");
+    let (changes, _) = changes_after_fight(&party, &mut trial.world).expect("they are there");
     let what: Vec<&str> = changes.iter().map(|one| one.what.as_str()).collect();
     assert_eq!(what, ["spell Sleep", "things", "health"]);
     let text = with_changes(&found(PARTY), &changes).expect("it is in order");
     let after = read(&text).expect(&text);
-    let none = after_fight(&after, &mut trial.world).expect("they are there");
+    let none = changes_after_fight(&after, &mut trial.world).expect("they are there");
     assert_eq!(none.0, [], "{text}");
     for rest in [Rest::Night, Rest::Full] {
-        let rested = rested(&after, rest);
+        let rested = changes_after_rest(&after, rest);
         let what: Vec<&str> = rested.iter().map(|one| one.what.as_str()).collect();
         assert_eq!(what, ["spell Sleep"], "things stay used up");
     }
 }
 
 #[test]
-fn an_encounter_holds_what_is_left_of_somebody_as_a_party_does() {
+fn encounter_stores_wear_like_a_party() {
     let at = Cell::new(1, 1);
     let spec = CombatantSpec {
-        state: Wear {
+        state: StartingWear {
             vitality: Vitality::Dying,
             lost: 60,
             wounds: 2,
@@ -193,18 +198,18 @@ fn an_encounter_holds_what_is_left_of_somebody_as_a_party_does() {
 }
 
 #[test]
-fn a_party_is_made_of_an_encounter_and_put_into_another() {
+fn party_is_made_from_one_encounter_for_another() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(scratch.path()));
+    let library = Library::new(UserFolder::at(scratch.path()));
     let setup = library
         .encounter("the-mill-at-hollowford")
         .expect("it is bundled");
-    let people = people_of(&setup.ruleset, Some(&setup));
+    let people = party_of_encounter(&setup.ruleset, Some(&setup));
     assert_eq!(people.len(), 4);
     let made = new_party(&library, "The Lanterns", setup.ruleset.id, &people).expect("it is made");
     assert!(made.ends_with("parties/the-lanterns.ron"));
     let again = new_party(&library, "the lanterns", RulesetId::new("seconds"), &[]);
-    assert!(matches!(again, Err(NotMade::Exists(_))));
+    assert!(matches!(again, Err(NewPartyError::Exists(_))));
     let listed = library.parties();
     assert_eq!((listed.len(), listed[0].mistakes.as_ref()), (1, None));
     let party = library
@@ -226,7 +231,7 @@ fn a_party_is_made_of_an_encounter_and_put_into_another() {
     );
     let twice = twice.unwrap_err().to_string();
     assert!(twice.contains("there are two combatants `tolk`"), "{twice}");
-    let all = people_of(&setup.ruleset, None);
+    let all = party_of_encounter(&setup.ruleset, None);
     assert!(
         all.len() > 4
             && all
@@ -235,15 +240,15 @@ fn a_party_is_made_of_an_encounter_and_put_into_another() {
     );
 }
 
-fn edit(text: &str, edit: &Edit) -> Result<String, NotChanged> {
+fn edit(text: &str, edit: &Edit) -> Result<String, PartyEditError> {
     let scratch = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(scratch.path()));
+    let library = Library::new(UserFolder::at(scratch.path()));
     let party = read(text).expect("it is in order");
     edited(&library, &found(text), &party, edit)
 }
 
 #[test]
-fn a_party_is_changed_by_hand_and_its_remarks_stay() {
+fn manual_party_changes_keep_comments() {
     let changed = |wanted: Edit| {
         let text = edit(PARTY, &wanted).expect("it can be done");
         let party = read(&text).unwrap_or_else(|why| panic!("{why} in {text}"));
@@ -277,7 +282,7 @@ fn a_party_is_changed_by_hand_and_its_remarks_stay() {
 }
 
 #[test]
-fn what_cannot_be_changed_by_hand_is_refused() {
+fn invalid_manual_changes_are_rejected() {
     let nobody = id("nobody");
     for wanted in [
         Edit::Call(nobody, "X".to_owned()),
@@ -285,29 +290,38 @@ fn what_cannot_be_changed_by_hand_is_refused() {
         Edit::TakeOut(nobody),
     ] {
         let refused = edit(PARTY, &wanted);
-        assert!(matches!(refused, Err(NotChanged::Nobody(_))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(PartyEditError::Nobody(_))),
+            "{refused:?}"
+        );
     }
     let refused = edit(PARTY, &Edit::Add(CreatureId::new("mirra")));
     assert!(
-        matches!(refused, Err(NotChanged::NoEntry(_))),
+        matches!(refused, Err(PartyEditError::NoEntry(_))),
         "{refused:?}"
     );
-    let long = "x".repeat(LONGEST_NAME + 1);
+    let long = "x".repeat(MAX_NAME_LENGTH + 1);
     for name in ["", "  ", &long, "\u{200B}", "two\nlines", "\u{202E}gnikcah"] {
         let refused = edit(PARTY, &Edit::Rename(name.to_owned()));
-        assert!(matches!(refused, Err(NotChanged::Name(_))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(PartyEditError::Name(_))),
+            "{refused:?}"
+        );
     }
     for name in [&long, "\u{200B}", "\u{301}", "tab\tnew"] {
         let mira = Edit::Call(CombatantId::new("mira"), name.to_owned());
         let refused = edit(PARTY, &mira);
-        assert!(matches!(refused, Err(NotChanged::Name(_))), "{refused:?}");
+        assert!(
+            matches!(refused, Err(PartyEditError::Name(_))),
+            "{refused:?}"
+        );
     }
 }
 
 #[test]
-fn a_party_is_not_written_with_mistakes_or_over_what_another_has_written() {
+fn faulty_or_stale_party_is_not_written() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(scratch.path()));
+    let library = Library::new(UserFolder::at(scratch.path()));
     let path = scratch.path().join("p.ron");
     std::fs::write(&path, PARTY).expect("it can be written");
     let found = PartyText {
@@ -315,32 +329,38 @@ fn a_party_is_not_written_with_mistakes_or_over_what_another_has_written() {
         text: PARTY.to_owned(),
     };
     let broken = PARTY.replace("creature: \"tolk\"", "creature: \"tolck\"");
-    let refused = keep_party(&library, &found, broken);
-    assert!(matches!(refused, Err(NotChanged::Wrong(_))), "{refused:?}");
+    let refused = save_party(&library, &found, broken);
+    assert!(
+        matches!(refused, Err(PartyEditError::Wrong(_))),
+        "{refused:?}"
+    );
     let mine = PARTY.replace("The Lanterns", "Mine");
     let theirs = PARTY.replace("The Lanterns", "Theirs");
     std::fs::write(&path, &theirs).expect("it can be written");
-    let refused = keep_party(&library, &found, mine.clone());
+    let refused = save_party(&library, &found, mine.clone());
     assert!(
-        matches!(refused, Err(NotChanged::ChangedMeanwhile(_))),
+        matches!(refused, Err(PartyEditError::ChangedMeanwhile(_))),
         "{refused:?}"
     );
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), theirs);
     let again = library.find_party(&path).expect("it is there");
-    let now = keep_party(&library, &again, mine.clone()).expect("nobody else has written");
+    let now = save_party(&library, &again, mine.clone()).expect("nobody else has written");
     assert_eq!(now.text, mine);
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), mine);
     let backup = path.with_extension("ron.bak1");
     assert_eq!(std::fs::read_to_string(backup).expect("it is kept"), theirs);
     std::fs::remove_file(&path).expect("it is there");
-    let gone = keep_party(&library, &now, theirs);
-    assert!(matches!(gone, Err(NotChanged::Unreadable(_))), "{gone:?}");
+    let gone = save_party(&library, &now, theirs);
+    assert!(
+        matches!(gone, Err(PartyEditError::Unreadable(_))),
+        "{gone:?}"
+    );
 }
 
 #[test]
-fn no_two_parties_have_one_name() {
+fn party_names_are_unique() {
     let scratch = tempfile::tempdir().expect("a folder");
-    let library = Library::of(UserFolder::at(scratch.path()));
+    let library = Library::new(UserFolder::at(scratch.path()));
     let phases = RulesetId::new("phases");
     let made = new_party(&library, "Lanterns!", phases, &[]).expect("it is made");
     let found = library.find_party(&made).expect("it is there");
@@ -351,14 +371,14 @@ fn no_two_parties_have_one_name() {
         &party,
         &Edit::Rename("Torches".to_owned()),
     );
-    let found = keep_party(&library, &found, renamed.expect("it is free")).expect("it is kept");
+    let found = save_party(&library, &found, renamed.expect("it is free")).expect("it is kept");
     // The name is free again, but its file is not.
     let again = new_party(&library, "lanterns", phases, &[]);
-    assert!(matches!(again, Err(NotMade::Exists(_))), "{again:?}");
+    assert!(matches!(again, Err(NewPartyError::Exists(_))), "{again:?}");
     let other = new_party(&library, "torches ", phases, &[]);
-    assert!(matches!(other, Err(NotMade::Taken(_))), "{other:?}");
+    assert!(matches!(other, Err(NewPartyError::Taken(_))), "{other:?}");
     let copy = duplicate_party(&library, &found, "Torches");
-    assert!(matches!(copy, Err(NotMade::Taken(_))), "{copy:?}");
+    assert!(matches!(copy, Err(NewPartyError::Taken(_))), "{copy:?}");
     let copy = duplicate_party(&library, &found, "Third").expect("it is made");
     let copy = library.find_party(&copy).expect("it is there");
     assert_eq!(
@@ -366,15 +386,15 @@ fn no_two_parties_have_one_name() {
         "Third"
     );
     let empty = duplicate_party(&library, &found, " ");
-    assert!(matches!(empty, Err(NotMade::Name(_))), "{empty:?}");
+    assert!(matches!(empty, Err(NewPartyError::Name(_))), "{empty:?}");
 }
 
 #[test]
-fn those_of_a_fight_that_goes_on_make_a_party_with_what_they_have_left() {
+fn fight_in_progress_makes_a_party_in_current_state() {
     let party = read(PARTY).expect("it is in order");
     let mut trial = fight(&party);
-    trial.set("tolk", Number::HitPoints, 30);
-    let people = trial.read(people_in);
+    trial.set("tolk", GmNumber::HitPoints, 30);
+    let people = trial.read(party_in_fight);
     let tolk = people.iter().find(|one| one.id == id("tolk"));
     assert_eq!(tolk.expect("he is there").state.lost, 22);
     assert!(people.iter().all(|one| one.id != id("orc")));

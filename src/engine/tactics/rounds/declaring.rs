@@ -3,33 +3,37 @@
 
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::memory;
-use crate::rules::state::{Battle, CombatantRef, Declaration, Nerve};
+use crate::rules::prepared_spells;
+use crate::rules::state::{Battle, CombatantRef, Declaration, MoraleState};
 use crate::rules::turns::sided;
-use crate::ruleset::{ActionKind, Activity, Deed, SpellDef};
+use crate::ruleset::{ActionBehaviour, ActionKind, Activity, SpellDef};
 
 use super::magic;
-use crate::tactics::going_round;
+use crate::tactics::round_robin;
 use crate::tactics::standpoint::Standpoint;
 
 /// Returns the next useful declaration; `None` when all combatants have declared what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    going_round::after_the_last(battle, |who| who.part().declared.is_some()).find_map(|actor| {
-        if !actor.can_act() || actor.part().declared.is_some() || actor.timer().current().is_some()
-        {
-            return None;
-        }
-        let what = of(battle, &actor)?;
-        let who = vec![actor.id()];
-        declaration::check(battle, &who, Some(&what)).ok()?;
-        let what = Some(what);
-        Some(EncounterCommand::Declare { who, what })
-    })
+    round_robin::combatants_after_last(battle, |who| who.part().declared.is_some()).find_map(
+        |actor| {
+            if !actor.can_act()
+                || actor.part().declared.is_some()
+                || actor.timer().current().is_some()
+            {
+                return None;
+            }
+            let what = of(battle, &actor)?;
+            let who = vec![actor.id()];
+            declaration::check(battle, &who, Some(&what)).ok()?;
+            let what = Some(what);
+            Some(EncounterCommand::Declare { who, what })
+        },
+    )
 }
 
 fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
-    let standpoint = Standpoint::of(battle, actor.id())?;
-    let act = |does: fn(&Deed) -> bool| {
+    let standpoint = Standpoint::new(battle, actor.id())?;
+    let act = |does: fn(&ActionBehaviour) -> bool| {
         let (action, _) = standpoint.action(does)?;
         Some(Declaration::Act {
             action,
@@ -40,11 +44,11 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
     };
     let flees_first = kind_of_flight(&standpoint) == Some(ActionKind::Flee);
     match actor.morale().nerve {
-        Nerve::Fleeing if flees_first && sided::in_melee(battle, actor) => {
-            act(|deed| matches!(deed, Deed::Flee))
+        MoraleState::Fleeing if flees_first && sided::in_melee(battle, actor) => {
+            act(|deed| matches!(deed, ActionBehaviour::Flee))
         }
-        Nerve::Fleeing | Nerve::Withdrawing | Nerve::Surrendered => None,
-        Nerve::Steady => magic::to_declare(&standpoint)
+        MoraleState::Fleeing | MoraleState::Withdrawing | MoraleState::Surrendered => None,
+        MoraleState::Steady => magic::to_declare(&standpoint)
             .or_else(|| charge(&standpoint))
             .or_else(|| no_magic(&standpoint)),
     }
@@ -54,10 +58,11 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
 /// again. Does nothing if that would close the phase of an ability that needs no declaration, such as a breath.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     let ruleset = standpoint.battle.ruleset;
-    let left: Vec<_> = memory::at_hand(standpoint.battle, &standpoint.actor).collect();
-    let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let left: Vec<_> =
+        prepared_spells::available_spells(standpoint.battle, &standpoint.actor).collect();
+    let (_, ability) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Ability))?;
     let has_phase = |spell: &SpellDef| {
-        ruleset.turns.play().has_low
+        ruleset.turns.rules().has_low
             && declaration::kind_of(ability, Some(spell)) == ActionKind::Innate
             && declaration::activity_of(ability, Some(spell)) == Activity::Major
     };
@@ -67,9 +72,9 @@ fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     }
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);
     let (action, _) = standpoint.action(|deed| match kind {
-        ActionKind::Melee => matches!(deed, Deed::MeleeAttack),
-        ActionKind::Missile => matches!(deed, Deed::RangedAttack),
-        _other => matches!(deed, Deed::Move),
+        ActionKind::Melee => matches!(deed, ActionBehaviour::MeleeAttack),
+        ActionKind::Missile => matches!(deed, ActionBehaviour::RangedAttack),
+        _other => matches!(deed, ActionBehaviour::Move),
     })?;
     Some(Declaration::Act {
         action,
@@ -80,13 +85,13 @@ fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
 }
 
 fn kind_of_flight(standpoint: &Standpoint) -> Option<ActionKind> {
-    let (_, def) = standpoint.action(|deed| matches!(deed, Deed::Flee))?;
+    let (_, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Flee))?;
     Some(def.kind)
 }
 
 /// Returns a charge, if it must be declared and is possible from here.
 fn charge(standpoint: &Standpoint) -> Option<Declaration> {
-    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
+    let (action, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Charge))?;
     if !def.declared || sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }

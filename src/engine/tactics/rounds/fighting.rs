@@ -1,18 +1,18 @@
 //! Melee attacks, shots, and first aid.
 
-use crate::rules::attack::{self, Mode, Strike};
+use crate::rules::attack::{self, AttackInput, Mode};
 use crate::rules::declaration;
 use crate::rules::effects;
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::state::{CombatantId, CombatantRef, Slot, Vitality};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
+use crate::tactics::evaluation;
 use crate::tactics::standpoint::{Standpoint, act};
-use crate::tactics::weigh;
 
 use super::fights_on;
 
@@ -51,10 +51,10 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
     if !keeps_its_distance(standpoint) || sided::in_melee(battle, &standpoint.actor) {
         return None;
     }
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
     let segments = standpoint.enemies().iter().filter_map(|enemy| {
         let targets = vec![enemy.id()];
-        let order = Order {
+        let order = ActionOrder {
             targets,
             ..standpoint.order(action)
         };
@@ -83,16 +83,16 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
         if helpless != is_helpless && helpless {
             return None;
         }
-        let order = Order {
+        let order = ActionOrder {
             targets: vec![enemy.id()],
             ..standpoint.order(action)
         };
         legality::check(battle, &act(order.clone())).ok()?;
-        let strike = Strike::at(enemy.id(), None);
+        let strike = AttackInput::at(enemy.id(), None);
         let swings = attack::routine(battle, &standpoint.actor, &strike, mode).ok()?;
         let hit: u64 = swings
             .iter()
-            .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))
+            .map(|swing| evaluation::thousandths(odds::odds(battle.ruleset, swing).hit))
             .sum();
         // An enemy that is nearly down comes first, then the one that is easiest to hit.
         let left = enemy.health().hit_points().now.max(1);
@@ -100,13 +100,18 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             - if is_helpless { 500 } else { 0 };
         Some((promise, order))
     });
-    weigh::best(candidates).map(|(_, order)| act(order))
+    evaluation::best(candidates).map(|(_, order)| act(order))
 }
 
 /// Draws a weapon if none is ready.
 pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let gear = standpoint.actor.gear();
-    if gear.in_hand().is_some() || gear.ready(standpoint.battle.ruleset).next().is_some() {
+    if gear.in_hand().is_some()
+        || gear
+            .ready_weapons(standpoint.battle.ruleset)
+            .next()
+            .is_some()
+    {
         return None;
     }
     draw(standpoint, |_| true)
@@ -131,7 +136,7 @@ pub(super) fn take_melee_weapon(standpoint: &Standpoint) -> Option<EncounterComm
             .gear()
             .sheathed(battle.ruleset)
             .find(|item| fights(*item))?;
-        let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
+        let (drop, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Drop))?;
         return Some(act(standpoint.order(drop)));
     }
     draw(standpoint, fights)
@@ -142,10 +147,10 @@ fn draw(
     suits: impl Fn(crate::ruleset::ItemId) -> bool,
 ) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Draw))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Draw))?;
     let mut items = standpoint.actor.gear().sheathed(ruleset);
     let item = items.find(|item| ruleset.weapons.contains(*item) && suits(*item))?;
-    Some(act(Order {
+    Some(act(ActionOrder {
         item: Some(item),
         ..standpoint.order(action)
     }))
@@ -153,12 +158,12 @@ fn draw(
 
 /// Stops the bleeding of a dying ally, if the rules allow it here.
 pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Aid))?;
     let bleeds = |friend: &&CombatantRef| {
         friend.health().vitality() == Vitality::Dying && friend.health().hit_points().bleeding
     };
     let patient: CombatantId = standpoint.friends().iter().find(bleeds)?.id();
-    Some(act(Order {
+    Some(act(ActionOrder {
         targets: vec![patient],
         ..standpoint.order(action)
     }))

@@ -4,34 +4,35 @@ use crate::encounter::options;
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::declaration;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
-use crate::rules::memory;
+use crate::rules::prepared_spells;
 use crate::rules::save;
 use crate::rules::spell;
 use crate::rules::state::{CombatantId, CombatantRef, Declaration, Slot, Vitality};
 use crate::rules::turns::sided;
 use crate::ruleset::{
-    Activity, Deed, DiceExpr, SaveSpares, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
+    ActionBehaviour, Activity, DiceExpr, SaveProtection, SpellDef, SpellEffect, SpellId, SpellKind,
+    SpellTarget,
 };
 
 use crate::tactics::casting;
+use crate::tactics::evaluation;
 use crate::tactics::standpoint::{Standpoint, act};
-use crate::tactics::weigh;
 
 use super::fights_on;
 
 /// Minimum expected value of a declared spell, in tenths of a hit point.
-const WORTH_CASTING: i64 = 25;
+const MIN_SPELL_VALUE: i64 = 25;
 
 /// Value of a target that cannot do anything, in tenths of a hit point.
-const WORTH_OF_STILLNESS: i64 = 90;
+const INCAPACITATION_VALUE: i64 = 90;
 
 /// Value of any other condition, in tenths of a hit point.
-const WORTH_OF_A_CONDITION: i64 = 30;
+const CONDITION_VALUE: i64 = 30;
 
 /// Maximum number of squares that are tried as the place for an area.
-const CENTRES_TRIED: usize = 3;
+const MAX_CENTRES_TRIED: usize = 3;
 
 /// Targets, or a square.
 type Aim = (Vec<CombatantId>, Option<Cell>);
@@ -39,7 +40,7 @@ type Aim = (Vec<CombatantId>, Option<Cell>);
 /// Returns the spell to declare, if its expected value is high enough; `None` in melee, where it would only be
 /// disrupted.
 pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
-    let mut known = memory::at_hand(standpoint.battle, &standpoint.actor);
+    let mut known = prepared_spells::available_spells(standpoint.battle, &standpoint.actor);
     if known.next().is_none() || sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }
@@ -47,7 +48,7 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
         is_left(standpoint, id)
             && matches!(def.kind, SpellKind::Incantation | SpellKind::Invocation)
     })?;
-    (promise >= WORTH_CASTING).then_some(Declaration::Act {
+    (promise >= MIN_SPELL_VALUE).then_some(Declaration::Act {
         action,
         spell: Some(spell),
         targets: Vec::new(),
@@ -67,7 +68,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
         None => surprise && is_left(standpoint, id) && def.kind == SpellKind::Incantation,
     })?;
     (promise > 0).then(|| {
-        act(Order {
+        act(ActionOrder {
             spell: Some(id),
             targets,
             to,
@@ -83,7 +84,7 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
-    let (_, ability) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let (_, ability) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Ability))?;
     let moment = standpoint.battle.round.moment.as_ref();
     let (promise, action, id, (targets, to)) = best(standpoint, |id, def| {
         let is_of_this_phase = match moment.map(|moment| moment.slot) {
@@ -97,8 +98,8 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
             && is_of_this_phase
             && matches!(def.kind, SpellKind::Innate | SpellKind::SpellLike)
     })?;
-    (promise >= WORTH_CASTING).then(|| {
-        act(Order {
+    (promise >= MIN_SPELL_VALUE).then(|| {
+        act(ActionOrder {
             spell: Some(id),
             targets,
             to,
@@ -111,7 +112,7 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
 pub(super) fn wait_for_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let use_it = use_ability(standpoint)?;
     let refusal = legality::check(standpoint.battle, &use_it).err()?;
-    options::in_low(standpoint.battle, standpoint.who(), &refusal)
+    options::in_low(standpoint.battle, standpoint.actor_id(), &refusal)
 }
 
 /// Chooses the target of the spell in progress (PHA-54).
@@ -119,13 +120,13 @@ pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let current = standpoint.actor.timer().current()?;
     let spell = current.order().spell?;
     let (_, _, _, (targets, to)) = best(standpoint, |id, _| id == spell)?;
-    let who = standpoint.who();
+    let who = standpoint.actor_id();
     Some(EncounterCommand::NameTarget { who, targets, to })
 }
 
 /// Checks whether a prepared casting is left; the spell in progress has already used up one.
 fn is_left(standpoint: &Standpoint, spell: SpellId) -> bool {
-    memory::check_left(standpoint.battle, &standpoint.actor, spell).is_ok()
+    prepared_spells::check_castings_left(standpoint.battle, &standpoint.actor, spell).is_ok()
 }
 
 /// Returns the spell with the highest expected value, with its action and its best aim.
@@ -134,14 +135,14 @@ fn best(
     suits: impl Fn(SpellId, &SpellDef) -> bool,
 ) -> Option<(i64, crate::ruleset::ActionId, SpellId, Aim)> {
     let ruleset = standpoint.battle.ruleset;
-    let (cast, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
-    let (ability, _) = standpoint.action(|deed| matches!(deed, Deed::Ability))?;
+    let (cast, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Cast))?;
+    let (ability, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Ability))?;
     let known = standpoint.actor.repertoire().spells.iter();
     let candidates = known
         .filter_map(|id| Some((*id, ruleset.spells.get(*id)?)))
         .filter(|(id, def)| suits(*id, def))
         .filter_map(|(id, def)| {
-            let (promise, aim) = weigh::best(aims(standpoint, def))?;
+            let (promise, aim) = evaluation::best(aims(standpoint, def))?;
             let action = if def.kind == SpellKind::Incantation {
                 cast
             } else {
@@ -151,7 +152,7 @@ fn best(
             let time = i64::from(def.casting.unwrap_or(1).min(20));
             Some((promise * 20 / (20 + time), (action, id, aim)))
         });
-    weigh::best(candidates).map(|(promise, (action, id, aim))| (promise, action, id, aim))
+    evaluation::best(candidates).map(|(promise, (action, id, aim))| (promise, action, id, aim))
 }
 
 /// Returns every sensible aim, with its expected value.
@@ -199,7 +200,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
                 .filter(|(promise, _)| *promise > 0)
                 .collect();
             centres.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
-            centres.truncate(CENTRES_TRIED);
+            centres.truncate(MAX_CENTRES_TRIED);
             let aims = centres.into_iter();
             aims.map(|(_, at)| (Vec::new(), Some(at))).collect()
         }
@@ -219,7 +220,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
     aims.into_iter()
         .filter(|(targets, to)| spell::check_aim(battle, actor, def, targets, *to).is_ok())
         .map(|(targets, to)| {
-            let caught = spell::caught(battle, actor, def, &targets, to);
+            let caught = spell::affected(battle, actor, def, &targets, to);
             let promise = everyone()
                 .filter(|who| caught.contains(&who.id()))
                 .map(|who| gain(standpoint, def, who))
@@ -259,9 +260,9 @@ pub(in crate::tactics) fn gain(
                 return 0;
             }
             let worth = if condition_def.stills() {
-                WORTH_OF_STILLNESS
+                INCAPACITATION_VALUE
             } else {
-                WORTH_OF_A_CONDITION
+                CONDITION_VALUE
             };
             (condition_def.harms(), worth)
         }
@@ -291,7 +292,7 @@ pub(in crate::tactics) fn gain(
 fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     if def.resisted_by.is_some() {
         let unresisted = casting::unresisted(standpoint, def, target);
-        return weigh::thousandths(unresisted).cast_signed() / 10;
+        return evaluation::thousandths(unresisted).cast_signed() / 10;
     }
     let Some(rule) = def.save else { return 100 };
     if !standpoint.battle.are_enemies(&standpoint.actor, target) {
@@ -302,8 +303,8 @@ fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRe
     };
     let saved = i64::from(plan.passing_faces()) * 100 / i64::from(plan.sides.max(1));
     match rule.spares {
-        SaveSpares::All => 100 - saved,
-        SaveSpares::Half => 100 - saved / 2,
+        SaveProtection::All => 100 - saved,
+        SaveProtection::Half => 100 - saved / 2,
     }
 }
 
@@ -316,17 +317,18 @@ fn mean(dice: DiceExpr) -> i64 {
 #[cfg(test)]
 mod tests {
     use crate::encounter::options::hold_for_low;
-    use crate::rules::facts::{EncounterCommand, Number};
+    use crate::rules::facts::{EncounterCommand, GmNumber};
     use crate::tactics;
-    use crate::trial::{Trial, id};
+    use crate::trial::{TestFight, id};
 
     #[test]
-    fn hurt_combatant_of_high_waits_for_low_to_drink() {
-        let mut fight = Trial::of("phases", "ansa (0, 0) against orc (30, 10)").throws(&[]);
+    fn wounded_high_combatant_waits_for_low_to_drink() {
+        let mut fight =
+            TestFight::setup("phases", "ansa (0, 0) against orc (30, 10)").start_with_dice(&[]);
         let (who, item) = (id("ansa"), "long-bow".into());
         fight.submit(EncounterCommand::TakeItem { who, item });
-        fight.set("ansa", Number::HitPoints, 2);
-        fight.does(EncounterCommand::RollInitiative, &[6, 1]);
+        fight.set("ansa", GmNumber::HitPoints, 2);
+        fight.run(EncounterCommand::RollInitiative, &[6, 1]);
         let waits = hold_for_low(who);
         let commands = (0..3).map(|_| {
             let next = fight

@@ -6,19 +6,19 @@
 mod declaring;
 mod fighting;
 mod magic;
+mod morale;
 mod moving;
-mod nerve;
 
 use crate::encounter::options;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, Nerve, Stage};
+use crate::rules::state::{Battle, CombatantId, MoraleState, Stage};
 use crate::rules::turns;
 
 pub(super) use magic::gain;
 
 use super::ambush;
-use super::knowing;
+use super::knowledge;
 use super::standpoint::Standpoint;
 
 /// A behaviour of a combatant in its slot, which returns a proposal, legal or not.
@@ -27,7 +27,7 @@ type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 /// All behaviours, the most pressing first.
 const BEHAVIOURS: [Behaviour; 16] = [
     magic::name_target,
-    nerve::run_or_fall_back,
+    morale::run_or_fall_back,
     magic::cast,
     fighting::ready_weapon,
     fighting::finish_helpless_last,
@@ -39,7 +39,7 @@ const BEHAVIOURS: [Behaviour; 16] = [
     magic::wait_for_low,
     moving::charge,
     moving::close,
-    moving::draw_near,
+    moving::approach,
     fighting::take_melee_weapon,
     moving::search,
 ];
@@ -53,15 +53,15 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if !battle.clock.has_begun() {
         return Some(EncounterCommand::Begin);
     }
-    if let Some(morale) = nerve::call_for_morale(battle) {
+    if let Some(morale) = morale::call_for_morale(battle) {
         return Some(morale);
     }
-    if let Some(gone) = nerve::slip_away(battle) {
+    if let Some(gone) = morale::slip_away(battle) {
         return Some(gone);
     }
     match battle.round.stage {
         Stage::Apart | Stage::Choosing => None,
-        Stage::Declaring if !knowing::anybody_has_a_goal(battle) => None,
+        Stage::Declaring if !knowledge::any_has_goal(battle) => None,
         Stage::Declaring => {
             Some(declaring::next(battle).unwrap_or(EncounterCommand::RollInitiative))
         }
@@ -78,7 +78,7 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 /// passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
         let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
         proposals.find_map(|proposal| proposal.filter(is_legal))
     });
@@ -86,6 +86,6 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
 }
 
 /// Checks whether a combatant is willing to fight.
-fn fights_on(nerve: Nerve) -> bool {
-    matches!(nerve, Nerve::Steady)
+fn fights_on(nerve: MoraleState) -> bool {
+    matches!(nerve, MoraleState::Steady)
 }

@@ -2,21 +2,21 @@
 
 use crate::grid::Cell;
 use crate::rules::charging;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
-use crate::rules::movement::ends;
+use crate::rules::movement::destinations;
 use crate::rules::state::{CombatantId, Stage};
 use crate::rules::turns::{self, sided};
-use crate::ruleset::Deed;
+use crate::ruleset::ActionBehaviour;
 
 use crate::tactics::approach;
-use crate::tactics::knowing;
-use crate::tactics::standpoint::{Foresight, Standpoint, act};
+use crate::tactics::knowledge;
+use crate::tactics::standpoint::{SearchDistance, Standpoint, act};
 
 use super::{fighting, fights_on};
 
 /// Maximum number of enemies to consider, the nearest first.
-const ENEMIES_TRIED: usize = 5;
+const MAX_ENEMIES_TRIED: usize = 5;
 
 /// Charges the nearest enemy that can be charged from here.
 pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -24,8 +24,8 @@ pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let target = charge_target(standpoint)?;
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
-    Some(act(Order {
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Charge))?;
+    Some(act(ActionOrder {
         targets: vec![target],
         ..standpoint.order(action)
     }))
@@ -33,9 +33,9 @@ pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Returns the nearest enemy that a charge from here would reach.
 pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Charge))?;
     nearest_first(standpoint).into_iter().find(|target| {
-        let order = Order {
+        let order = ActionOrder {
             targets: vec![*target],
             ..standpoint.order(action)
         };
@@ -57,9 +57,9 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if stays_put(standpoint) {
         return None;
     }
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Close))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Close))?;
     nearest_first(standpoint).into_iter().find_map(|target| {
-        let order = Order {
+        let order = ActionOrder {
             targets: vec![target],
             ..standpoint.order(action)
         };
@@ -70,11 +70,11 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
 }
 
 /// Walks towards the enemy to which the path is shortest.
-pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
+pub(super) fn approach(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     if !fights_on(standpoint.actor.morale().nerve)
         || sided::in_melee(battle, &standpoint.actor)
-        || turns::asks_again(battle, standpoint.who())
+        || turns::is_asked_again(battle, standpoint.actor_id())
     {
         // The later slot is worth waiting for: the actor may shoot a weapon that has to be loaded first.
         return None;
@@ -82,7 +82,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     // Takes the cheapest path to a square in reach of an enemy, as far as it gets in this round.
     let engagement = battle.ruleset.movement.engagement;
     let reach = engagement.map_or(1, |rules| rules.reach_squares.max(1));
-    let (to, _) = Foresight::ALL.into_iter().find_map(|foresight| {
+    let (to, _) = SearchDistance::ALL.into_iter().find_map(|foresight| {
         let enemies = standpoint.enemies().iter();
         let places = enemies
             .filter_map(|enemy| approach::place_near(standpoint, &enemy.space(), reach, foresight));
@@ -93,22 +93,22 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Walks to where it may find an enemy whose position its side does not know.
 pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if turns::asks_again(standpoint.battle, standpoint.who()) {
+    if turns::is_asked_again(standpoint.battle, standpoint.actor_id()) {
         return None;
     }
-    walk_towards(standpoint, knowing::place_to_search(standpoint)?)
+    walk_towards(standpoint, knowledge::place_to_search(standpoint)?)
 }
 
 /// Walks along the path to a square, as far as the actor gets in this round.
 fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (action, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let way = standpoint.path_to(to)?;
     let on_the_way = |cell: Cell| way.steps.iter().any(|step| step.cell == cell);
-    let ends = ends::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
+    let ends = destinations::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
     let mut along = way.steps.iter().rev().map(|step| step.cell);
     let to = along.find(|cell| ends.iter().any(|(end, _)| end == cell))?;
-    Some(act(Order {
+    Some(act(ActionOrder {
         to: Some(to),
         ..standpoint.order(action)
     }))
@@ -131,6 +131,6 @@ fn nearest_first(standpoint: &Standpoint) -> Vec<CombatantId> {
         })
         .collect();
     enemies.sort_unstable();
-    enemies.truncate(ENEMIES_TRIED);
+    enemies.truncate(MAX_ENEMIES_TRIED);
     enemies.into_iter().map(|(_, who)| who).collect()
 }

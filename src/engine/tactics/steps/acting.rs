@@ -1,22 +1,22 @@
 //! Other useful actions: ending conditions such as burning, recovering Stamina, tending the wounded, running away.
 
 use crate::grid::Cell;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::movement;
-use crate::rules::state::{CombatantRef, Nerve, Vitality};
-use crate::ruleset::Deed;
+use crate::rules::state::{CombatantRef, MoraleState, Vitality};
+use crate::ruleset::ActionBehaviour;
 
 use crate::tactics::approach;
-use crate::tactics::standpoint::{Foresight, Standpoint, act};
-use crate::tactics::weigh;
+use crate::tactics::evaluation;
+use crate::tactics::standpoint::{SearchDistance, Standpoint, act};
 
 /// Runs from the enemies if the actor is fleeing because of its morale (FOW-30).
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if standpoint.actor.morale().nerve != Nerve::Fleeing {
+    if standpoint.actor.morale().nerve != MoraleState::Fleeing {
         return None;
     }
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let distance = |cell: Cell| i64::from(standpoint.squares_to_nearest_enemy(cell).unwrap_or(0));
     let ways = movement::reachable(standpoint.battle, &standpoint.actor, 1);
     let mut ends: Vec<(i64, Cell)> = ways
@@ -25,19 +25,21 @@ pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .filter(|(far, _)| *far > distance(standpoint.actor.position().0))
         .collect();
     ends.sort_by_key(|(far, cell)| (std::cmp::Reverse(*far), cell.y, cell.x));
-    ends.into_iter().take(WAYS_TRIED).find_map(|(_, to)| {
-        let command = act(Order {
-            to: Some(to),
-            ..standpoint.order(action)
-        });
-        legality::check(standpoint.battle, &command)
-            .ok()
-            .map(|()| command)
-    })
+    ends.into_iter()
+        .take(MAX_SQUARES_TRIED)
+        .find_map(|(_, to)| {
+            let command = act(ActionOrder {
+                to: Some(to),
+                ..standpoint.order(action)
+            });
+            legality::check(standpoint.battle, &command)
+                .ok()
+                .map(|()| command)
+        })
 }
 
 /// Maximum number of squares that a fleeing combatant considers.
-const WAYS_TRIED: usize = 12;
+const MAX_SQUARES_TRIED: usize = 12;
 
 /// Ends a condition, preferably one that deals damage.
 pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -55,16 +57,17 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Stabilises an adjacent ally, or walks to a dying one (FOW-13).
 pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Aid))?;
     let pressed = standpoint
         .squares_to_nearest_enemy(standpoint.actor.position().0)
         .is_some_and(|squares| squares <= 1);
     let dying = standpoint.friends().iter().filter(|friend| {
-        friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.who()
+        friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.actor_id()
     });
     let near = dying.filter_map(|friend| {
         // It does not walk far: only the next few Moves count.
-        let (to, moves) = approach::place_near(standpoint, &friend.space(), 1, Foresight::Near)?;
+        let (to, moves) =
+            approach::place_near(standpoint, &friend.space(), 1, SearchDistance::Near)?;
         Some((moves, to, friend.id()))
     });
     let (moves, to, patient) = near.min()?;
@@ -72,7 +75,7 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     match moves {
-        0 => Some(act(Order {
+        0 => Some(act(ActionOrder {
             targets: vec![patient],
             ..standpoint.order(action)
         })),
@@ -95,19 +98,19 @@ pub(super) fn recover_when_low(standpoint: &Standpoint) -> Option<EncounterComma
 
 /// Recovers Stamina if there is nothing better to do.
 pub(super) fn recover(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Recover { .. }))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Recover { .. }))?;
     Some(act(standpoint.order(action)))
 }
 
 /// Treats a wound of the actor or of an adjacent ally if there is nothing better to do (FOW-13).
 pub(super) fn treat(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Treat))?;
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Treat))?;
     let hurt = |friend: &&CombatantRef| friend.health().untreated() > 0;
     let beside = |friend: &&CombatantRef| standpoint.actor.space().squares_to(&friend.space()) <= 1;
     let patients = standpoint.friends().iter().filter(hurt).filter(beside);
     let worst = patients.map(|friend| (i64::from(friend.health().untreated()), friend.id()));
-    let (_, patient) = weigh::best(worst)?;
-    Some(act(Order {
+    let (_, patient) = evaluation::best(worst)?;
+    Some(act(ActionOrder {
         targets: vec![patient],
         ..standpoint.order(action)
     }))

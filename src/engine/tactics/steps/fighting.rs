@@ -2,26 +2,26 @@
 
 use crate::encounter::options;
 use crate::rules::attack::Mode;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::reaction;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 
+use crate::tactics::evaluation;
 use crate::tactics::standpoint::{Standpoint, act};
-use crate::tactics::weigh;
 
 use super::fights_on;
 
 /// Chance of dropping the target from which Stamina is spent on an attack, in thousandths.
-const WORTH_STAMINA: u64 = 250;
+const MIN_DROP_CHANCE_FOR_STAMINA: u64 = 250;
 
 /// Stamina that every combatant keeps, and does not spend for a die.
-const KEPT_STAMINA: i32 = 4;
+const STAMINA_RESERVE: i32 = 4;
 
 /// Returns the first possible reaction: it costs nothing that could be used otherwise.
-pub(super) fn answer(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let answers = reaction::answers(battle, who).into_iter();
+pub(super) fn choose_reaction(battle: &Battle, who: CombatantId) -> EncounterCommand {
+    let answers = reaction::possible_reactions(battle, who).into_iter();
     answers
         .map(EncounterCommand::React)
         .find(|command| legality::check(battle, command).is_ok())
@@ -34,8 +34,10 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let ways = [Mode::Ranged, Mode::Melee];
-    let best = ways.into_iter().filter_map(|mode| best(standpoint, mode));
-    weigh::best(best).map(|(_, order)| act(with_effort(standpoint, order)))
+    let best = ways
+        .into_iter()
+        .filter_map(|mode| best_attack(standpoint, mode));
+    evaluation::best(best).map(|(_, order)| act(with_effort(standpoint, order)))
 }
 
 /// Attacks at once if that has a good chance of dropping an enemy.
@@ -44,26 +46,29 @@ pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let ways = [Mode::Melee, Mode::Ranged];
-    let best = ways.into_iter().filter_map(|mode| best(standpoint, mode));
-    let felling = best.filter(|(_, order)| felling(standpoint, order) >= WORTH_STAMINA);
-    let (_, order) = weigh::best(felling)?;
+    let best = ways
+        .into_iter()
+        .filter_map(|mode| best_attack(standpoint, mode));
+    let felling =
+        best.filter(|(_, order)| drop_value(standpoint, order) >= MIN_DROP_CHANCE_FOR_STAMINA);
+    let (_, order) = evaluation::best(felling)?;
     Some(act(with_effort(standpoint, order)))
 }
 
 /// Returns the attack with the highest expected value, and that value.
-pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> {
+pub(super) fn best_attack(standpoint: &Standpoint, mode: Mode) -> Option<(i64, ActionOrder)> {
     let action = standpoint.may_attack(mode)?;
     // A melee attack may include an approach to its target; the rules determine how far.
     let attacks = standpoint.enemies().iter().filter_map(|enemy| {
-        let order = Order {
+        let order = ActionOrder {
             targets: vec![enemy.id()],
             ..standpoint.order(action)
         };
         let swings = options::preview(standpoint.battle, &order).ok()?;
-        let promise = weigh::promise(standpoint.battle.ruleset, &swings);
+        let promise = evaluation::expected_value(standpoint.battle.ruleset, &swings);
         Some((promise.cast_signed() + nearness(enemy), order))
     });
-    weigh::best(attacks)
+    evaluation::best(attacks)
 }
 
 /// Returns how close an enemy is to dropping: enemies with little Stamina left come first.
@@ -72,20 +77,20 @@ fn nearness(enemy: &CombatantRef) -> i64 {
     i64::from(enemy.health().wounds()) * 300 + 200 - left.min(20) * 10
 }
 
-fn felling(standpoint: &Standpoint, order: &Order) -> u64 {
+fn drop_value(standpoint: &Standpoint, order: &ActionOrder) -> u64 {
     let swings = options::preview(standpoint.battle, order).unwrap_or_default();
     let dying = swings
         .iter()
         .map(|swing| odds::odds(standpoint.battle.ruleset, swing).dying);
-    dying.map(weigh::thousandths).max().unwrap_or(0)
+    dying.map(evaluation::thousandths).max().unwrap_or(0)
 }
 
 /// Returns the order with Stamina spent on it, if the attack has a good chance of dropping its target and the actor has
 /// Stamina to spare (FOW-13).
-fn with_effort(standpoint: &Standpoint, order: Order) -> Order {
-    let effort = felling(standpoint, &order) >= WORTH_STAMINA
-        && standpoint.actor.health().hit_points().now > KEPT_STAMINA;
-    let harder = Order {
+fn with_effort(standpoint: &Standpoint, order: ActionOrder) -> ActionOrder {
+    let effort = drop_value(standpoint, &order) >= MIN_DROP_CHANCE_FOR_STAMINA
+        && standpoint.actor.health().hit_points().now > STAMINA_RESERVE;
+    let harder = ActionOrder {
         effort,
         ..order.clone()
     };

@@ -2,10 +2,12 @@
 
 use crate::grid::{Cell, Traffic};
 use crate::rules::attack::{self, Mode};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantId, CombatantRef, Vitality};
-use crate::rules::{legality, memory, spell};
-use crate::ruleset::{Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget};
+use crate::rules::{legality, prepared_spells, spell};
+use crate::ruleset::{
+    ActionBehaviour, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
+};
 
 use crate::tactics::standpoint::{Standpoint, act};
 use crate::tactics::vantage::{self, Goal};
@@ -14,31 +16,32 @@ use super::fighting;
 use super::fights_on;
 
 /// Value of making a target miss a turn, in thousandths of a wound.
-const WORTH_OF_A_TURN: i64 = 1_400;
+const LOST_TURN_VALUE: i64 = 1_400;
 
 /// Value of any other condition, in thousandths of a wound.
-const WORTH_OF_A_CONDITION: i64 = 700;
+const CONDITION_VALUE: i64 = 700;
 
 /// Value of a point of Stamina, in thousandths of a wound.
-const WORTH_OF_A_POINT: i64 = 130;
+const STAMINA_POINT_VALUE: i64 = 130;
 
 /// Value of a wound that takes no Stamina, in thousandths of a wound.
-const WORTH_OF_A_WOUND: i64 = 1_000;
+const WOUND_VALUE: i64 = 1_000;
 
 /// Maximum number of castings that are tried, the most promising first.
-const CASTS_TRIED: usize = 6;
+const MAX_CASTS_TRIED: usize = 6;
 
 /// Casts the spell with the highest expected value, unless an attack has a higher one for the same time.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
     }
-    let promise_of = |mode| fighting::best(standpoint, mode).map_or(0, |(promise, _)| promise);
+    let promise_of =
+        |mode| fighting::best_attack(standpoint, mode).map_or(0, |(promise, _)| promise);
     let blow = promise_of(Mode::Melee).max(promise_of(Mode::Ranged));
     casts(standpoint, |def| !heals(def))
         .into_iter()
         .filter(|(promise, _)| *promise > blow)
-        .take(CASTS_TRIED)
+        .take(MAX_CASTS_TRIED)
         .map(|(_, order)| act(order))
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
@@ -47,7 +50,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
 pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     casts(standpoint, heals)
         .into_iter()
-        .take(CASTS_TRIED)
+        .take(MAX_CASTS_TRIED)
         .map(|(_, order)| act(order))
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
@@ -75,9 +78,9 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
 fn known<'a>(
     standpoint: &'a Standpoint,
 ) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
-    let casting = standpoint.action(|deed| matches!(deed, Deed::Cast));
-    let using = standpoint.action(|deed| matches!(deed, Deed::Ability));
-    let spells = memory::at_hand(standpoint.battle, &standpoint.actor);
+    let casting = standpoint.action(|deed| matches!(deed, ActionBehaviour::Cast));
+    let using = standpoint.action(|deed| matches!(deed, ActionBehaviour::Ability));
+    let spells = prepared_spells::available_spells(standpoint.battle, &standpoint.actor);
     spells.filter_map(move |id| {
         let def = standpoint.battle.ruleset.spells.get(id)?;
         let (action, _) = match def.kind {
@@ -89,12 +92,12 @@ fn known<'a>(
 }
 
 /// Returns all castings of `which` spells that have any expected value, with that value for their time, the best first.
-fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Order)> {
+fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, ActionOrder)> {
     let mut casts = Vec::new();
     for (action, id, def) in known(standpoint).filter(|(_, _, def)| which(def)) {
         let time = i64::from(def.casting.unwrap_or(1).max(1));
         for (promise, targets, to) in aims(standpoint, def) {
-            let order = Order {
+            let order = ActionOrder {
                 spell: Some(id),
                 targets,
                 to,
@@ -126,7 +129,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
             .iter()
             .map(|centre| {
                 let at = Some(centre.position().0);
-                let caught = spell::caught(battle, actor, def, &[], at);
+                let caught = spell::affected(battle, actor, def, &[], at);
                 let gains = everyone()
                     .filter(|who| caught.contains(&who.id()))
                     .map(|who| gain(standpoint, def, who));
@@ -146,12 +149,12 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             let armour = attack::armour_of(battle.ruleset, target);
             let mean = mean(*dice, armour);
             let wound = if stamina.now <= 0 && mean > 0 {
-                WORTH_OF_A_WOUND
+                WOUND_VALUE
             } else {
                 0
             };
             let points = mean.min(i64::from(stamina.now.max(0)) * 10);
-            (true, points * WORTH_OF_A_POINT / 10 + wound)
+            (true, points * STAMINA_POINT_VALUE / 10 + wound)
         }
         SpellEffect::Condition { condition, .. } if target.is_up() => {
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
@@ -161,9 +164,9 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
                 return 0;
             }
             let worth = if condition_def.stills() {
-                WORTH_OF_A_TURN
+                LOST_TURN_VALUE
             } else {
-                WORTH_OF_A_CONDITION
+                CONDITION_VALUE
             };
             (condition_def.harms(), worth)
         }
@@ -174,7 +177,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
             (
                 false,
                 if low {
-                    points * WORTH_OF_A_POINT / 10
+                    points * STAMINA_POINT_VALUE / 10
                 } else {
                     0
                 },
@@ -182,7 +185,7 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
         }
         SpellEffect::Heal(wounds) if target.health().vitality() != Vitality::Dead => {
             let mended = i64::from(target.health().wounds().min(*wounds));
-            (false, mended * WORTH_OF_A_WOUND)
+            (false, mended * WOUND_VALUE)
         }
         SpellEffect::Damage(_)
         | SpellEffect::DamagePerLevel { .. }

@@ -13,10 +13,10 @@ use crate::encounter::options;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::morale;
-use crate::rules::state::{Battle, CombatantId, Nerve, Stage, Stance};
+use crate::rules::state::{Battle, CombatantId, MoraleState, Stage, Stance};
 
 use super::standpoint::Standpoint;
-use super::{ambush, approach, knowing, readying, shooting};
+use super::{ambush, approach, knowledge, readying, shooting};
 
 /// A behaviour of a combatant in its step, which returns a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
@@ -37,7 +37,7 @@ const BEHAVIOURS: [Behaviour; 16] = [
     approach::advance,
     readying::change_weapon,
     acting::treat,
-    knowing::search,
+    knowledge::search,
     acting::recover,
 ];
 
@@ -52,7 +52,7 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     if let Some(held) = battle.pending.top() {
         let who = *held.asked.first()?;
-        return Some(fighting::answer(battle, who));
+        return Some(fighting::choose_reaction(battle, who));
     }
     let who = morale::is_called_for(battle);
     let call = EncounterCommand::CheckMorale { who };
@@ -71,20 +71,20 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 }
 
 /// Number of rounds after which opponents begin to flee from a fight that does not end.
-const PATIENCE: u32 = 30;
+const ROUNDS_BEFORE_FLEEING: u32 = 30;
 
 /// Starts the round. After too many rounds, makes an opponent flee instead: a ruling of auto-play, which has no GM to
 /// make it.
 fn drop_out(battle: &Battle) -> EncounterCommand {
-    let tired = battle.everyone().find(|who| {
+    let tired = battle.combatants().find(|who| {
         battle.sides.stance(who.identity().side) == Stance::Foe
             && who.is_up()
-            && who.morale().nerve < Nerve::Fleeing
+            && who.morale().nerve < MoraleState::Fleeing
     });
     match tired {
-        Some(who) if battle.clock.round() > PATIENCE => EncounterCommand::SetNerve {
+        Some(who) if battle.clock.round() > ROUNDS_BEFORE_FLEEING => EncounterCommand::SetNerve {
             who: who.id(),
-            nerve: Nerve::Fleeing,
+            nerve: MoraleState::Fleeing,
         },
         _ => EncounterCommand::StartRound,
     }
@@ -95,9 +95,9 @@ fn drop_out(battle: &Battle) -> EncounterCommand {
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     if battle.pending.top().is_some() {
-        return fighting::answer(battle, who);
+        return fighting::choose_reaction(battle, who);
     }
-    let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
         let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
         proposals.find_map(|proposal| proposal.filter(is_legal))
     });
@@ -106,5 +106,5 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
 
 /// Checks whether the actor is willing to fight.
 fn fights_on(standpoint: &Standpoint) -> bool {
-    standpoint.actor.morale().nerve < Nerve::Fleeing
+    standpoint.actor.morale().nerve < MoraleState::Fleeing
 }

@@ -7,30 +7,32 @@ use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::state::{Battle, CombatantRef, Tempo};
 
-use crate::tactics::going_round;
+use crate::tactics::evaluation;
+use crate::tactics::round_robin;
 use crate::tactics::standpoint::Standpoint;
-use crate::tactics::weigh;
 
 /// Chance of dropping an enemy that is worth giving up an action for, in thousandths.
-const WORTH_THE_HASTE: u64 = 300;
+const MIN_DROP_CHANCE_FOR_FAST: u64 = 300;
 
 /// Returns the next choice of acting fast; `None` when all combatants that should act fast have chosen.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    going_round::after_the_last(battle, |who| who.steps().tempo.is_some()).find_map(|actor| {
-        if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
-            return None;
-        }
-        let command = EncounterCommand::Choose {
-            who: actor.id(),
-            how: Tempo::Fast,
-        };
-        legality::check(battle, &command).ok().map(|()| command)
-    })
+    round_robin::combatants_after_last(battle, |who| who.steps().tempo.is_some()).find_map(
+        |actor| {
+            if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
+                return None;
+            }
+            let command = EncounterCommand::Choose {
+                who: actor.id(),
+                how: Tempo::Fast,
+            };
+            legality::check(battle, &command).ok().map(|()| command)
+        },
+    )
 }
 
 /// Checks whether one action now is worth more to the combatant than two later.
 fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
-    let Some(standpoint) = Standpoint::of(battle, actor.id()) else {
+    let Some(standpoint) = Standpoint::new(battle, actor.id()) else {
         return false;
     };
     // A combatant that burns or is prone has to spend its one action on that.
@@ -65,6 +67,7 @@ fn could_fell(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         .filter(|mode| reaches(*mode))
         .filter_map(|mode| attack::foresee(battle, actor, enemy.id(), mode, 0).ok())
         .any(|swing| {
-            weigh::thousandths(odds::odds(battle.ruleset, &swing).dying) >= WORTH_THE_HASTE
+            evaluation::thousandths(odds::odds(battle.ruleset, &swing).dying)
+                >= MIN_DROP_CHANCE_FOR_FAST
         })
 }

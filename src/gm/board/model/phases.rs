@@ -1,19 +1,19 @@
 //! The board of a round of phases: a column for each kind of action, HIGH before LOW, and each combatant in the
 //! column of its next decision (PHA-14 to PHA-19).
 
-use crate::gm::declare::{can_do_anything, what_words};
-use crate::gm::shared::{Names, capital, counted, doing, noted};
+use crate::gm::declare::{can_do_anything, declaration_text};
+use crate::gm::shared::{CombatantNames, capitalized, count_text, order_name, with_rules};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
 use crate::rules::declaration::{activity_of, intent};
 use crate::rules::state::{CombatantRef, InProgress, Slot, Stage};
 use crate::rules::turns::next_slot_of;
-use crate::rules::turns::phases::group_is_low;
+use crate::rules::turns::phases::is_group_low;
 use crate::ruleset::{ActionKind, Activity, RuleId};
-use crate::view::moment::{half, intent_word, kind_letter, phase_word, slot_title};
-use crate::view::{Thing, acting, may_act};
+use crate::view::slot_text::{half_name, intent_word, kind_letter, phase_word, slot_title};
+use crate::view::{ExplainTarget, acting, may_act};
 
-use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
+use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, ColumnEntry, merge_equal};
 
 /// The fast kinds, each of which has a column, in order.
 const FAST: [ActionKind; 4] = [
@@ -31,7 +31,7 @@ const KINDS: [ActionKind; 4] = [
 
 /// Position of a column in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum ColumnPosition {
     Fast(ActionKind),
     First,
     Half { low: bool, kind: ActionKind },
@@ -40,8 +40,8 @@ enum Place {
     Last,
 }
 
-impl Place {
-    fn of(slot: Slot) -> Option<Self> {
+impl ColumnPosition {
+    fn from_slot(slot: Slot) -> Option<Self> {
         match slot {
             Slot::Fast { kind, .. } => Some(Self::Fast(kind)),
             Slot::FirstRoutines { .. } => Some(Self::First),
@@ -96,7 +96,7 @@ impl Place {
         }
     }
 
-    fn words(self) -> (&'static str, &'static str) {
+    fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), phase_word(kind)),
             Self::First => ("1st", "first routines"),
@@ -108,61 +108,66 @@ impl Place {
 }
 
 /// Builds the board; `None` during surprise segments.
-pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
+pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Option<BoardModel> {
     let battle = sources.battle;
     let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
     if !runs {
         return None;
     }
     let rolled = battle.round.stage == Stage::Acting;
-    let mut placed: Vec<(Place, Placed)> = Vec::new();
-    for who in battle.everyone().filter(|who| can_do_anything(battle, who)) {
+    let mut placed: Vec<(ColumnPosition, ColumnEntry)> = Vec::new();
+    for who in battle
+        .combatants()
+        .filter(|who| can_do_anything(battle, who))
+    {
         placed.extend(place(sources, names, &who, rolled));
     }
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);
-    let now = now.or(battle.round.reached).and_then(Place::of);
-    let column = |place: Place, block: Option<BoardBlock>| {
-        let (letter, name) = place.words();
+    let now = now
+        .or(battle.round.reached)
+        .and_then(ColumnPosition::from_slot);
+    let column = |place: ColumnPosition, block: Option<BoardBlock>| {
+        let (letter, name) = place.texts();
         let here = placed.iter().filter(|(of, _)| *of == place);
         BoardColumn {
             block,
             letter,
             name,
-            help: noted(
+            help: with_rules(
                 battle,
                 place.about(),
-                Thing::Rule(RuleId::new(place.rule())),
+                ExplainTarget::Rule(RuleId::new(place.rule())),
             ),
             now: rolled && now == Some(place),
             past: rolled && now.is_some_and(|now| place < now),
-            chips: gather(here.map(|(_, placed)| placed)),
+            chips: merge_equal(here.map(|(_, placed)| placed)),
         }
     };
-    let occupied = |place: Place| placed.iter().any(|(of, _)| *of == place);
+    let occupied = |place: ColumnPosition| placed.iter().any(|(of, _)| *of == place);
     let mut columns = Vec::new();
-    let mut add = |places: &[Place], title: &str, note: String| {
+    let mut add = |places: &[ColumnPosition], title: &str, note: String| {
         let mut block = Some(BoardBlock {
             title: title.to_owned(),
             note,
         });
         columns.extend(places.iter().map(|place| column(*place, block.take())));
     };
-    add(&FAST.map(Place::Fast), "FAST", String::new());
-    if occupied(Place::First) || now == Some(Place::First) {
-        add(&[Place::First], "MANY", String::new());
+    add(&FAST.map(ColumnPosition::Fast), "FAST", String::new());
+    if occupied(ColumnPosition::First) || now == Some(ColumnPosition::First) {
+        add(&[ColumnPosition::First], "MANY", String::new());
     }
     let halves: &[bool] = if rolled { &[false, true] } else { &[false] };
     for low in halves.iter().copied() {
-        let places = KINDS.map(|kind| Place::Half { low, kind });
+        let places = KINDS.map(|kind| ColumnPosition::Half { low, kind });
         if rolled {
-            add(&places, half(low), whose(sources, low));
+            add(&places, half_name(low), side_rolls(sources, low));
         } else {
             add(&places, "HIGH, LOW", "by the dice".into());
         }
     }
-    let mut late = vec![Place::Spells, Place::Last];
-    if occupied(Place::Rest) || now == Some(Place::Rest) {
-        late.insert(0, Place::Rest);
+    let mut late = vec![ColumnPosition::Spells, ColumnPosition::Last];
+    if occupied(ColumnPosition::Rest) || now == Some(ColumnPosition::Rest) {
+        late.insert(0, ColumnPosition::Rest);
     }
     add(&late, "THEN", String::new());
     Some(BoardModel {
@@ -173,24 +178,24 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
 }
 
 /// Returns the sides of a half, with their rolls.
-fn whose(sources: &GmSources, low: bool) -> String {
+fn side_rolls(sources: &GmSources, low: bool) -> String {
     let battle = sources.battle;
     let sides = battle.sides.0.iter().filter_map(|side| {
         let face = battle.round.die_of(side.id)?;
-        (group_is_low(battle, side.id) == low).then(|| format!("{} {face}", side.name))
+        (is_group_low(battle, side.id) == low).then(|| format!("{} {face}", side.name))
     });
     sides.collect::<Vec<String>>().join(" · ")
 }
 
 fn place(
     sources: &GmSources,
-    names: &Names,
+    names: &CombatantNames,
     who: &CombatantRef,
     rolled: bool,
-) -> Option<(Place, Placed)> {
+) -> Option<(ColumnPosition, ColumnEntry)> {
     let battle = sources.battle;
     let id = who.id();
-    let name = names.of(id);
+    let name = names.name_of(id);
     let active = may_act(battle, id);
     let mut segments = None;
     let (place, what) = match who.timer().current() {
@@ -199,9 +204,13 @@ fn place(
             let slot = moment.map(|moment| moment.slot);
             // A caster may still have to choose the target of its spell.
             let slot = slot.or_else(|| next_slot_of(battle, who));
-            let place = slot.and_then(Place::of);
-            let complex = is_complex(sources, action);
-            let place = place.unwrap_or(if complex { Place::Last } else { Place::Spells });
+            let place = slot.and_then(ColumnPosition::from_slot);
+            let complex = progress_text(sources, action);
+            let place = place.unwrap_or(if complex {
+                ColumnPosition::Last
+            } else {
+                ColumnPosition::Spells
+            });
             let left = action.left() + who.part().minor_segments;
             segments = Some((left, battle.ruleset.clock.round));
             (place, progress_words(sources, action, left))
@@ -213,7 +222,10 @@ fn place(
                 None => next_slot_of(battle, who)?,
             };
             let words = if active { "may act now" } else { "asked" };
-            (Place::of(slot)?, format!("{words}: {}", slot_title(slot)))
+            (
+                ColumnPosition::from_slot(slot)?,
+                format!("{words}: {}", slot_title(slot)),
+            )
         }
         None => {
             let kind = intent(battle, who);
@@ -221,16 +233,16 @@ fn place(
                 ActionKind::Parley
                 | ActionKind::Flee
                 | ActionKind::Charge
-                | ActionKind::GoFirst => Place::Fast(kind),
+                | ActionKind::GoFirst => ColumnPosition::Fast(kind),
                 ActionKind::Innate
                 | ActionKind::Missile
                 | ActionKind::Melee
-                | ActionKind::Other => Place::Half { low: false, kind },
-                ActionKind::Spell => Place::Spells,
-                ActionKind::GoLast => Place::Last,
+                | ActionKind::Other => ColumnPosition::Half { low: false, kind },
+                ActionKind::Spell => ColumnPosition::Spells,
+                ActionKind::GoLast => ColumnPosition::Last,
             };
             let declared = match &who.part().declared {
-                Some(what) => what_words(sources, what),
+                Some(what) => declaration_text(sources, what),
                 None => format!("nothing declared: {}", intent_word(kind)),
             };
             (place, declared)
@@ -240,7 +252,7 @@ fn place(
         who: vec![id],
         sentence: format!("{name}: {what}"),
         name: match who.timer().current() {
-            Some(action) => format!("{name}: {}", doing(sources.lexicon, action.order())),
+            Some(action) => format!("{name}: {}", order_name(sources.lexicon, action.order())),
             None => name,
         },
         stance: battle.sides.stance(who.identity().side),
@@ -249,10 +261,10 @@ fn place(
         segments,
         ending: false,
     };
-    Some((place, Placed::new(chip, battle.ruleset, who)))
+    Some((place, ColumnEntry::new(chip, battle.ruleset, who)))
 }
 
-fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
+fn progress_text(sources: &GmSources, action: &InProgress) -> bool {
     let ruleset = sources.battle.ruleset;
     let spell = action.order().spell;
     let spell = spell.and_then(|spell| ruleset.spells.get(spell));
@@ -264,11 +276,11 @@ fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
 
 fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String {
     let order = action.order();
-    let what = doing(sources.lexicon, order);
+    let what = order_name(sources.lexicon, order);
     let when = if left > sources.battle.ruleset.clock.round {
-        format!("{} to go, into the next round", counted(left, "segment"))
+        format!("{} to go, into the next round", count_text(left, "segment"))
     } else {
-        format!("completes after {}", counted(left, "segment"))
+        format!("completes after {}", count_text(left, "segment"))
     };
     let unnamed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
     let target = if unnamed {
@@ -277,5 +289,5 @@ fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String
         ""
     };
     let spoilt = spoilt_by(sources, action);
-    format!("{}, {when}{target}; {spoilt}", capital(&what))
+    format!("{}, {when}{target}; {spoilt}", capitalized(&what))
 }

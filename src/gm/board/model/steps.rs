@@ -1,33 +1,37 @@
 //! The board of a round of steps: a column for each of the five steps, and each combatant in the step in which it
 //! acts (FOW-02).
 
-use crate::gm::shared::{Names, capital, counted};
+use crate::gm::shared::{CombatantNames, capitalized, count_text};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{CombatantRef, DueEvent, Slot, Stage, Step, Vitality};
+use crate::rules::state::{CombatantRef, DueEvent, RoundStep, Slot, Stage, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
 use crate::view::acting;
-use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
+use crate::view::condition_end::{ConditionEnd, StepPlace, due_end, ended_by, ending_text};
 
-use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
+use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, ColumnEntry, merge_equal};
 
 /// The columns: number, name and steps.
-const COLUMNS: [(&str, &str, &[Step]); 5] = [
-    ("1", "fast", &[Step::FastPlayers]),
-    ("2", "opponents", &[Step::Opponents]),
-    ("3", "well", &[Step::WellPlayers]),
-    ("4", "slow", &[Step::SlowPlayers, Step::SlowOpponents]),
+const COLUMNS: [(&str, &str, &[RoundStep]); 5] = [
+    ("1", "fast", &[RoundStep::FastPlayers]),
+    ("2", "opponents", &[RoundStep::Opponents]),
+    ("3", "well", &[RoundStep::WellPlayers]),
+    (
+        "4",
+        "slow",
+        &[RoundStep::SlowPlayers, RoundStep::SlowOpponents],
+    ),
     ("5", "next round", &[]),
 ];
 
 /// Builds the board; `None` before the fight has begun.
-pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
+pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Option<BoardModel> {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
         return None;
     }
     let started = battle.round.stage == Stage::Acting;
-    let everyone: Vec<(Step, Placed)> = battle
-        .everyone()
+    let everyone: Vec<(RoundStep, ColumnEntry)> = battle
+        .combatants()
         .filter(|who| who.can_act() && !who.steps().ended)
         .map(|who| (step_of(battle, &who), place(sources, names, &who)))
         .collect();
@@ -35,7 +39,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
         Some(Slot::Step(step)) if started => Some(step),
         _not_yet => None,
     };
-    let endings = endings(sources, names);
+    let endings = effects_by_column(sources, names);
     let endings_in = |nth: usize| {
         let here = endings.iter().filter(move |(column, _)| *column == nth);
         here.map(|(_, chip)| chip.clone())
@@ -57,7 +61,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
                 past: now.is_some_and(|now| {
                     steps.iter().any(|step| *step < now) && !steps.contains(&now)
                 }),
-                chips: gather(here.map(|(_, placed)| placed))
+                chips: merge_equal(here.map(|(_, placed)| placed))
                     .into_iter()
                     .chain(endings_in(nth))
                     .collect(),
@@ -70,9 +74,9 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     })
 }
 
-fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
+fn place(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> ColumnEntry {
     let battle = sources.battle;
-    let name = names.of(who.id());
+    let name = names.name_of(who.id());
     let left = match who.steps().begun {
         true => who.steps().actions_left,
         false => actions_of(battle, who),
@@ -82,9 +86,9 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
         "{name}: step {}, {}, {}",
         step.number(),
         step.name(),
-        counted(left, "action")
+        count_text(left, "action")
     );
-    Placed::new(
+    ColumnEntry::new(
         BoardChip {
             who: vec![who.id()],
             name,
@@ -102,29 +106,29 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
 
 /// Returns effects that end or begin, each with the column at whose start it does; the last column has all later
 /// ones. Within a column, the earliest comes first.
-fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
+fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize, BoardChip)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
     let mut endings = Vec::new();
-    for who in battle.everyone() {
+    for who in battle.combatants() {
         if who.health().vitality() == Vitality::Dead {
             continue;
         }
         for condition in who.conditions().iter() {
-            let place = match due_of(battle, who.id(), condition) {
-                Some(due) => StepPlace::after(battle, due.left),
+            let place = match due_end(battle, who.id(), condition) {
+                Some(due) => StepPlace::steps_ahead(battle, due.left),
                 None => match ended_by(battle, &who, condition) {
-                    EndedBy::Turn(place) => place,
-                    EndedBy::OwnTurn
-                    | EndedBy::Concentration(_)
-                    | EndedBy::Action(_)
-                    | EndedBy::Nothing => continue,
+                    ConditionEnd::Turn(place) => place,
+                    ConditionEnd::OwnTurn
+                    | ConditionEnd::Concentration(_)
+                    | ConditionEnd::Action(_)
+                    | ConditionEnd::Nothing => continue,
                 },
             };
             let what = format!("{} ends", lexicon.condition(condition));
-            let name = |who| names.of(who);
-            let when = ending_words(battle, &who, condition, name);
-            let whole = format!("{} {when}", capital(&lexicon.condition(condition)));
+            let name = |who| names.name_of(who);
+            let when = ending_text(battle, &who, condition, name);
+            let whole = format!("{} {when}", capitalized(&lexicon.condition(condition)));
             endings.push((place, chip(sources, names, &who, &what, &whole)));
         }
     }
@@ -133,9 +137,9 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
         else {
             continue;
         };
-        let place = StepPlace::after(battle, due.left);
+        let place = StepPlace::steps_ahead(battle, due.left);
         let what = format!("{} takes effect", lexicon.spell(*spell));
-        let whole = format!("{} {}", capital(&what), place.words(battle));
+        let whole = format!("{} {}", capitalized(&what), place.text(battle));
         endings.push((place, chip(sources, names, &owner, &what, &whole)));
     }
     endings.sort_by_key(|(place, _)| (place.rounds, place.number));
@@ -155,12 +159,12 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
 
 fn chip(
     sources: &GmSources,
-    names: &Names,
+    names: &CombatantNames,
     who: &CombatantRef,
     what: &str,
     whole: &str,
 ) -> BoardChip {
-    let name = names.of(who.id());
+    let name = names.name_of(who.id());
     BoardChip {
         who: vec![who.id()],
         stance: sources.battle.sides.stance(who.identity().side),

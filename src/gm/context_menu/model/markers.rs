@@ -2,11 +2,11 @@
 
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::marking::Marking;
+use crate::rules::marking::MarkerEdit;
 use crate::rules::state::{Marker, Markings};
 use crate::view::Request;
 
-use super::{ContextItem, act, ask};
+use super::{ContextItem, command_item, request_item};
 
 /// Returns the entries for the markers on a square.
 pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
@@ -25,11 +25,17 @@ pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
             ..marker.clone()
         };
         let edit = Request::EditMarker(cell, Some(marker.id));
-        items.push(ask(format!("Write on {name}…"), edit));
-        items.push(act(whose, EncounterCommand::Mark(Marking::Set(other))));
-        let take = EncounterCommand::Mark(Marking::Take(marker.id));
-        items.push(act(format!("Take {name} away"), take));
+        items.push(request_item(format!("Write on {name}…"), edit));
+        items.push(command_item(
+            whose,
+            EncounterCommand::Mark(MarkerEdit::Set(other)),
+        ));
+        let take = EncounterCommand::Mark(MarkerEdit::Take(marker.id));
+        items.push(command_item(format!("Take {name} away"), take));
     }
-    items.push(ask("Mark this square…", Request::EditMarker(cell, None)));
+    items.push(request_item(
+        "Mark this square…",
+        Request::EditMarker(cell, None),
+    ));
     items
 }

@@ -1,30 +1,30 @@
 //! The turn order in a round of sides: one side after the other, with each combatant's segment or phase.
 
-use crate::gm::declare::what_words;
-use crate::gm::shared::Names;
+use crate::gm::declare::declaration_text;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::intent;
 use crate::rules::effects;
-use crate::rules::state::{Battle, CombatantRef, Side, Stage, Step};
+use crate::rules::state::{Battle, CombatantRef, RoundStep, Side, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::place_of_side;
-use crate::rules::turns::sided::SidePlace;
+use crate::rules::turns::sided::SideSlot;
 use crate::ruleset::ActionKind;
 use crate::view::may_act;
-use crate::view::moment::{half, kind_word, slot_short};
+use crate::view::slot_text::{half_name, kind_word, slot_short};
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
 /// Builds the order, one side after the other. On each side, combatants that cannot do anything follow those able to
 /// act, so that able ones share a folded row, and combatants that are down come last.
-pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
+pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> OrderModel {
     let battle = sources.battle;
     let mut rows = Vec::new();
     for side in &battle.sides.0 {
         let members = || {
-            let everyone = battle.everyone();
+            let everyone = battle.combatants();
             everyone.filter(|who| who.identity().side == side.id)
         };
         let able = |who: &CombatantRef| effects::disabling(battle.ruleset, who).is_none();
@@ -36,7 +36,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
         if let Some(row) = rows.get_mut(first) {
             row.heading = Some(OrderHeading {
                 title: side.name.clone(),
-                note: note_of(battle, side),
+                note: roll_note(battle, side),
             });
         }
     }
@@ -47,7 +47,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
 }
 
 /// Describes the side's roll, and when it acts.
-fn note_of(battle: &Battle, side: &Side) -> String {
+fn roll_note(battle: &Battle, side: &Side) -> String {
     let Some(face) = battle.round.die_of(side.id) else {
         let alerted = battle.round.alerted.contains(&side.id);
         return if alerted && !battle.clock.has_begun() {
@@ -57,27 +57,27 @@ fn note_of(battle: &Battle, side: &Side) -> String {
         };
     };
     match place_of_side(battle, side.id) {
-        Some(SidePlace::Segment(segment)) => format!("rolled {face} · segment {segment}"),
-        Some(SidePlace::Half { low }) => format!("rolled {face} · {}", half(low)),
+        Some(SideSlot::Segment(segment)) => format!("rolled {face} · segment {segment}"),
+        Some(SideSlot::Half { low }) => format!("rolled {face} · {}", half_name(low)),
         None => format!("rolled {face}"),
     }
 }
 
-fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
+fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> OrderRow {
     let battle = sources.battle;
     let active = may_act(battle, who.id());
     let acting = battle.round.stage == Stage::Acting;
     let casting = who.timer().current().is_some();
     OrderRow {
-        place: place_of(sources, who),
+        place: time_or_intent(sources, who),
         active,
         passed: acting && !active && !casting && next_slot_of(battle, who).is_none(),
-        ..OrderRow::of(sources, names, who, None)
+        ..OrderRow::new_common(sources, names, who, None)
     }
 }
 
 /// Returns its segment or phase, the time left of its casting, or its intent.
-fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
+fn time_or_intent(sources: &GmSources, who: &CombatantRef) -> String {
     let battle = sources.battle;
     if !who.can_act() {
         return String::new();
@@ -88,10 +88,10 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     match battle.round.stage {
         Stage::Apart => String::new(),
         Stage::Choosing => match step_of(battle, who) {
-            Step::FastPlayers => "fast".into(),
-            Step::WellPlayers => "well".into(),
-            Step::SlowPlayers | Step::SlowOpponents => "slow".into(),
-            Step::Opponents => String::new(),
+            RoundStep::FastPlayers => "fast".into(),
+            RoundStep::WellPlayers => "well".into(),
+            RoundStep::SlowPlayers | RoundStep::SlowOpponents => "slow".into(),
+            RoundStep::Opponents => String::new(),
         },
         Stage::Surprise { .. } => {
             if is_surprised(battle, who) {
@@ -101,7 +101,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             }
         }
         Stage::Declaring => match &who.part().declared {
-            Some(what) => shortened(&what_words(sources, what)),
+            Some(what) => fit_beside_name(&declaration_text(sources, what)),
             None => match intent(battle, who) {
                 ActionKind::Other => String::new(),
                 kind => kind_word(kind).to_owned(),
@@ -114,8 +114,8 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             let slot = moment.map(|moment| moment.slot);
             let slot = slot.or_else(|| next_slot_of(battle, who));
             let own = match place_of_side(battle, who.identity().side) {
-                Some(SidePlace::Half { low }) => Some(low),
-                Some(SidePlace::Segment(_)) | None => None,
+                Some(SideSlot::Half { low }) => Some(low),
+                Some(SideSlot::Segment(_)) | None => None,
             };
             slot.map_or(String::new(), |slot| slot_short(slot, own))
         }
@@ -123,11 +123,11 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
 }
 
 /// Shortens the text so that it fits next to a name.
-fn shortened(words: &str) -> String {
-    const MOST: usize = 14;
-    if words.chars().count() <= MOST {
+fn fit_beside_name(words: &str) -> String {
+    const MAX_LETTERS: usize = 14;
+    if words.chars().count() <= MAX_LETTERS {
         return words.to_owned();
     }
-    let kept: String = words.chars().take(MOST - 1).collect();
+    let kept: String = words.chars().take(MAX_LETTERS - 1).collect();
     format!("{}…", kept.trim_end())
 }

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use bevy_egui::egui::emath::Numeric;
 use bevy_egui::egui::{DragValue, Id, Response, Slider, Ui};
 
-use crate::document::{WrongNumber, read_decimal, read_whole};
+use crate::document::{NumberError, read_decimal, read_whole};
 use crate::gm::shared::field;
 
 /// An entry rejected as a number: the typed text, with the reason, until the text changes.
-type Refused = Option<String>;
+type RejectedEntry = Option<String>;
 
 /// Shows a number within a range; `look` sets its decoration and the drag speed. A typed number is applied on Enter,
 /// or when the field loses focus; any other entry changes nothing, and the reason is shown.
@@ -20,15 +20,15 @@ pub(in crate::gm) fn drag<N: Numeric>(
     range: RangeInclusive<N>,
     look: impl FnOnce(DragValue<'_>) -> DragValue<'_>,
 ) -> Response {
-    let wrong: RefCell<Option<Refused>> = RefCell::default();
+    let wrong: RefCell<Option<RejectedEntry>> = RefCell::default();
     let limits = range.start().to_f64()..=range.end().to_f64();
-    let read = |typed: &str| noted(reading::<N>(typed, &limits), &wrong);
+    let read = |typed: &str| record_error(parse_number::<N>(typed, &limits), &wrong);
     let field = DragValue::new(value)
         .range(range)
         .update_while_editing(false)
         .custom_parser(read);
     let response = ui.add(look(field));
-    tell(ui, &response, wrong.into_inner());
+    show_error(ui, &response, wrong.into_inner());
     response
 }
 
@@ -40,11 +40,11 @@ pub(in crate::gm) fn scale(
     step: f64,
     unit: &str,
 ) -> Response {
-    let wrong: RefCell<Option<Refused>> = RefCell::default();
+    let wrong: RefCell<Option<RejectedEntry>> = RefCell::default();
     // The field shows the unit while it is not being edited, and users leave the unit there.
     let read = |typed: &str| {
         let typed = typed.trim().trim_end_matches(unit.trim());
-        noted(read_decimal(typed, range.clone()), &wrong)
+        record_error(read_decimal(typed, range.clone()), &wrong)
     };
     let slider = Slider::new(value, range.clone())
         .step_by(step)
@@ -52,11 +52,11 @@ pub(in crate::gm) fn scale(
         .update_while_editing(false)
         .custom_parser(read);
     let response = ui.add(slider);
-    tell(ui, &response, wrong.into_inner());
+    show_error(ui, &response, wrong.into_inner());
     response
 }
 
-fn reading<N: Numeric>(typed: &str, limits: &RangeInclusive<f64>) -> Result<f64, WrongNumber> {
+fn parse_number<N: Numeric>(typed: &str, limits: &RangeInclusive<f64>) -> Result<f64, NumberError> {
     if N::INTEGRAL {
         let limits = *limits.start() as i64..=*limits.end() as i64;
         read_whole(typed, limits).map(|whole| whole as f64)
@@ -65,13 +65,16 @@ fn reading<N: Numeric>(typed: &str, limits: &RangeInclusive<f64>) -> Result<f64,
     }
 }
 
-fn noted(read: Result<f64, WrongNumber>, wrong: &RefCell<Option<Refused>>) -> Option<f64> {
-    *wrong.borrow_mut() = Some(read.as_ref().err().map(WrongNumber::to_string));
+fn record_error(
+    read: Result<f64, NumberError>,
+    wrong: &RefCell<Option<RejectedEntry>>,
+) -> Option<f64> {
+    *wrong.borrow_mut() = Some(read.as_ref().err().map(NumberError::to_string));
     read.ok()
 }
 
 /// Shows what is wrong with the last entry, until another one is typed or the number is dragged.
-fn tell(ui: &mut Ui, response: &Response, read: Option<Refused>) {
+fn show_error(ui: &mut Ui, response: &Response, read: Option<RejectedEntry>) {
     let id: Id = response.id.with("refused");
     let anew = response.has_focus() || response.dragged() || response.changed();
     match read {
@@ -82,7 +85,7 @@ fn tell(ui: &mut Ui, response: &Response, read: Option<Refused>) {
         Some(None) | None => ui.data_mut(|data| data.remove::<String>(id)),
     }
     if let Some(why) = ui.data(|data| data.get_temp::<String>(id)) {
-        field::wrong(ui, response, &format!("{why}. The value is unchanged"));
+        field::show_error(ui, response, &format!("{why}. The value is unchanged"));
     }
 }
 
@@ -117,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_with_a_decimal_comma_is_that_number() {
+    fn decimal_comma_is_parsed() {
         assert_eq!(typed(64.0, 2.0..=4000.0, "72,5").0, 72.5);
         assert_eq!(typed(64.0, 2.0..=4000.0, "72.5").0, 72.5);
         assert_eq!(typed(4_u32, 1..=100, "12").0, 12);
     }
 
     #[test]
-    fn what_is_no_such_number_changes_nothing_and_is_told() {
+    fn invalid_number_changes_nothing_and_is_reported() {
         for (words, told) in [
             ("1e400", "`1e400` is not a number"),
             ("5000", "`5000` is out of range: it goes from 2 to 4000"),

@@ -5,5 +5,5 @@ mod model;
 mod panel;
 
 pub(in crate::gm) use drag::{drag, scale};
-pub use model::{NumberField, Sets};
+pub use model::{NumberField, NumberSubject};
 pub(in crate::gm) use panel::show;

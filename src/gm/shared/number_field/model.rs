@@ -1,20 +1,20 @@
 //! A number that the GM can change with a click.
 
 use crate::rules::adjudication::{number_limits, number_now};
-use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::state::{Battle, CombatantId, Prepared};
-use crate::ruleset::MOST_PREPARED;
+use crate::rules::facts::{EncounterCommand, GmNumber};
+use crate::rules::state::{Battle, CombatantId, PreparedSpell};
+use crate::ruleset::MAX_PREPARED;
 use crate::view::Request;
 
 /// Subject of the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sets {
+pub enum NumberSubject {
     /// A number of a combatant.
-    Number(Number),
+    Number(GmNumber),
     /// Castings of a prepared spell that are left.
-    Left(Prepared),
+    Left(PreparedSpell),
     /// Castings of a spell that are prepared by a night's rest.
-    Prepared(Prepared),
+    Prepared(PreparedSpell),
 }
 
 /// A number that the GM can change with a click.
@@ -23,7 +23,7 @@ pub struct NumberField {
     /// The combatant that it belongs to.
     pub who: CombatantId,
     /// Subject of the number.
-    pub sets: Sets,
+    pub sets: NumberSubject,
     /// Display name.
     pub label: String,
     /// Current value.
@@ -41,14 +41,14 @@ impl NumberField {
     pub fn build(
         battle: &Battle,
         who: CombatantId,
-        number: Number,
+        number: GmNumber,
         label: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<Self> {
         let (least, most) = number_limits(battle, &battle.get(who)?, number);
         Some(Self {
             who,
-            sets: Sets::Number(number),
+            sets: NumberSubject::Number(number),
             label: label.into(),
             value: number_now(battle, who, number)?,
             least,
@@ -58,25 +58,25 @@ impl NumberField {
     }
 
     /// Builds the fields for the castings of a spell that are left, and that are prepared.
-    pub fn of_spell(who: CombatantId, prepared: Prepared) -> [Self; 2] {
+    pub fn for_spell(who: CombatantId, prepared: PreparedSpell) -> [Self; 2] {
         let field = |sets, label: &str, value: u32, help: &str| Self {
             who,
             sets,
             label: label.into(),
             value: i32::try_from(value).unwrap_or(i32::MAX),
             least: 0,
-            most: i32::try_from(MOST_PREPARED).unwrap_or(i32::MAX),
+            most: i32::try_from(MAX_PREPARED).unwrap_or(i32::MAX),
             help: help.into(),
         };
         [
             field(
-                Sets::Left(prepared),
+                NumberSubject::Left(prepared),
                 "Left",
                 prepared.left,
                 "Prepared castings left",
             ),
             field(
-                Sets::Prepared(prepared),
+                NumberSubject::Prepared(prepared),
                 "Prepared",
                 prepared.of,
                 "Prepared castings after a night's rest",
@@ -88,16 +88,17 @@ impl NumberField {
     pub fn set_to(&self, value: i32) -> Request {
         let who = self.who;
         let count = u32::try_from(value).unwrap_or(0);
-        let prepared = |prepared: Prepared, left: u32, of: u32| EncounterCommand::SetPrepared {
-            who,
-            spell: prepared.spell,
-            left: Some(left),
-            of: Some(of),
-        };
+        let prepared =
+            |prepared: PreparedSpell, left: u32, of: u32| EncounterCommand::SetPrepared {
+                who,
+                spell: prepared.spell,
+                left: Some(left),
+                of: Some(of),
+            };
         Request::Submit(vec![match self.sets {
-            Sets::Number(number) => EncounterCommand::SetNumber { who, number, value },
-            Sets::Left(now) => prepared(now, count, now.of.max(count)),
-            Sets::Prepared(now) => prepared(now, now.left.min(count), count),
+            NumberSubject::Number(number) => EncounterCommand::SetNumber { who, number, value },
+            NumberSubject::Left(now) => prepared(now, count, now.of.max(count)),
+            NumberSubject::Prepared(now) => prepared(now, now.left.min(count), count),
         }])
     }
 }

@@ -39,7 +39,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> 
         return None;
     };
     let edit = ui.add(
-        field::line(&mut typed, field::NUMBER)
+        field::single_line(&mut typed, field::NUMBER)
             .id(id.with("edit"))
             .hint_text(number.value.to_string())
             .desired_width(34.0),
@@ -51,7 +51,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> 
     if let Err(why) = &read
         && !typed.trim().is_empty()
     {
-        field::wrong(ui, &edit, &why.to_string());
+        field::show_error(ui, &edit, &why.to_string());
     }
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // An invalid entry stays in the field for correction.

@@ -2,27 +2,27 @@
 //!
 //! Segment `k` is the stretch from `k − 1` to `k`; an event due at its start is at its left end.
 
-use crate::gm::shared::{Names, capital, counted, doing};
+use crate::gm::shared::{CombatantNames, capitalized, count_text, order_name};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{CombatantRef, Due, Hold, InProgress, Slot, Stage, Verdict};
+use crate::rules::state::{CombatantRef, Hold, InProgress, ScheduledEvent, Slot, Stage, Verdict};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::place_of_side;
-use crate::rules::turns::sided::SidePlace;
+use crate::rules::turns::sided::SideSlot;
 use crate::rules::verdict::verdict_of;
-use crate::ruleset::{CastingRules, Deed};
+use crate::ruleset::{ActionBehaviour, CastingRules};
 use crate::view::{acting, may_act};
 
-use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, in_turn, what_comes};
+use super::{Lane, LaneMark, MarkKind, Pennant, TimelineModel, due_target, soonest_first};
 
 /// Builds the timeline.
-pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
+pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> TimelineModel {
     let battle = sources.battle;
-    let ruler = Ruler::of(sources);
+    let ruler = Ruler::for_current_round(sources);
     let mut own: Vec<(String, Lane)> = Vec::new();
     for side in &battle.sides.0 {
         let members = battle
-            .everyone()
+            .combatants()
             .filter(|who| who.identity().side == side.id);
         own.extend(members.map(|who| {
             let lane = lane(sources, names, &ruler, &who);
@@ -30,11 +30,11 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         }));
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
-    let mut lanes = shared(own);
+    let mut lanes = merge_equal(own);
     // Lanes with actions in progress come first; among the others, the earliest mark comes first.
     lanes.sort_by_key(|lane| {
         // Otherwise a combatant that sleeps for an hour would push active ones out of sight.
-        let goes_on = |mark: &Mark| matches!(mark.kind, MarkKind::Action | MarkKind::Effect);
+        let goes_on = |mark: &LaneMark| matches!(mark.kind, MarkKind::Action | MarkKind::Effect);
         let only_points = !lane.marks.iter().any(goes_on);
         (only_points, lane.marks.iter().map(|mark| mark.to).min())
     });
@@ -43,13 +43,13 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         .0
         .iter()
         .filter_map(|side| match place_of_side(battle, side.id)? {
-            SidePlace::Segment(segment) => Some(Pennant {
+            SideSlot::Segment(segment) => Some(Pennant {
                 // Space is limited.
-                label: capital(side.name.strip_prefix("The ").unwrap_or(&side.name)),
+                label: capitalized(side.name.strip_prefix("The ").unwrap_or(&side.name)),
                 stance: side.stance,
                 at: segment.saturating_sub(1),
             }),
-            SidePlace::Half { .. } => None,
+            SideSlot::Half { .. } => None,
         });
     TimelineModel {
         round: battle.clock.round(),
@@ -76,7 +76,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
 }
 
 /// Merges lanes with the same name into one if they have the same marks and no action in progress.
-fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
+fn merge_equal(own: Vec<(String, Lane)>) -> Vec<Lane> {
     let mut lanes: Vec<(String, usize, Lane)> = Vec::new();
     for (name, lane) in own {
         let alone = lane
@@ -117,7 +117,7 @@ struct Ruler {
 }
 
 impl Ruler {
-    fn of(sources: &GmSources) -> Self {
+    fn for_current_round(sources: &GmSources) -> Self {
         let battle = sources.battle;
         let ticks = battle.ruleset.clock.round;
         let elapsed = battle.clock.elapsed();
@@ -150,17 +150,17 @@ impl Ruler {
     }
 
     /// Returns the position of an event in `segments` segments; a negative number is in the past.
-    fn after(self, segments: i64) -> u32 {
+    fn position_after(self, segments: i64) -> u32 {
         u32::try_from(self.base + segments).unwrap_or(0)
     }
 
     /// Returns the position at which a segment of the current round begins.
-    fn segment(self, segment: u32) -> u32 {
+    fn position_of_segment(self, segment: u32) -> u32 {
         self.lead + segment.saturating_sub(1)
     }
 }
 
-fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -> Lane {
+fn lane(sources: &GmSources, names: &CombatantNames, ruler: &Ruler, who: &CombatantRef) -> Lane {
     let battle = sources.battle;
     let id = who.id();
     let mut marks = Vec::new();
@@ -168,12 +168,12 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
     let current = who.timer().current();
     marks.extend(current.map(|action| in_progress(sources, names, ruler, action)));
     let due = battle.timeline.due().iter();
-    marks.extend(in_turn(
+    marks.extend(soonest_first(
         due.filter_map(|due| due_mark(sources, ruler, who, due)),
     ));
     Lane {
         who: id,
-        name: names.of(id),
+        name: names.name_of(id),
         stance: battle.sides.stance(who.identity().side),
         active: acting(battle, sources.selection.0) == Some(id),
         selected: sources.selection.0 == Some(id),
@@ -181,16 +181,16 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
     }
 }
 
-fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<Mark> {
+fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<LaneMark> {
     let battle = sources.battle;
     if is_surprised(battle, who) {
         let surprised = who.part().surprised;
-        return Some(Mark {
+        return Some(LaneMark {
             kind: MarkKind::Surprised,
             from: 0,
             to: surprised.min(ruler.lead),
             label: "surprised".into(),
-            sentence: format!("Surprised for {}", counted(surprised, "segment")),
+            sentence: format!("Surprised for {}", count_text(surprised, "segment")),
         });
     }
     if may_act(battle, who.id()) {
@@ -204,7 +204,7 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
             (ruler.now.unwrap_or(0), "acts")
         };
         let sentence = format!("May act now: {label}");
-        return Some(Mark::at(MarkKind::MayAct, at, label.into(), sentence));
+        return Some(LaneMark::at(MarkKind::MayAct, at, label.into(), sentence));
     }
     if battle.round.stage != Stage::Acting {
         return None;
@@ -213,17 +213,27 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
         (Some(Hold::Open | Hold::Low), _) => {
             let at = ruler.now.unwrap_or(0);
             let sentence = "Holds: asked in every later segment; lost after the last one".into();
-            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
+            Some(LaneMark::at(
+                MarkKind::MayCutIn,
+                at,
+                "holds".into(),
+                sentence,
+            ))
         }
         (Some(Hold::Until(segment)), _) => {
-            let at = ruler.segment(segment);
+            let at = ruler.position_of_segment(segment);
             let sentence = format!("Holds until segment {segment}");
-            Some(Mark::at(MarkKind::MayCutIn, at, "holds".into(), sentence))
+            Some(LaneMark::at(
+                MarkKind::MayCutIn,
+                at,
+                "holds".into(),
+                sentence,
+            ))
         }
         (None, Slot::Segment(segment)) => {
             let sentence = format!("Acts in segment {segment}");
-            let at = ruler.segment(segment);
-            Some(Mark::at(
+            let at = ruler.position_of_segment(segment);
+            Some(LaneMark::at(
                 MarkKind::MayAct,
                 at,
                 segment.to_string(),
@@ -232,32 +242,37 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
         }
         (None, Slot::SecondRoutines(segment)) => {
             let sentence = format!("Its second routine comes at the end of segment {segment}");
-            let at = ruler.segment(segment) + 1;
+            let at = ruler.position_of_segment(segment) + 1;
             let label = "second routine".into();
-            Some(Mark::at(MarkKind::MayAct, at, label, sentence))
+            Some(LaneMark::at(MarkKind::MayAct, at, label, sentence))
         }
         (None, _of_phases) => None,
     }
 }
 
-fn in_progress(sources: &GmSources, names: &Names, ruler: &Ruler, action: &InProgress) -> Mark {
-    let what = doing(sources.lexicon, action.order());
+fn in_progress(
+    sources: &GmSources,
+    names: &CombatantNames,
+    ruler: &Ruler,
+    action: &InProgress,
+) -> LaneMark {
+    let what = order_name(sources.lexicon, action.order());
     let label = match action.order().targets.first() {
-        Some(target) => format!("{what} → {}", names.of(*target)),
+        Some(target) => format!("{what} → {}", names.name_of(*target)),
         None => what,
     };
-    let to = ruler.after(i64::from(action.left()));
+    let to = ruler.position_after(i64::from(action.left()));
     let sentence = format!(
         "{}, {} of {} done; takes effect at the start of {}; {}",
-        capital(&label),
+        capitalized(&label),
         action.spent(),
-        counted(action.needs(), "segment"),
-        segment_words(ruler, to),
+        count_text(action.needs(), "segment"),
+        segment_text(ruler, to),
         spoilt_by(sources, action)
     );
-    Mark {
+    LaneMark {
         kind: MarkKind::Action,
-        from: ruler.after(-i64::from(action.spent())),
+        from: ruler.position_after(-i64::from(action.spent())),
         to,
         label,
         sentence,
@@ -265,7 +280,7 @@ fn in_progress(sources: &GmSources, names: &Names, ruler: &Ruler, action: &InPro
 }
 
 /// Describes a position on the ruler: `segment 6`, `segment 2 of the next round`.
-fn segment_words(ruler: &Ruler, at: u32) -> String {
+fn segment_text(ruler: &Ruler, at: u32) -> String {
     let from_round = at.saturating_sub(ruler.lead);
     let (round, segment) = (from_round / ruler.ticks, from_round % ruler.ticks + 1);
     if at < ruler.lead {
@@ -284,7 +299,7 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
     let is_magic = ruleset
         .actions
         .get(action.action())
-        .is_some_and(|def| matches!(def.does, Deed::Cast | Deed::Ability));
+        .is_some_and(|def| matches!(def.does, ActionBehaviour::Cast | ActionBehaviour::Ability));
     let Some(casting) = ruleset.turns.casting().filter(|_| is_magic) else {
         return "lost if its actor goes down".into();
     };
@@ -317,12 +332,17 @@ fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
 }
 
 /// Returns the mark for an event that falls due on the lane of `who`.
-fn due_mark(sources: &GmSources, ruler: &Ruler, who: &CombatantRef, due: &Due) -> Option<Mark> {
-    let (kind, whose, label) = what_comes(sources, due);
+fn due_mark(
+    sources: &GmSources,
+    ruler: &Ruler,
+    who: &CombatantRef,
+    due: &ScheduledEvent,
+) -> Option<LaneMark> {
+    let (kind, whose, label) = due_target(sources, due);
     if whose != who.id() {
         return None;
     }
-    let at = ruler.after(i64::from(due.left));
-    let sentence = format!("{} at {}", capital(&label), segment_words(ruler, at));
-    Some(Mark::at(kind, at, label, sentence))
+    let at = ruler.position_after(i64::from(due.left));
+    let sentence = format!("{} at {}", capitalized(&label), segment_text(ruler, at));
+    Some(LaneMark::at(kind, at, label, sentence))
 }

@@ -1,17 +1,17 @@
 //! Choices for an action: weapons, combos, spells, items.
 
 use crate::encounter::options;
-use crate::gm::shared::{capital, counted, explained, noted, ticks};
+use crate::gm::shared::{capitalized, count_text, explanation_text, ticks_text, with_rules};
 use crate::gm::sources::GmSources;
 use crate::rules::action::may_start;
 use crate::rules::attack::contested::rejection::ContestedRejection;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
-use crate::rules::facts::{EncounterCommand, Order, Rejection, TermKind};
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection, TermKind};
 use crate::rules::legality;
-use crate::rules::memory;
+use crate::rules::prepared_spells;
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnHolds};
-use crate::view::{Request, Thing, Tool};
+use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnBudget};
+use crate::view::{ExplainTarget, Request, Tool};
 
 use super::rounds::IN_LOW;
 use super::{ActionChoice, ActionInput};
@@ -20,12 +20,12 @@ use super::{ActionChoice, ActionInput};
 pub(super) fn weapons(
     sources: &GmSources,
     actor: &CombatantRef,
-    order: Order,
+    order: ActionOrder,
     ranged: bool,
 ) -> ActionInput {
     let suiting = actor
         .gear()
-        .ready(sources.battle.ruleset)
+        .ready_weapons(sources.battle.ruleset)
         .filter_map(|(item, weapon)| {
             if ranged {
                 let profile = weapon.ranged.as_ref()?;
@@ -41,11 +41,11 @@ pub(super) fn weapons(
     let choices: Vec<ActionChoice> = suiting
         .map(|(item, weapon, detail)| {
             let figure = if ranged { "range" } else { "reach" };
-            let request = Ok(Request::Take(Tool::Aim(Order {
+            let request = Ok(Request::Take(Tool::Aim(ActionOrder {
                 weapon: Some(item),
                 ..order.clone()
             })));
-            let help = noted(sources.battle, &weapon.help, Thing::Figure(figure));
+            let help = with_rules(sources.battle, &weapon.help, ExplainTarget::Figure(figure));
             choice(sources, weapon.name.clone(), detail, help, request)
         })
         .collect();
@@ -56,7 +56,11 @@ pub(super) fn weapons(
 }
 
 /// Returns the combos that the actor knows.
-pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+pub(super) fn combos(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: &ActionOrder,
+) -> ActionInput {
     let ruleset = sources.battle.ruleset;
     let known = ruleset
         .combos
@@ -73,12 +77,16 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
         let request = if have < need {
             Err(ContestedRejection::NoRunUp { have, need }.into())
         } else {
-            Ok(Request::Take(Tool::Aim(Order {
+            Ok(Request::Take(Tool::Aim(ActionOrder {
                 combo: Some(id),
                 ..order.clone()
             })))
         };
-        let help = noted(sources.battle, &combo.help, Thing::Term(TermKind::Combo));
+        let help = with_rules(
+            sources.battle,
+            &combo.help,
+            ExplainTarget::Term(TermKind::Combo),
+        );
         choice(sources, combo.name.clone(), detail, help, request)
     });
     ActionInput::Choose(choices.collect())
@@ -88,7 +96,7 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
 pub(super) fn spells(
     sources: &GmSources,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     casting: &ActionDef,
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
@@ -96,23 +104,23 @@ pub(super) fn spells(
     let known = options::magic_for(sources.battle, actor, casting)
         .filter(|(_, spell)| spell.answers.is_none());
     let choices = known.map(|(id, spell)| {
-        let takes = spell.casting.unwrap_or(casting.duration.least());
-        let prepared = memory::prepared(sources.battle, actor, id);
+        let takes = spell.casting.unwrap_or(casting.duration.min_ticks());
+        let prepared = prepared_spells::prepared(sources.battle, actor, id);
         let mut detail: Vec<String> = prepared
             .map(|prepared| format!("{} left", prepared.left))
             .into_iter()
             .collect();
         detail.push(match spell.spends.or(casting.spends) {
-            Some(part) => part.words().to_owned(),
-            None => match ruleset.turns.play().turn {
-                TurnHolds::Actions => counted(takes, "action"),
-                TurnHolds::Seconds | TurnHolds::Activities | TurnHolds::Parts => {
-                    ticks(ruleset, takes)
+            Some(part) => part.text().to_owned(),
+            None => match ruleset.turns.rules().turn {
+                TurnBudget::Actions => count_text(takes, "action"),
+                TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => {
+                    ticks_text(ruleset, takes)
                 }
             },
         });
         if spell.delay > 0 {
-            detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));
+            detail.push(format!("effect {} later", ticks_text(ruleset, spell.delay)));
         }
         let feet = spell.range_squares * 5;
         detail.push(match (spell.target, feet) {
@@ -126,11 +134,11 @@ pub(super) fn spells(
             (SpellTarget::Wall { length }, feet) => format!("{feet} ft, wall {length} ft"),
             (SpellTarget::Burst { radius }, feet) => format!("{feet} ft, burst {} ft", radius * 5),
         });
-        let order = Order {
+        let order = ActionOrder {
             spell: Some(id),
             ..order.clone()
         };
-        let left = memory::check_left(sources.battle, actor, id);
+        let left = prepared_spells::check_castings_left(sources.battle, actor, id);
         let request = left.and_then(|()| match spell.target {
             SpellTarget::Caster => offer(sources, order),
             _aimed => may_start(sources.battle, actor, &order, casting)
@@ -141,7 +149,11 @@ pub(super) fn spells(
             detail.push(IN_LOW.to_owned());
             Ok(Request::Submit(vec![wait]))
         });
-        let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
+        let help = with_rules(
+            sources.battle,
+            &spell.help,
+            ExplainTarget::Figure("casting-time"),
+        );
         choice(
             sources,
             spell.name.clone(),
@@ -162,8 +174,8 @@ fn choice(
     request: Result<Request, Rejection>,
 ) -> ActionChoice {
     if let Err(why) = &request {
-        let told = explained(sources.battle, Thing::Refusal(why));
-        let why = sources.lexicon.refusal(why);
+        let told = explanation_text(sources.battle, ExplainTarget::Refusal(why));
+        let why = sources.lexicon.rejection_text(why);
         help = format!("{help}\n\nNot now: {why}\n\n{told}")
             .trim()
             .to_owned();
@@ -172,7 +184,7 @@ fn choice(
         label,
         detail,
         help,
-        request: request.map_err(|why| capital(&sources.lexicon.refusal(&why))),
+        request: request.map_err(|why| capitalized(&sources.lexicon.rejection_text(&why))),
     }
 }
 
@@ -180,7 +192,7 @@ fn choice(
 pub(super) fn items(
     sources: &GmSources,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     items: &[ItemId],
 ) -> ActionInput {
     let topology = sources.battle.map.topology();
@@ -192,16 +204,16 @@ pub(super) fn items(
     };
     let choices = items.iter().map(|item| {
         let weapon = sources.battle.ruleset.weapons.get(*item);
-        let order = Order {
+        let order = ActionOrder {
             item: Some(*item),
             ..order.clone()
         };
         choice(
             sources,
-            capital(&sources.lexicon.item(*item)),
+            capitalized(&sources.lexicon.item(*item)),
             place(item).to_owned(),
             weapon.map_or(String::new(), |weapon| {
-                topology.words(&weapon.help).into_owned()
+                topology.adapt_text(&weapon.help).into_owned()
             }),
             offer(sources, order),
         )
@@ -209,7 +221,7 @@ pub(super) fn items(
     ActionInput::Choose(choices.collect())
 }
 
-fn offer(sources: &GmSources, order: Order) -> Result<Request, Rejection> {
+fn offer(sources: &GmSources, order: ActionOrder) -> Result<Request, Rejection> {
     let command = EncounterCommand::Act(order);
     legality::check(sources.battle, &command).map(|()| Request::Submit(vec![command]))
 }

@@ -1,16 +1,18 @@
 //! The part of the panel for turns of parts and feet: what is spent, and what is left for each way of moving.
 
 use crate::encounter::options::{self, ActionOption};
-use crate::gm::shared::capital;
+use crate::gm::shared::capitalized;
 use crate::gm::sources::GmSources;
 use crate::grid::DoorState;
 use crate::rules::economy::{feet_left, speed_feet};
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::gear;
 use crate::rules::movement::feet::moves_by_feet;
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
-use crate::view::{Request, Thing, Tool, explain, may_act};
+use crate::ruleset::{
+    ActionBehaviour, ActionDef, ActionId, RuleId, Ruleset, TurnBudget, TurnResource,
+};
+use crate::view::{ExplainTarget, Request, Tool, explain, may_act};
 
 use super::{ActionChoice, ActionInput};
 
@@ -26,28 +28,28 @@ pub struct PartChip {
 }
 
 /// Describes the position of the combatant in the round, as far as its parts do not show it: that it may react now.
-pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     let reacts = battle.pending.top().is_some() && may_act(battle, who.id());
     reacts.then(|| "May react now".to_owned())
 }
 
 /// Returns the parts of the turn, and the feet left for each way of moving.
-pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
+pub(in crate::gm) fn turn_parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
     let battle = sources.battle;
     let mut parts: Vec<PartChip> = TurnResource::ALL
         .into_iter()
         .map(|part| {
             let spent = who.economy().is_spent(part);
             PartChip {
-                label: part.words().to_owned(),
+                label: part.text().to_owned(),
                 spent,
                 help: if spent {
-                    let said = format!("Its {} of this turn is spent.", part.words());
-                    by_rule(battle.ruleset, &said, "RES-07")
+                    let said = format!("Its {} of this turn is spent.", part.text());
+                    with_rule(battle.ruleset, &said, "RES-07")
                 } else {
-                    let said = format!("Its {} of this turn is still available.", part.words());
-                    by_rule(battle.ruleset, &said, "RES-07")
+                    let said = format!("Its {} of this turn is still available.", part.text());
+                    with_rule(battle.ruleset, &said, "RES-07")
                 },
             }
         })
@@ -56,7 +58,7 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
     parts.push(PartChip {
         label: "Reaction".into(),
         spent: !ready,
-        help: by_rule(
+        help: with_rule(
             battle.ruleset,
             if ready {
                 "Its reaction is still available."
@@ -70,9 +72,9 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
     parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
         let speed = speed_feet(battle, who, mode);
         PartChip {
-            label: format!("{} {feet} ft", capital(mode.words())),
+            label: format!("{} {feet} ft", capitalized(mode.text())),
             spent: feet == 0,
-            help: by_rule(
+            help: with_rule(
                 battle.ruleset,
                 &format!("{speed} ft a turn, {moved} ft moved in all modes together."),
                 "RES-11",
@@ -83,8 +85,8 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
 }
 
 /// Returns the text with its rule below it, if the ruleset explains that rule.
-fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
-    let told = explain(ruleset, Thing::Rule(RuleId::new(rule)));
+fn with_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
+    let told = explain(ruleset, ExplainTarget::Rule(RuleId::new(rule)));
     told.map_or_else(|| said.to_owned(), |told| format!("{said}\n\n{told}"))
 }
 
@@ -97,20 +99,24 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
         Some(TurnResource::Interaction) if def.effort => "Action".into(),
         Some(TurnResource::Interaction) => "Interact".into(),
         None if def.answers.is_some() => "Reaction".into(),
-        None if matches!(def.does, Deed::Move) => "feet".into(),
+        None if matches!(def.does, ActionBehaviour::Move) => "feet".into(),
         None => "free".into(),
     }
 }
 
 /// Returns the choices for handing an item over, changing the weapon or using a door.
-pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId) -> ActionInput {
+pub(super) fn target_choices(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    action: ActionId,
+) -> ActionInput {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
     let orders = options::legal_orders_of(battle, actor.id(), action);
     let choices = orders.into_iter().map(|order| {
-        let item = order.item.map(|item| capital(&lexicon.item(item)));
+        let item = order.item.map(|item| capitalized(&lexicon.item(item)));
         let to = order.targets.first().map(|who| lexicon.name(who));
-        let door = order.door.map(|door| capital(&door.to_string()));
+        let door = order.door.map(|door| capitalized(&door.to_string()));
         let state = order
             .door
             .and_then(|door| Some(battle.map.door(door)?.state));
@@ -130,12 +136,12 @@ pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId
 }
 
 /// Returns the choices for an action that needs effort: with its normal cost and with the GM's rulings (RES-08).
-pub(super) fn rulings(order: &Order) -> ActionInput {
+pub(super) fn effort_choices(order: &ActionOrder) -> ActionInput {
     let choice = |spends: TurnResource, help: &str| ActionChoice {
-        label: format!("As the {}", spends.words()),
+        label: format!("As the {}", spends.text()),
         detail: String::new(),
         help: help.to_owned(),
-        request: Ok(submit(Order {
+        request: Ok(submit(ActionOrder {
             spends: Some(spends),
             ..order.clone()
         })),
@@ -148,7 +154,7 @@ pub(super) fn rulings(order: &Order) -> ActionInput {
 
 /// Returns the choices for using an item or object. If that needs effort, they include the normal cost and the GM's
 /// rulings (RES-08, RES-31).
-pub(super) fn uses(
+pub(super) fn use_choices(
     sources: &GmSources,
     actor: &CombatantRef,
     option: &ActionOption,
@@ -158,7 +164,8 @@ pub(super) fn uses(
     items.sort();
     items.dedup();
     items.push(None);
-    let rulings = match option.def.effort && battle.ruleset.turns.play().turn == TurnHolds::Parts {
+    let rulings = match option.def.effort && battle.ruleset.turns.rules().turn == TurnBudget::Parts
+    {
         true => vec![None, Some(TurnResource::Interaction)],
         false => vec![None],
     };
@@ -166,14 +173,14 @@ pub(super) fn uses(
         items.iter().map(move |item| ActionChoice {
             label: item.map_or_else(
                 || "Improvise".to_owned(),
-                |item| capital(&sources.lexicon.item(item)),
+                |item| capitalized(&sources.lexicon.item(item)),
             ),
-            detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.words())),
+            detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.text())),
             help: "The GM decides the effect (RES-31)".to_owned(),
-            request: Ok(submit(Order {
+            request: Ok(submit(ActionOrder {
                 item: *item,
                 spends,
-                ..Order::new(actor.id(), option.action)
+                ..ActionOrder::new(actor.id(), option.action)
             })),
         })
     });
@@ -182,15 +189,19 @@ pub(super) fn uses(
 
 /// Returns the choices of a way of moving, if there are several: each one alone, or the cheapest for each step
 /// (RES-11).
-pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
+pub(super) fn mode_choices(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: &ActionOrder,
+) -> ActionInput {
     let left = feet_left(sources.battle, actor);
     let aim = |mode: Option<&str>| {
-        Request::Take(Tool::Aim(Order {
+        Request::Take(Tool::Aim(ActionOrder {
             mode: mode.map(str::to_owned),
             ..order.clone()
         }))
     };
-    let by_feet = moves_by_feet(sources.battle, &Deed::Move);
+    let by_feet = moves_by_feet(sources.battle, &ActionBehaviour::Move);
     if !by_feet || left.len() < 2 {
         return ActionInput::Ready(aim(None));
     }
@@ -201,13 +212,13 @@ pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> 
         request: Ok(request),
     };
     let each = left.into_iter().map(|(mode, feet)| {
-        let label = capital(mode.words());
-        choice(label, format!("{feet} ft"), aim(Some(mode.words())))
+        let label = capitalized(mode.text());
+        choice(label, format!("{feet} ft"), aim(Some(mode.text())))
     });
     let cheapest = choice("The cheapest mode".into(), String::new(), aim(None));
     ActionInput::Choose(std::iter::once(cheapest).chain(each).collect())
 }
 
-fn submit(order: Order) -> Request {
+fn submit(order: ActionOrder) -> Request {
     Request::Submit(vec![crate::rules::facts::EncounterCommand::Act(order)])
 }

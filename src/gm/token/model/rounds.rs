@@ -1,37 +1,37 @@
 //! The part of the panel for rounds of sides: the position of the combatant in the round, and its declaration.
 
 use crate::encounter::options::ActionOption;
-use crate::gm::declare::what_words;
-use crate::gm::shared::{capital, counted, ticks};
+use crate::gm::declare::declaration_text;
+use crate::gm::shared::{capitalized, count_text, ticks_text};
 use crate::gm::sources::GmSources;
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::declaration::intent;
-use crate::rules::facts::sense::{SenseRejection, Unsaid};
+use crate::rules::facts::invalid_input::{InputRejection, MissingInput};
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::state::{CombatantRef, Hold, InProgress, Nerve, Slot, Stage};
+use crate::rules::state::{CombatantRef, Hold, InProgress, MoraleState, Slot, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::check_waiting;
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::routines_of;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
-use crate::view::moment::{intent_word, kind_word, slot_title};
-use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity};
+use crate::view::slot_text::{intent_word, kind_word, slot_title};
+use crate::view::{Request, Tool, declared_spell, may_act, needs_target};
 
-use super::{ActionInput, ActionRow, Offer, UnfinishedRow, offer};
+use super::{ActionInput, ActionRow, PanelOption, UnfinishedRow, request_or_rejection};
 
 /// Describes the position of the combatant in the round.
-pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
         return None;
     }
-    if who.morale().nerve == Nerve::Surrendered {
+    if who.morale().nerve == MoraleState::Surrendered {
         return Some("Has surrendered".into());
     }
     if is_surprised(battle, who) {
-        let segments = counted(who.part().surprised, "segment");
+        let segments = count_text(who.part().surprised, "segment");
         return Some(format!("Surprised for {segments}"));
     }
     let moment = battle.round.moment.as_ref();
@@ -40,13 +40,13 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
         return Some(format!("May act now: {slot}"));
     }
     if let Some(action) = who.timer().current() {
-        let left = ticks(battle.ruleset, action.left());
+        let left = ticks_text(battle.ruleset, action.left());
         return Some(format!("Action in progress, {left} left"));
     }
     match battle.round.stage {
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
         Stage::Declaring => Some(match &who.part().declared {
-            Some(what) => format!("Declared: {}", what_words(sources, what)),
+            Some(what) => format!("Declared: {}", declaration_text(sources, what)),
             None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
         }),
         Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
@@ -76,9 +76,9 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     }
     if let Some(what) = &who.part().declared
         && battle.round.stage == Stage::Acting
-        && to_cast(battle, who.id()).is_none()
+        && declared_spell(battle, who.id()).is_none()
     {
-        fact("Declared", what_words(sources, what));
+        fact("Declared", declaration_text(sources, what));
     }
     let routines = routines_of(battle, who);
     if routines > 1 {
@@ -126,9 +126,9 @@ pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
 }
 
 /// Returns why an action is not possible now; if it belongs to another phase, only the name of that phase.
-pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
+pub(super) fn rejection_text(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) = why else {
-        return capital(&hindrance(sources, def, why));
+        return capitalized(&obstacle(sources, def, why));
     };
     match comes {
         Slot::Group {
@@ -145,7 +145,7 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
 pub(super) const IN_LOW: &str = "in LOW";
 
 /// Returns the row of an action that delays, which a click moves to LOW; `None` for all others.
-pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
+pub(super) fn delay_row(option: &ActionOption, help: &str) -> Option<ActionRow> {
     let wait = option.in_low.clone()?;
     Some(ActionRow {
         action: option.action,
@@ -160,36 +160,38 @@ pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
 }
 
 /// Returns why an action is not possible now; if it lacks a target or an item, only that.
-pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
+pub(super) fn obstacle(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let no_door = matches!(
         why,
-        Rejection::Sense(SenseRejection::Unsaid { what: Unsaid::Door })
+        Rejection::Sense(InputRejection::Unsaid {
+            what: MissingInput::Door
+        })
     );
     let nobody = matches!(
         why,
-        Rejection::Sense(SenseRejection::TargetsWanted { have: 0, .. })
+        Rejection::Sense(InputRejection::TargetsWanted { have: 0, .. })
     );
     let nothing = matches!(why, Rejection::Gear(GearRejection::NothingToTake));
     let lacks = match &def.does {
-        Deed::UseDoor if no_door => "no door is within its reach",
-        Deed::Give if nothing => "it has nothing to give, or no one is adjacent",
-        Deed::Swap if nothing => "it carries no other weapon",
-        Deed::Draw if nothing => "it carries no weapon to draw",
-        Deed::Grab if nothing => "its pack is empty and no item is within reach",
-        Deed::Light if nobody => "it has no held or ready item to light",
-        Deed::Douse if nobody => "it has nothing that burns",
+        ActionBehaviour::UseDoor if no_door => "no door is within its reach",
+        ActionBehaviour::Give if nothing => "it has nothing to give, or no one is adjacent",
+        ActionBehaviour::Swap if nothing => "it carries no other weapon",
+        ActionBehaviour::Draw if nothing => "it carries no weapon to draw",
+        ActionBehaviour::Grab if nothing => "its pack is empty and no item is within reach",
+        ActionBehaviour::Light if nobody => "it has no held or ready item to light",
+        ActionBehaviour::Douse if nobody => "it has nothing that burns",
         _ if nobody => "there is no target",
-        _ => return sources.lexicon.refusal(why),
+        _ => return sources.lexicon.rejection_text(why),
     };
     lacks.to_owned()
 }
 
 /// Returns the declared spell that has not been begun, as an unfinished action.
-pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<UnfinishedRow> {
+pub(super) fn declared_spell_row(sources: &GmSources, who: &CombatantRef) -> Option<UnfinishedRow> {
     let battle = sources.battle;
-    let order = to_cast(battle, who.id())?;
+    let order = declared_spell(battle, who.id())?;
     let spell = sources.lexicon.spell(order.spell?);
-    let request = if wants_aim(battle, &order) {
+    let request = if needs_target(battle, &order) {
         Request::Take(Tool::Aim(order))
     } else {
         Request::Submit(vec![EncounterCommand::Act(order)])
@@ -205,12 +207,12 @@ pub(in crate::gm) fn offers_in_segments(
     sources: &GmSources,
     who: &CombatantRef,
     action: &InProgress,
-) -> Vec<Offer> {
+) -> Vec<PanelOption> {
     let give_up = EncounterCommand::Abandon {
         who: who.id(),
         action: Some(action.action()),
     };
-    vec![("Abandon", offer(sources, give_up))]
+    vec![("Abandon", request_or_rejection(sources, give_up))]
 }
 
 /// Returns the options for an action in progress: name its target (PHA-54), or abandon it.
@@ -218,13 +220,13 @@ pub(in crate::gm) fn offers_in_phases(
     sources: &GmSources,
     who: &CombatantRef,
     action: &InProgress,
-) -> Vec<Offer> {
+) -> Vec<PanelOption> {
     let order = action.order();
     let mut offers = Vec::new();
     if order.spell.is_some() && order.targets.is_empty() && order.to.is_none() {
         let aim = check_waiting(sources.battle, who)
             .map(|_| Request::Take(Tool::Aim(order.clone())))
-            .map_err(|why| capital(&sources.lexicon.refusal(&why)));
+            .map_err(|why| capitalized(&sources.lexicon.rejection_text(&why)));
         offers.push(("Name its target", aim));
     }
     offers.extend(offers_in_segments(sources, who, action));

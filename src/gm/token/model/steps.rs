@@ -1,8 +1,8 @@
 //! The part of the panel for rounds of steps: the position of the combatant in the round (FOW-02), and its reaction.
 
-use crate::gm::shared::counted;
+use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
-use crate::rules::state::{CombatantRef, Nerve, Stage};
+use crate::rules::state::{CombatantRef, MoraleState, Stage};
 use crate::rules::turns::fast_or_well::{is_surprised, step_of};
 use crate::ruleset::ActionDef;
 use crate::view::may_act;
@@ -13,7 +13,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     if !who.is_up() {
         return None;
     }
-    if who.morale().nerve == Nerve::Surrendered {
+    if who.morale().nerve == MoraleState::Surrendered {
         return Some("Has surrendered".into());
     }
     if battle.pending.top().is_some() && may_act(battle, who.id()) {
@@ -21,7 +21,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
     let step = step_of(battle, who);
     if may_act(battle, who.id()) {
-        let left = counted(who.steps().actions_left, "action");
+        let left = count_text(who.steps().actions_left, "action");
         return Some(format!("May act now: {left} left"));
     }
     match battle.round.stage {
@@ -48,9 +48,9 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
 
 /// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
-    match (def.answers, def.duration.least()) {
+    match (def.answers, def.duration.min_ticks()) {
         (Some(_), _) => "reaction".into(),
         (None, 0) => "free".into(),
-        (None, actions) => counted(actions, "action"),
+        (None, actions) => count_text(actions, "action"),
     }
 }

@@ -11,8 +11,8 @@ use bevy_egui::egui::{
 
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{elide, field, focus, theme};
-use crate::gm::token::{ActionChoice, ActionInput, ActionRow, Forcing, TokenModel};
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::gm::token::{ActionChoice, ActionInput, ActionRow, OverrideOption, TokenModel};
+use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
 
@@ -105,7 +105,7 @@ fn show_refused(
 }
 
 /// Shows the button that overrides the rules for an action, or a menu if there are several ways.
-fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
+fn show_force(ui: &mut Ui, ways: &[OverrideOption]) -> Option<Request> {
     let hover = "Override the rules; the log records it. An action with a target is aimed first, then Ctrl+click overrides";
     let button = Button::new(RichText::new("Override").small()).small();
     if let [only] = ways {
@@ -115,7 +115,7 @@ fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
     let mut chosen = None;
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         for way in ways {
-            if elide::entry(ui, &way.title).clicked() {
+            if elide::menu_entry(ui, &way.title).clicked() {
                 chosen = Some(way.request.clone());
                 ui.close();
             }
@@ -203,7 +203,7 @@ fn click(
 
 fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut Vec<Request>) {
     if std::mem::take(&mut state.enter) {
-        focus::enter(ui);
+        focus::focus_next(ui);
     }
     match &row.input {
         ActionInput::Ready(_) => {}
@@ -248,7 +248,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     };
     let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
     let left = room - width(&choice.label);
-    if let Some(detail) = as_much_as_fits(&choice.detail, |text| width(text) <= left) {
+    if let Some(detail) = fitting_details(&choice.detail, |text| width(text) <= left) {
         button = button.shortcut_text(detail);
     }
     let help = format!("{}\n{}", choice.detail, choice.help);
@@ -261,7 +261,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
 }
 
 /// Returns as many of the details as fit, from the first; `None` if not even the first fits.
-fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
+fn fitting_details(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
     let ends = details.match_indices(", ").map(|(end, _)| end);
     let shorter = ends.map(|end| &details[..end]);
     let mut all: Vec<&str> = shorter.chain([details]).collect();
@@ -270,17 +270,17 @@ fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
 }
 
 /// Maximum length of typed text, in characters: a line of the log.
-const LONGEST_WORDS: usize = 500;
+const MAX_SPEECH_LENGTH: usize = 500;
 
 /// Asks for text and seconds; returns the order with them once they are entered.
 fn show_words(
     ui: &mut Ui,
-    order: &Order,
+    order: &ActionOrder,
     least: Option<u32>,
     state: &mut TokenUi,
-) -> Option<Order> {
+) -> Option<ActionOrder> {
     let edit = ui.add(
-        field::line(&mut state.words, LONGEST_WORDS)
+        field::single_line(&mut state.words, MAX_SPEECH_LENGTH)
             .hint_text("Words or action")
             .desired_width(f32::INFINITY),
     );
@@ -295,7 +295,7 @@ fn show_words(
         }
         done |= ui.button("Do it").clicked();
     });
-    done.then(|| Order {
+    done.then(|| ActionOrder {
         words: (!state.words.trim().is_empty()).then(|| state.words.trim().to_owned()),
         seconds: least.map(|least| state.seconds.max(least)),
         ..order.clone()
@@ -307,9 +307,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn details_are_left_out_from_the_last() {
+    fn details_are_dropped_from_the_end() {
         let details = "4 s, effect 11 s later, 100 ft, burst 15 ft";
-        let within = |most: usize| as_much_as_fits(details, |text| text.len() <= most);
+        let within = |most: usize| fitting_details(details, |text| text.len() <= most);
         assert_eq!(within(99), Some(details));
         assert_eq!(within(30), Some("4 s, effect 11 s later, 100 ft"));
         assert_eq!(within(5), Some("4 s"));

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_block_goes_with_its_walls_turned_and_mirrored() {
+fn block_moves_with_its_walls_rotated_and_mirrored() {
     let map = on(&fields(16, 10), room((1, 1), (3, 2)));
     let map = on(
         &map,
@@ -21,11 +21,11 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
             terrain: Terrain::Pit,
         },
     );
-    let shift = Shift {
+    let shift = BlockMove {
         from: Cell::new(1, 1),
         to: Cell::new(3, 2),
         at: Cell::new(8, 4),
-        turn: Turn::Quarter,
+        turn: BlockTurn::Quarter,
         mirror: false,
         copy: true,
         behind: Terrain::Open,
@@ -40,10 +40,10 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
 
     let moved = on(
         &map,
-        Stroke::Shift(Shift {
+        Stroke::Shift(BlockMove {
             copy: false,
             mirror: true,
-            turn: Turn::None,
+            turn: BlockTurn::None,
             ..shift
         }),
     );
@@ -52,16 +52,16 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
     assert_eq!(moved.terrain(Cell::new(1, 1)), Terrain::Open);
     assert_eq!(enclosed(&moved), 6);
     assert_eq!(
-        map.drawn(&Stroke::Shift(Shift {
+        map.drawn(&Stroke::Shift(BlockMove {
             at: Cell::new(15, 9),
             ..shift
         })),
-        Err(NotDrawn::Map(MapError::OutsideMap(Cell::new(16, 11))))
+        Err(DrawError::Map(MapError::OutsideMap(Cell::new(16, 11))))
     );
 }
 
 #[test]
-fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
+fn one_way_wall_moves_with_its_block_and_direction() {
     // From top to bottom, so that it can be passed from the east.
     let map = on(
         &fields(16, 10),
@@ -76,7 +76,7 @@ fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
     };
     assert!(passes(&map, (3, 1), (2, 1)) && !passes(&map, (2, 1), (3, 1)));
     let laid = |turn, mirror| {
-        let shift = Shift {
+        let shift = BlockMove {
             from: Cell::new(2, 1),
             to: Cell::new(3, 2),
             at: Cell::new(8, 5),
@@ -88,11 +88,11 @@ fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
         on(&map, Stroke::Shift(shift))
     };
     for (turn, mirror, from, to) in [
-        (Turn::None, false, (9, 5), (8, 5)),
-        (Turn::None, true, (8, 5), (9, 5)),
-        (Turn::Half, false, (8, 5), (9, 5)),
-        (Turn::Quarter, false, (8, 6), (8, 5)),
-        (Turn::Quarter, true, (8, 5), (8, 6)),
+        (BlockTurn::None, false, (9, 5), (8, 5)),
+        (BlockTurn::None, true, (8, 5), (9, 5)),
+        (BlockTurn::Half, false, (8, 5), (9, 5)),
+        (BlockTurn::Quarter, false, (8, 6), (8, 5)),
+        (BlockTurn::Quarter, true, (8, 5), (8, 6)),
     ] {
         let there = laid(turn, mirror);
         let ways = [passes(&there, from, to), passes(&there, to, from)];

@@ -3,23 +3,23 @@
 //! The attack roll, the value of a point of Armour Class and the usual number of hit points differ between games. The
 //! draft keeps the numbers that both have, guesses the rest, and says what each guess is based on.
 
-mod arms;
 mod models;
+mod weapons;
 
 use super::super::report::{Fate, Report};
-use super::block::{Other, StatBlock};
+use super::block::{OtherTrait, StatBlock};
 use super::emblem::emblem;
-use super::entry::{Fields, NewEntry, id_of, list};
+use super::entry::{FieldWriter, NewEntry, id_of, list};
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{DiceExpr, MOST_HIT_POINTS, Ruleset, TraitDef, TurnHolds};
-use models::Against;
+use crate::ruleset::{DiceExpr, MAX_HIT_POINTS, Ruleset, TraitDef, TurnBudget};
+use models::AttackTarget;
 
 /// Usual walking speed in stat blocks, in feet.
 const USUAL_FEET: u32 = 30;
 /// Maximum number of squares that a creature can walk in a Move.
-const MOST_SQUARES: u32 = 60;
+const MAX_SQUARES: u32 = 60;
 /// Maximum swimming, climbing or flying speed, in feet.
-const MOST_FEET: u32 = 300;
+const MAX_FEET: u32 = 300;
 
 /// The entries made of a stat block.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct CreatureDraft {
     "the ruleset `{ruleset}` has neither Armour Class nor Defence, which these creatures need: use `--ruleset` with \
      one of {others}"
 )]
-pub struct NoDraft {
+pub struct DraftError {
     /// The ruleset.
     pub ruleset: String,
     /// The rulesets that could, as text.
@@ -53,20 +53,20 @@ pub struct NoDraft {
 
 /// Returns whether drafts can be made for a ruleset: it has hit points, and an Armour Class or a Defence.
 #[must_use]
-pub fn takes_drafts(ruleset: &Ruleset) -> bool {
-    Against::of(&ruleset.attack).is_some()
+pub fn supports_drafts(ruleset: &Ruleset) -> bool {
+    AttackTarget::for_model(&ruleset.attack).is_some()
 }
 
 /// Makes entries of a stat block; `is_free` says whether an id can be used.
 ///
 /// # Errors
-/// [`NoDraft`] if the ruleset resolves attacks otherwise.
+/// [`DraftError`] if the ruleset resolves attacks otherwise.
 pub fn draft(
     ruleset: &Ruleset,
     block: &StatBlock,
     is_free: &dyn Fn(&str) -> bool,
-) -> Result<CreatureDraft, NoDraft> {
-    let against = Against::of(&ruleset.attack).ok_or_else(|| NoDraft {
+) -> Result<CreatureDraft, DraftError> {
+    let against = AttackTarget::for_model(&ruleset.attack).ok_or_else(|| DraftError {
         ruleset: ruleset.id.to_string(),
         others: String::new(),
     })?;
@@ -75,12 +75,12 @@ pub fn draft(
         against,
         block,
         report: Report::default(),
-        fields: Fields::new(),
+        fields: FieldWriter::new(),
         id: free_id(&id_of(&block.name), is_free),
     };
     draft.heading();
     draft.body();
-    draft.worth();
+    draft.write_combat_values();
     let arms = draft.arms(is_free);
     draft.nature();
     let section = if block.is_player {
@@ -113,28 +113,29 @@ fn free_id(id: &str, is_free: &dyn Fn(&str) -> bool) -> String {
 
 struct Draft<'a> {
     ruleset: &'a Ruleset,
-    against: Against<'a>,
+    against: AttackTarget<'a>,
     block: &'a StatBlock,
     report: Report,
-    fields: Fields,
+    fields: FieldWriter,
     id: String,
 }
 
 impl Draft<'_> {
     /// Notes a guess in the entry and in the report.
     fn guess(&mut self, what: &str, from: &str) {
-        self.fields.remark(&format!("Guessed: {what} ({from})."));
-        self.report.say(Fate::Guessed, what, from);
+        self.fields
+            .write_comment(&format!("Guessed: {what} ({from})."));
+        self.report.note_one(Fate::Guessed, what, from);
     }
 
     fn taken(&mut self, what: String) {
-        self.report.say(Fate::Taken, what, "");
+        self.report.note_one(Fate::Taken, what, "");
     }
 
     /// Writes its source, its name and the emblem of its token.
     fn heading(&mut self) {
         let source = &self.block.source;
-        self.fields.remark(&format!(
+        self.fields.write_comment(&format!(
             "A draft, from {source}. The text belongs to its authors, under their licence."
         ));
         self.fields.quoted("name", &self.block.name);
@@ -176,7 +177,7 @@ impl Draft<'_> {
         let usual = self.ruleset.movement.usual_squares * FEET_PER_SQUARE;
         let speeds = self.block.speeds.clone();
         let ways = self.ruleset.movement.modes.is_some()
-            && self.ruleset.turns.play().turn == TurnHolds::Parts;
+            && self.ruleset.turns.rules().turn == TurnBudget::Parts;
         let others = [
             ("swim", speeds.swim),
             ("climb", speeds.climb),
@@ -229,39 +230,39 @@ impl Draft<'_> {
         }
         if let Some(digs) = digs {
             let why = "the ruleset has no burrowing";
-            self.report.say(Fate::Left, words(&[digs]), why);
+            self.report.note_one(Fate::Left, words(&[digs]), why);
         }
         if speeds.hover {
             let why = "the ruleset treats hovering as flying";
-            self.report.say(Fate::Left, "hovering", why);
+            self.report.note_one(Fate::Left, "hovering", why);
         }
         for unread in &speeds.unread {
             let what = format!("speed “{}”", short(unread));
             self.report
-                .say(Fate::Left, what, "it cannot be read, or is conditional");
+                .note_one(Fate::Left, what, "it cannot be read, or is conditional");
         }
         if given.is_empty() {
             return;
         }
         if !ways {
             let why = "the ruleset has only one speed";
-            self.report.say(Fate::Left, words(&given), why);
+            self.report.note_one(Fate::Left, words(&given), why);
             return;
         }
         let (within, beyond): (Vec<_>, Vec<_>) = given
             .iter()
             .copied()
-            .partition(|(_, feet)| *feet <= MOST_FEET);
+            .partition(|(_, feet)| *feet <= MAX_FEET);
         if !within.is_empty() {
             self.taken(words(&within));
         }
         if !beyond.is_empty() {
-            let what = format!("speeds of {MOST_FEET} ft");
+            let what = format!("speeds of {MAX_FEET} ft");
             self.guess(&what, &format!("from {}, the maximum here", words(&beyond)));
         }
         let fields = given
             .iter()
-            .map(|(way, feet)| format!("{way}: {}", (*feet).min(MOST_FEET)));
+            .map(|(way, feet)| format!("{way}: {}", (*feet).min(MAX_FEET)));
         let fields: Vec<String> = fields.collect();
         self.fields
             .field("speeds", format!("({})", fields.join(", ")));
@@ -269,7 +270,7 @@ impl Draft<'_> {
 
     /// Returns the number of squares in a length in feet, up to the maximum that a creature can walk.
     fn squares(&self, feet: u32) -> u32 {
-        (feet / FEET_PER_SQUARE).min(MOST_SQUARES)
+        (feet / FEET_PER_SQUARE).min(MAX_SQUARES)
     }
 
     /// Writes its hit points as dice, or as a number.
@@ -284,7 +285,7 @@ impl Draft<'_> {
         let text = match said {
             Some(said) if most.is_some_and(|most| most < 1) => {
                 let from = format!(
-                    "the stat block has {said}; change them to between 1 and {MOST_HIT_POINTS}"
+                    "the stat block has {said}; change them to between 1 and {MAX_HIT_POINTS}"
                 );
                 self.guess("1 hit point", &from);
                 "1".to_owned()
@@ -332,7 +333,7 @@ impl Draft<'_> {
                 None => {
                     let what = format!("{sense} {feet} ft");
                     self.report
-                        .say(Fate::Left, what, "the ruleset has no such trait");
+                        .note_one(Fate::Left, what, "the ruleset has no such trait");
                 }
             }
         }
@@ -341,9 +342,9 @@ impl Draft<'_> {
         }
         self.immunities();
         self.initiative();
-        for group in Other::ALL {
-            let names = self.block.others.of(group);
-            let (one, many) = group.words();
+        for group in OtherTrait::ALL {
+            let names = self.block.others.names(group);
+            let (one, many) = group.plural_name();
             let why = short(&names.join(", "));
             self.report.note(Fate::Left, names.len(), (one, many), why);
         }
@@ -356,10 +357,11 @@ impl Draft<'_> {
         };
         let what = format!("initiative {bonus:+}");
         if self.against.adds_ability() && self.block.dexterity == Some(bonus) {
-            self.report.say(Fate::Taken, what, "from its Dexterity");
+            self.report
+                .note_one(Fate::Taken, what, "from its Dexterity");
         } else {
             let why = "creatures have no initiative bonus in the ruleset";
-            self.report.say(Fate::Left, what, why);
+            self.report.note_one(Fate::Left, what, why);
         }
     }
 
@@ -383,15 +385,15 @@ impl Draft<'_> {
         if !unknown.is_empty() {
             let what = format!("immunity to {}", short(&unknown.join(", ")));
             self.report
-                .say(Fate::Left, what, "the ruleset does not have it");
+                .note_one(Fate::Left, what, "the ruleset does not have it");
         }
     }
 }
 
 /// Returns the beginning of a text.
 fn short(text: &str) -> String {
-    const MOST: usize = 160;
-    match text.char_indices().nth(MOST) {
+    const MAX_NOTE_LENGTH: usize = 160;
+    match text.char_indices().nth(MAX_NOTE_LENGTH) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),
     }

@@ -11,16 +11,16 @@ const TWO_HIT_DICE: i32 = 9;
 
 /// The number that attacks must beat.
 #[derive(Clone, Copy)]
-pub(super) enum Against<'r> {
+pub(super) enum AttackTarget<'r> {
     /// An Armour Class, together with hit dice.
     ArmourClass(&'r ArmourClassAttack),
     /// A Defence, with bonuses to the die.
     Defence(&'r DefenceAttack),
 }
 
-impl<'r> Against<'r> {
+impl<'r> AttackTarget<'r> {
     /// Returns what attacks of this model must beat; `None` if a stat block has nothing useful for it.
-    pub fn of(model: &'r AttackModel) -> Option<Self> {
+    pub fn for_model(model: &'r AttackModel) -> Option<Self> {
         match model {
             AttackModel::ArmourClass(model) => Some(Self::ArmourClass(model)),
             AttackModel::Defence(model) => Some(Self::Defence(model)),
@@ -46,7 +46,7 @@ impl<'r> Against<'r> {
 }
 
 /// Describes how an Armour Class compares with that of an unarmoured creature.
-fn worth_in_words(better: i32) -> String {
+fn combat_values_text(better: i32) -> String {
     match better {
         0 => "the same as unarmoured".to_owned(),
         better if better > 0 => format!("{better} better than unarmoured"),
@@ -56,10 +56,10 @@ fn worth_in_words(better: i32) -> String {
 
 impl Draft<'_> {
     /// Writes its combat values.
-    pub(super) fn worth(&mut self) {
+    pub(super) fn write_combat_values(&mut self) {
         match self.against {
-            Against::ArmourClass(model) => self.armour_class(model),
-            Against::Defence(model) => self.defence(model),
+            AttackTarget::ArmourClass(model) => self.armour_class(model),
+            AttackTarget::Defence(model) => self.defence(model),
         }
     }
 
@@ -81,7 +81,7 @@ impl Draft<'_> {
         self.fields.quoted("hit_dice", &hit_dice.to_string());
         let better = self.better_armour();
         let worth = model.armour_class_of(better).clamp(-20, 40);
-        let from = format!("{} in the stat block", worth_in_words(better));
+        let from = format!("{} in the stat block", combat_values_text(better));
         self.guess(&format!("Armour Class {worth}"), &from);
         self.fields.field("armour_class", worth);
         if self
@@ -91,7 +91,7 @@ impl Draft<'_> {
             .any(|attack| attack.to_hit.is_some())
         {
             let why = "the ruleset uses its hit dice";
-            self.report.say(Fate::Left, "its attack bonus", why);
+            self.report.note_one(Fate::Left, "its attack bonus", why);
         }
     }
 
@@ -101,7 +101,7 @@ impl Draft<'_> {
             Some(class) => class.clamp(-50, 50) - 10,
             None => {
                 let why = "the stat block has none, so it counts as unarmoured";
-                self.report.say(Fate::Guessed, "its Armour Class", why);
+                self.report.note_one(Fate::Guessed, "its Armour Class", why);
                 0
             }
         }
@@ -137,7 +137,7 @@ impl Draft<'_> {
                 attack.name
             );
             self.report
-                .say(Fate::Guessed, format!("attack {trained:+}"), from);
+                .note_one(Fate::Guessed, format!("attack {trained:+}"), from);
         }
     }
 

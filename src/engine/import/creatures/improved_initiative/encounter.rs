@@ -231,7 +231,7 @@ impl Left {
 fn leave_of_all(encounter: &Value, report: &mut Report) {
     if let Some(round) = whole(encounter, "RoundCounter").filter(|round| *round > 0) {
         let why = "a fight starts in round 1";
-        report.say(Fate::Left, format!("round {round}"), why);
+        report.note_one(Fate::Left, format!("round {round}"), why);
     }
     let active = ["ActiveCombatantId", "ActiveCreatureIndex"];
     let has_turn = active.iter().any(|field| match encounter.get(*field) {
@@ -240,7 +240,7 @@ fn leave_of_all(encounter: &Value, report: &mut Report) {
         _ => false,
     });
     if has_turn {
-        report.say(
+        report.note_one(
             Fate::Left,
             "whose turn it is",
             "a fight rolls initiative first",
@@ -248,6 +248,6 @@ fn leave_of_all(encounter: &Value, report: &mut Report) {
     }
     if !text(encounter, &["BackgroundImageUrl"]).is_empty() {
         let why = "pictures are files: add one under the map in Prepare mode";
-        report.say(Fate::Left, "the picture behind it", why);
+        report.note_one(Fate::Left, "the picture behind it", why);
     }
 }

@@ -14,7 +14,7 @@ const PREFIX: &str = "ImprovedInitiative.";
 
 /// A list of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Store {
+pub enum StoreList {
     /// Stat blocks.
     Creatures,
     /// Player characters.
@@ -27,7 +27,7 @@ pub enum Store {
     Settings,
 }
 
-impl Store {
+impl StoreList {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "Creatures" | "StatBlocks" => Self::Creatures,
@@ -42,20 +42,20 @@ impl Store {
 
 /// An entry of a list.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredEntry {
     /// Its key in the file.
     pub key: String,
     /// Its list.
-    pub store: Store,
+    pub store: StoreList,
     /// The entry itself, or the reason why it cannot be read.
     pub value: Result<Value, String>,
 }
 
 /// Returns the list and the id in a key; the id is empty for the list itself.
-fn parted(key: &str) -> Option<(Store, &str)> {
+fn parted(key: &str) -> Option<(StoreList, &str)> {
     let bare = key.strip_prefix(PREFIX).unwrap_or(key);
     let (name, id) = bare.split_once('.').unwrap_or((bare, ""));
-    Some((Store::named(name)?, id))
+    Some((StoreList::named(name)?, id))
 }
 
 /// Returns whether a JSON value is such an export.
@@ -64,14 +64,14 @@ pub fn is_export(value: &Value) -> bool {
         return false;
     };
     fields.iter().any(|(key, value)| match parted(key) {
-        Some((Store::Settings, _)) | None => key.starts_with(PREFIX),
+        Some((StoreList::Settings, _)) | None => key.starts_with(PREFIX),
         Some((_, "")) => key.starts_with(PREFIX),
         Some((_, _)) => value.is_object() || value.is_string() || value.is_null(),
     })
 }
 
 /// Returns the entries of an export, in order. An entry with both an old and a new key is returned once.
-pub fn entries(value: Value) -> Vec<Kept> {
+pub fn entries(value: Value) -> Vec<StoredEntry> {
     let Value::Object(fields) = value else {
         return Vec::new();
     };
@@ -88,13 +88,13 @@ pub fn entries(value: Value) -> Vec<Kept> {
                 .map_err(|why| format!("its text is not valid JSON: {why}")),
             value => Ok(value),
         };
-        let (store, is_list) = parted(&key).map_or((Store::Settings, false), |(store, id)| {
-            (store, id.is_empty() && store != Store::Settings)
+        let (store, is_list) = parted(&key).map_or((StoreList::Settings, false), |(store, id)| {
+            (store, id.is_empty() && store != StoreList::Settings)
         });
         match (store, is_list) {
-            (Store::Settings, _) => kept.push(Kept { key, store, value }),
+            (StoreList::Settings, _) => kept.push(StoredEntry { key, store, value }),
             (_, true) => {
-                if let (Ok(Value::Array(ids)), false) = (value, store == Store::Spells) {
+                if let (Ok(Value::Array(ids)), false) = (value, store == StoreList::Spells) {
                     let ids = ids.iter().filter_map(Value::as_str);
                     listed.extend(ids.map(|id| format!("{}.{id}", bare(&key))));
                 }
@@ -105,16 +105,16 @@ pub fn entries(value: Value) -> Vec<Kept> {
                         Ok(Value::Null) => Err("it is empty".to_owned()),
                         value => value,
                     };
-                    kept.push(Kept { key, store, value });
+                    kept.push(StoredEntry { key, store, value });
                 }
             }
         }
     }
     for key in listed {
         if known.insert(key.clone()) {
-            let store = parted(&key).map_or(Store::Settings, |(store, _)| store);
+            let store = parted(&key).map_or(StoreList::Settings, |(store, _)| store);
             let why = "the file lists it, but does not contain it";
-            kept.push(Kept {
+            kept.push(StoredEntry {
                 key,
                 store,
                 value: Err(why.to_owned()),

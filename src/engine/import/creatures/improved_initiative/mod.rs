@@ -10,12 +10,12 @@ mod export;
 
 use serde_json::Value;
 
-use super::block::{Other, StatBlock, listed, modifier, number, text, texts};
-use super::{attacks, lengths, words};
+use super::block::{OtherTrait, StatBlock, listed, modifier, number, text, texts};
+use super::{attacks, lengths, text};
 
 pub use encounter::{SavedCombatant, SavedEncounter, Tag};
 pub(super) use encounter::{is_combatant, is_encounter, read_encounter, stat_block_of};
-pub(super) use export::{Kept, Store, entries, is_export};
+pub(super) use export::{StoreList, StoredEntry, entries, is_export};
 
 /// Reads one stat block.
 ///
@@ -40,7 +40,7 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     };
     block.armour_class = of("AC")?;
     block.hit_points = of("HP")?;
-    block.hit_dice = words::leading_dice(text(value, &["HP", "Notes"]));
+    block.hit_dice = text::leading_dice(text(value, &["HP", "Notes"]));
     for speed in texts(value, "Speed") {
         lengths::add_speeds(speed, &mut block.speeds);
     }
@@ -52,18 +52,18 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     block.add_senses(&texts(value, "Senses").join(", "));
     for field in ["DamageImmunities", "ConditionImmunities"] {
         for kinds in texts(value, field) {
-            block.immune.extend(words::kinds(kinds));
+            block.immune.extend(text::kinds(kinds));
         }
     }
     for (field, group) in [
-        ("DamageResistances", Other::Resistance),
-        ("DamageVulnerabilities", Other::Vulnerability),
+        ("DamageResistances", OtherTrait::Resistance),
+        ("DamageVulnerabilities", OtherTrait::Vulnerability),
     ] {
         for kind in texts(value, field) {
-            block.others.add(group, words::plain(kind));
+            block.others.add(group, text::plain(kind));
         }
     }
-    for (field, group) in [("Saves", Other::Save), ("Skills", Other::Skill)] {
+    for (field, group) in [("Saves", OtherTrait::Save), ("Skills", OtherTrait::Skill)] {
         for one in listed(value, field) {
             // Modifiers from Open5e come through Improved Initiative without a number.
             if let Ok(Some(modifier)) = number(one, "Modifier") {
@@ -77,14 +77,14 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
         block.add_action(name, words, attacks::attack(name, words));
     }
     for (field, group) in [
-        ("Traits", Other::Trait),
-        ("BonusActions", Other::BonusAction),
-        ("Reactions", Other::Reaction),
-        ("LegendaryActions", Other::LegendaryAction),
-        ("MythicActions", Other::MythicAction),
+        ("Traits", OtherTrait::Trait),
+        ("BonusActions", OtherTrait::BonusAction),
+        ("Reactions", OtherTrait::Reaction),
+        ("LegendaryActions", OtherTrait::LegendaryAction),
+        ("MythicActions", OtherTrait::MythicAction),
     ] {
         for one in listed(value, field) {
-            let name = words::plain_name(text(one, &["Name"]));
+            let name = text::plain_name(text(one, &["Name"]));
             block.others.add(group, name);
         }
     }
@@ -92,10 +92,12 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     let is_special = value.get("InitiativeAdvantage") == Some(&Value::Bool(true));
     match (special, is_special) {
         ("", false) => {}
-        ("", true) => block.others.add(Other::Trait, "initiative with advantage"),
+        ("", true) => block
+            .others
+            .add(OtherTrait::Trait, "initiative with advantage"),
         (special, _) => {
             let how = format!("initiative with {}", special.replace('-', " "));
-            block.others.add(Other::Trait, how);
+            block.others.add(OtherTrait::Trait, how);
         }
     }
     let source = text(value, &["Source"]);

@@ -106,7 +106,7 @@ fn a_backup_is_read_in_every_version() {
 }
 
 #[test]
-fn a_backup_without_creatures_says_what_it_holds() {
+fn backup_without_creatures_lists_its_contents() {
     let bytes = br#"{"Spells": ["s"], "Spells.s": {"Name": "Light"}}"#;
     let refused = read_creatures(bytes)
         .expect("an export")
@@ -118,7 +118,7 @@ fn a_backup_without_creatures_says_what_it_holds() {
 }
 
 #[test]
-fn combatants_keep_what_their_encounter_says() {
+fn combatants_keep_their_encounter_state() {
     let mut first = combatant("Imp", 1, 13);
     first["Hidden"] = json!(true);
     first["Tags"] = json!([{"Text": "Stunned", "DurationRemaining": 2}, {"Text": "Hexed"}]);
@@ -176,7 +176,7 @@ fn combatants_keep_what_their_encounter_says() {
 }
 
 #[test]
-fn a_list_of_combatants_is_an_encounter() {
+fn combatant_list_is_an_encounter() {
     let made = read(&json!([combatant("Imp", 1, 13), combatant("Imp", 2, 13)]));
     assert_eq!((made.blocks.len(), made.encounters.len()), (1, 1));
     assert_eq!(made.words(), "1 creature and 1 encounter");
@@ -199,7 +199,7 @@ fn moving(speed: Value) -> crate::import::StatBlock {
 }
 
 #[test]
-fn no_way_to_move_is_lost() {
+fn every_movement_mode_is_kept() {
     for (speed, fields, lines) in [
         (
             json!(["fly 60 ft. (hover)"]),
@@ -247,7 +247,7 @@ fn no_way_to_move_is_lost() {
             let (_, report) = drafted(ruleset, &moving(json!(speed)));
             let report = report.join("\n");
             assert!(
-                report.contains(&format!("from {way}: it does not walk")),
+                report.contains(&format!("from {way}, as it does not walk")),
                 "{report}"
             );
         }
@@ -255,7 +255,7 @@ fn no_way_to_move_is_lost() {
 }
 
 #[test]
-fn what_no_rules_here_use_is_reported() {
+fn unsupported_fields_are_reported() {
     let mut block = stat_block("Knight");
     for (field, value) in [
         ("InitiativeModifier", json!(5)),
@@ -298,7 +298,7 @@ fn what_no_rules_here_use_is_reported() {
 }
 
 #[test]
-fn impossible_hit_points_are_guessed_or_skipped_by_name() {
+fn impossible_hit_points_are_guessed_or_skipped() {
     let with = |points: Value, notes: &str| {
         let mut block = stat_block("Titan");
         block["HP"] = json!({"Value": points, "Notes": notes});

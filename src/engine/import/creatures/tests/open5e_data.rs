@@ -30,7 +30,7 @@ fn read(value: &Value) -> ReadCreatures {
 }
 
 #[test]
-fn sets_and_pages_and_lists_of_them_are_read() {
+fn sets_pages_and_lists_of_them_are_read() {
     let set =
         json!({"name": "Mounts", "key": "mounts", "creatures": [creature("Mule"), creature("Ox")]});
     for (value, count) in [
@@ -68,7 +68,7 @@ fn sets_and_pages_and_lists_of_them_are_read() {
 }
 
 #[test]
-fn the_files_in_which_open5e_keeps_its_data_are_read() {
+fn open5e_data_files_are_read() {
     let made = read(&json!([
         {"model": "api.monster", "pk": "ditch-guard", "fields": {
             "name": "Ditch Guard", "size": "Large", "type": "humanoid", "armor_class": 15, "hit_points": 60, "document": 38,
@@ -107,7 +107,7 @@ fn the_files_in_which_open5e_keeps_its_data_are_read() {
 }
 
 #[test]
-fn attacks_are_read_from_fields_where_their_sentence_is_silent() {
+fn attack_fields_supplement_the_sentence() {
     let attacks = |actions: Value| {
         let mut one = creature("Mule");
         one["actions"] = actions;

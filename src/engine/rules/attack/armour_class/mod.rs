@@ -1,7 +1,7 @@
 //! The totals of one attack with a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
 
 pub mod outcome;
-mod words;
+mod text;
 
 mod odds;
 mod reach;
@@ -20,18 +20,18 @@ use crate::ruleset::{
     WeaponDef, row_at,
 };
 
-use super::points;
+use super::hit_point_damage;
 use super::reach as attack_reach;
-use super::{Against, HitPointsAgainst, Mode, Strike, Swing, level};
+use super::{Against, AttackInput, HitPointsAgainst, Mode, PlannedAttack, level};
 
-pub(super) use odds::points_of_a_hit;
-pub(super) use resolve::{resolve, strike_out_of_turn};
-pub(in crate::rules) use routines::after_charge;
-pub(super) use routines::{carries, foresee, routine};
+pub(super) use odds::hit_damage_distribution;
+pub(super) use resolve::{attack_out_of_turn, resolve};
+pub(in crate::rules) use routines::charge_attacks;
+pub(super) use routines::{carries, predict, routine};
 
 input! {
     /// A routine.
-    pub(in crate::rules::attack) struct Ordered of Strike {
+    pub(in crate::rules::attack) struct RoutineInput of AttackInput {
         /// The targets.
         targets: Vec<CombatantId> = targets,
         /// The weapon.
@@ -49,7 +49,7 @@ input! {
 
 /// One attack of a routine, before it is summed up.
 #[derive(Clone, Debug)]
-pub(super) struct Blow {
+pub(super) struct RoutineAttack {
     /// The target.
     pub target: CombatantId,
     /// The weapon used.
@@ -116,7 +116,7 @@ pub(super) fn saving_throw(
 }
 
 /// Default hit points of a person for each level.
-const FOR_A_LEVEL: i32 = 5;
+const HIT_POINTS_PER_LEVEL: i32 = 5;
 
 /// Returns the dice for a creature's hit points: its own, those of its kind, or a d8 for each level of a person.
 pub(super) fn hit_point_dice(
@@ -147,9 +147,9 @@ pub(super) fn usual_hit_points(
 ) -> i32 {
     let dice = hit_point_dice(ruleset, model, def, stats);
     if has_levels_only(def) && def.fighting.hit_points.is_none() {
-        i32::from(dice.count) * FOR_A_LEVEL
+        i32::from(dice.count) * HIT_POINTS_PER_LEVEL
     } else {
-        points::mean(dice)
+        hit_point_damage::mean(dice)
     }
 }
 
@@ -182,9 +182,9 @@ pub(super) fn swing(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    blow: &Blow,
+    blow: &RoutineAttack,
     met_before: u32,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let ruleset = battle.ruleset;
     let target = battle.find(blow.target)?;
     let wrong = Rejection::Gear(GearRejection::WrongWeapon {
@@ -214,7 +214,7 @@ pub(super) fn swing(
     to_hit.always = model.natural_twenty_hits.then_some(model.die);
     to_hit.never = model.natural_one_misses.then_some(1);
     add_to_hit(battle, model, actor, &target, weapon, blow, &mut to_hit);
-    let swing = Swing {
+    let swing = PlannedAttack {
         attacker: actor.id(),
         target: target.id(),
         weapon: blow.weapon,
@@ -245,7 +245,7 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
 
 /// Returns true if neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    !who.is_up() || effects::lays_open(ruleset, who)
+    !who.is_up() || effects::is_exposed(ruleset, who)
 }
 
 /// Returns the breakdown of a target's Armour Class against this attacker: how much better than unarmoured it is
@@ -277,7 +277,7 @@ fn protection(
         sum.add(TermKind::Shield, shield(ruleset, target, met_before));
     }
     let bonus = model.towards_better(dexterity(ruleset, model, target).armour);
-    let charging = suffers_for_charge(battle, model, actor, target);
+    let charging = has_charge_penalty(battle, model, actor, target);
     let sees_it_coming = matches!(angle, Angle::Front | Angle::Flank);
     let loses_dexterity = ruleset
         .turns
@@ -305,7 +305,7 @@ fn protection(
 }
 
 /// Returns the basic Armour Class of `who`: from the front, without cover and concealment.
-pub(super) fn of(
+pub(super) fn armour_class_of(
     battle: &Battle,
     model: &ArmourClassAttack,
     who: &CombatantRef,
@@ -339,7 +339,7 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
 
 /// Returns true if `target` has charged in this round and therefore does not dodge `actor`. The ruleset decides whether
 /// that applies to every attacker, or only to the enemy whose longer weapon met the charge (SEG-33, PHA-70).
-fn suffers_for_charge(
+fn has_charge_penalty(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
@@ -379,7 +379,7 @@ fn add_to_hit(
     actor: &CombatantRef,
     target: &CombatantRef,
     weapon: &WeaponDef,
-    blow: &Blow,
+    blow: &RoutineAttack,
     plan: &mut CheckPlan,
 ) {
     let ruleset = battle.ruleset;
@@ -398,10 +398,13 @@ fn add_to_hit(
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
     plan.terms.extend(effects::on_own_attacks(ruleset, actor));
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
+    plan.terms.extend(effects::posture_modifiers_for_attackers(
+        ruleset, target, melee,
+    ));
     plan.terms
-        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
-    plan.terms
-        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
+        .extend(effects::condition_modifiers_for_attackers(
+            ruleset, target, melee,
+        ));
     // A thief's bonus from behind replaces the usual one.
     if backstab(ruleset, actor, blow).is_some() {
         plan.add(TermKind::Backstab, model.modifiers.backstab);
@@ -426,7 +429,7 @@ fn add_to_hit(
 
 /// Returns the damage multiplier of a backstab by a combatant whose class has it, or `None` if the attack is not a
 /// backstab.
-fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32> {
+fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &RoutineAttack) -> Option<i32> {
     if blow.mode != Mode::Melee || blow.angle != Angle::Rear {
         return None;
     }

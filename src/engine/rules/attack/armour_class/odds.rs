@@ -1,12 +1,12 @@
 //! Damage of a hit to hit points (SEG-32, PHA-64).
 
-use crate::rules::attack::points::points;
-use crate::rules::attack::{HitPointsAgainst, Swing};
+use crate::rules::attack::hit_point_damage::points;
+use crate::rules::attack::{HitPointsAgainst, PlannedAttack};
 use crate::rules::odds::{added, sums_of_dice};
 
 /// Returns the possible damage of a hit to hit points, each with the number of ways to roll it.
-pub(in crate::rules::attack) fn points_of_a_hit(
-    swing: &Swing,
+pub(in crate::rules::attack) fn hit_damage_distribution(
+    swing: &PlannedAttack,
     against: &HitPointsAgainst,
 ) -> Vec<(i32, u64)> {
     let bonus = swing.dice.bonus + added(swing);

@@ -97,13 +97,13 @@ pub(super) fn room_to_swing(
 /// attack (PHA-76).
 fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
     let space = actor.space();
-    let one = Footprint::one(battle.map.topology());
+    let one = Footprint::single_cell(battle.map.topology());
     space.places_beside(one).any(|cell| {
         let square = Space::new(cell, one);
         battle.map.contains(cell)
             && battle.map.terrain(cell) != Terrain::Blocked
             && !battle
-                .everyone()
+                .combatants()
                 .any(|other| other.is_up() && other.space().overlaps(&square))
             && clear_line(battle.map, space, square, Traffic::BLOWS).is_ok()
     })

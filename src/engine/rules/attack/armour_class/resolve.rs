@@ -1,21 +1,21 @@
 //! Rolling a routine against Armour Class: all its attacks are rolled before any of them takes effect (PHA-66).
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
+use crate::rules::attack::hit_point_damage::points;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
-use crate::rules::attack::points::points;
-use crate::rules::attack::{Against, Made, Mode, Swing};
+use crate::rules::attack::{Against, AttackContext, Mode, PlannedAttack};
 use crate::rules::effects;
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,
-    RoundPart, Writes,
+    RoundState, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
-use super::{Blow, Ordered, routines, swing};
+use super::{RoutineAttack, RoutineInput, routines, swing};
 
 /// The time when the damage of a routine is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,19 +42,19 @@ pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     who: CombatantId,
-    order: &Ordered,
-    made: Made,
+    order: &RoutineInput,
+    made: AttackContext,
 ) -> Result<(), Rejection> {
     let mode = made.mode;
     let battle = fight.battle();
     let actor = battle.find(who)?;
-    let blows = routines::blows(&battle, model, &actor, order, made)?;
+    let blows = routines::routine_attacks(&battle, model, &actor, order, made)?;
     if let Some(first) = blows.first() {
         draw_if_sheathed(fight, who, first)?;
     }
     if mode == Mode::Ranged {
         let round = fight.battle().clock.round();
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.shot_in = Some(round);
         }
     }
@@ -63,7 +63,7 @@ pub(in crate::rules::attack) fn resolve(
     if mode == Mode::Ranged
         && let Some(mut aim) = fight.write::<Aim>(who)
     {
-        aim.lose();
+        aim.clear();
     }
     for blow in &blows {
         leave_thrown(fight, who, blow)?;
@@ -75,7 +75,7 @@ pub(in crate::rules::attack) fn resolve(
 fn draw_if_sheathed(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
-    blow: &Blow,
+    blow: &RoutineAttack,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let actor = battle.find(who)?;
@@ -94,7 +94,7 @@ fn draw_if_sheathed(
 fn leave_thrown(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
-    blow: &Blow,
+    blow: &RoutineAttack,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let weapon = battle.ruleset.weapons.get(blow.weapon);
@@ -105,7 +105,7 @@ fn leave_thrown(
     let lies = battle.get(blow.target).map(|target| target.position().0);
     if let Some(cell) = lies.filter(|_| thrown) {
         draw_if_sheathed(fight, who, blow)?;
-        gear::leave(fight, who, blow.weapon, cell);
+        gear::leave_on_ground(fight, who, blow.weapon, cell);
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ fn leave_thrown(
 /// # Errors
 /// `NoWeaponReady` or `Incapacitated` if the attacker cannot attack, `UnknownCombatant` if one of the two does not
 /// exist.
-pub(in crate::rules::attack) fn strike_out_of_turn(
+pub(in crate::rules::attack) fn attack_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     attacker: CombatantId,
@@ -148,7 +148,7 @@ fn throw(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     who: CombatantId,
-    blows: &[Blow],
+    blows: &[RoutineAttack],
     called: Option<&str>,
     harming: Harming,
 ) {
@@ -182,7 +182,7 @@ fn throw(
             evident: ward == Ward::Hedged,
         });
     }
-    harms.be_done(fight, who, harming);
+    harms.apply(fight, who, harming);
 }
 
 impl Harms {
@@ -193,7 +193,7 @@ impl Harms {
         }
     }
 
-    fn be_done(
+    fn apply(
         self,
         fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
         by: CombatantId,
@@ -202,7 +202,7 @@ impl Harms {
         for (who, points) in self.points {
             match harming {
                 Harming::WithTheMoment => wounds::lose_points(fight, who, points),
-                Harming::AtOnce => wounds::lose_points_now(fight, who, points),
+                Harming::AtOnce => wounds::subtract_hit_points(fight, who, points),
             }
         }
         for (who, condition) in self.conditions {
@@ -215,7 +215,7 @@ impl Harms {
 }
 
 /// Picks a random target among the combatants in the melee for a missile shot into it (SEG-37).
-fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
+fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &RoutineAttack) -> RoutineAttack {
     let battle = fight.battle();
     // If melee is a zone, missiles do not scatter.
     let scatters = engagement::rules(&battle).is_some_and(|rules| !rules.zone);
@@ -227,7 +227,7 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     }
     let melee = engagement::melee_of(&battle, &target);
     let in_it: Vec<CombatantId> = battle
-        .everyone()
+        .combatants()
         .map(|other| other.id())
         .filter(|other| *other != who && melee.contains(other))
         .collect();
@@ -243,27 +243,27 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
         meant: blow.target,
         at,
     });
-    Blow {
+    RoutineAttack {
         target: at,
         ..blow.clone()
     }
 }
 
 /// Returns the ward that foils the attack, if there is one (PHA-71).
-fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
+fn ward_of(battle: &Battle, swing: &PlannedAttack) -> Option<Ward> {
     let target = battle.get(swing.target)?;
     effects::ward(battle.ruleset, &target, swing.mode == Mode::Melee)
 }
 
 fn roll_one(
-    fight: &mut impl Writes<RoundPart>,
-    swing: Swing,
-    blow: &Blow,
+    fight: &mut impl Writes<RoundState>,
+    swing: PlannedAttack,
+    blow: &RoutineAttack,
     called: Option<&str>,
     wasted: bool,
     harms: &mut Harms,
 ) {
-    let Swing {
+    let PlannedAttack {
         attacker: who,
         target,
         weapon,
@@ -288,11 +288,11 @@ fn roll_one(
         .terms
         .iter()
         .any(|term| term.what == TermKind::Shield);
-    if shielded && let Some(mut part) = fight.write::<RoundPart>(target) {
+    if shielded && let Some(mut part) = fight.write::<RoundState>(target) {
         part.attacks_taken += 1;
     }
     let highest = to_hit.sides;
-    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, who);
+    let check = to_hit.roll(fight.dice(), DiePurpose::Attack, who);
     let face = check.face;
     let (hit, met) = (check.passed, check.total >= check.needed);
     fight.record(AttackOutcome::AttackRolled {

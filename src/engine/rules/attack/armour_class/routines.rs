@@ -2,9 +2,9 @@
 //! enemies (PHA-66, SEG-42).
 
 use crate::grid::Traffic;
-use crate::rules::attack::reach::{hand_to_hand, unhindered};
+use crate::rules::attack::reach::{check_unhindered, hand_to_hand};
 use crate::rules::attack::rejection::AttackRejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::gear;
@@ -13,8 +13,8 @@ use crate::rules::sight::cover_percent;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, HitDice, ItemId, WeaponDef};
 
-use super::{Blow, Ordered, class, dexterity, hit_dice, reach, swing};
-use crate::rules::attack::{Made, Mode, Strike, Swing, choose_weapon, level};
+use super::{RoutineAttack, RoutineInput, class, dexterity, hit_dice, reach, swing};
+use crate::rules::attack::{AttackContext, AttackInput, Mode, PlannedAttack, choose_weapon, level};
 use crate::rules::facts::Input;
 
 /// Returns the attacks of the ordered routine, if it is possible.
@@ -22,22 +22,22 @@ pub(in crate::rules::attack) fn routine(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    order: &Ordered,
+    order: &RoutineInput,
     mode: Mode,
-) -> Result<Vec<Swing>, Rejection> {
-    let blows = blows(battle, model, actor, order, Made::by(mode, false))?;
+) -> Result<Vec<PlannedAttack>, Rejection> {
+    let blows = routine_attacks(battle, model, actor, order, AttackContext::by(mode, false))?;
     swings(battle, model, actor, &blows)
 }
 
 /// Returns the routine that `actor` would make against `target` with its ready weapons, wherever it is.
-pub(in crate::rules::attack) fn foresee(
+pub(in crate::rules::attack) fn predict(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
     target: CombatantId,
     mode: Mode,
-) -> Result<Vec<Swing>, Rejection> {
-    let blows: Vec<Blow> = weapons(battle, model, actor, None, mode)?
+) -> Result<Vec<PlannedAttack>, Rejection> {
+    let blows: Vec<RoutineAttack> = weapons(battle, model, actor, None, mode)?
         .into_iter()
         .map(|(weapon, two_weapons)| plain(target, weapon, mode, two_weapons))
         .collect();
@@ -48,20 +48,20 @@ pub(in crate::rules::attack) fn foresee(
 ///
 /// # Errors
 /// `TargetsWanted` if there is no target, or the [`Rejection`] of an unsuitable weapon.
-pub(in crate::rules) fn after_charge(
+pub(in crate::rules) fn charge_attacks(
     battle: &Battle,
     actor: &CombatantRef,
-    strike: &Strike,
-) -> Result<Vec<Swing>, Rejection> {
+    strike: &AttackInput,
+) -> Result<Vec<PlannedAttack>, Rejection> {
     let Some(model) = battle.ruleset.attack.armour_class() else {
         return Ok(Vec::new());
     };
-    let made = Made {
+    let made = AttackContext {
         charge: true,
         // The charger is not there yet, and the charge itself has checked the place.
-        ..Made::by(Mode::Melee, true)
+        ..AttackContext::by(Mode::Melee, true)
     };
-    let blows = blows(battle, model, actor, &Ordered::of(strike)?, made)?;
+    let blows = routine_attacks(battle, model, actor, &RoutineInput::of(strike)?, made)?;
     swings(battle, model, actor, &blows)
 }
 
@@ -70,7 +70,7 @@ pub(super) fn primary(
     battle: &Battle,
     actor: &CombatantRef,
     target: CombatantId,
-) -> Result<Vec<Blow>, Rejection> {
+) -> Result<Vec<RoutineAttack>, Rejection> {
     let weapon = ready_weapon(battle, actor, None, Mode::Melee)?;
     let blows = natural_routine(battle, actor, weapon)
         .unwrap_or_else(|| vec![weapon])
@@ -79,8 +79,8 @@ pub(super) fn primary(
     Ok(blows.collect())
 }
 
-fn plain(target: CombatantId, weapon: ItemId, mode: Mode, two_weapons: i32) -> Blow {
-    Blow {
+fn plain(target: CombatantId, weapon: ItemId, mode: Mode, two_weapons: i32) -> RoutineAttack {
+    RoutineAttack {
         target,
         weapon,
         mode,
@@ -97,8 +97,8 @@ fn swings(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    blows: &[Blow],
-) -> Result<Vec<Swing>, Rejection> {
+    blows: &[RoutineAttack],
+) -> Result<Vec<PlannedAttack>, Rejection> {
     let mut swings = Vec::with_capacity(blows.len());
     for (nth, blow) in blows.iter().enumerate() {
         let before = blows[..nth].iter();
@@ -114,17 +114,17 @@ fn swings(
 /// # Errors
 /// `TargetsWanted` if there are too few targets or too many, or the [`Rejection`] of a weapon, a distance or a line of
 /// sight that does not allow one of the attacks.
-pub(super) fn blows(
+pub(super) fn routine_attacks(
     battle: &Battle,
     model: &ArmourClassAttack,
     actor: &CombatantRef,
-    order: &Ordered,
-    made: Made,
-) -> Result<Vec<Blow>, Rejection> {
+    order: &RoutineInput,
+    made: AttackContext,
+) -> Result<Vec<RoutineAttack>, Rejection> {
     let mode = made.mode;
     let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
     let Some(first) = order.targets.first().copied() else {
-        return Err(SenseRejection::TargetsWanted { have, need: 1 }.into());
+        return Err(InputRejection::TargetsWanted { have, need: 1 }.into());
     };
     let mut attacks = weapons(battle, model, actor, order.weapon, mode)?;
     if let Some(sweep) = sweep(battle, actor, order, mode)?
@@ -141,7 +141,7 @@ pub(super) fn blows(
     let most = if swept { attacks.len() } else { 1 };
     if order.targets.len() > most {
         let need = u32::try_from(most).unwrap_or(u32::MAX);
-        return Err(SenseRejection::TargetsWanted { have, need }.into());
+        return Err(InputRejection::TargetsWanted { have, need }.into());
     }
     if !made.forced {
         for target in &order.targets {
@@ -155,7 +155,7 @@ pub(super) fn blows(
         what: TermKind::Ruling,
         value,
     });
-    let blow = |(nth, (weapon, two_weapons)): (usize, (ItemId, i32))| Blow {
+    let blow = |(nth, (weapon, two_weapons)): (usize, (ItemId, i32))| RoutineAttack {
         angle: order.angle.unwrap_or_default(),
         charge: made.charge,
         extra,
@@ -271,7 +271,7 @@ pub(super) fn ready_weapon(
 fn sweep(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Ordered,
+    order: &RoutineInput,
     mode: Mode,
 ) -> Result<Option<usize>, Rejection> {
     let ruleset = battle.ruleset;
@@ -298,9 +298,9 @@ pub(in crate::rules::attack) fn carries(
     model: &ArmourClassAttack,
     actor: &CombatantRef,
     target: &CombatantRef,
-    strike: &Strike,
+    strike: &AttackInput,
 ) -> bool {
-    let (Ok(order), Some(item)) = (Ordered::of(strike), strike.weapon) else {
+    let (Ok(order), Some(item)) = (RoutineInput::of(strike), strike.weapon) else {
         return false;
     };
     possible(battle, model, actor, target, &order, (item, Mode::Ranged)).is_ok()
@@ -315,7 +315,7 @@ fn possible(
     model: &ArmourClassAttack,
     actor: &CombatantRef,
     target: &CombatantRef,
-    order: &Ordered,
+    order: &RoutineInput,
     (item, mode): (ItemId, Mode),
 ) -> Result<(), Rejection> {
     if target.id() == actor.id() {
@@ -343,7 +343,7 @@ fn possible(
             }
             // A target without total cover can be shot at: cover improves its Armour Class (SEG-41).
             let shot = Traffic::MISSILES.and(Traffic::SIGHT);
-            match unhindered(battle, actor, target, weapon, mode) {
+            match check_unhindered(battle, actor, target, weapon, mode) {
                 Err(stopped) if cover_percent(battle, actor, target, shot) >= 100 => Err(stopped),
                 Err(_) | Ok(()) => Ok(()),
             }

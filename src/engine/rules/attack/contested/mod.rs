@@ -2,12 +2,12 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod odds;
 mod resolve;
 
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
@@ -18,19 +18,19 @@ use crate::ruleset::{
     AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, ItemId,
     Ruleset, StatId, WeaponDef,
 };
-use outcome::Harm;
+use outcome::DamageEffect;
 use rejection::ContestedRejection;
 
-use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
+use super::{Against, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
 pub use odds::harm_chances;
-pub(super) use odds::{odds, points_of_a_hit};
+pub(super) use odds::{hit_damage_distribution, odds};
 pub(in crate::rules) use resolve::resolve_combo;
 pub(super) use resolve::{damage, resolve};
 
 input! {
     /// A single attack.
-    pub(in crate::rules::attack) struct Ordered of Strike {
+    pub(in crate::rules::attack) struct ContestedInput of AttackInput {
         /// The target.
         target: CombatantId = targets,
         /// The weapon.
@@ -44,7 +44,7 @@ input! {
 
 input! {
     /// A combo.
-    pub struct ComboOrdered {
+    pub struct ComboInput {
         /// The combo.
         combo: ComboId = combo,
         /// The targets: one for all its attacks, or one for each.
@@ -67,9 +67,9 @@ pub(super) fn single(
     battle: &Battle,
     model: &ContestedAttack,
     actor: &CombatantRef,
-    order: &Ordered,
+    order: &ContestedInput,
     mode: Mode,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let attack = Attack {
         weapon: choose_weapon(battle, actor, order.weapon, mode)?,
         mode,
@@ -86,14 +86,14 @@ pub(super) fn single(
 ///
 /// # Errors
 /// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
-pub(super) fn foresee(
+pub(super) fn predict(
     battle: &Battle,
     model: &ContestedAttack,
     actor: &CombatantRef,
     target: CombatantId,
     mode: Mode,
     rating: i32,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let weapon = choose_weapon(battle, actor, None, mode)?;
     let attack = Attack {
         weapon,
@@ -113,8 +113,8 @@ pub(super) fn foresee(
 pub fn check_combo(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &ComboOrdered,
-) -> Result<Vec<Swing>, Rejection> {
+    order: &ComboInput,
+) -> Result<Vec<PlannedAttack>, Rejection> {
     let combo = known_combo(battle, actor, order.combo)?;
     let need = run_up_needed(battle.ruleset, combo);
     let have = actor.run_up().squares();
@@ -138,7 +138,7 @@ pub fn known_combo<'a>(
         .combos
         .get(combo)
         .filter(|def| def.everyone || actor.repertoire().combos.contains(&combo))
-        .ok_or(SenseRejection::UnknownCombo { combo }.into())
+        .ok_or(InputRejection::UnknownCombo { combo }.into())
 }
 
 /// Returns how many squares in a straight line the combo's components need right before.
@@ -176,18 +176,18 @@ fn components<'a>(
 fn combo_swings(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &ComboOrdered,
+    order: &ComboInput,
     combo: &ComboDef,
     obey: bool,
-) -> Result<Vec<Swing>, Rejection> {
+) -> Result<Vec<PlannedAttack>, Rejection> {
     let need = combo_attacks(battle.ruleset, combo);
     let have = u32::try_from(order.targets.len()).unwrap_or(u32::MAX);
     // One target takes all the attacks; otherwise each attack names its own.
     if have != need && have != 1 {
-        return Err(SenseRejection::TargetsWanted { have, need }.into());
+        return Err(InputRejection::TargetsWanted { have, need }.into());
     }
     let AttackModel::Contested(model) = &battle.ruleset.attack else {
-        return Err(SenseRejection::NotInThisRuleset.into());
+        return Err(InputRejection::NotInThisRuleset.into());
     };
     let attack = Attack {
         weapon: choose_weapon(battle, actor, order.weapon, Mode::Melee)?,
@@ -199,7 +199,7 @@ fn combo_swings(
     (0..need as usize)
         .map(|nth| {
             let target = order.targets.get(nth).or(order.targets.first()).copied();
-            let target = target.ok_or(SenseRejection::TargetsWanted { have, need })?;
+            let target = target.ok_or(InputRejection::TargetsWanted { have, need })?;
             let defence = order.defences.get(nth).or(order.defences.first()).copied();
             swing(battle, model, actor, target, attack, defence)
         })
@@ -227,7 +227,7 @@ fn swing(
     target: CombatantId,
     attack: Attack,
     defence: Option<DefenceId>,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let Attack {
         weapon: item,
         mode,
@@ -245,7 +245,7 @@ fn swing(
             return Err(TargetRejection::TargetIsSelf.into());
         }
         within_reach(battle, model, actor, &target, weapon, mode)?;
-        reach::unhindered(battle, actor, &target, Some(weapon), mode)?;
+        reach::check_unhindered(battle, actor, &target, Some(weapon), mode)?;
     }
     let dice = match mode {
         Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),
@@ -255,7 +255,7 @@ fn swing(
     let doublings = range_doublings(battle, model, actor, &target, weapon, mode).unwrap_or(0);
     let mut to_hit = to_hit(ruleset, model, actor, &target, mode, rating, doublings);
     to_hit.add(TermKind::Ruling, ruling);
-    let swing = Swing {
+    let swing = PlannedAttack {
         attacker: actor.id(),
         target: target.id(),
         weapon: item,
@@ -355,10 +355,13 @@ fn to_hit(
         let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
         plan.add(TermKind::Range, model.per_range_doubling * steps);
     }
+    plan.terms.extend(effects::posture_modifiers_for_attackers(
+        ruleset, target, melee,
+    ));
     plan.terms
-        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
-    plan.terms
-        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
+        .extend(effects::condition_modifiers_for_attackers(
+            ruleset, target, melee,
+        ));
     plan
 }
 
@@ -381,7 +384,7 @@ fn choose_defence(
     let named = match named {
         Some(defence) => {
             let def = model.defences.iter().find(|def| def.id == defence);
-            Some(def.ok_or(SenseRejection::UnknownDefence { defence })?)
+            Some(def.ok_or(InputRejection::UnknownDefence { defence })?)
         }
         None => None,
     };
@@ -418,13 +421,13 @@ pub(super) fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &Com
 }
 
 /// Returns what `damage` does against `toughness` (SEC-42).
-pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> Harm {
+pub(super) fn damage_effect(model: &ContestedAttack, damage: i32, toughness: i32) -> DamageEffect {
     if damage > toughness {
-        Harm::Dying
+        DamageEffect::Dying
     } else if damage > toughness - model.wound_margin {
-        Harm::Wound
+        DamageEffect::Wound
     } else {
-        Harm::Nothing
+        DamageEffect::Nothing
     }
 }
 

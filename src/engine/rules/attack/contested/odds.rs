@@ -1,13 +1,17 @@
 //! The chances that damage wounds, by counting all sums (SEC-42).
 
-use crate::rules::attack::{Swing, harm_of};
+use crate::rules::attack::{PlannedAttack, harm_of};
 use crate::rules::odds::{Chance, Odds, added, chance_of_checks, passing, sums_of_dice};
 use crate::ruleset::{DiceExpr, Ruleset};
 
-use super::outcome::Harm;
+use super::outcome::DamageEffect;
 
 /// Returns the odds of one attack.
-pub(in crate::rules::attack) fn odds(ruleset: &Ruleset, swing: &Swing, toughness: i32) -> Odds {
+pub(in crate::rules::attack) fn odds(
+    ruleset: &Ruleset,
+    swing: &PlannedAttack,
+    toughness: i32,
+) -> Odds {
     let hit = chance_of_checks(swing);
     let flat = added(swing);
     let (wound, dying) = harm_chances(ruleset, swing.dice, swing.dice.bonus + flat, toughness);
@@ -22,7 +26,7 @@ pub(in crate::rules::attack) fn odds(ruleset: &Ruleset, swing: &Swing, toughness
 }
 
 /// Returns the possible damage of a hit, each with the number of ways to roll it.
-pub(in crate::rules::attack) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
+pub(in crate::rules::attack) fn hit_damage_distribution(swing: &PlannedAttack) -> Vec<(i32, u64)> {
     let flat = swing.dice.bonus + added(swing);
     let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
     sums.into_iter()
@@ -40,7 +44,7 @@ pub fn harm_chances(
 ) -> (Chance, Chance) {
     let sums = sums_of_dice(dice.count, dice.sides);
     let all: u64 = sums.iter().map(|(_, ways)| ways).sum();
-    let count = |least: Harm| Chance {
+    let count = |least: DamageEffect| Chance {
         of: sums
             .iter()
             .filter(|(sum, _)| harm_of(ruleset, sum + bonus, toughness) >= least)
@@ -48,5 +52,5 @@ pub fn harm_chances(
             .sum(),
         all,
     };
-    (count(Harm::Wound), count(Harm::Dying))
+    (count(DamageEffect::Wound), count(DamageEffect::Dying))
 }

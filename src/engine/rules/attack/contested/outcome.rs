@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::{Check, Term};
+use crate::rules::facts::{CheckRoll, Term};
 use crate::rules::state::CombatantId;
 use crate::ruleset::DefenceId;
 
@@ -20,7 +20,7 @@ pub enum ContestedOutcome {
         against: CombatantId,
         defence: DefenceId,
         /// The check; it has passed if the attack is stopped.
-        check: Check,
+        check: CheckRoll,
     },
     /// A combatant could not defend.
     Undefended { who: CombatantId },
@@ -37,13 +37,13 @@ pub enum ContestedOutcome {
         /// Toughness that it was compared with.
         toughness: i32,
         /// Effect of the damage.
-        harm: Harm,
+        harm: DamageEffect,
     },
 }
 
 /// The effect of damage (SEC-42).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Harm {
+pub enum DamageEffect {
     /// It had no effect.
     Nothing,
     /// It caused a wound.

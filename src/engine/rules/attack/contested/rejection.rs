@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// A requirement of a combo that is not met.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -15,7 +15,7 @@ pub enum ContestedRejection {
     NoRunUp { have: u32, need: u32 },
 }
 
-impl Refuse for ContestedRejection {
+impl RejectionReason for ContestedRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NoRunUp { .. } => true,

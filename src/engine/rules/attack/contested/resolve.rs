@@ -1,8 +1,10 @@
 //! Rolling the attack, the defence and the damage (SEC-40 to SEC-44).
 
+use crate::rules::attack::hit_point_damage::bonus_term;
 use crate::rules::attack::outcome::AttackOutcome;
-use crate::rules::attack::points::bonus_term;
-use crate::rules::attack::{self, Against, LeastDamage, Made, Mode, Swing, choose_weapon};
+use crate::rules::attack::{
+    self, Against, AttackContext, LeastDamage, Mode, PlannedAttack, choose_weapon,
+};
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -11,16 +13,16 @@ use crate::rules::state::{
 use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{ContestedAttack, DiceExpr};
 
-use super::outcome::{ContestedOutcome, Harm};
-use super::{Attack, ComboOrdered, Ordered, combo_swings, known_combo, swing, toughness};
+use super::outcome::{ContestedOutcome, DamageEffect};
+use super::{Attack, ComboInput, ContestedInput, combo_swings, known_combo, swing, toughness};
 
 /// Carries out a single attack.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &ContestedAttack,
     who: CombatantId,
-    order: &Ordered,
-    made: Made,
+    order: &ContestedInput,
+    made: AttackContext,
 ) -> Result<(), Rejection> {
     let (mode, target) = (made.mode, order.target);
     let battle = fight.battle();
@@ -47,10 +49,10 @@ pub(in crate::rules::attack) fn resolve(
     if mode == Mode::Ranged
         && let Some(mut aim) = fight.write::<Aim>(who)
     {
-        aim.lose();
+        aim.clear();
     }
     if thrown {
-        gear::leave(fight, who, weapon, lies);
+        gear::leave_on_ground(fight, who, weapon, lies);
     }
     Ok(())
 }
@@ -59,7 +61,7 @@ pub(in crate::rules::attack) fn resolve(
 pub(in crate::rules) fn resolve_combo(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
-    order: &ComboOrdered,
+    order: &ComboInput,
     forced: bool,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
@@ -74,18 +76,18 @@ pub(in crate::rules) fn resolve_combo(
 }
 
 /// Rolls all attacks before any of them takes effect (SEC-44).
-fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
-    let harms: Vec<(CombatantId, Harm)> = swings
+fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<PlannedAttack>) {
+    let harms: Vec<(CombatantId, DamageEffect)> = swings
         .into_iter()
         .map(|swing| (swing.target, roll_one(fight, swing)))
         .collect();
     for (target, harm) in harms {
-        wounds::take(fight, target, harm);
+        wounds::apply_damage(fight, target, harm);
     }
 }
 
-fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
-    let Swing {
+fn roll_one(fight: &mut impl Eventful, swing: PlannedAttack) -> DamageEffect {
+    let PlannedAttack {
         attacker,
         target,
         weapon,
@@ -98,9 +100,9 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
         ..
     } = swing;
     let Against::Toughness(toughness) = against else {
-        return Harm::Nothing;
+        return DamageEffect::Nothing;
     };
-    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, attacker);
+    let check = to_hit.roll(fight.dice(), DiePurpose::Attack, attacker);
     let hit = check.passed;
     fight.record(AttackOutcome::AttackRolled {
         who: attacker,
@@ -109,12 +111,12 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
         check,
     });
     if !hit {
-        return Harm::Nothing;
+        return DamageEffect::Nothing;
     }
     match defence {
         None => fight.record(ContestedOutcome::Undefended { who: target }),
         Some((defence, plan)) => {
-            let check = plan.throw(fight.dice(), DiePurpose::Defence, target);
+            let check = plan.roll(fight.dice(), DiePurpose::Defence, target);
             let stopped = check.passed;
             fight.record(ContestedOutcome::DefenceRolled {
                 who: target,
@@ -123,7 +125,7 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
                 check,
             });
             if stopped {
-                return Harm::Nothing;
+                return DamageEffect::Nothing;
             }
         }
     }
@@ -157,7 +159,7 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
                 .inflicts
         })
         .flatten();
-    if let Some(condition) = inflicts.filter(|_| harm != Harm::Dying) {
+    if let Some(condition) = inflicts.filter(|_| harm != DamageEffect::Dying) {
         condition::begin(fight, target, condition, attacker, None);
     }
     harm
@@ -181,7 +183,7 @@ pub(in crate::rules::attack) fn damage(
     };
     let terms = bonus_term(TermKind::Weapon, dice.bonus);
     let harm = roll_damage(fight, caster, target, dice, terms, toughness, least);
-    wounds::take(fight, target, harm);
+    wounds::apply_damage(fight, target, harm);
 }
 
 /// Rolls damage and compares it with toughness.
@@ -193,14 +195,14 @@ fn roll_damage(
     terms: Vec<Term>,
     toughness: i32,
     least: LeastDamage,
-) -> Harm {
+) -> DamageEffect {
     let faces: Vec<u8> = (0..dice.count)
         .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
         .collect();
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
         + terms.iter().map(|term| term.value).sum::<i32>();
     let harm = match least {
-        LeastDamage::Nothing if total < 1 => Harm::Nothing,
+        LeastDamage::Nothing if total < 1 => DamageEffect::Nothing,
         LeastDamage::Nothing | LeastDamage::One => {
             attack::harm_of(fight.battle().ruleset, total, toughness)
         }

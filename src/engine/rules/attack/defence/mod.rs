@@ -11,14 +11,14 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, DefenceAgainst, Mode, Strike, Swing, choose_weapon, reach};
+use super::{Against, AttackInput, DefenceAgainst, Mode, PlannedAttack, choose_weapon, reach};
 
-pub(super) use odds::points_of_a_hit;
+pub(super) use odds::hit_damage_distribution;
 pub(super) use resolve::resolve;
 
 input! {
     /// An attack.
-    pub(super) struct Ordered of Strike {
+    pub(super) struct DefenceInput of AttackInput {
         /// The target.
         target: CombatantId = targets,
         /// The weapon.
@@ -33,10 +33,10 @@ pub(super) fn single(
     battle: &Battle,
     model: &DefenceAttack,
     actor: &CombatantRef,
-    order: &Ordered,
+    order: &DefenceInput,
     mode: Mode,
     obey: bool,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let target = battle.find(order.target)?;
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
     if obey {
@@ -47,13 +47,13 @@ pub(super) fn single(
 }
 
 /// Returns an attack with a ready weapon as if the target were in reach and in sight.
-pub(super) fn foresee(
+pub(super) fn predict(
     battle: &Battle,
     model: &DefenceAttack,
     actor: &CombatantRef,
     target: CombatantId,
     mode: Mode,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let target = battle.find(target)?;
     let weapon = choose_weapon(battle, actor, None, mode)?;
     swing(battle, model, actor, &target, (weapon, mode), 0)
@@ -96,7 +96,7 @@ fn possible(
             }
         }
     }
-    reach::unhindered(battle, actor, target, def, mode)
+    reach::check_unhindered(battle, actor, target, def, mode)
 }
 
 fn increment_squares(weapon: &WeaponDef) -> u32 {
@@ -162,7 +162,7 @@ fn swing(
     target: &CombatantRef,
     (weapon, mode): (ItemId, Mode),
     ruling: i32,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let ruleset = battle.ruleset;
     let ranged = mode == Mode::Ranged;
     let wrong = Rejection::Gear(GearRejection::WrongWeapon {
@@ -193,15 +193,17 @@ fn swing(
     }
     let terms_of = &mut to_hit.terms;
     terms_of.extend(effects::on_own_attacks(ruleset, actor));
-    terms_of.extend(effects::of_conditions_on_attackers(
+    terms_of.extend(effects::condition_modifiers_for_attackers(
         ruleset, target, !ranged,
     ));
-    terms_of.extend(effects::of_posture_on_attackers(ruleset, target, !ranged));
+    terms_of.extend(effects::posture_modifiers_for_attackers(
+        ruleset, target, !ranged,
+    ));
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
     damage.terms.extend(effects::on_own_damage(ruleset, actor));
-    let swing = Swing {
+    let swing = PlannedAttack {
         attacker: actor.id(),
         target: target.id(),
         weapon,

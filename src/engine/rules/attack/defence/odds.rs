@@ -1,23 +1,23 @@
 //! Damage of a hit to hit points behind a Defence (RES-30).
 
-use crate::rules::attack::points::points;
-use crate::rules::attack::{DefenceAgainst, Swing};
+use crate::rules::attack::hit_point_damage::points;
+use crate::rules::attack::{DefenceAgainst, PlannedAttack};
 use crate::rules::odds::{added, sums_of_dice};
 
 /// Maximum number of dice whose doubled roll is counted; with more, the numbers of ways would overflow.
-const MOST_DICE_DOUBLED: u8 = 4;
+const MAX_DICE_DOUBLED: u8 = 4;
 
 /// Returns the possible damage of a hit to hit points behind a Defence, each with the number of ways to roll it. The
 /// highest face of the attack's die doubles the dice (RES-30).
-pub(in crate::rules::attack) fn points_of_a_hit(
-    swing: &Swing,
+pub(in crate::rules::attack) fn hit_damage_distribution(
+    swing: &PlannedAttack,
     against: &DefenceAgainst,
 ) -> Vec<(i32, u64)> {
     let bonus = swing.dice.bonus + added(swing);
     let taken = |sum| (points(sum, bonus, 1, true) - against.absorbs).max(0);
     let plain = sums_of_dice(swing.dice.count, swing.dice.sides);
     let all_plain: u64 = plain.iter().map(|(_, ways)| ways).sum();
-    if !against.doubles || swing.dice.count > MOST_DICE_DOUBLED {
+    if !against.doubles || swing.dice.count > MAX_DICE_DOUBLED {
         return plain
             .into_iter()
             .map(|(sum, ways)| (taken(sum), ways))

@@ -1,23 +1,23 @@
 //! Rolling the attack and its damage (RES-30).
 
+use crate::rules::attack::hit_point_damage::points;
 use crate::rules::attack::outcome::AttackOutcome;
-use crate::rules::attack::points::points;
-use crate::rules::attack::{Against, Made, Mode, Swing};
+use crate::rules::attack::{Against, AttackContext, Mode, PlannedAttack};
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Changes, CombatantId, Eventful, Gear, GroundItems, Health, Writes};
 use crate::rules::{condition, gear, wounds};
 use crate::ruleset::DefenceAttack;
 
-use super::{Ordered, single};
+use super::{DefenceInput, single};
 
 /// Carries out the attack that was ordered.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &DefenceAttack,
     who: CombatantId,
-    order: &Ordered,
-    made: Made,
+    order: &DefenceInput,
+    made: AttackContext,
 ) -> Result<(), Rejection> {
     let mode = made.mode;
     let battle = fight.battle();
@@ -36,7 +36,7 @@ pub(in crate::rules::attack) fn resolve(
         .filter(|_| mode == Mode::Melee);
     roll(fight, swing, inflicts);
     if let Some(cell) = lies.filter(|_| thrown) {
-        gear::leave(fight, who, weapon, cell);
+        gear::leave_on_ground(fight, who, weapon, cell);
     }
     Ok(())
 }
@@ -44,10 +44,10 @@ pub(in crate::rules::attack) fn resolve(
 /// Rolls the attack, and its damage if it hits; the highest face doubles the dice.
 fn roll(
     fight: &mut (impl Eventful + Writes<Health>),
-    swing: Swing,
+    swing: PlannedAttack,
     inflicts: Option<crate::ruleset::ConditionId>,
 ) {
-    let Swing {
+    let PlannedAttack {
         attacker: who,
         target,
         weapon,
@@ -61,7 +61,7 @@ fn roll(
         return;
     };
     let highest = to_hit.sides;
-    let check = to_hit.throw(fight.dice(), DiePurpose::Attack, who);
+    let check = to_hit.roll(fight.dice(), DiePurpose::Attack, who);
     let face = check.face;
     let hit = check.passed;
     fight.record(AttackOutcome::AttackRolled {
@@ -100,7 +100,7 @@ fn roll(
         multiplier: 1,
         total,
     });
-    wounds::lose_points_now(fight, target, total - against.absorbs);
+    wounds::subtract_hit_points(fight, target, total - against.absorbs);
     let up = fight
         .battle()
         .get(target)

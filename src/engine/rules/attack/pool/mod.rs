@@ -2,7 +2,7 @@
 //! FOW-20 to FOW-22).
 
 pub mod outcome;
-mod words;
+mod text;
 
 mod odds;
 mod resolve;
@@ -17,16 +17,16 @@ use crate::rules::stamina::rejection::StaminaRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Vitality};
 use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 
-use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
+use super::{Against, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
 pub(in crate::rules) use odds::chance_of_pool;
-pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
+pub(super) use odds::{chance_to_hit, hit_damage_distribution, odds};
 pub(in crate::rules) use resolve::resists;
-pub(super) use resolve::{deal_whole, resolve};
+pub(super) use resolve::{deal_without_attack, resolve};
 
 input! {
     /// An attack.
-    pub(super) struct Ordered of Strike {
+    pub(super) struct PoolInput of AttackInput {
         /// The target.
         target: CombatantId = targets,
         /// The weapon.
@@ -57,13 +57,13 @@ pub struct PoolAgainst {
 
 impl PoolAgainst {
     /// Returns true if this much damage causes a wound (FOW-13).
-    pub fn wounds_by(&self, points: i32) -> bool {
+    pub fn causes_wound(&self, points: i32) -> bool {
         points > 0 && (self.stamina <= 0 || self.unprepared)
     }
 
     /// Returns true if this much damage puts the target out of the fight.
-    pub fn fells_by(&self, points: i32) -> bool {
-        self.wounds_by(points) && self.wounds + 1 >= self.model.mortal_wound
+    pub fn drops_target(&self, points: i32) -> bool {
+        self.causes_wound(points) && self.wounds + 1 >= self.model.mortal_wound
     }
 }
 
@@ -85,7 +85,7 @@ pub fn armour_of(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
 /// Returns the range band of `actor` that `other` is in (FOW-20), or `None` if the ruleset has no bands.
 pub fn band_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> Option<Band> {
     let model = battle.ruleset.attack.pool()?;
-    Some(model.bands.of(feet_between(battle, actor, other)))
+    Some(model.bands.band_at(feet_between(battle, actor, other)))
 }
 
 fn feet_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> u32 {
@@ -102,9 +102,9 @@ pub(super) fn single(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,
-    order: &Ordered,
+    order: &PoolInput,
     mode: Mode,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let weapon = choose_weapon(battle, actor, order.weapon, mode)?;
     if order.target == actor.id() {
         return Err(TargetRejection::TargetIsSelf.into());
@@ -147,7 +147,7 @@ struct Added {
     ruling: i32,
 }
 
-impl Ordered {
+impl PoolInput {
     fn added(&self, model: &PoolAttack) -> Added {
         Added {
             effort: if self.effort { model.effort.dice } else { 0 },
@@ -180,20 +180,20 @@ fn at_range(
         .into());
     }
     let def = battle.ruleset.weapons.get(weapon);
-    reach::unhindered(battle, actor, target, def, Mode::Ranged)
+    reach::check_unhindered(battle, actor, target, def, Mode::Ranged)
 }
 
 /// Returns an attack with a ready weapon as if the target were in reach and in sight.
 ///
 /// # Errors
 /// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
-pub(super) fn foresee(
+pub(super) fn predict(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,
     target: CombatantId,
     mode: Mode,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let weapon = choose_weapon(battle, actor, None, mode)?;
     let target = battle.find(target)?;
     swing(
@@ -216,7 +216,7 @@ fn swing(
     item: ItemId,
     mode: Mode,
     added: Added,
-) -> Result<Swing, Rejection> {
+) -> Result<PlannedAttack, Rejection> {
     let ruleset = battle.ruleset;
     let ranged = mode == Mode::Ranged;
     let wrong = Rejection::Gear(GearRejection::WrongWeapon { item, ranged });
@@ -225,7 +225,7 @@ fn swing(
         Mode::Melee => weapon.melee.as_ref().map(|profile| profile.damage),
         Mode::Ranged => weapon.ranged.as_ref().map(|profile| profile.damage),
     };
-    let swing = Swing {
+    let swing = PlannedAttack {
         attacker: actor.id(),
         target: target.id(),
         weapon: item,
@@ -275,10 +275,13 @@ fn pool(
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
     let melee = mode == Mode::Melee;
     plan.terms.extend(effects::on_own_attacks(ruleset, actor));
+    plan.terms.extend(effects::posture_modifiers_for_attackers(
+        ruleset, target, melee,
+    ));
     plan.terms
-        .extend(effects::of_posture_on_attackers(ruleset, target, melee));
-    plan.terms
-        .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
+        .extend(effects::condition_modifiers_for_attackers(
+            ruleset, target, melee,
+        ));
     plan.add(TermKind::Effort, added.effort);
     plan.add(TermKind::Ruling, added.ruling);
     plan
@@ -288,12 +291,12 @@ fn pool(
 pub(in crate::rules) fn approach_steps(
     battle: &Battle,
     actor: &CombatantRef,
-    strike: &Strike,
+    strike: &AttackInput,
 ) -> Result<Vec<PlannedStep>, Rejection> {
     let Some(model) = battle.ruleset.attack.pool() else {
         return Ok(Vec::new());
     };
-    let order = Ordered::of(strike)?;
+    let order = PoolInput::of(strike)?;
     let target = battle.find(order.target)?;
     if stepping::in_melee_band(battle, model, actor, &target) {
         return Ok(Vec::new());

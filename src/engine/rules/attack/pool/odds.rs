@@ -1,13 +1,13 @@
 //! The chances of dice pools, by counting all results and adding up all damage (FOW-10 to FOW-13).
 
-use crate::rules::attack::Swing;
+use crate::rules::attack::PlannedAttack;
 use crate::rules::odds::{Chance, Odds};
 use crate::ruleset::{PoolAttack, PoolResult, Ruleset};
 
 use super::PoolAgainst;
 
 /// Maximum number of dice in the odds; with more, the numbers of ways would overflow.
-const MOST_DICE: i32 = 14;
+const MAX_DICE: i32 = 14;
 
 /// Returns all results of a pool, each with the number of ways to roll it (FOW-11).
 fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
@@ -28,7 +28,7 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
             .map(of)
             .to_vec();
     }
-    let dice = u32::try_from(pool.min(MOST_DICE)).unwrap_or(1);
+    let dice = u32::try_from(pool.min(MAX_DICE)).unwrap_or(1);
     let below = u64::from(model.die) - 1;
     // Exactly `highest` dice show the highest face, and the others any face below it.
     let (mut critical, mut full) = (0, 0);
@@ -54,7 +54,10 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     ]
 }
 
-pub(in crate::rules::attack) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
+pub(in crate::rules::attack) fn chance_to_hit(
+    swing: &PlannedAttack,
+    against: &PoolAgainst,
+) -> Chance {
     any_hit(&against.model, swing.to_hit.bonus())
 }
 
@@ -75,8 +78,8 @@ pub(in crate::rules) fn chance_of_pool(ruleset: &Ruleset, pool: i32) -> Option<C
 }
 
 /// Returns the possible damage of a pool's hit, each with the number of ways to roll it (FOW-12).
-pub(in crate::rules::attack) fn points_of_a_hit(
-    swing: &Swing,
+pub(in crate::rules::attack) fn hit_damage_distribution(
+    swing: &PlannedAttack,
     against: &PoolAgainst,
 ) -> Vec<(i32, u64)> {
     let sides = swing.dice.sides;
@@ -108,7 +111,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
 
 /// Returns the number of ways to roll each sum of damage dice behind armour, from a sum of 0.
 fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
-    let behind = (1..=sides).map(|face| against.model.behind(against.armour, face));
+    let behind = (1..=sides).map(|face| against.model.damage_after_armour(against.armour, face));
     let behind: Vec<usize> = behind
         .map(|points| usize::try_from(points).unwrap_or(0))
         .collect();
@@ -127,23 +130,23 @@ fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
     sums
 }
 
-pub(in crate::rules::attack) fn odds(swing: &Swing, against: &PoolAgainst) -> Odds {
+pub(in crate::rules::attack) fn odds(swing: &PlannedAttack, against: &PoolAgainst) -> Odds {
     let hit = chance_to_hit(swing, against);
-    let points = points_of_a_hit(swing, against);
+    let points = hit_damage_distribution(swing, against);
     let all: u64 = points.iter().map(|(_, ways)| ways).sum::<u64>().max(1);
     let of = |counts: &dyn Fn(i32) -> bool| {
         let ways = points.iter().filter(|(points, _)| counts(*points));
         let of = ways.map(|(_, ways)| ways).sum();
         hit.and_large(Chance { of, all })
     };
-    let mean = Chance::of_sum(points.iter().copied(), u128::from(all));
+    let mean = Chance::weighted_mean(points.iter().copied(), u128::from(all));
     let least = points.iter().map(|(points, _)| *points).min();
     let most = points.iter().map(|(points, _)| *points).max();
     Odds {
         check: hit,
         hit,
         wound: of(&|points| points > 0),
-        dying: of(&|points| against.fells_by(points)),
+        dying: of(&|points| against.drops_target(points)),
         damage: (least.unwrap_or(0), most.unwrap_or(0), mean.doubled()),
     }
 }
@@ -172,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn fow_11_the_ways_are_those_of_throwing_every_die() {
+    fn fow_11_pool_outcomes_agree_with_rolling_every_die() {
         let mut model = model();
         for (full, critical) in [(6, 2), (5, 2), (6, 3), (6, 1)] {
             model.full_from = full;
             model.critical_dice = critical;
             for pool in -1..=4i32 {
-                let dice = usize::from(model.thrown(pool));
+                let dice = usize::from(model.dice_to_roll(pool));
                 let counted = results(&model, pool);
                 for (result, ways) in counted {
                     let thrown = throws(model.die, dice);

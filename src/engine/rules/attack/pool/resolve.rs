@@ -1,27 +1,27 @@
 //! Rolling the pool, and damage behind armour (FOW-10 to FOW-13).
 
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::attack::{Against, Made, Mode, Swing, choose_weapon};
+use crate::rules::attack::{Against, AttackContext, Mode, PlannedAttack, choose_weapon};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::movement::stepping;
-use crate::rules::state::dice::{DiePurpose, Needed};
+use crate::rules::state::dice::{DiePurpose, RequiredFace};
 use crate::rules::state::{
-    Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Happening, Health, Trigger, Writes,
+    Changes, CombatEvent, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Trigger, Writes,
 };
 use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{DiceExpr, ItemId, PoolAttack, PoolResult, StatId};
 
 use super::outcome::PoolOutcome;
-use super::{Ordered, armour_of, at_range, feet_between, swing};
+use super::{PoolInput, armour_of, at_range, feet_between, swing};
 
 /// Carries out an attack.
 pub(in crate::rules::attack) fn resolve(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health>),
     model: &PoolAttack,
     who: CombatantId,
-    order: &Ordered,
-    made: Made,
+    order: &PoolInput,
+    made: AttackContext,
 ) -> Result<(), Rejection> {
     let mode = made.mode;
     let battle = fight.battle();
@@ -57,7 +57,7 @@ pub(in crate::rules::attack) fn resolve(
     // A reaction cannot itself be reacted to (FOW-06).
     if missed && mode == Mode::Melee && !made.answers {
         let target = swing.target;
-        fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
+        fight.happened(CombatEvent::Answerable(Trigger::Missed { who, target }));
     }
     Ok(())
 }
@@ -74,24 +74,28 @@ fn leave_thrown(
         .and_then(|weapon| weapon.ranged.as_ref())
         .is_some_and(|profile| profile.thrown);
     if thrown && mode == Mode::Ranged {
-        gear::leave(fight, who, weapon, lies);
+        gear::leave_on_ground(fight, who, weapon, lies);
     }
 }
 
 /// Rolls an attack and its damage; returns true if it missed.
-fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing: &Swing) -> bool {
+fn roll(
+    fight: &mut (impl Eventful + Writes<Health>),
+    model: &PoolAttack,
+    swing: &PlannedAttack,
+) -> bool {
     let (who, target) = (swing.attacker, swing.target);
     let Against::Pool(against) = &swing.against else {
         return false;
     };
     let pool = swing.to_hit.bonus();
     // The highest of them counts: one is enough.
-    let needed = Needed::AtLeast(u8::try_from(swing.to_hit.needed).unwrap_or(model.die));
-    let thrown = 0..model.thrown(pool);
+    let needed = RequiredFace::AtLeast(u8::try_from(swing.to_hit.needed).unwrap_or(model.die));
+    let thrown = 0..model.dice_to_roll(pool);
     let faces: Vec<u8> = thrown
         .map(|_| {
             let dice = fight.dice();
-            dice.die_that_needs(needed, model.die, DiePurpose::Attack, who)
+            dice.die_with_target(needed, model.die, DiePurpose::Attack, who)
         })
         .collect();
     let result = model.read(pool, &faces);
@@ -122,7 +126,7 @@ fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing:
     let stands = fight.battle().get(target).is_some_and(|who| who.is_up());
     if let Some(id) = inflicts.filter(|_| stands) {
         condition::begin(fight, target, id, who, None);
-        condition::remember_maker(fight, target, id, who);
+        condition::record_source(fight, target, id, who);
     }
     false
 }
@@ -182,7 +186,7 @@ fn deal(
 }
 
 /// Rolls damage without an attack roll, such as that of a spell or of flames. Armour counts against all of it.
-pub(in crate::rules::attack) fn deal_whole(
+pub(in crate::rules::attack) fn deal_without_attack(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
     target: CombatantId,
@@ -224,7 +228,7 @@ pub(in crate::rules) fn resists(
     let faces = throw(
         fight,
         who,
-        model.thrown(pool),
+        model.dice_to_roll(pool),
         model.die,
         DiePurpose::Resistance,
     );

@@ -1,6 +1,6 @@
 //! Effects of attacks against Armour Class: wounds, bleeding, called shots, multipliers, morale.
 
-use crate::encounter::Refusal;
+use crate::encounter::SubmitError;
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::facts::{Outcome, Rejection};
@@ -13,11 +13,11 @@ use super::*;
 
 #[test]
 fn seg_39_down_bleeding_and_dead() {
-    let mut trial = Trial::of("segments", TOLK_AND_OGRE).rolled([6, 1]);
-    trial.set("ogre", Number::HitPoints, 4);
+    let mut trial = TestFight::setup("segments", TOLK_AND_OGRE).rolled([6, 1]);
+    trial.set("ogre", GmNumber::HitPoints, 4);
     let order = trial.melee("tolk", "ogre");
     // 9 hits; 1 + 3 = 4 leaves none.
-    let outcomes = trial.does(EncounterCommand::Act(order.clone()), &[7, 1]);
+    let outcomes = trial.run(EncounterCommand::Act(order.clone()), &[7, 1]);
     assert!(outcomes.iter().any(|outcome| matches!(
         outcome,
         Outcome::ArmourClass(ArmourClassOutcome::ArmourClassMet {
@@ -44,55 +44,55 @@ fn seg_39_down_bleeding_and_dead() {
 #[test]
 fn seg_39_bleeding_and_aid() {
     let fighters = "tolk (3, 3), brother-odo as odo (4, 3) against orc (20, 3)";
-    let mut trial = Trial::of("segments", fighters).rolled([6, 1]);
-    trial.set("tolk", Number::HitPoints, -8);
+    let mut trial = TestFight::setup("segments", fighters).rolled([6, 1]);
+    trial.set("tolk", GmNumber::HitPoints, -8);
     assert_eq!(trial.hit_points("tolk"), (-8, Vitality::Dying));
-    let next_round = |trial: &mut Trial| {
+    let next_round = |trial: &mut TestFight| {
         for who in ["odo", "orc"] {
             let who = id(who);
-            trial.does(EncounterCommand::EndTurn { who }, &[]);
+            trial.run(EncounterCommand::EndTurn { who }, &[]);
         }
-        trial.does(EncounterCommand::RollInitiative, &[6, 1]);
+        trial.run(EncounterCommand::RollInitiative, &[6, 1]);
     };
     next_round(&mut trial);
     assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
-    let aid = trial.attack("odo", "tolk", Deed::Aid);
-    let outcomes = trial.does(EncounterCommand::Act(aid), &[]);
+    let aid = trial.attack("odo", "tolk", ActionBehaviour::Aid);
+    let outcomes = trial.run(EncounterCommand::Act(aid), &[]);
     assert!(outcomes.iter().any(|outcome| matches!(
         outcome,
         Outcome::Wound(WoundOutcome::BleedingStopped { .. })
     )));
     next_round(&mut trial);
     assert_eq!(trial.hit_points("tolk"), (-9, Vitality::Dying));
-    trial.set("tolk", Number::HitPoints, 3);
+    trial.set("tolk", GmNumber::HitPoints, 3);
     assert_eq!(trial.hit_points("tolk"), (3, Vitality::Up));
-    trial.set("tolk", Number::HitPoints, -10);
+    trial.set("tolk", GmNumber::HitPoints, -10);
     assert_eq!(trial.hit_points("tolk"), (-10, Vitality::Dead));
 }
 
 #[test]
-fn seg_14_two_can_kill_each_other() {
-    let mut trial = Trial::of("segments", TOLK_AND_OGRE).rolled([3, 3]);
-    trial.set("ogre", Number::HitPoints, 1);
-    trial.set("tolk", Number::HitPoints, 1);
+fn seg_14_two_combatants_can_kill_each_other() {
+    let mut trial = TestFight::setup("segments", TOLK_AND_OGRE).rolled([3, 3]);
+    trial.set("ogre", GmNumber::HitPoints, 1);
+    trial.set("tolk", GmNumber::HitPoints, 1);
     let order = trial.melee("tolk", "ogre");
-    trial.does(EncounterCommand::Act(order), &[19, 2]);
+    trial.run(EncounterCommand::Act(order), &[19, 2]);
     // Nothing is lost before the moment closes.
     assert_eq!(trial.hit_points("ogre"), (1, Vitality::Up));
     let order = trial.melee("ogre", "tolk");
-    trial.does(EncounterCommand::Act(order), &[20, 2]);
+    trial.run(EncounterCommand::Act(order), &[20, 2]);
     assert_eq!(trial.hit_points("tolk"), (1, Vitality::Up));
     for who in ["tolk", "ogre"].map(id) {
-        trial.does(EncounterCommand::EndTurn { who }, &[]);
+        trial.run(EncounterCommand::EndTurn { who }, &[]);
     }
-    let fallen = |trial: &mut Trial, who: &str| trial.hit_points(who).1 != Vitality::Up;
+    let fallen = |trial: &mut TestFight, who: &str| trial.hit_points(who).1 != Vitality::Up;
     assert!(fallen(&mut trial, "ogre") && fallen(&mut trial, "tolk"));
 }
 
 #[test]
 fn pha_71_called_shots() {
-    let mut trial = Trial::of("phases", TOLK_AND_OGRE).rolled([6, 1]);
-    let order = Order {
+    let mut trial = TestFight::setup("phases", TOLK_AND_OGRE).rolled([6, 1]);
+    let order = ActionOrder {
         called: Some("the lantern".into()),
         modifier: Some(-12),
         ..trial.melee("tolk", "ogre")
@@ -109,7 +109,7 @@ fn pha_71_called_shots() {
     // AC 5 needs 9 of T 14; +2 and -12.
     assert_eq!(result(18, &[]), CalledShotResult::Wasted);
     assert_eq!(result(19, &[1]), CalledShotResult::Met);
-    let order_of_more = Order {
+    let order_of_more = ActionOrder {
         modifier: Some(-20),
         ..order.clone()
     };
@@ -126,9 +126,9 @@ fn pha_71_called_shots() {
 #[test]
 fn seg_32_and_pha_64_multipliers() {
     let total = |ruleset: &str| {
-        let lineup = Trial::of(ruleset, "wick (3, 3) against ogre (4, 3)");
+        let lineup = TestFight::setup(ruleset, "wick (3, 3) against ogre (4, 3)");
         let mut trial = lineup.with("wick", "strength", 17).rolled([6, 1]);
-        let order = Order {
+        let order = ActionOrder {
             angle: Some(Angle::Rear),
             ..trial.melee("wick", "ogre")
         };
@@ -149,9 +149,9 @@ fn seg_32_and_pha_64_multipliers() {
 }
 
 #[test]
-fn odds_agree_with_throwing_every_die() {
-    let mut trial = Trial::of("phases", TOLK_AND_OGRE).ready();
-    trial.set("ogre", Number::HitPoints, 8);
+fn odds_agree_with_rolling_every_die() {
+    let mut trial = TestFight::setup("phases", TOLK_AND_OGRE).set_up();
+    trial.set("ogre", GmNumber::HitPoints, 8);
     let order = trial.melee("tolk", "ogre");
     let swing = trial.swing(&order, Mode::Melee);
     let (chances, whole) = trial.read(|battle| {
@@ -184,20 +184,20 @@ fn odds_agree_with_throwing_every_die() {
 #[test]
 fn seg_40_morale() {
     let orcs = "orc as o1 (5, 3), orc as o2 (6, 3), orc as o3 (7, 3), orc as o4 (8, 3)";
-    let mut trial = Trial::of("segments", &format!("tolk (3, 3) against {orcs}")).ready();
-    let called = |trial: &mut Trial| trial.read(morale::is_called_for);
+    let mut trial = TestFight::setup("segments", &format!("tolk (3, 3) against {orcs}")).set_up();
+    let called = |trial: &mut TestFight| trial.read(morale::is_called_for);
     assert_eq!(called(&mut trial), []);
-    trial.set("o4", Number::HitPoints, 0);
+    trial.set("o4", GmNumber::HitPoints, 0);
     let ids = ["o1", "o2", "o3"].map(id);
     assert_eq!(called(&mut trial), ids);
     let check = |who: &str| EncounterCommand::CheckMorale { who: vec![id(who)] };
     // One lost +5, a quarter +5, three to one -10: with one hit die, 55 is the limit.
     for (who, face, comes) in [
-        ("o1", 55, Nerve::Steady),
-        ("o2", 80, Nerve::Withdrawing),
-        ("o3", 100, Nerve::Fleeing),
+        ("o1", 55, MoraleState::Steady),
+        ("o2", 80, MoraleState::Withdrawing),
+        ("o3", 100, MoraleState::Fleeing),
     ] {
-        let outcomes = trial.does(check(who), &[face]);
+        let outcomes = trial.run(check(who), &[face]);
         let Some(Outcome::Morale(MoraleOutcome::MoraleRolled {
             total,
             limit,
@@ -210,10 +210,10 @@ fn seg_40_morale() {
         assert_eq!((*total, *limit, *nerve), (i32::from(face), 55, comes));
     }
     assert_eq!(called(&mut trial), []);
-    let refused = trial.tries(check("tolk"), &[50]);
+    let refused = trial.try_run(check("tolk"), &[50]);
     assert_eq!(
         refused,
-        Err(Refusal::Rejected(Rejection::Morale(
+        Err(SubmitError::Rejected(Rejection::Morale(
             MoraleRejection::NoMorale { person: true }
         )))
     );

@@ -1,22 +1,22 @@
 //! Resizing the map: the places that the fight holds move with it, or prevent it from being cut.
 
-use crate::encounter::{self, History, Refusal, capture, state_hash, transcript};
+use crate::encounter::{self, History, SubmitError, capture, state_hash, transcript};
 use crate::grid::{
-    Cell, CellSet, DoorId, DoorState, Glow, Margins, Patch, Point, Stroke, Terrain, Topology, Turn,
-    Zone,
+    BlockTurn, Cell, CellSet, DoorId, DoorState, Glow, Margins, Patch, Point, Stroke, Terrain,
+    Topology, Zone,
 };
-use crate::rules::arrival::calling;
+use crate::rules::arrival::arrival_commands;
 use crate::rules::drawing::rejection::DrawingRejection;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
-use crate::rules::marking::Marking;
-use crate::rules::showing::Show;
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
+use crate::rules::marking::MarkerEdit;
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::locations::{CellPurpose, PlaceVisitor, look_at_places};
 use crate::rules::state::markings::MARKER_TINT;
-use crate::rules::state::places::{PlaceVisitor, Purpose, look_at_places};
 use crate::rules::state::{
-    ActiveRuleset, Battlefield, CombatantSpec, DueEvent, PenLine, Showing, SideId, Wave,
+    ActiveRuleset, Battlefield, CombatantSpec, DueEvent, MapVisibility, PenLine, SideId, Wave,
 };
-use crate::trial::{Trial, cast, id, means_to};
+use crate::trial::{TestFight, cast, declaration, id};
 
 const NONE: Margins = Margins {
     north: 0,
@@ -29,10 +29,10 @@ fn resize(margins: Margins) -> EncounterCommand {
     EncounterCommand::Draw(Stroke::Resize(margins))
 }
 
-fn refused(trial: &mut Trial, command: EncounterCommand) -> Rejection {
+fn refused(trial: &mut TestFight, command: EncounterCommand) -> Rejection {
     let hash = state_hash(&mut trial.world);
-    match trial.tries(command, &[]) {
-        Err(Refusal::Rejected(why)) => {
+    match trial.try_run(command, &[]) {
+        Err(SubmitError::Rejected(why)) => {
             assert_eq!(state_hash(&mut trial.world), hash, "{why}");
             why
         }
@@ -53,9 +53,10 @@ fn riders(who: Vec<CombatantSpec>) -> EncounterCommand {
 }
 
 /// Returns a fight with a wave of an orc at (30, 5) and an ogre, which is two squares wide, at (36, 10).
-fn with_riders(topology: Topology) -> Trial {
-    let lineup = Trial::of("seconds", "mira (3, 4) against orc (8, 8)").on(topology);
-    let mut trial = lineup.ready();
+fn with_riders(topology: Topology) -> TestFight {
+    let lineup =
+        TestFight::setup("seconds", "mira (3, 4) against orc (8, 8)").with_topology(topology);
+    let mut trial = lineup.set_up();
     let who = vec![
         waiting("rider", "orc", (30, 5)),
         waiting("brute", "ogre", (36, 10)),
@@ -65,12 +66,12 @@ fn with_riders(topology: Topology) -> Trial {
 }
 
 /// Returns the cells where the wave should arrive.
-fn arrivals(trial: &mut Trial) -> Vec<Cell> {
-    trial.read(|battle| battle.reserve.everybody().map(|spec| spec.at).collect())
+fn arrivals(trial: &mut TestFight) -> Vec<Cell> {
+    trial.read(|battle| battle.reserve.combatants().map(|spec| spec.at).collect())
 }
 
 /// Returns the GM's log line of the last command.
-fn last_line(trial: &Trial) -> String {
+fn last_line(trial: &TestFight) -> String {
     let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
     let history = trial.world.resource::<History>();
     let told = transcript::text(&transcript::lexicon(ruleset, history), history);
@@ -78,7 +79,7 @@ fn last_line(trial: &Trial) -> String {
 }
 
 #[test]
-fn waves_go_along_when_the_map_grows() {
+fn growing_map_moves_waves() {
     for topology in Topology::ALL {
         let mut trial = with_riders(topology);
         let more = Margins {
@@ -90,11 +91,11 @@ fn waves_go_along_when_the_map_grows() {
         let moved = [Cell::new(34, 7), Cell::new(40, 12)];
         assert_eq!(arrivals(&mut trial), moved, "{topology:?}");
         let wave = trial.read(|battle| battle.reserve.0[0].clone());
-        for command in trial.read(|battle| calling(battle, &wave)) {
+        for command in trial.read(|battle| arrival_commands(battle, &wave)) {
             trial.submit(command);
         }
         for (who, at) in ["rider", "brute"].into_iter().zip(moved) {
-            let stands = trial.of_one(who, |_, who| who.position().0);
+            let stands = trial.read_combatant(who, |_, who| who.position().0);
             assert_eq!(stands, at, "{topology:?}: {who}");
         }
     }
@@ -113,7 +114,7 @@ fn map_cannot_be_cut_over_a_waiting_wave() {
         trial.submit(cut(-2));
         let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
         let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
-        let words = lexicon.refusal(&arrives);
+        let words = lexicon.rejection_text(&arrives);
         assert!(words.contains("Ogre will arrive at (36, 10): "), "{words}");
         trial.submit(riders(Vec::new()));
         trial.submit(cut(-3));
@@ -121,7 +122,7 @@ fn map_cannot_be_cut_over_a_waiting_wave() {
 }
 
 #[test]
-fn nobody_waits_to_arrive_in_rock_or_in_a_pit() {
+fn wave_squares_are_never_rock_or_pit() {
     let mut trial = with_riders(Topology::Square);
     let ground = |terrain| {
         EncounterCommand::Draw(Stroke::Ground {
@@ -143,17 +144,17 @@ fn nobody_waits_to_arrive_in_rock_or_in_a_pit() {
         );
         let at = Cell::new(37, 11);
         let set = EncounterCommand::SetTerrain { cell: at, terrain };
-        let no_room = SenseRejection::NoRoom { at };
+        let no_room = InputRejection::NoRoom { at };
         assert_eq!(refused(&mut trial, set), no_room.into());
     }
     trial.submit(ground(Terrain::Water));
     let cell = Cell::new(20, 5);
     let terrain = Terrain::Blocked;
     trial.submit(EncounterCommand::SetTerrain { cell, terrain });
-    let no_room = Rejection::from(SenseRejection::NoRoom { at: cell });
+    let no_room = Rejection::from(InputRejection::NoRoom { at: cell });
     let in_rock = riders(vec![waiting("rider", "orc", (20, 5))]);
     assert_eq!(refused(&mut trial, in_rock), no_room);
-    let no_room = SenseRejection::NoRoom {
+    let no_room = InputRejection::NoRoom {
         at: Cell::new(13, 3),
     };
     let in_one_place = riders(vec![
@@ -168,8 +169,8 @@ fn nobody_waits_to_arrive_in_rock_or_in_a_pit() {
 struct Bound(Vec<Cell>);
 
 impl PlaceVisitor for Bound {
-    fn square(&mut self, at: &mut Cell, purpose: Purpose) {
-        if let Purpose::Bound(_) = purpose {
+    fn square(&mut self, at: &mut Cell, purpose: CellPurpose) {
+        if let CellPurpose::Bound(_) = purpose {
             self.0.push(*at);
         }
     }
@@ -185,7 +186,7 @@ impl PlaceVisitor for Bound {
     fn known_map(&mut self, _: &mut Option<Battlefield>) {}
 }
 
-fn bound(trial: &mut Trial) -> Vec<Cell> {
+fn bound(trial: &mut TestFight) -> Vec<Cell> {
     trial.read(|battle| {
         let mut bound = Bound::default();
         look_at_places(battle, &mut bound);
@@ -194,7 +195,7 @@ fn bound(trial: &mut Trial) -> Vec<Cell> {
 }
 
 /// Checks that the one square at which mira has aimed moves along, and is not cut off.
-fn check_aim(trial: &mut Trial, at: Cell) {
+fn check_aim(trial: &mut TestFight, at: Cell) {
     assert!(bound(trial).contains(&at), "{:?}", bound(trial));
     let to = Cell::new(1, 1);
     trial.submit(EncounterCommand::Place { who: id("orc"), to });
@@ -217,29 +218,30 @@ fn check_aim(trial: &mut Trial, at: Cell) {
 }
 
 #[test]
-fn aims_go_along_and_are_not_cut_off() {
+fn growing_map_moves_aims_and_cuts_none() {
     for topology in Topology::ALL {
-        let lineup = Trial::of("segments", "mira (3, 3) against orc (14, 3)").on(topology);
+        let lineup =
+            TestFight::setup("segments", "mira (3, 3) against orc (14, 3)").with_topology(topology);
         let mut trial = lineup.begin();
-        trial.declare("mira", means_to("cast", Some("web")));
-        trial.does(EncounterCommand::RollInitiative, &[5, 2]);
+        trial.declare("mira", declaration("cast", Some("web")));
+        trial.run(EncounterCommand::RollInitiative, &[5, 2]);
         trial.until_it_acts("mira");
         let at = Cell::new(10, 3);
         let to = Some(at);
         let web = cast("mira", "web", &[]);
-        trial.submit(EncounterCommand::Act(Order { to, ..web }));
+        trial.submit(EncounterCommand::Act(ActionOrder { to, ..web }));
         check_aim(&mut trial, at);
     }
 }
 
 #[test]
-fn spells_that_are_due_go_along() {
-    let lineup = Trial::of("seconds", "mira (3, 3) against orc (9, 3)");
-    let mut trial = lineup.throws(&[6, 1]);
+fn growing_map_moves_pending_spells() {
+    let lineup = TestFight::setup("seconds", "mira (3, 3) against orc (9, 3)");
+    let mut trial = lineup.start_with_dice(&[6, 1]);
     let at = Cell::new(9, 4);
     let to = Some(at);
     let star = cast("mira", "falling-star", &[]);
-    trial.submit(EncounterCommand::Act(Order { to, ..star }));
+    trial.submit(EncounterCommand::Act(ActionOrder { to, ..star }));
     let is_due = trial.read(|battle| {
         let mut due = battle.timeline.due().iter();
         due.any(|due| matches!(due.event, DueEvent::Spell { at: Some(_), .. }))
@@ -249,9 +251,11 @@ fn spells_that_are_due_go_along() {
 }
 
 /// Returns two rooms with an open door between them, which mira sees through, and an orc behind it.
-fn two_rooms() -> Trial {
-    let mut trial = Trial::of("seconds", "mira (2, 2) against orc (20, 2)").ready();
-    trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
+fn two_rooms() -> TestFight {
+    let mut trial = TestFight::setup("seconds", "mira (2, 2) against orc (20, 2)").set_up();
+    trial.submit(EncounterCommand::Show(PlayerViewChange::By(
+        MapVisibility::Remembered,
+    )));
     trial.submit(EncounterCommand::Draw(Stroke::Walls {
         along: vec![Point::new(10_000, 0), Point::new(10_000, 20_000)],
         kind: "wall".into(),
@@ -266,7 +270,7 @@ fn two_rooms() -> Trial {
 }
 
 #[test]
-fn memory_goes_along_and_learns_nothing() {
+fn growing_map_moves_memory_and_adds_none() {
     let mut trial = two_rooms();
     let (door, state) = (DoorId(1), DoorState::Closed);
     trial.submit(EncounterCommand::SetDoor { door, state });
@@ -274,9 +278,9 @@ fn memory_goes_along_and_learns_nothing() {
     let cell = Cell::new(15, 2);
     let terrain = Terrain::Water;
     trial.submit(EncounterCommand::SetTerrain { cell, terrain });
-    let remembered = |trial: &mut Trial, at: Cell| {
+    let remembered = |trial: &mut TestFight, at: Cell| {
         trial.read(|battle| {
-            let known = battle.shown.known().expect("something was seen");
+            let known = battle.shown.known_map().expect("something was seen");
             (known.terrain(at), battle.shown.is_explored(at))
         })
     };
@@ -288,18 +292,18 @@ fn memory_goes_along_and_learns_nothing() {
     }));
     let moved = Cell::new(17, 3);
     assert_eq!(remembered(&mut trial, moved), (Terrain::Open, true));
-    let met = trial.read(|battle| battle.shown.met()[0].at);
+    let met = trial.read(|battle| battle.shown.remembered()[0].at);
     assert_eq!(met, Some(Cell::new(22, 3)));
 }
 
 #[test]
-fn remembered_place_is_forgotten_where_it_is_cut_off() {
+fn remembered_place_is_forgotten_where_cut_off() {
     let mut trial = two_rooms();
     let (door, state) = (DoorId(1), DoorState::Closed);
     trial.submit(EncounterCommand::SetDoor { door, state });
     let to = Cell::new(12, 9);
     trial.submit(EncounterCommand::Place { who: id("orc"), to });
-    let met = |trial: &mut Trial| trial.read(|battle| battle.shown.met()[0].at);
+    let met = |trial: &mut TestFight| trial.read(|battle| battle.shown.remembered()[0].at);
     assert_eq!(met(&mut trial), Some(Cell::new(20, 2)));
     trial.submit(resize(Margins { east: -22, ..NONE }));
     assert_eq!(met(&mut trial), None);
@@ -308,18 +312,18 @@ fn remembered_place_is_forgotten_where_it_is_cut_off() {
             .map
             .cells()
             .fold(CellSet::none(battle.map), |mut all, cell| {
-                all.put(cell);
+                all.insert(cell);
                 all
             });
         let explored = battle.shown.is_explored(Cell::new(5, 5));
-        explored && all.fits(battle.shown.known().expect("something was seen"))
+        explored && all.fits(battle.shown.known_map().expect("something was seen"))
     });
     assert!(fits);
 }
 
 #[test]
-fn what_is_cut_off_is_reported() {
-    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (8, 8)").ready();
+fn cut_off_objects_are_reported() {
+    let mut trial = TestFight::setup("seconds", "mira (3, 3) against orc (8, 8)").set_up();
     let fog = Zone {
         name: "Fog".to_owned(),
         condition: None,
@@ -348,7 +352,7 @@ fn what_is_cut_off_is_reported() {
         Stroke::Furnish {
             kind: "pillar".into(),
             at: Cell::new(38, 12),
-            turn: Turn::None,
+            turn: BlockTurn::None,
         },
         Stroke::Zone { on: far, zone: fog },
     ];
@@ -356,7 +360,7 @@ fn what_is_cut_off_is_reported() {
         trial.submit(EncounterCommand::Draw(stroke));
     }
     let line = |from: i32, to: i32| {
-        EncounterCommand::Mark(Marking::Draw(PenLine {
+        EncounterCommand::Mark(MarkerEdit::Draw(PenLine {
             points: vec![Point::new(from, 500), Point::new(to, 900)],
             tint: MARKER_TINT,
             everybody: false,
@@ -378,7 +382,7 @@ fn what_is_cut_off_is_reported() {
 }
 
 #[test]
-fn undo_brings_every_place_back() {
+fn undo_restores_every_position() {
     let mut trial = with_riders(Topology::Square);
     let before = capture(&mut trial.world);
     trial.submit(resize(Margins {

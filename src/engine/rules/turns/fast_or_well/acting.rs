@@ -1,17 +1,19 @@
 //! The step in which each combatant acts, and its number of actions (FOW-01 to FOW-04, FOW-44, FOW-48).
 
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::movement::stepping;
-use crate::rules::reaction::ready::answered_by;
+use crate::rules::reaction::ready::trigger_of_order;
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::spell::rejection::SpellRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Step, Tempo};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, RoundStep, SideId, Slot, Stage, Tempo,
+};
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, Deed, FastOrWellTurns};
+use crate::ruleset::{ActionBehaviour, ActionDef, FastOrWellTurns};
 
 use super::rejection::FastOrWellRejection;
 
@@ -20,7 +22,7 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
         .ruleset
         .turns
         .fast_or_well()
-        .ok_or(SenseRejection::NotInThisRuleset.into())
+        .ok_or(InputRejection::NotInThisRuleset.into())
 }
 
 /// Returns true if `who` is surprised. Surprise lasts for one round: the first, or the one in which the GM set it
@@ -30,23 +32,23 @@ pub fn is_surprised(who: &CombatantRef) -> bool {
 }
 
 /// Returns the step in which `who` acts this round, as far as that is known by now (FOW-02, FOW-04, FOW-48).
-pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
+pub fn step_of(battle: &Battle, who: &CombatantRef) -> RoundStep {
     let part = who.steps();
-    let player = battle.is_a_players(who);
+    let player = battle.is_player_character(who);
     let slow = if player {
-        Step::SlowPlayers
+        RoundStep::SlowPlayers
     } else {
-        Step::SlowOpponents
+        RoundStep::SlowOpponents
     };
     let late = is_surprised(who) || effects::acts_last(battle.ruleset, who);
     let becomes_slow = late && has_not_acted(who);
     match part.step {
         _ if becomes_slow => slow,
         Some(step) => step,
-        None if !player => Step::Opponents,
+        None if !player => RoundStep::Opponents,
         None => match part.tempo {
-            Some(Tempo::Fast) => Step::FastPlayers,
-            Some(Tempo::Well) | None => Step::WellPlayers,
+            Some(Tempo::Fast) => RoundStep::FastPlayers,
+            Some(Tempo::Well) | None => RoundStep::WellPlayers,
         },
     }
 }
@@ -64,12 +66,12 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let Ok(turns) = figures(battle) else {
         return 0;
     };
-    let usual = match (battle.is_a_players(who), who.steps().tempo) {
+    let usual = match (battle.is_player_character(who), who.steps().tempo) {
         (false, _) => turns.opponent_actions,
         (true, Some(Tempo::Fast)) if !is_surprised(who) => turns.fast_actions,
         (true, _) => turns.well_actions,
     };
-    effects::most_actions(battle.ruleset, who, usual)
+    effects::max_actions(battle.ruleset, who, usual)
 }
 
 /// Returns the step in which the round waits for `who`, or `None` once its turn is over.
@@ -104,20 +106,25 @@ pub(in crate::rules::turns) fn check_waiting(
 ///
 /// # Errors
 /// `WholeTurn` if moving takes the whole turn, and the actor has already acted in it.
-pub(super) fn price(
+pub(super) fn action_cost(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<u32, Rejection> {
     let spell = order
         .spell
         .and_then(|spell| battle.ruleset.spells.get(spell));
     let usual = match (&def.does, spell) {
-        (Deed::Cast | Deed::Ability, Some(spell)) => spell.casting.unwrap_or(def.duration.least()),
-        _ => def.duration.least(),
+        (ActionBehaviour::Cast | ActionBehaviour::Ability, Some(spell)) => {
+            spell.casting.unwrap_or(def.duration.min_ticks())
+        }
+        _ => def.duration.min_ticks(),
     };
-    let moves = matches!(def.does, Deed::Move | Deed::Overcome { moves: true });
+    let moves = matches!(
+        def.does,
+        ActionBehaviour::Move | ActionBehaviour::Overcome { moves: true }
+    );
     if usual == 0 || !moves || !stepping::moving_takes_turn(battle, actor) {
         return Ok(usual);
     }
@@ -136,7 +143,7 @@ pub(super) fn price(
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     if !battle.clock.has_begun() {
@@ -145,12 +152,12 @@ pub(in crate::rules::turns) fn check_act(
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if answered_by(battle, order).is_some() {
+    if trigger_of_order(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
-    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.min_ticks())?;
     check_waiting(battle, actor)?;
-    let need = price(battle, actor, order, def)?;
+    let need = action_cost(battle, actor, order, def)?;
     let have = actor.steps().actions_left;
     if need == 0
         && order
@@ -177,7 +184,7 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     if battle.round.stage != Stage::Choosing {
         return Err(FastOrWellRejection::NotChoosing.into());
     }
-    if !battle.is_a_players(&actor) {
+    if !battle.is_player_character(&actor) {
         return Err(FastOrWellRejection::NoChoice { surprised: false }.into());
     }
     if !actor.can_act() {
@@ -187,7 +194,7 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
         return Err(FastOrWellRejection::NoChoice { surprised: true }.into());
     }
     if actor.steps().tempo == Some(how) {
-        return Err(SenseRejection::NothingToChange.into());
+        return Err(InputRejection::NothingToChange.into());
     }
     Ok(())
 }
@@ -220,14 +227,14 @@ pub(in crate::rules::turns) fn check_surprise(
     surprised: bool,
 ) -> Result<(), Rejection> {
     let known = battle.sides.get(side);
-    known.ok_or(SenseRejection::UnknownSide { side })?;
+    known.ok_or(InputRejection::UnknownSide { side })?;
     let members = || {
         battle
-            .everyone()
+            .combatants()
             .filter(move |who| who.identity().side == side)
     };
     if members().all(|who| who.steps().surprised == surprised) {
-        return Err(SenseRejection::NothingToChange.into());
+        return Err(InputRejection::NothingToChange.into());
     }
     if members().any(|who| has_not_acted(&who)) {
         Ok(())

@@ -5,7 +5,7 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod acting;
 mod orders;
@@ -13,5 +13,5 @@ mod round;
 
 pub use acting::{actions_by, actions_of, check_choose, check_start, is_surprised, step_of};
 pub(super) use acting::{check_act, check_surprise, check_waiting, next_slot_of};
-pub(super) use orders::take_orders;
+pub(super) use orders::handle_commands;
 pub(super) use round::{limit_actions, run, spend};

@@ -2,7 +2,7 @@
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
-    Changes, CombatantId, Fight, Round, SideId, Slot, Stage, StepPart, Tempo, Writes,
+    Changes, CombatantId, Fight, Round, SideId, Slot, Stage, StepState, Tempo, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -19,7 +19,7 @@ context! {
 }
 
 /// Carries out a command about the fight or the current round.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
     };
@@ -37,21 +37,21 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     }
 }
 
-fn choose(fight: &mut impl Writes<StepPart>, who: CombatantId, how: Tempo) {
-    if let Some(mut steps) = fight.write::<StepPart>(who) {
+fn choose(fight: &mut impl Writes<StepState>, who: CombatantId, how: Tempo) {
+    if let Some(mut steps) = fight.write::<StepState>(who) {
         steps.tempo = Some(how);
     }
     fight.record(FastOrWellOutcome::TempoChosen { who, how });
 }
 
 /// Ends the choosing: each combatant's step is now fixed (FOW-01).
-fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
+fn start_round(fight: &mut (impl Changes<Round> + Writes<StepState>)) {
     for who in fight.ids() {
         let step = fight
             .battle()
             .get(who)
             .map(|who| step_of(&fight.battle(), &who));
-        if let Some(mut steps) = fight.write::<StepPart>(who) {
+        if let Some(mut steps) = fight.write::<StepState>(who) {
             steps.step = step;
         }
     }
@@ -61,13 +61,13 @@ fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
 
 /// Sets whether the members of a side that have not acted yet are surprised (FOW-04). A combatant whose normal step has
 /// passed in the meantime stays slow.
-fn surprise(fight: &mut (impl Changes<Round> + Writes<StepPart>), side: SideId, surprised: bool) {
+fn surprise(fight: &mut (impl Changes<Round> + Writes<StepState>), side: SideId, surprised: bool) {
     for who in fight.ids() {
         let battle = fight.battle();
         let concerned = battle
             .get(who)
             .is_some_and(|who| who.identity().side == side && has_not_acted(&who));
-        if concerned && let Some(mut steps) = fight.write::<StepPart>(who) {
+        if concerned && let Some(mut steps) = fight.write::<StepState>(who) {
             steps.surprised = surprised;
             steps.step = None;
         }
@@ -80,7 +80,7 @@ fn surprise(fight: &mut (impl Changes<Round> + Writes<StepPart>), side: SideId, 
         let Some(step) = step else { continue };
         let reached = fight.battle().round.reached;
         let passed = reached.is_some_and(|reached| Slot::Step(step) < reached);
-        if let Some(mut steps) = fight.write::<StepPart>(who) {
+        if let Some(mut steps) = fight.write::<StepState>(who) {
             steps.step = Some(if passed { step.slow() } else { step });
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::{CombatantId, Step, Tempo};
+use crate::rules::state::{CombatantId, RoundStep, Tempo};
 
 /// An outcome of rounds in steps.
 #[expect(
@@ -19,5 +19,5 @@ pub enum FastOrWellOutcome {
     /// The choices are locked, and the round runs (FOW-01).
     RoundStarted,
     /// A combatant acts in a later step because it has become slow (FOW-48).
-    StepChanged { who: CombatantId, step: Step },
+    StepChanged { who: CombatantId, step: RoundStep },
 }

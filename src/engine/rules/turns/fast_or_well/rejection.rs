@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 
 /// Reason why something cannot be done now in a round of steps.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -29,7 +29,7 @@ pub enum FastOrWellRejection {
     WholeTurn,
 }
 
-impl Refuse for FastOrWellRejection {
+impl RejectionReason for FastOrWellRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NotChoosing | Self::NoChoice { .. } => false,

@@ -1,18 +1,18 @@
 //! How a round proceeds from step to step, and how a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
 
 use crate::rules::effects::hooks;
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
-    ByWord, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, GroundItems, Health,
-    Moment, Reaction, Round, RoundPart, Slot, Stage, Step, StepPart, Timeline, Writes,
+    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, GmRulings, GroundItems, Health,
+    Moment, Reaction, Round, RoundState, RoundStep, Slot, Stage, StepState, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::passes_by;
+use crate::rules::turns::turn_skipping_condition;
 use crate::ruleset::ActionDef;
 
-use super::acting::{actions_of, price, step_of};
+use super::acting::{action_cost, actions_of, step_of};
 use super::outcome::FastOrWellOutcome;
 
 /// Opens a round: every player character chooses again, and all reactions are restored (FOW-01, FOW-05).
@@ -21,19 +21,19 @@ pub(super) fn open_round(
              impl Changes<Clock>
              + Changes<Round>
              + Writes<Reaction>
-             + Writes<RoundPart>
-             + Writes<StepPart>
+             + Writes<RoundState>
+             + Writes<StepState>
          ),
 ) {
     let round = fight.change::<Clock>().open_round();
     for who in fight.ids() {
-        if let Some(mut steps) = fight.write::<StepPart>(who) {
-            *steps = StepPart {
+        if let Some(mut steps) = fight.write::<StepState>(who) {
+            *steps = StepState {
                 surprised: steps.surprised && round == 1,
-                ..StepPart::default()
+                ..StepState::default()
             };
         }
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.used.0.clear();
         }
         refresh(fight, who);
@@ -54,7 +54,7 @@ pub(super) fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
 
 /// Closes the turn of `who` and ends the effects that last until then.
 fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
-    if let Some(mut steps) = fight.write::<StepPart>(who) {
+    if let Some(mut steps) = fight.write::<StepState>(who) {
         steps.actions_left = 0;
         steps.ended = true;
     }
@@ -72,7 +72,7 @@ pub(in crate::rules::turns) fn limit_actions(
     most: u32,
 ) {
     let waits = fight.battle().round.waits_for(who);
-    let Some(mut steps) = fight.write::<StepPart>(who).filter(|_| waits) else {
+    let Some(mut steps) = fight.write::<StepState>(who).filter(|_| waits) else {
         return;
     };
     let left = most.saturating_sub(u32::from(steps.acted));
@@ -83,18 +83,22 @@ pub(in crate::rules::turns) fn limit_actions(
 }
 
 /// Deducts the actions that an order takes from its actor's turn.
-pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, def: &ActionDef) {
+pub(in crate::rules::turns) fn spend(
+    fight: &mut impl Eventful,
+    order: &ActionOrder,
+    def: &ActionDef,
+) {
     let battle = fight.battle();
     let actor = battle.get(order.who);
-    let price = actor.and_then(|who| price(&battle, &who, order, def).ok());
+    let price = actor.and_then(|who| action_cost(&battle, &who, order, def).ok());
     let actions = price.unwrap_or(0);
     let waits = fight.battle().round.waits_for(order.who);
     if price == Some(0)
-        && let Some(mut part) = fight.write::<RoundPart>(order.who)
+        && let Some(mut part) = fight.write::<RoundState>(order.who)
     {
         part.used.0.extend(order.spell);
     }
-    let Some(mut steps) = fight.write::<StepPart>(order.who) else {
+    let Some(mut steps) = fight.write::<StepState>(order.who) else {
         return;
     };
     if actions == 0 || !waits {
@@ -120,13 +124,13 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
         return;
     }
     match fight.battle().round.moment.clone() {
-        Some(moment) => review(&mut fight, &moment),
+        Some(moment) => update_waiting(&mut fight, &moment),
         None => advance(&mut fight),
     }
 }
 
 /// Updates who is still waited for; the step closes once all are done.
-fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
+fn update_waiting(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     join(fight, moment);
     for who in moment.waiting.iter().copied() {
         let battle = fight.battle();
@@ -137,14 +141,14 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
         if Slot::Step(step_of(&battle, &actor)) != moment.slot {
             // A combatant that becomes slow before it has acted acts with the slow (FOW-48).
             let step = step_of(&battle, &actor);
-            if let Some(mut steps) = fight.write::<StepPart>(who) {
+            if let Some(mut steps) = fight.write::<StepState>(who) {
                 steps.step = Some(step);
             }
             strike_off(fight, who);
             fight.record(FastOrWellOutcome::StepChanged { who, step });
             continue;
         }
-        miss(fight, who);
+        close_if_missed(fight, who);
     }
     let done = fight
         .battle()
@@ -195,11 +199,11 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
 }
 
 /// Closes the turn of `who` if it misses it or can do nothing in it; returns true if so (FOW-45).
-fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
+fn close_if_missed(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let misses = fight
         .battle()
         .get(who)
-        .and_then(|actor| passes_by(&fight.battle(), &actor));
+        .and_then(|actor| turn_skipping_condition(&fight.battle(), &actor));
     let Some(condition) = misses else {
         return false;
     };
@@ -214,20 +218,20 @@ fn advance(
              impl Changes<Clock>
              + Changes<GroundItems>
              + Eventful
-             + Writes<ByWord>
+             + Writes<GmRulings>
              + Writes<Health>
              + Writes<Reaction>
          ),
 ) {
     // If no combatant can act any more, the clock stops.
-    if !fight.battle().everyone().any(|who| who.can_act()) {
+    if !fight.battle().combatants().any(|who| who.can_act()) {
         return;
     }
     let reached = match fight.battle().round.reached {
         Some(Slot::Step(step)) => Some(step),
         _none_yet => None,
     };
-    let coming = Step::ALL.into_iter();
+    let coming = RoundStep::ALL.into_iter();
     for step in coming.filter(|step| Some(*step) > reached) {
         pass_to(fight, step.number());
         fight.change::<Round>().reached = Some(Slot::Step(step));
@@ -268,28 +272,32 @@ fn advance(
 /// Advances the time up to a step of the round and fires the timeline entries that fall due.
 fn pass_to(
     fight: &mut (
-             impl Changes<Clock> + Changes<GroundItems> + Eventful + Writes<ByWord> + Writes<Health>
+             impl Changes<Clock> + Changes<GroundItems> + Eventful + Writes<GmRulings> + Writes<Health>
          ),
     number: u32,
 ) {
     let passed = number.saturating_sub(fight.battle().clock.elapsed());
     if passed > 0 {
         fight.change::<Timeline>().pass_all(passed);
-        fight.change::<Clock>().show(number);
+        fight.change::<Clock>().set_elapsed(number);
         timeline::fire(fight);
     }
 }
 
 /// Begins a turn: a burning combatant takes damage, a stunned one misses the turn (FOW-45, FOW-47). Returns true if the
 /// combatant can act in it.
-fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, step: Step) -> bool {
+fn begin_turn(
+    fight: &mut (impl Eventful + Writes<Health>),
+    who: CombatantId,
+    step: RoundStep,
+) -> bool {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else {
         return false;
     };
     let actions = actions_of(&battle, &actor);
     let begun = actor.steps().begun;
-    if let Some(mut steps) = fight.write::<StepPart>(who) {
+    if let Some(mut steps) = fight.write::<StepState>(who) {
         steps.step = Some(step);
         steps.actions_left = actions;
         steps.begun = true;
@@ -297,7 +305,7 @@ fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, st
     if !begun {
         hooks::turn_begins(fight, who);
     }
-    if miss(fight, who) {
+    if close_if_missed(fight, who) {
         return false;
     }
     fight.battle().get(who).is_some_and(|who| who.can_act())

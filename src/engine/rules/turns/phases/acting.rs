@@ -6,8 +6,8 @@ use crate::rules::action::rejection::ActionRejection;
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile, kind_of};
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::spell;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, Hold, SideDie, SideId, Slot, Stage,
@@ -17,14 +17,16 @@ use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::{Wait, check_waiting, spell_of};
+use crate::rules::turns::sided::{HoldTime, check_waiting, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, PhasesTurns, SpellDef, SpellTarget};
+use crate::ruleset::{
+    ActionBehaviour, ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, SpellTarget,
+};
 
-use super::asking;
+use super::slots;
 
 /// Returns true if the side's group is LOW: some other group rolled more (PHA-12).
-pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
+pub fn is_group_low(battle: &Battle, side: SideId) -> bool {
     let own = battle.round.die_of(side);
     let highest = battle.round.dice.iter().map(|die| die.face).max();
     own < highest
@@ -69,7 +71,7 @@ fn low_by_dexterity(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
 
 /// Returns true if `actor` is LOW regardless of its side's roll: it delays, has declared a delaying action, or acts
 /// last (PHA-36, PHA-37, PHA-39).
-fn puts_off(battle: &Battle, actor: &CombatantRef) -> bool {
+fn acts_in_low(battle: &Battle, actor: &CombatantRef) -> bool {
     is_late(battle, actor)
         || actor.part().declared == Some(Declaration::Delay)
         || declaration::declared_activity(battle, actor) == Some(Activity::Delaying)
@@ -77,22 +79,22 @@ fn puts_off(battle: &Battle, actor: &CombatantRef) -> bool {
 
 /// Returns true if `actor` acts with its group in LOW. This covers everything but shots and fast actions (PHA-12).
 pub(super) fn is_low(battle: &Battle, actor: &CombatantRef) -> bool {
-    puts_off(battle, actor) || group_is_low(battle, actor.identity().side)
+    acts_in_low(battle, actor) || is_group_low(battle, actor.identity().side)
 }
 
 /// Returns true if `actor` shoots in LOW: missile users may be earlier or later than their group (PHA-13).
 pub(super) fn shoots_low(battle: &Battle, actor: &CombatantRef) -> bool {
-    let of_group = || group_is_low(battle, actor.identity().side);
-    puts_off(battle, actor) || low_by_dexterity(battle, actor).unwrap_or_else(of_group)
+    let of_group = || is_group_low(battle, actor.identity().side);
+    acts_in_low(battle, actor) || low_by_dexterity(battle, actor).unwrap_or_else(of_group)
 }
 
 /// Checks whether the ordered action is done in the moment `now` (PHA-14 to PHA-17). Innate abilities have their own
 /// phase, and so do actions that go first, however little of the round they take (PHA-40). All other minor actions are
 /// possible in any moment of the actor's group (PHA-31, PHA-81).
-pub(super) fn check_in(
+pub(super) fn check_slot(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
     now: Slot,
 ) -> Result<(), Rejection> {
@@ -104,7 +106,7 @@ pub(super) fn check_in(
     };
     let other_phase = |low: bool| {
         let comes = if kind <= ActionKind::GoFirst {
-            let low = group_is_low(battle, actor.identity().side);
+            let low = is_group_low(battle, actor.identity().side);
             Slot::Fast { kind, low }
         } else {
             group(battle, actor, low, kind, 0)
@@ -170,7 +172,7 @@ pub(super) fn check_in(
 pub(super) fn becomes_complex(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> bool {
     let spell = order
@@ -196,8 +198,8 @@ pub(in crate::rules::turns) fn is_cast_at_once(
 }
 
 /// Returns true if an attack delays because its weapon must be loaded first (PHA-36).
-fn delays(battle: &Battle, actor: &CombatantRef, order: &Order, def: &ActionDef) -> bool {
-    let fires = def.does == Deed::RangedAttack;
+fn delays(battle: &Battle, actor: &CombatantRef, order: &ActionOrder, def: &ActionDef) -> bool {
+    let fires = def.does == ActionBehaviour::RangedAttack;
     let weapon = order.weapon.or(actor.gear().in_hand());
     fires && weapon.is_some_and(|weapon| weapon_delays(battle, weapon))
 }
@@ -237,7 +239,7 @@ pub(super) fn group(
 pub(super) fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
     let decides = battle.ruleset.attack.quicker_weapon_first();
     decides
-        && battle.everyone().any(|other| {
+        && battle.combatants().any(|other| {
             other.can_act()
                 && battle.are_enemies(who, &other)
                 && is_late(battle, &other) == is_late(battle, who)
@@ -250,7 +252,7 @@ pub(super) fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> 
 /// first (PHA-20, PHA-32).
 pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let weapons = &battle.ruleset.weapons;
-    let ready = who.gear().ready(battle.ruleset);
+    let ready = who.gear().ready_weapons(battle.ruleset);
     let speed = ready
         .filter_map(|(_, weapon)| weapon.melee.as_ref())
         .map(|profile| profile.speed)
@@ -265,7 +267,7 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
 }
 
 /// Like [`speed_of`], but with the ordered weapon, if it is a melee weapon (PHA-20).
-fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
+fn speed_with(battle: &Battle, who: &CombatantRef, order: &ActionOrder) -> u32 {
     let weapon = order
         .weapon
         .and_then(|item| battle.ruleset.weapons.get(item));
@@ -289,7 +291,7 @@ pub(in crate::rules::turns) fn check_delay(
         return Err(WoundRejection::Incapacitated.into());
     }
     let elsewhere = || {
-        let comes = asking::next_slot_of(battle, &actor);
+        let comes = slots::next_slot_of(battle, &actor);
         Err(TurnRejection::not_its_moment(comes, &actor).into())
     };
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);
@@ -320,17 +322,17 @@ pub(in crate::rules::turns) fn check_delay(
 ///
 /// # Errors
 /// `NotInThisRuleset` if a segment is named, `MajorSpent` or `NothingToHoldFor` if nothing later in this round asks it.
-pub(super) fn hold(
+pub(super) fn resolve_hold(
     battle: &Battle,
     actor: &CombatantRef,
     moment: Slot,
-    Wait { until, low }: Wait,
+    HoldTime { until, low }: HoldTime,
 ) -> Result<Hold, Rejection> {
     if until.is_some() {
-        return Err(SenseRejection::NotInThisRuleset.into());
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     let major_spent = actor.part().major_spent;
-    if !low && !major_spent && asking::later_slot_of(battle, actor).is_some() {
+    if !low && !major_spent && slots::later_slot_of(battle, actor).is_some() {
         return Ok(Hold::Open);
     }
     let last = group(battle, actor, true, ActionKind::Other, 0);
@@ -351,12 +353,12 @@ pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -
     if goes_first && battle.round.stage == Stage::Acting {
         0
     } else {
-        spell.casting.unwrap_or(def.duration.least())
+        spell.casting.unwrap_or(def.duration.min_ticks())
     }
 }
 
 /// Returns true if a spell needs its target to be named (PHA-54).
-pub(super) fn wants_target(spell: &SpellDef) -> bool {
+pub(super) fn needs_target(spell: &SpellDef) -> bool {
     spell.target != SpellTarget::Caster
 }
 
@@ -397,6 +399,6 @@ pub(in crate::rules::turns) fn check_name_target(
         return Err(SidedRejection::OtherPhase { comes, now }.into());
     }
     let def = battle.ruleset.spells.get(spell);
-    let def = def.ok_or(SenseRejection::UnknownSpell { spell })?;
+    let def = def.ok_or(InputRejection::UnknownSpell { spell })?;
     spell::check_aim(battle, &actor, def, targets, to)
 }

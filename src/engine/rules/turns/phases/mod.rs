@@ -4,29 +4,29 @@
 //! The module `sided` has the parts shared by all rounds of sides; this one has the rest.
 
 mod acting;
-mod asking;
 mod orders;
 mod round;
+mod slots;
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
 use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
 
-use super::sided::{Moments, Orders, Running, SidePlace, Wait};
+use super::sided::{HoldTime, Orders, Running, SideSlot, SidedStructure};
 
-pub use acting::group_is_low;
+pub use acting::is_group_low;
 pub(super) use acting::{check_delay, check_name_target, is_cast_at_once};
-pub(super) use orders::take_orders;
+pub(super) use orders::handle_commands;
 pub(super) use round::run;
 
-impl Moments for PhasesTurns {
+impl SidedStructure for PhasesTurns {
     fn figures(&self) -> &SidedRound {
         &self.sided
     }
 
-    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace> {
-        let low = group_is_low(battle, side);
-        battle.round.die_of(side).map(|_| SidePlace::Half { low })
+    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot> {
+        let low = is_group_low(battle, side);
+        battle.round.die_of(side).map(|_| SideSlot::Half { low })
     }
 
     fn die_to_join(&self, battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
@@ -38,7 +38,7 @@ impl Moments for PhasesTurns {
     }
 
     fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-        asking::next_slot_of(battle, who)
+        slots::next_slot_of(battle, who)
     }
 
     /// A minor action may have put it behind others in a tie (PHA-20), or have been all that it could do in this phase.
@@ -51,7 +51,7 @@ impl Moments for PhasesTurns {
                     ..
                 }
         );
-        let next = || asking::next_slot_of(battle, who);
+        let next = || slots::next_slot_of(battle, who);
         !may_leave || who.part().major_spent || next().is_none_or(|next| next <= moment)
     }
 
@@ -59,11 +59,11 @@ impl Moments for PhasesTurns {
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        order: &ActionOrder,
         def: &ActionDef,
         moment: Slot,
     ) -> Result<(), Rejection> {
-        acting::check_in(battle, actor, order, def, moment)
+        acting::check_slot(battle, actor, order, def, moment)
     }
 
     fn hold(
@@ -71,20 +71,20 @@ impl Moments for PhasesTurns {
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        wait: Wait,
+        wait: HoldTime,
     ) -> Result<Hold, Rejection> {
-        acting::hold(battle, actor, moment, wait)
+        acting::resolve_hold(battle, actor, moment, wait)
     }
 
     fn asks_again(&self, battle: &Battle, who: &CombatantRef) -> bool {
-        !who.part().major_spent && asking::later_slot_of(battle, who).is_some()
+        !who.part().major_spent && slots::later_slot_of(battle, who).is_some()
     }
 
     fn becomes_complex(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        order: &ActionOrder,
         def: &ActionDef,
     ) -> bool {
         acting::becomes_complex(battle, actor, order, def)

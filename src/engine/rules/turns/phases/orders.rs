@@ -5,14 +5,14 @@ use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    ActionTimer, Changes, CombatantId, Fight, Round, RoundPart, Slot, Writes,
+    ActionTimer, Changes, CombatantId, Fight, Round, RoundState, Slot, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::sided::{self, Orders, leave_moment};
 use crate::ruleset::TurnStructure;
 
 /// Carries out a command about the fight or the current round.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let ruleset = fight.ruleset();
     let TurnStructure::Phases(turns) = &ruleset.turns else {
         return;
@@ -30,14 +30,14 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
 }
 
 /// Delays the actions of `who` from HIGH to LOW; in LOW its major action is lost (PHA-38).
-fn delay(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: CombatantId) {
+fn delay(fight: &mut (impl Changes<Round> + Writes<RoundState>), who: CombatantId) {
     let battle = fight.battle();
     let moment = battle.round.moment.as_ref();
     let low = matches!(
         moment.map(|moment| moment.slot),
         Some(Slot::Group { low: true, .. })
     );
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.delayed = true;
         part.low = true;
         part.major_spent |= low;
@@ -48,7 +48,7 @@ fn delay(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: CombatantId
 
 /// Aims the spell that `who` has declared (PHA-54).
 fn name_target(
-    fight: &mut (impl Changes<Round> + Writes<ActionTimer> + Writes<RoundPart>),
+    fight: &mut (impl Changes<Round> + Writes<ActionTimer> + Writes<RoundState>),
     who: CombatantId,
     targets: Vec<CombatantId>,
     to: Option<Cell>,
@@ -59,7 +59,7 @@ fn name_target(
     let Some(spell) = timer.aim(&targets, to) else {
         return;
     };
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.passed = true;
     }
     leave_moment(fight, who);

@@ -4,24 +4,24 @@
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::declaration::{self, kind_of};
 use crate::rules::effects;
-use crate::rules::facts::Order;
+use crate::rules::facts::ActionOrder;
 use crate::rules::spell;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
-    Finished, Finishing, Health, InProgress, Round, RoundPart, Slot, Timeline, Writes,
+    FinishedAction, FinishedActions, Health, InProgress, Round, RoundState, Slot, Timeline, Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{self, Running, end_round, open_moment, segments_needed, spend};
 use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, TurnStructure};
 
-use super::acting::{becomes_complex, group, group_is_low, is_low, missile_user_is_low};
-use super::asking::{next_slot_of, same_phase};
+use super::acting::{becomes_complex, group, is_group_low, is_low, missile_user_is_low};
+use super::slots::{next_slot_of, same_phase};
 
 /// Advances to the next moment of the round, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Phases(turns) = &ruleset.turns {
-        sided::go_on(turns, &mut fight);
+        sided::advance(turns, &mut fight);
     }
 }
 
@@ -38,23 +38,23 @@ pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> +
         let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
             continue;
         };
-        let of_group = group_is_low(&battle, actor.identity().side);
+        let of_group = is_group_low(&battle, actor.identity().side);
         let declared_delay = actor.part().declared == Some(Declaration::Delay);
         let low = declared_delay || missile_user_is_low(&battle, &actor).unwrap_or(of_group);
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.low = low;
         }
         if low != of_group {
             fight.record(SidedOutcome::HalfSet { who, low });
         }
-        begin_what_was_declared(turns, fight, who);
+        begin_declared(turns, fight, who);
     }
     fight.change::<Timeline>().set_ahead(0);
-    fight.change::<Clock>().show(0);
+    fight.change::<Clock>().set_elapsed(0);
 }
 
 /// Begins the spell or complex activity that `who` has declared. It runs from now on until it is done.
-fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: CombatantId) {
+fn begin_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
     let Some(Declaration::Act {
@@ -70,19 +70,19 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
         return;
     };
     // The GM may have prevented that since the declaration.
-    if effects::allow(battle.ruleset, &actor, &def.does, def.duration.least()).is_err() {
+    if effects::allow(battle.ruleset, &actor, &def.does, def.duration.min_ticks()).is_err() {
         return;
     }
-    let order = Order {
+    let order = ActionOrder {
         spell,
         targets: targets.clone(),
         to,
-        ..Order::new(who, action)
+        ..ActionOrder::new(who, action)
     };
     let spell_def = spell.and_then(|spell| battle.ruleset.spells.get(spell));
     let activity = declaration::activity_of(def, spell_def);
     let needs = if activity == Activity::Complex {
-        def.duration.least().max(last_segment(&battle))
+        def.duration.min_ticks().max(last_segment(&battle))
     } else if spell_def.is_some_and(|spell| runs_from_the_start(def, spell)) {
         segments_needed(turns, &battle, &order, def)
     } else {
@@ -100,7 +100,7 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     spend(turns, fight, &order, &def);
     spell::begin(fight, who, order.spell);
     if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-        timer.begin(InProgress::begun(order, needs));
+        timer.begin(InProgress::new_consecutive(order, needs));
     }
 }
 
@@ -160,7 +160,7 @@ struct Next {
 
 /// Returns the next moment in which a combatant may act or an action completes, or `None` at the end of the round.
 fn next(battle: &Battle) -> Option<Next> {
-    let everyone = || battle.everyone();
+    let everyone = || battle.combatants();
     let asked = everyone().filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
     let asked: Vec<(Slot, CombatantId)> = asked.collect();
     let completing = everyone().filter(CombatantRef::is_up);
@@ -189,13 +189,13 @@ pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Healt
     let reached = fight.battle().round.reached;
     if reached.is_none_or(|reached| !same_phase(reached, slot)) {
         for who in fight.ids() {
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
+            if let Some(mut part) = fight.write::<RoundState>(who) {
                 part.passed = false;
             }
         }
     }
     if let Slot::Spells { segments, .. } = slot {
-        fight.change::<Clock>().show(segments);
+        fight.change::<Clock>().set_elapsed(segments);
         fight.change::<Timeline>().set_ahead(segments);
     }
     let all = next.completing.iter().chain(&next.asked).copied();
@@ -208,7 +208,7 @@ pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Healt
 
 /// Completes together the actions that complete in one moment.
 fn complete_together(
-    fight: &mut (impl Changes<Finishing> + Writes<ActionTimer>),
+    fight: &mut (impl Changes<FinishedActions> + Writes<ActionTimer>),
     who: &[CombatantId],
 ) {
     for who in who.iter().copied() {
@@ -216,7 +216,9 @@ fn complete_together(
             continue;
         };
         if let Some(action) = timer.clear() {
-            fight.change::<Finishing>().push(Finished { who, action });
+            fight
+                .change::<FinishedActions>()
+                .push(FinishedAction { who, action });
         }
     }
 }
@@ -234,9 +236,11 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
         // Earlier minor actions have lengthened the action in progress (PHA-80).
         let worked = last.saturating_sub(actor.part().minor_segments);
         if let Some(mut timer) = fight.write::<ActionTimer>(who)
-            && let Some(action) = timer.work(worked)
+            && let Some(action) = timer.spend_seconds(worked)
         {
-            fight.change::<Finishing>().push(Finished { who, action });
+            fight
+                .change::<FinishedActions>()
+                .push(FinishedAction { who, action });
         }
     }
     end_round(fight);

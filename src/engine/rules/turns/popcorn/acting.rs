@@ -20,7 +20,7 @@ pub(in crate::rules::turns) fn check_hand_on(
     if !battle.find(to)?.is_up() {
         return Err(PopcornRejection::CannotAct { who: to }.into());
     }
-    let has_turn_left = left_in_round(battle).any(|left| left == to);
+    let has_turn_left = not_yet_acted(battle).any(|left| left == to);
     if has_turn_left || is_over(battle) {
         Ok(())
     } else {
@@ -29,7 +29,7 @@ pub(in crate::rules::turns) fn check_hand_on(
 }
 
 /// Returns the combatants that have not had their turn in this round, in initiative order.
-pub(super) fn left_in_round(battle: &Battle) -> impl Iterator<Item = CombatantId> {
+pub(super) fn not_yet_acted(battle: &Battle) -> impl Iterator<Item = CombatantId> {
     let round = battle.clock.round();
     let places = battle.order.places().iter();
     let left = places.filter(move |place| place.last_round < round);
@@ -39,5 +39,5 @@ pub(super) fn left_in_round(battle: &Battle) -> impl Iterator<Item = CombatantId
 /// Returns true if no combatant that can act has a turn left in this round.
 pub(super) fn is_over(battle: &Battle) -> bool {
     let can_act = |who| battle.get(who).is_some_and(|actor| actor.is_up());
-    !left_in_round(battle).any(can_act)
+    !not_yet_acted(battle).any(can_act)
 }

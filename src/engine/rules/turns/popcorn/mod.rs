@@ -13,5 +13,5 @@ mod orders;
 mod round;
 
 pub(super) use acting::check_hand_on;
-pub(super) use orders::take_orders;
+pub(super) use orders::handle_commands;
 pub(super) use round::run;

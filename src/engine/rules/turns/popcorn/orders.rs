@@ -4,7 +4,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     Changes, Clock, CombatantId, Economy, Eventful, Fight, Health, Reaction, TurnOrder, Writes,
 };
-use crate::rules::turns::{in_order, resources};
+use crate::rules::turns::{individual_turns, resources};
 
 use super::acting::is_over;
 use super::round::end_round;
@@ -18,14 +18,14 @@ context! {
 
 /// Carries out a command about the fight or one of its turns. A turn that ends without naming the next combatant ends
 /// as in `resources`.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
     };
     if let EncounterCommand::Begin = command {
         resources::begin(&mut fight);
     } else if let EncounterCommand::EndTurn { who } = command {
-        in_order::end_turn(&mut fight, who);
+        individual_turns::end_turn(&mut fight, who);
     } else if let EncounterCommand::HandOn { who, to } = command {
         hand_on(&mut fight, who, to);
     }
@@ -44,13 +44,13 @@ fn hand_on(
     who: CombatantId,
     to: CombatantId,
 ) {
-    if in_order::is_turn_of(fight, who)
+    if individual_turns::is_turn_of(fight, who)
         && let Some(turn) = fight.change::<TurnOrder>().close()
     {
-        in_order::turn_has_closed(fight, who, turn.kind());
+        individual_turns::turn_has_closed(fight, who, turn.kind());
         if is_over(&fight.battle()) {
             end_round(fight);
         }
-        resources::come_to(fight, to);
+        resources::begin_turn(fight, to);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 
 /// Reason why a combatant cannot be named as the next to act.
@@ -17,7 +17,7 @@ pub enum PopcornRejection {
     CannotAct { who: CombatantId },
 }
 
-impl Refuse for PopcornRejection {
+impl RejectionReason for PopcornRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::HasActed { .. } => true,

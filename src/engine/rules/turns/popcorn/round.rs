@@ -3,9 +3,9 @@
 use crate::rules::state::{
     Changes, Clock, CombatantId, Economy, Eventful, Health, Reaction, TurnOrder, Writes,
 };
-use crate::rules::turns::{in_order, resources};
+use crate::rules::turns::{individual_turns, resources};
 
-use super::acting::left_in_round;
+use super::acting::not_yet_acted;
 
 /// Closes the turn that has ended and, if no combatant was named, opens the next by initiative.
 pub(in crate::rules::turns) fn run(fight: resources::Turning) {
@@ -23,10 +23,10 @@ pub(super) fn end_round(
              + Writes<Reaction>
          ),
 ) {
-    let cannot_act: Vec<CombatantId> = left_in_round(&fight.battle()).collect();
+    let cannot_act: Vec<CombatantId> = not_yet_acted(&fight.battle()).collect();
     for who in cannot_act {
-        resources::come_to(fight, who);
+        resources::begin_turn(fight, who);
         fight.change::<TurnOrder>().close();
     }
-    in_order::begin_round(fight);
+    individual_turns::begin_round(fight);
 }

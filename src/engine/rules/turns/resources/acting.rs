@@ -2,8 +2,8 @@
 
 use crate::rules::economy;
 use crate::rules::effects;
-use crate::rules::facts::{Order, Rejection};
-use crate::rules::reaction::ready::answered_by;
+use crate::rules::facts::{ActionOrder, Rejection};
+use crate::rules::reaction::ready::trigger_of_order;
 use crate::rules::reaction::rejection::ReactionRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Writes};
 use crate::rules::wounds::rejection::WoundRejection;
@@ -17,14 +17,14 @@ use crate::ruleset::ActionDef;
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     battle.order.open_turn_of(actor.id(), battle.clock)?;
     if !actor.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if answered_by(battle, order).is_some() {
+    if trigger_of_order(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
     // An order that takes a part of the turn counts as an action for conditions; speech does not.
@@ -36,11 +36,11 @@ pub(in crate::rules::turns) fn check_act(
 /// Spends the parts of the actor's turn that an order takes, if that turn is open (RES-07).
 pub(in crate::rules::turns) fn spend(
     fight: &mut impl Writes<Economy>,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) {
     let turn = fight.battle().order.open_turn();
-    if turn.is_some_and(|turn| turn.who() == order.who) {
+    if turn.is_some_and(|turn| turn.combatant() == order.who) {
         economy::spend(fight, order, def);
     }
 }

@@ -11,5 +11,5 @@ mod orders;
 mod round;
 
 pub(super) use acting::{check_act, check_end_turn, spend};
-pub(super) use orders::{begin, take_orders};
-pub(super) use round::{Turning, come_to, run};
+pub(super) use orders::{begin, handle_commands};
+pub(super) use round::{Turning, begin_turn, run};

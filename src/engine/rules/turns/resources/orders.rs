@@ -3,7 +3,7 @@
 use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{Changes, Clock, Fight, Initiative, Reaction, TurnOrder, Writes};
-use crate::rules::turns::in_order;
+use crate::rules::turns::individual_turns;
 
 context! {
     /// Components and resources that orders about turns write.
@@ -13,14 +13,14 @@ context! {
 }
 
 /// Carries out a command about the fight or one of its turns.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
     };
     if let EncounterCommand::Begin = command {
         begin(&mut fight);
     } else if let EncounterCommand::EndTurn { who } = command {
-        in_order::end_turn(&mut fight, who);
+        individual_turns::end_turn(&mut fight, who);
     }
 }
 
@@ -28,7 +28,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
 pub(in crate::rules::turns) fn begin(
     fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative> + Writes<Reaction>),
 ) {
-    in_order::begin(fight);
+    individual_turns::begin(fight);
     for who in fight.ids() {
         refresh(fight, who);
     }

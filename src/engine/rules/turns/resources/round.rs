@@ -8,7 +8,7 @@ use crate::rules::state::{
     TurnOrder, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::{in_order, turn_budget};
+use crate::rules::turns::{individual_turns, turn_budget};
 
 context! {
     /// Components and resources that opening and closing turns writes.
@@ -23,10 +23,10 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         open_next(&mut fight);
         return;
     };
-    let who = turn.who();
+    let who = turn.combatant();
     let goes_on = fight.battle().get(who).is_some_and(|actor| actor.is_up());
     if goes_on && !turn.is_closing() {
-        in_order::pass_by(&mut fight, who);
+        individual_turns::skip_turn(&mut fight, who);
         let closing = fight
             .battle()
             .order
@@ -37,7 +37,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         }
     }
     fight.change::<TurnOrder>().close();
-    in_order::turn_has_closed(&mut fight, who, turn.kind());
+    individual_turns::turn_has_closed(&mut fight, who, turn.kind());
     open_next(&mut fight);
 }
 
@@ -52,13 +52,13 @@ fn open_next(
              + Writes<Reaction>
          ),
 ) {
-    if let Some(place) = in_order::come_to_next_place(fight) {
-        come_to(fight, place.who);
+    if let Some(place) = individual_turns::advance_to_next_slot(fight) {
+        begin_turn(fight, place.who);
     }
 }
 
 /// Opens the turn of `who`, whose slot in the turn order comes up now.
-pub(in crate::rules::turns) fn come_to(
+pub(in crate::rules::turns) fn begin_turn(
     fight: &mut (
              impl Changes<TurnOrder> + Eventful + Writes<Economy> + Writes<Health> + Writes<Reaction>
          ),
@@ -68,8 +68,8 @@ pub(in crate::rules::turns) fn come_to(
     fight.change::<TurnOrder>().mark_turn(who, round);
     // Its slot counts a round for all its lasting effects, whether it is present or not (RES-05, RES-06).
     let seconds = turn_budget(fight.battle().ruleset);
-    fight.change::<Timeline>().pass(who, seconds);
-    let reason = in_order::skipped_because(fight, who);
+    fight.change::<Timeline>().count_down(who, seconds);
+    let reason = individual_turns::skip_reason(fight, who);
     match reason {
         Some(reason) => {
             fight

@@ -2,12 +2,12 @@
 
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, TurnKind, Vitality};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, ActionId, Deed};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
 
 use super::rejection::SecondsRejection;
 
@@ -19,20 +19,20 @@ use super::rejection::SecondsRejection;
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let turn = battle.order.open_turn_of(actor.id(), battle.clock)?;
     if actor.health().vitality() != Vitality::Up {
         return Err(WoundRejection::Incapacitated.into());
     }
-    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.min_ticks())?;
     let seconds = match &def.does {
-        Deed::Cast => order
+        ActionBehaviour::Cast => order
             .spell
             .and_then(|spell| battle.ruleset.spells.get(spell)?.casting)
-            .unwrap_or(def.duration.least()),
-        _ => def.duration.least(),
+            .unwrap_or(def.duration.min_ticks()),
+        _ => def.duration.min_ticks(),
     };
     if seconds == 0 {
         // Zero-second actions may take place inside a longer action (SEC-14).
@@ -132,13 +132,13 @@ pub(in crate::rules::turns) fn check_take_delayed_turn(
     // run out during the action, or has not reached it yet, that is between turns (SEC-16).
     if let Some(turn) = battle.order.open_turn()
         && turn.left() > 0
-        && let Some(active) = battle.get(turn.who())
+        && let Some(active) = battle.get(turn.combatant())
         && let Some(action) = active.timer().current()
         && action.is_consecutive()
         && action.worked_this_turn()
     {
         return Err(SecondsRejection::InsideAction {
-            who: turn.who(),
+            who: turn.combatant(),
             action: action.action(),
         }
         .into());
@@ -158,8 +158,8 @@ pub fn check_continue(
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
     // If all combatants share the same time, an action that has begun continues by itself.
-    if battle.ruleset.turns.play().in_moments {
-        return Err(SenseRejection::NotInThisRuleset.into());
+    if battle.ruleset.turns.rules().in_moments {
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     let actor = battle.find(who)?;
     let turn = battle.order.open_turn_of(who, battle.clock)?;
@@ -181,7 +181,7 @@ pub fn check_continue(
         .into());
     }
     let def = battle.action(unfinished.action())?;
-    effects::allow(battle.ruleset, &actor, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, &actor, &def.does, def.duration.min_ticks())?;
     if turn.left() == 0 {
         return Err(SecondsRejection::NoSecondsLeft.into());
     }

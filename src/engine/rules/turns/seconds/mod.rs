@@ -5,7 +5,7 @@
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod acting;
 mod orders;
@@ -13,5 +13,5 @@ mod round;
 
 pub use acting::check_continue;
 pub(super) use acting::{check_act, check_delay, check_end_turn, check_take_delayed_turn};
-pub(super) use orders::take_orders;
+pub(super) use orders::handle_commands;
 pub(super) use round::run;

@@ -3,7 +3,7 @@
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Changes, Clock, CombatantId, Fight, TurnKind, TurnOrder};
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::{in_order, turn_budget};
+use crate::rules::turns::{individual_turns, turn_budget};
 
 use super::outcome::SecondsOutcome;
 use super::round::resume;
@@ -16,14 +16,14 @@ context! {
 }
 
 /// Carries out a command about the fight or one of its turns.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
     };
     if let EncounterCommand::Begin = command {
-        in_order::begin(&mut fight);
+        individual_turns::begin(&mut fight);
     } else if let EncounterCommand::EndTurn { who } = command {
-        in_order::end_turn(&mut fight, who);
+        individual_turns::end_turn(&mut fight, who);
     } else if let EncounterCommand::Delay { who } = command {
         delay(&mut fight, who);
     } else if let EncounterCommand::TakeDelayedTurn { who } = command {
@@ -33,7 +33,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
 
 /// Delays the open turn (SEC-05).
 fn delay(fight: &mut (impl Changes<Clock> + Changes<TurnOrder>), who: CombatantId) {
-    if in_order::is_turn_of(fight, who) {
+    if individual_turns::is_turn_of(fight, who) {
         fight.change::<TurnOrder>().close();
         fight.change::<TurnOrder>().mark_delayed(who, true);
         fight.record(TurnOutcome::TurnDelayed { who });
@@ -56,7 +56,7 @@ fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[Combatan
         by_initiative.first(),
     ) && open.has_begun()
     {
-        let (who, by, left) = (open.who(), *first, open.left());
+        let (who, by, left) = (open.combatant(), *first, open.left());
         fight.record(SecondsOutcome::TurnInterrupted { who, by, left });
     }
     let seconds = turn_budget(fight.battle().ruleset);

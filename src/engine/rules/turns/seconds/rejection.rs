@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::Refuse;
+use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 
@@ -24,7 +24,7 @@ pub enum SecondsRejection {
     InsideAction { who: CombatantId, action: ActionId },
 }
 
-impl Refuse for SecondsRejection {
+impl RejectionReason for SecondsRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::NotDelayed => false,

@@ -2,11 +2,11 @@
 
 use crate::rules::effects::hooks;
 use crate::rules::state::{
-    ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Health, Pace, TurnKind, TurnOrder,
-    Writes,
+    ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Health, TurnKind, TurnOrder,
+    TurnPace, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::{in_order, turn_budget};
+use crate::rules::turns::{individual_turns, turn_budget};
 
 use super::outcome::SecondsOutcome;
 
@@ -26,8 +26,8 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         open_next(&mut fight);
         return;
     };
-    let who = turn.who();
-    let reason = in_order::skipped_because(&fight, who);
+    let who = turn.combatant();
+    let reason = individual_turns::skip_reason(&fight, who);
     match reason {
         Some(reason) if !turn.has_begun() => {
             fight.change::<TurnOrder>().run_out(Some(TurnKind::Skipped));
@@ -39,7 +39,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
             begin_turn(&mut fight, who, true, turn.left());
             return;
         }
-        None if !turn.is_closing() => in_order::pass_by(&mut fight, who),
+        None if !turn.is_closing() => individual_turns::skip_turn(&mut fight, who),
         _closing => {}
     }
     let Some(turn) = fight
@@ -52,11 +52,11 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
         return;
     };
     if turn.left() > 0 {
-        fight.change::<Pace>().idle(turn.left());
+        fight.change::<TurnPace>().idle(turn.left());
         return;
     }
     fight.change::<TurnOrder>().close();
-    in_order::turn_has_closed(&mut fight, who, turn.kind());
+    individual_turns::turn_has_closed(&mut fight, who, turn.kind());
     resume(&mut fight);
     if fight.battle().order.open_turn().is_none() {
         open_next(&mut fight);
@@ -72,9 +72,9 @@ pub(super) fn resume(fight: &mut impl Changes<Clock>) {
         .copied()
         .filter(|outer| outer.has_begun())
     {
-        fight.change::<Clock>().show(outer.spent());
+        fight.change::<Clock>().set_elapsed(outer.spent());
         fight.record(SecondsOutcome::TurnResumed {
-            who: outer.who(),
+            who: outer.combatant(),
             left: outer.left(),
         });
     }
@@ -82,12 +82,12 @@ pub(super) fn resume(fight: &mut impl Changes<Clock>) {
 
 /// Opens the next turn in the turn order, and the next round once all have had their turn.
 fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + Writes<Health>)) {
-    let Some(place) = in_order::come_to_next_place(fight) else {
+    let Some(place) = individual_turns::advance_to_next_slot(fight) else {
         return;
     };
     let who = place.who;
     let seconds = turn_budget(fight.battle().ruleset);
-    fight.change::<Clock>().show(0);
+    fight.change::<Clock>().set_elapsed(0);
     if place.delayed {
         // Its seconds pass, and whatever fell due in them happens now, before anything else (SEC-07).
         fight.change::<TurnOrder>().mark_delayed(who, false);
@@ -99,7 +99,7 @@ fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + 
     }
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().mark_turn(who, round);
-    let reason = in_order::skipped_because(fight, who);
+    let reason = individual_turns::skip_reason(fight, who);
     match reason {
         Some(reason) => {
             fight
@@ -126,7 +126,7 @@ fn begin_turn(
     if let Some(mut timer) = fight.write::<ActionTimer>(who) {
         timer.open_turn();
     }
-    fight.change::<Clock>().show(0);
+    fight.change::<Clock>().set_elapsed(0);
     fight.record(TurnOutcome::TurnBegan {
         who,
         delayed,

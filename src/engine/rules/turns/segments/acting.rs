@@ -4,12 +4,12 @@ use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
 use crate::rules::effects;
 use crate::rules::facts::Rejection;
-use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::{Wait, may_be_asked, routines_of};
-use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
+use crate::rules::turns::sided::{HoldTime, may_be_asked, routines_of};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity, SegmentsTurns};
 
 /// Returns the segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
 /// Returns `None` before the side has rolled.
@@ -47,14 +47,14 @@ pub(super) fn first_side_segment(battle: &Battle) -> u32 {
 /// # Errors
 /// `NotInThisRuleset` if it holds for LOW, `MajorSpent` if it has no action left to hold, `HoldForward` if there is no
 /// such segment.
-pub(super) fn hold(
+pub(super) fn resolve_hold(
     battle: &Battle,
     actor: &CombatantRef,
     moment: Slot,
-    Wait { until, low }: Wait,
+    HoldTime { until, low }: HoldTime,
 ) -> Result<Hold, Rejection> {
     if low {
-        return Err(SenseRejection::NotInThisRuleset.into());
+        return Err(InputRejection::NotInThisRuleset.into());
     }
     if actor.part().major_spent {
         return Err(SidedRejection::major_spent(battle, actor).into());
@@ -126,7 +126,7 @@ pub(super) fn other_segment_of(battle: &Battle, who: &CombatantRef, now: Slot) -
 
 /// Checks whether an action can be done in this moment: the missile adjustment is for missiles only (SEG-15), and the
 /// end of a segment for second routines (SEG-17).
-pub(super) fn check_in(
+pub(super) fn check_slot(
     battle: &Battle,
     actor: &CombatantRef,
     def: &ActionDef,
@@ -138,7 +138,7 @@ pub(super) fn check_in(
     let Slot::Segment(now) = slot else {
         return Ok(());
     };
-    let not_before = if def.does == Deed::RangedAttack {
+    let not_before = if def.does == ActionBehaviour::RangedAttack {
         first_shot_of(battle, actor)
     } else {
         let early = actor.part().segment == Some(now) && missile_adjustment(battle, actor) > 0;

@@ -7,22 +7,22 @@ mod acting;
 mod orders;
 mod round;
 
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
 
-use super::sided::{Moments, Orders, Running, SidePlace, Wait};
+use super::sided::{HoldTime, Orders, Running, SideSlot, SidedStructure};
 
-pub(super) use orders::take_orders;
+pub(super) use orders::handle_commands;
 pub(super) use round::run;
 
-impl Moments for SegmentsTurns {
+impl SidedStructure for SegmentsTurns {
     fn figures(&self) -> &SidedRound {
         &self.sided
     }
 
-    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace> {
-        acting::segment_of_side(battle, side).map(SidePlace::Segment)
+    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot> {
+        acting::segment_of_side(battle, side).map(SideSlot::Segment)
     }
 
     fn set_places(&self, fight: &mut Orders) {
@@ -37,11 +37,11 @@ impl Moments for SegmentsTurns {
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        _order: &Order,
+        _order: &ActionOrder,
         def: &ActionDef,
         moment: Slot,
     ) -> Result<(), Rejection> {
-        acting::check_in(battle, actor, def, moment)
+        acting::check_slot(battle, actor, def, moment)
     }
 
     fn hold(
@@ -49,9 +49,9 @@ impl Moments for SegmentsTurns {
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        wait: Wait,
+        wait: HoldTime,
     ) -> Result<Hold, Rejection> {
-        acting::hold(battle, actor, moment, wait)
+        acting::resolve_hold(battle, actor, moment, wait)
     }
 
     /// The last segment of the round is the last chance.
@@ -65,7 +65,7 @@ impl Moments for SegmentsTurns {
 
     /// The segment in which the casting begins may count (SEG-20).
     fn casting_time(&self, _battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
-        let time = spell.casting.unwrap_or(def.duration.least());
+        let time = spell.casting.unwrap_or(def.duration.min_ticks());
         time.saturating_sub(u32::from(self.casting_counts_first_segment))
     }
 

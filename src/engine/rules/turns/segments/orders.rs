@@ -5,7 +5,7 @@ use crate::rules::turns::sided::{self, Orders};
 use crate::ruleset::TurnStructure;
 
 /// Carries out a command about the fight or the current round.
-pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns
         && let Some(command) = fight.take_command()

@@ -1,7 +1,7 @@
 //! How the clock runs from segment to segment, and who acts in which (SEG-10, SEG-12, SEG-14).
 
 use crate::rules::state::{
-    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Round, RoundPart, Slot,
+    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Round, RoundState, Slot,
     Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
@@ -18,14 +18,14 @@ use super::acting::{
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns {
-        sided::go_on(turns, &mut fight);
+        sided::advance(turns, &mut fight);
     }
 }
 
 /// Assigns a segment to every combatant: that of its side, or for missile users an earlier or later one (SEG-12,
 /// SEG-15).
 pub(super) fn set_places(
-    fight: &mut (impl Changes<Clock> + Writes<RoundPart>),
+    fight: &mut (impl Changes<Clock> + Writes<RoundState>),
     turns: &SegmentsTurns,
 ) {
     let round = fight.battle().ruleset.clock.round;
@@ -45,14 +45,14 @@ pub(super) fn set_places(
             let segment = i64::from(of_side) - i64::from(earlier);
             u32::try_from(segment.max(1)).unwrap_or(1).min(round)
         };
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.segment = Some(segment);
         }
         if segment != of_side {
             fight.record(SidedOutcome::SegmentSet { who, segment });
         }
     }
-    fight.change::<Clock>().show(0);
+    fight.change::<Clock>().set_elapsed(0);
 }
 
 /// Runs the clock to the next segment in which a combatant may act or something happens.
@@ -82,13 +82,13 @@ pub(super) fn advance(
 /// Opens the next moment of the segment, if there is one: first for the combatants that act in it, and at its end for
 /// second routines.
 fn open_here(
-    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    fight: &mut (impl Changes<Round> + Writes<RoundState>),
     turns: &SegmentsTurns,
     segment: u32,
 ) -> bool {
     let battle = fight.battle();
     let here: Vec<(Slot, CombatantId)> = battle
-        .everyone()
+        .combatants()
         .filter_map(|who| Some((next_slot_of(&battle, turns, &who)?, who.id())))
         .filter(|(slot, _)| segment_in(*slot) == segment)
         .collect();
@@ -114,7 +114,7 @@ fn open_here(
     }
     // This is a new chance: passing in the first moment does not give up the second routine.
     for who in &who {
-        if let Some(mut part) = fight.write::<RoundPart>(*who) {
+        if let Some(mut part) = fight.write::<RoundState>(*who) {
             part.passed = false;
         }
     }
@@ -127,9 +127,9 @@ fn enter(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), segment:
     if fight.battle().clock.round() > 1 || segment > 1 {
         pass_segments(fight, 1);
     }
-    fight.change::<Clock>().show(segment);
+    fight.change::<Clock>().set_elapsed(segment);
     for who in fight.ids() {
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.passed = false;
         }
     }

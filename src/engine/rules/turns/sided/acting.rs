@@ -6,26 +6,26 @@ use crate::rules::charging;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, must_be_declared};
 use crate::rules::effects;
-use crate::rules::facts::sense::SenseRejection;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::invalid_input::InputRejection;
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, Hold, Moment, RoundPart, SideId, Slot, Stage,
+    Battle, CombatantId, CombatantRef, Declaration, Hold, Moment, RoundState, SideId, Slot, Stage,
     Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionDef, Activity, Deed, SpellDef, SpellKind};
+use crate::ruleset::{ActionBehaviour, ActionDef, Activity, SpellDef, SpellKind};
 
-use super::rejection::{MajorUse, SidedRejection};
-use super::{Moments, Wait, routines_by, routines_of};
+use super::rejection::{MajorActionUse, SidedRejection};
+use super::{HoldTime, SidedStructure, routines_by, routines_of};
 
 /// Returns the spell of an order, if it names a known one.
 pub(in crate::rules::turns) fn spell_of<'a>(
     battle: &Battle<'a, '_>,
-    order: &Order,
+    order: &ActionOrder,
 ) -> Option<&'a SpellDef> {
     battle.ruleset.spells.get(order.spell?)
 }
@@ -37,10 +37,10 @@ pub(in crate::rules::turns) fn spell_of<'a>(
 /// `ConditionForbids` if it cannot act, `MajorSpent` or `SpellSpent` if it has used that up already, or the
 /// [`Rejection`] of something that is done in another moment or had to be declared.
 pub(in crate::rules::turns) fn check_act(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     if !battle.clock.has_begun() {
@@ -49,11 +49,11 @@ pub(in crate::rules::turns) fn check_act(
     if !actor.can_act() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    effects::allow(battle.ruleset, actor, &def.does, def.duration.least())?;
+    effects::allow(battle.ruleset, actor, &def.does, def.duration.min_ticks())?;
     let spell = spell_of(battle, order);
     let activity = activity_of(def, spell);
     check_spell_of_round(battle, actor, spell, activity)?;
-    if is_at_no_price(spell, activity)
+    if is_free_action(spell, activity)
         && order
             .spell
             .is_some_and(|id| actor.part().used.0.contains(&id))
@@ -109,7 +109,7 @@ pub(in crate::rules::turns) fn check_act(
 /// `NotBegun` before the fight begins, `InitiativeFirst` before initiative is rolled, `NotItsMoment` with the moment
 /// that will wait for it.
 pub(in crate::rules::turns) fn check_waiting<'b>(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     battle: &'b Battle,
     actor: &CombatantRef,
 ) -> Result<&'b Moment, Rejection> {
@@ -144,10 +144,10 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
 /// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has no action left to hold, `HoldForward` or
 /// `NothingToHoldFor` if there is no such later moment.
 pub(in crate::rules::turns) fn check_hold(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     battle: &Battle,
     who: CombatantId,
-    wait: Wait,
+    wait: HoldTime,
 ) -> Result<Hold, Rejection> {
     let actor = battle.find(who)?;
     let moment = check_waiting(moments, battle, &actor)?;
@@ -169,9 +169,9 @@ pub(in crate::rules::turns) fn check_alert(
     battle
         .sides
         .get(side)
-        .ok_or(SenseRejection::UnknownSide { side })?;
+        .ok_or(InputRejection::UnknownSide { side })?;
     if battle.round.alerted.contains(&side) == alerted {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     } else {
         Ok(())
     }
@@ -188,23 +188,23 @@ pub(in crate::rules::turns) fn check_surprise(
     surprised: bool,
 ) -> Result<(), Rejection> {
     let known = battle.sides.get(side);
-    known.ok_or(SenseRejection::UnknownSide { side })?;
+    known.ok_or(InputRejection::UnknownSide { side })?;
     if !battle.clock.has_begun() {
         return Err(TurnRejection::NotBegun.into());
     }
-    if !surprise::concerned(battle, side, surprised).is_empty() {
+    if !surprise::affected_members(battle, side, surprised).is_empty() {
         return Ok(());
     }
-    let already = surprise::concerned(battle, side, !surprised);
+    let already = surprise::affected_members(battle, side, !surprised);
     if surprised && battle.round.stage == Stage::Acting && already.is_empty() {
         Err(SurpriseRejection::AllHaveActed.into())
     } else {
-        Err(SenseRejection::NothingToChange.into())
+        Err(InputRejection::NothingToChange.into())
     }
 }
 
 /// Returns true if this is a spell or an ability that takes nothing of the round; it can be used once per round.
-fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
+fn is_free_action(spell: Option<&SpellDef>, activity: Activity) -> bool {
     let spends = match activity {
         Activity::Major | Activity::Complex => true,
         Activity::Minor | Activity::Delaying | Activity::Immediate => false,
@@ -259,7 +259,7 @@ fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> 
 /// Checks that this is LOW, if the ruleset has it: delaying actions are possible only there (PHA-36).
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     let is_low = matches!(slot, Slot::Group { low: true, .. });
-    if battle.ruleset.turns.play().has_low && !is_low {
+    if battle.ruleset.turns.rules().has_low && !is_low {
         Err(SidedRejection::OnlyInLow.into())
     } else {
         Ok(())
@@ -270,20 +270,20 @@ fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
 fn check_major(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
     slot: Slot,
 ) -> Result<(), Rejection> {
     if actor.timer().current().is_some() && actor.part().major_spent {
         return Err(SidedRejection::major_spent(battle, actor).into());
     }
-    let position = matches!(def.does, Deed::Position { .. });
+    let position = matches!(def.does, ActionBehaviour::Position { .. });
     if !actor.part().major_spent || position {
         return Ok(());
     }
     let mode = match &def.does {
-        Deed::MeleeAttack => Some(Mode::Melee),
-        Deed::RangedAttack => Some(Mode::Ranged),
+        ActionBehaviour::MeleeAttack => Some(Mode::Melee),
+        ActionBehaviour::RangedAttack => Some(Mode::Ranged),
         _no_routine => None,
     };
     let another_routine = matches!(slot, Slot::SecondRoutines(_) | Slot::RestOfRoutines { .. })
@@ -306,7 +306,7 @@ fn check_major(
 pub(in crate::rules::turns) fn check_declared(
     battle: &Battle,
     actor: &CombatantRef,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let spell = spell_of(battle, order);
@@ -315,9 +315,9 @@ pub(in crate::rules::turns) fn check_declared(
         return Ok(());
     }
     // Setting a weapon against a charge is the attack of the round (SEG-44).
-    let attacks = def.does.is_attack() || def.does == Deed::Charge;
+    let attacks = def.does.is_attack() || def.does == ActionBehaviour::Charge;
     if attacks && charging::has_declared_to_set(battle, actor) {
-        let on = MajorUse::SetWeapon;
+        let on = MajorActionUse::SetWeapon;
         return Err(SidedRejection::MajorSpent { on }.into());
     }
     let declared = match &actor.part().declared {
@@ -339,9 +339,9 @@ pub(in crate::rules::turns) fn check_declared(
 
 /// Returns how many segments an order takes before its effect; 0 if it takes effect at once.
 pub(in crate::rules::turns) fn segments_needed(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     battle: &Battle,
-    order: &Order,
+    order: &ActionOrder,
     def: &ActionDef,
 ) -> u32 {
     if battle.round.stage == Stage::Acting
@@ -351,14 +351,16 @@ pub(in crate::rules::turns) fn segments_needed(
         return battle.ruleset.clock.round;
     }
     match (spell_of(battle, order), &def.does) {
-        (Some(spell), Deed::Cast | Deed::Ability) => casting_segments(moments, battle, spell, def),
+        (Some(spell), ActionBehaviour::Cast | ActionBehaviour::Ability) => {
+            casting_segments(moments, battle, spell, def)
+        }
         _at_once => 0,
     }
 }
 
 /// Returns how many segments pass before a spell takes effect; 0 if it does so at once.
 pub(in crate::rules::turns) fn casting_segments(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     battle: &Battle,
     spell: &SpellDef,
     def: &ActionDef,
@@ -374,9 +376,9 @@ pub(in crate::rules::turns) fn casting_segments(
 
 /// Deducts an action from its actor's round (PHA-30 to PHA-36).
 pub(in crate::rules::turns) fn spend(
-    moments: &dyn Moments,
-    fight: &mut impl Writes<RoundPart>,
-    order: &Order,
+    moments: &dyn SidedStructure,
+    fight: &mut impl Writes<RoundState>,
+    order: &ActionOrder,
     def: &ActionDef,
 ) {
     let battle = fight.battle();
@@ -391,15 +393,15 @@ pub(in crate::rules::turns) fn spend(
     let takes_major = spell.is_some_and(|spell| spell.tags.major);
     let mut segments = match spell {
         Some(spell) if spell.tags.no_time => 0,
-        Some(spell) => spell.casting.unwrap_or(def.duration.least()),
-        None => def.duration.least(),
+        Some(spell) => spell.casting.unwrap_or(def.duration.min_ticks()),
+        None => def.duration.min_ticks(),
     };
     // Minor segments also lengthen a casting in progress (PHA-80).
     let at_work = battle
         .get(order.who)
         .is_some_and(|actor| actor.timer().current().is_some());
     // Drawing a weapon is part of the following attack (PHA-32).
-    let draws_weapon = def.does == Deed::Draw
+    let draws_weapon = def.does == ActionBehaviour::Draw
         && order
             .item
             .or(order.weapon)
@@ -407,13 +409,13 @@ pub(in crate::rules::turns) fn spend(
     if draws_weapon && !at_work {
         segments = 0;
     }
-    let at_no_price = is_at_no_price(spell, activity);
+    let at_no_price = is_free_action(spell, activity);
     let is_attack = matches!(
         def.does,
-        Deed::MeleeAttack | Deed::RangedAttack | Deed::Charge
+        ActionBehaviour::MeleeAttack | ActionBehaviour::RangedAttack | ActionBehaviour::Charge
     );
     let round = fight.battle().clock.round();
-    let Some(mut part) = fight.write::<RoundPart>(order.who) else {
+    let Some(mut part) = fight.write::<RoundState>(order.who) else {
         return;
     };
     let part = &mut *part;
@@ -434,7 +436,7 @@ pub(in crate::rules::turns) fn spend(
     if is_attack {
         part.routines += 1;
     }
-    if matches!(def.does, Deed::Charge) {
+    if matches!(def.does, ActionBehaviour::Charge) {
         part.charged_in = Some(round);
     }
 }

@@ -1,12 +1,12 @@
 //! Shared parts of rounds of sides: how a fight and a round open, how moments open and close, who may act in them, and
 //! what acting spends.
 //!
-//! The structure defines which moments a round has. It is passed in as [`Moments`], and nothing here knows which
+//! The structure defines which moments a round has. It is passed in as [`SidedStructure`], and nothing here knows which
 //! structure it is.
 
 pub mod outcome;
 pub mod rejection;
-mod words;
+mod text;
 
 mod acting;
 mod orders;
@@ -16,7 +16,7 @@ use crate::rules::attack::{self, Mode};
 use crate::rules::declaration;
 use crate::rules::effects;
 use crate::rules::engagement;
-use crate::rules::facts::{Order, Rejection};
+use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
 use crate::rules::surprise;
 use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
@@ -26,15 +26,15 @@ pub(super) use acting::{
     check_surprise, check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
-pub(super) use round::{Running, close_moment, end_round, go_on, open_moment, pass_segments};
+pub(super) use round::{Running, advance, close_moment, end_round, open_moment, pass_segments};
 
 /// The differences between the structures that have rounds of sides.
-pub(super) trait Moments {
+pub(super) trait SidedStructure {
     /// Returns the figures that every round of sides has.
     fn figures(&self) -> &SidedRound;
 
     /// Returns when a side acts in the round, or `None` before it has rolled for that.
-    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SidePlace>;
+    fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot>;
 
     /// Returns the face of another side's die that `side` shares, or `None` if it rolls its own.
     fn die_to_join(&self, _battle: &Battle, _side: SideId, _rolled: &[SideDie]) -> Option<u8> {
@@ -60,7 +60,7 @@ pub(super) trait Moments {
         &self,
         battle: &Battle,
         actor: &CombatantRef,
-        order: &Order,
+        order: &ActionOrder,
         def: &ActionDef,
         moment: Slot,
     ) -> Result<(), Rejection>;
@@ -75,7 +75,7 @@ pub(super) trait Moments {
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        wait: Wait,
+        wait: HoldTime,
     ) -> Result<Hold, Rejection>;
 
     /// Returns true if the round will ask `who` again after it passes in the open moment.
@@ -93,7 +93,7 @@ pub(super) trait Moments {
         &self,
         _battle: &Battle,
         _actor: &CombatantRef,
-        _order: &Order,
+        _order: &ActionOrder,
         _def: &ActionDef,
     ) -> bool {
         false
@@ -114,7 +114,7 @@ pub(super) trait Moments {
 
 /// The time that a combatant holds for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Wait {
+pub(super) struct HoldTime {
     /// A segment (SEG-16).
     pub until: Option<u32>,
     /// LOW, for delaying actions (PHA-36).
@@ -123,7 +123,7 @@ pub(super) struct Wait {
 
 /// The time when a side acts in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SidePlace {
+pub enum SideSlot {
     /// In this segment (SEG-12).
     Segment(u32),
     /// With the group that acts first, or with the other (PHA-12).

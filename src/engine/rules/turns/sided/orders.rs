@@ -5,8 +5,8 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundPart, SideDie, SideId, Slot,
-    Stage, Writes,
+    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundState, SideDie, SideId,
+    Slot, Stage, Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::outcome::SurpriseOutcome;
@@ -15,7 +15,7 @@ use crate::rules::turns::outcome::TurnOutcome;
 use super::acting::check_hold;
 use super::outcome::SidedOutcome;
 use super::round::open_round;
-use super::{Moments, Wait};
+use super::{HoldTime, SidedStructure};
 
 context! {
     /// Components and resources that orders about the round write.
@@ -26,7 +26,7 @@ context! {
 
 /// Carries out a command about the fight or a round of sides.
 pub(in crate::rules::turns) fn take_order(
-    moments: &dyn Moments,
+    moments: &dyn SidedStructure,
     fight: &mut Orders,
     command: EncounterCommand,
 ) {
@@ -39,30 +39,30 @@ pub(in crate::rules::turns) fn take_order(
     } else if let EncounterCommand::EndTurn { who } = command {
         end_turn(moments, fight, who);
     } else if let EncounterCommand::Hold { who, until, low } = command {
-        hold(moments, fight, who, Wait { until, low });
+        hold(moments, fight, who, HoldTime { until, low });
     } else if let EncounterCommand::Alert { side, alerted } = command {
         alert(fight, side, alerted);
     } else if let EncounterCommand::Surprise { side, surprised } = command
         && surprise::set_by_gm(fight, side, surprised)
     {
         // The first of the segments opens in this pass.
-        fight.change::<Clock>().show(1);
+        fight.change::<Clock>().set_elapsed(1);
     }
 }
 
-fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
+fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundState>)) {
     fight.record(TurnOutcome::EncounterBegan);
     if surprise::roll(fight) {
         // The clock runs from here on; the first segment opens in this pass.
-        fight.change::<Clock>().show(1);
+        fight.change::<Clock>().set_elapsed(1);
     } else {
         open_round(fight);
     }
 }
 
-fn declare(fight: &mut impl Writes<RoundPart>, who: Vec<CombatantId>, what: Option<&Declaration>) {
+fn declare(fight: &mut impl Writes<RoundState>, who: Vec<CombatantId>, what: Option<&Declaration>) {
     for who in who {
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.declared = what.cloned();
         }
         let what = what.cloned();
@@ -70,7 +70,7 @@ fn declare(fight: &mut impl Writes<RoundPart>, who: Vec<CombatantId>, what: Opti
     }
 }
 
-fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
+fn roll_initiative(moments: &dyn SidedStructure, fight: &mut Orders) {
     let mut dice = Vec::new();
     for side in fight.battle().sides_present() {
         if let Some(face) = moments.die_to_join(&fight.battle(), side, &dice) {
@@ -92,15 +92,15 @@ fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
 
 /// Lets `who` hold until later in the round (SEG-16, PHA-36).
 fn hold(
-    moments: &dyn Moments,
-    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    moments: &dyn SidedStructure,
+    fight: &mut (impl Changes<Round> + Writes<RoundState>),
     who: CombatantId,
-    wait: Wait,
+    wait: HoldTime,
 ) {
     let Ok(held) = check_hold(moments, &fight.battle(), who, wait) else {
         return;
     };
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.held = Some(held);
         part.passed = true;
     }
@@ -122,8 +122,8 @@ fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
 /// Passes in the moment for `who`. If it has not acted in it, it does nothing more this round, unless it has another
 /// segment (SEG-15).
 fn end_turn(
-    moments: &dyn Moments,
-    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    moments: &dyn SidedStructure,
+    fight: &mut (impl Changes<Round> + Writes<RoundState>),
     who: CombatantId,
 ) {
     let other = {
@@ -135,9 +135,9 @@ fn end_turn(
             .and_then(|(actor, slot)| moments.other_segment_of(&battle, &actor, slot))
     };
     if other.is_some() {
-        let wait = Wait {
+        let wait = HoldTime {
             until: other,
-            ..Wait::default()
+            ..HoldTime::default()
         };
         hold(moments, fight, who, wait);
         return;
@@ -148,8 +148,8 @@ fn end_turn(
 /// Gives up the actions of `who` in the open moment, and its round if it has not acted. `told` is the outcome that
 /// reports this.
 pub(super) fn let_pass(
-    moments: &dyn Moments,
-    fight: &mut (impl Changes<Round> + Writes<RoundPart>),
+    moments: &dyn SidedStructure,
+    fight: &mut (impl Changes<Round> + Writes<RoundState>),
     who: CombatantId,
     told: TurnOutcome,
 ) {
@@ -172,7 +172,7 @@ pub(super) fn let_pass(
             .map(|moment| moment.slot),
         Some(Slot::SecondRoutines(_))
     );
-    if let Some(mut part) = fight.write::<RoundPart>(who) {
+    if let Some(mut part) = fight.write::<RoundState>(who) {
         part.passed = true;
         part.held = None;
         if !part.major_spent || second {

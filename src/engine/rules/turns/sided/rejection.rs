@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::{Refuse, slot_words};
+use crate::rules::facts::{RejectionReason, slot_text};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Slot};
 use crate::ruleset::ActionId;
 
@@ -14,11 +14,11 @@ pub enum SidedRejection {
     #[error("initiative has not been rolled for this round: roll it first")]
     InitiativeFirst,
     /// This kind of action is done in another phase.
-    #[error("that happens in {}, and it is now {}: wait for it", slot_words(.comes), slot_words(.now))]
+    #[error("that happens in {}, and it is now {}: wait for it", slot_text(.comes), slot_text(.now))]
     OtherPhase { comes: Slot, now: Slot },
     /// The major action is spent.
-    #[error("its major action of this round {}: only minor actions are left", use_words(*.on))]
-    MajorSpent { on: MajorUse },
+    #[error("its major action of this round {}: only minor actions are left", use_text(*.on))]
+    MajorSpent { on: MajorActionUse },
     /// It is possible only after a major action (PHA-34).
     #[error("that is possible only after its major action of this round")]
     MajorFirst,
@@ -33,7 +33,7 @@ pub enum SidedRejection {
     NothingToHoldFor,
 }
 
-impl Refuse for SidedRejection {
+impl RejectionReason for SidedRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::InitiativeFirst | Self::HoldForward { .. } | Self::NothingToHoldFor => false,
@@ -49,21 +49,21 @@ impl SidedRejection {
     /// Returns the rejection of a spent major action of `who`, with its use.
     pub(in crate::rules) fn major_spent(battle: &Battle, who: &CombatantRef) -> Self {
         let closed_with = || {
-            let mut others = battle.everyone();
+            let mut others = battle.combatants();
             others.find(|other| other.part().closed_by.contains(&who.id()))
         };
         let on = if let Some(work) = who.timer().current() {
-            MajorUse::Work(work.action())
+            MajorActionUse::Work(work.action())
         } else if who.part().set {
-            MajorUse::SetWeapon
+            MajorActionUse::SetWeapon
         } else if !who.part().parrying.is_empty() {
-            MajorUse::Parry
+            MajorActionUse::Parry
         } else if let Some(other) = closed_with() {
-            MajorUse::Close(other.id())
+            MajorActionUse::Close(other.id())
         } else if !who.part().major_spent {
-            MajorUse::LetPass
+            MajorActionUse::LetPass
         } else {
-            MajorUse::Other
+            MajorActionUse::Other
         };
         Self::MajorSpent { on }
     }
@@ -71,7 +71,7 @@ impl SidedRejection {
 
 /// The use of a major action, as far as it is still visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MajorUse {
+pub enum MajorActionUse {
     /// An action in progress, such as a casting.
     Work(ActionId),
     /// A weapon set against a charge.
@@ -86,13 +86,13 @@ pub enum MajorUse {
     Other,
 }
 
-fn use_words(on: MajorUse) -> String {
+fn use_text(on: MajorActionUse) -> String {
     match on {
-        MajorUse::Work(action) => format!("is `{action}`, still in progress"),
-        MajorUse::SetWeapon => "went into setting its weapon against a charge".to_owned(),
-        MajorUse::Parry => "went into a parry".to_owned(),
-        MajorUse::Close(other) => format!("went into closing with `{other}`"),
-        MajorUse::LetPass => "was passed up".to_owned(),
-        MajorUse::Other => "is spent".to_owned(),
+        MajorActionUse::Work(action) => format!("is `{action}`, still in progress"),
+        MajorActionUse::SetWeapon => "went into setting its weapon against a charge".to_owned(),
+        MajorActionUse::Parry => "went into a parry".to_owned(),
+        MajorActionUse::Close(other) => format!("went into closing with `{other}`"),
+        MajorActionUse::LetPass => "was passed up".to_owned(),
+        MajorActionUse::Other => "is spent".to_owned(),
     }
 }

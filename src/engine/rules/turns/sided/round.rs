@@ -3,40 +3,41 @@
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
 use crate::rules::state::{
-    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished,
-    Finishing, Health, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight,
+    FinishedAction, FinishedActions, Health, Moment, Round, RoundState, SideId, Slot, Stage,
+    Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::passes_by;
+use crate::rules::turns::turn_skipping_condition;
 use crate::rules::wounds;
 
 use super::orders::{leave_moment, let_pass};
 use super::outcome::SidedOutcome;
-use super::{Moments, may_be_asked};
+use super::{SidedStructure, may_be_asked};
 
 /// Returns true if `who` has an action in progress.
-fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
+fn has_action_in_progress(fight: &impl Fight, who: CombatantId) -> bool {
     let battle = fight.battle();
     battle
         .get(who)
         .is_some_and(|actor| actor.timer().current().is_some())
 }
 
-pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundPart>)) {
+pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundState>)) {
     let round = fight.change::<Clock>().open_round();
     fight.record(TurnOutcome::RoundBegan { round });
     open_declarations(fight);
 }
 
 /// Opens the declarations: no combatant has acted in the round yet.
-fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) {
+fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundState>)) {
     for who in fight.ids() {
-        let casting = is_at_work(fight, who);
-        let Some(mut part) = fight.write::<RoundPart>(who) else {
+        let casting = has_action_in_progress(fight, who);
+        let Some(mut part) = fight.write::<RoundState>(who) else {
             continue;
         };
-        part.renew();
+        part.reset_for_round();
         // A combatant that continues casting does not act again in this round (SEG-21).
         part.done = casting;
     }
@@ -57,7 +58,7 @@ context! {
 }
 
 /// Runs the round to the next moment in which a combatant may act, one step per pass.
-pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running) {
+pub(in crate::rules::turns) fn advance(moments: &dyn SidedStructure, fight: &mut Running) {
     pass_by(moments, fight);
     if let Some(moment) = fight.battle().round.moment.clone() {
         let battle = fight.battle();
@@ -76,7 +77,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
         return;
     }
     // If no combatant can act any more, the clock stops.
-    if !fight.battle().everyone().any(|who| who.can_act()) {
+    if !fight.battle().combatants().any(|who| who.can_act()) {
         return;
     }
     match fight.battle().round.stage {
@@ -90,7 +91,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
 }
 
 /// Returns true if a moment in `slot` still waits for `who`.
-fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -> bool {
+fn waits(moments: &dyn SidedStructure, battle: &Battle, who: CombatantId, slot: Slot) -> bool {
     battle.get(who).is_some_and(|actor| {
         may_be_asked(battle, &actor) && moments.still_waits(battle, &actor, slot)
     })
@@ -99,7 +100,7 @@ fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -
 /// Removes combatants that the newly opened moment asks but does not wait for, and passes for them. Otherwise the round
 /// would open the same moment again and again. Asking such a combatant is a bug of the turn structure: debug builds
 /// panic.
-fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
+fn drop_idle_combatants(moments: &dyn SidedStructure, fight: &mut Running) {
     let battle = fight.battle();
     let Some(moment) = battle.round.moment.clone() else {
         return;
@@ -113,7 +114,7 @@ fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
             "{:?} asks {who} and does not wait for it",
             moment.slot
         );
-        if let Some(mut part) = fight.write::<RoundPart>(who) {
+        if let Some(mut part) = fight.write::<RoundState>(who) {
             part.passed = true;
         }
         leave_moment(fight, who);
@@ -121,7 +122,7 @@ fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
 }
 
 /// Passes in the open moment for combatants that cannot do anything in it.
-fn pass_by(moments: &dyn Moments, fight: &mut Running) {
+fn pass_by(moments: &dyn SidedStructure, fight: &mut Running) {
     let unable: Vec<_> = {
         let battle = fight.battle();
         let waiting = battle
@@ -131,7 +132,7 @@ fn pass_by(moments: &dyn Moments, fight: &mut Running) {
             .flat_map(|moment| &moment.waiting);
         let unable = waiting.filter_map(|who| {
             let actor = battle.get(*who).filter(CombatantRef::can_act)?;
-            Some((*who, passes_by(&battle, &actor)?))
+            Some((*who, turn_skipping_condition(&battle, &actor)?))
         });
         unable.collect()
     };
@@ -189,7 +190,7 @@ pub(in crate::rules::turns) fn open_moment(
 
 /// Lets segments pass: spells in progress and everything that is due come closer.
 pub(in crate::rules::turns) fn pass_segments(
-    fight: &mut (impl Changes<Finishing> + Changes<Timeline> + Writes<ActionTimer>),
+    fight: &mut (impl Changes<FinishedActions> + Changes<Timeline> + Writes<ActionTimer>),
     segments: u32,
 ) {
     fight.change::<Timeline>().pass_all(segments);
@@ -197,8 +198,10 @@ pub(in crate::rules::turns) fn pass_segments(
         let Some(mut timer) = fight.write::<ActionTimer>(who) else {
             continue;
         };
-        if let Some(action) = timer.work(segments) {
-            fight.change::<Finishing>().push(Finished { who, action });
+        if let Some(action) = timer.spend_seconds(segments) {
+            fight
+                .change::<FinishedActions>()
+                .push(FinishedAction { who, action });
         }
     }
 }
@@ -207,11 +210,11 @@ pub(in crate::rules::turns) fn pass_segments(
 fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
     if segment >= of {
         for who in fight.ids() {
-            if let Some(mut part) = fight.write::<RoundPart>(who) {
+            if let Some(mut part) = fight.write::<RoundState>(who) {
                 part.surprised = 0;
             }
         }
-        fight.change::<Clock>().show(0);
+        fight.change::<Clock>().set_elapsed(0);
         // Surprise segments that the GM has called for in mid-fight come before the open round.
         if fight.battle().clock.round() > 0 {
             open_declarations(fight);
@@ -222,16 +225,16 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
     }
     let segment = segment + 1;
     fight.change::<Round>().stage = Stage::Surprise { segment, of };
-    fight.change::<Clock>().show(segment);
+    fight.change::<Clock>().set_elapsed(segment);
     fight.record(SurpriseOutcome::SurpriseSegmentBegan { segment, of });
     let mut waiting = Vec::new();
     for who in fight.ids() {
-        let casting = is_at_work(fight, who);
-        let Some(mut part) = fight.write::<RoundPart>(who) else {
+        let casting = has_action_in_progress(fight, who);
+        let Some(mut part) = fight.write::<RoundState>(who) else {
             continue;
         };
         let surprised = part.surprised;
-        part.renew();
+        part.reset_for_round();
         part.surprised = surprised;
         let up = fight.battle().get(who).is_some_and(|actor| actor.can_act());
         if up && !casting && surprised < segment {

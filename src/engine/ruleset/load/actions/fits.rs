@@ -1,26 +1,26 @@
 //! Checks whether an action can have any effect with the ruleset's turns and attacks.
 
 use super::{Action, Does, Time};
-use crate::document::Located;
-use crate::ruleset::Answers;
-use crate::ruleset::TurnHolds;
+use crate::document::Spanned;
+use crate::ruleset::ReactionTrigger;
+use crate::ruleset::TurnBudget;
 use crate::ruleset::load::Entries;
-use crate::ruleset::load::check::Check;
+use crate::ruleset::load::check::Checker;
+use crate::ruleset::load::choices::{Attacks, RulesetChoices};
 use crate::ruleset::load::known::Known;
-use crate::ruleset::load::mix::{Attacks, Mix};
 
 /// Reports anything that keeps an action from ever having an effect.
 pub(super) fn check_fit(
-    id: &Located<String>,
+    id: &Spanned<String>,
     raw: &Action,
     known: &Known,
-    mix: Mix,
-    check: &mut Check,
+    mix: RulesetChoices,
+    check: &mut Checker,
 ) {
     if let Some(needs) = missing(&raw.does.value, mix) {
         let message = format!("this needs {needs}, which this ruleset does not have");
         let hint = "remove the action, or change `turns`, `attack` or `movement` in ruleset.ron";
-        check.wrong(&raw.does.place, message, hint);
+        check.add_problem(&raw.does.place, message, hint);
     }
     if matches!(raw.does.value, Does::Overcome { .. }) && !known.enders.contains(id) {
         let message = format!("no condition is ended by `{}`", id.value);
@@ -28,7 +28,7 @@ pub(super) fn check_fit(
             "write `ended_by: \"{}\"` in a condition in states.ron, or remove the action",
             id.value
         );
-        check.wrong(&raw.does.place, message, hint);
+        check.add_problem(&raw.does.place, message, hint);
     }
     if let Some(answers) = &raw.answers {
         check_answers(answers, mix, check);
@@ -37,26 +37,30 @@ pub(super) fn check_fit(
 }
 
 /// Adds a note if moving into melee is a separate action in these rules, but there is no such action.
-pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, check: &mut Check) {
+pub(super) fn note_missing_close(
+    actions: &Spanned<Entries<Action>>,
+    mix: RulesetChoices,
+    check: &mut Checker,
+) {
     let closes = |raw: &Action| matches!(raw.does.value, Does::Close | Does::Charge);
     if mix.is_sided() && mix.must_close && !actions.values().any(closes) {
         let message =
             "no combatant can enter melee: `must_close` in ruleset.ron requires an action for that";
         let hint = "add one that `does: Close` or `does: Charge`, or remove `must_close`";
-        check.remark(&actions.place, message, hint);
+        check.add_note(&actions.place, message, hint);
     }
 }
 
 /// Returns the feature that an action needs and these rules lack; `None` if they lack nothing.
-fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
+fn missing(does: &Does, mix: RulesetChoices) -> Option<&'static str> {
     const ARMOUR_CLASS: &str = "an Armour Class and hit points";
     const SIDES: &str = "a round of sides (`Segments` or `Phases`)";
     let (sided, attacks) = (mix.is_sided(), mix.attacks);
     match does {
-        Does::Run { .. } if mix.turn() != TurnHolds::Seconds => {
+        Does::Run { .. } if mix.turn() != TurnBudget::Seconds => {
             Some("turns of seconds (`Seconds`)")
         }
-        Does::Sprint if mix.turn() != TurnHolds::Parts => Some("turns with feet (`Resources`)"),
+        Does::Sprint if mix.turn() != TurnBudget::Parts => Some("turns with feet (`Resources`)"),
         Does::Combo if attacks != Attacks::Contested => Some("contested attacks"),
         Does::Aim { .. } if !matches!(attacks, Attacks::Contested | Attacks::ArmourClass) => {
             Some("contested attacks or an Armour Class")
@@ -87,19 +91,19 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
 }
 
 /// Reports a reaction that no combatant can ever have, and one that nothing can trigger.
-pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
+pub fn check_answers(answers: &Spanned<ReactionTrigger>, mix: RulesetChoices, check: &mut Checker) {
     if !mix.has_reactions() {
         let message = "this ruleset has no reactions";
         let hint = "remove `answers` to make it an ordinary action; reactions need `Resources` or `FastOrWell`";
-        check.wrong(&answers.place, message, hint);
-    } else if answers.value == Answers::Miss && mix.attacks != Attacks::Pool {
+        check.add_problem(&answers.place, message, hint);
+    } else if answers.value == ReactionTrigger::Miss && mix.attacks != Attacks::Pool {
         let message = "only misses of attacks with pools of dice can trigger a reaction";
-        check.wrong(&answers.place, message, "write `answers: Attack`");
+        check.add_problem(&answers.place, message, "write `answers: Attack`");
     }
 }
 
 /// Reports a cost that no combatant can pay, and an action without cost that could be repeated endlessly.
-fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
+fn check_time(raw: &Action, mix: RulesetChoices, check: &mut Checker) {
     let (Time::Fixed(least) | Time::AtLeast(least)) = raw.time.value;
     let place = &raw.time.place;
     if let Some(most) = mix.most_actions
@@ -107,26 +111,26 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     {
         let message = format!("it takes {least} actions, but a turn has at most {most}");
         let hint = "`time` counts actions in this ruleset: lower it, or allow more in `turns`";
-        check.wrong(place, message, hint);
+        check.add_problem(place, message, hint);
     }
-    if mix.turn() == TurnHolds::Parts && least > 0 {
+    if mix.turn() == TurnBudget::Parts && least > 0 {
         let message = "actions take no time in this ruleset";
         let hint = "write `time: 0`, and the part of the turn that it takes: `spends: Action`";
-        check.wrong(place, message, hint);
+        check.add_problem(place, message, hint);
     }
     let (free, hint) = match mix.turn() {
-        TurnHolds::Parts => (
+        TurnBudget::Parts => (
             raw.spends.is_none(),
             "give the part of the turn that it takes: `spends: Action`",
         ),
-        TurnHolds::Seconds => (least == 0, "give its time in seconds: `time: 4`"),
-        TurnHolds::Actions => (least == 0, "give its time in actions: `time: 1`"),
+        TurnBudget::Seconds => (least == 0, "give its time in seconds: `time: 4`"),
+        TurnBudget::Actions => (least == 0, "give its time in actions: `time: 1`"),
         // The limit of one major action per round is enough.
-        TurnHolds::Activities => (false, ""),
+        TurnBudget::Activities => (false, ""),
     };
     if free && raw.answers.is_none() && is_endless(&raw.does.value) {
         let message = "this takes no part of a turn, so it could be repeated without end";
-        check.wrong(&raw.does.place, message, hint);
+        check.add_problem(&raw.does.place, message, hint);
     }
 }
 

@@ -69,7 +69,7 @@ const FIELDS: [(&str, &str, bool); 13] = [
 ];
 
 #[test]
-fn dice_that_come_to_less_than_needed_are_named_in_every_field() {
+fn dice_below_the_minimum_are_reported_everywhere() {
     let mut seen = [0; FIELDS.len()];
     for ruleset in RULESETS {
         for (nth, (file, before, may_be_none)) in FIELDS.into_iter().enumerate() {
@@ -103,7 +103,7 @@ fn dice_that_come_to_less_than_needed_are_named_in_every_field() {
 }
 
 #[test]
-fn weapon_may_do_no_damage_and_dice_may_fall_low() {
+fn weapon_may_do_no_damage_and_dice_may_be_low() {
     for ruleset in RULESETS {
         for dice in ["0", "1d6-3"] {
             let said = said(ruleset, "equipment.ron", "melee: (damage: \"", dice);
@@ -115,7 +115,7 @@ fn weapon_may_do_no_damage_and_dice_may_fall_low() {
 }
 
 #[test]
-fn dice_that_only_fall_low_are_remarked_on() {
+fn always_low_dice_cause_a_warning() {
     let cases = [
         (
             "fast-or-well",

@@ -6,8 +6,8 @@ use serde::de::Deserialize;
 
 use crate::ruleset::Rulesets;
 use crate::ruleset::fields::{FieldNote, MUST_BE_GIVEN, fields, places_of};
-use crate::ruleset::load::idle::ROWS;
-use crate::ruleset::load::probe::{Held, fields_of};
+use crate::ruleset::load::probe::{FieldType, fields_of};
+use crate::ruleset::load::unused_fields::ROWS;
 use crate::ruleset::load::{
     actions, classes, combos, creatures, equipment, frame, magic, rule_texts, states, traits,
 };
@@ -21,7 +21,7 @@ fn fields_read<T: for<'de> Deserialize<'de>>(
     assert!(!read.fields.is_empty(), "values can be made up");
     all.extend(read.fields);
     words.extend(read.held.into_iter().filter_map(|(path, held)| match held {
-        Held::Words(words) => Some((path, words)),
+        FieldType::Words(words) => Some((path, words)),
         _no_words => None,
     }));
 }
@@ -32,19 +32,19 @@ fn note_of(path: &str) -> Option<&'static FieldNote> {
 }
 
 #[test]
-fn the_list_of_fields_has_every_field_and_no_other() {
+fn field_list_has_exactly_the_existing_fields() {
     let (mut read, mut words) = (BTreeMap::new(), BTreeMap::new());
-    fields_read::<frame::File>(&mut read, &mut words);
-    fields_read::<classes::File>(&mut read, &mut words);
-    fields_read::<actions::File>(&mut read, &mut words);
-    fields_read::<states::File>(&mut read, &mut words);
-    fields_read::<traits::File>(&mut read, &mut words);
-    fields_read::<equipment::File>(&mut read, &mut words);
-    fields_read::<combos::File>(&mut read, &mut words);
-    fields_read::<magic::File>(&mut read, &mut words);
+    fields_read::<frame::RulesetFile>(&mut read, &mut words);
+    fields_read::<classes::ClassesFile>(&mut read, &mut words);
+    fields_read::<actions::ActionsFile>(&mut read, &mut words);
+    fields_read::<states::StatesFile>(&mut read, &mut words);
+    fields_read::<traits::TraitsFile>(&mut read, &mut words);
+    fields_read::<equipment::EquipmentFile>(&mut read, &mut words);
+    fields_read::<combos::CombosFile>(&mut read, &mut words);
+    fields_read::<magic::MagicFile>(&mut read, &mut words);
     fields_read::<creatures::Creatures>(&mut read, &mut words);
     fields_read::<creatures::Characters>(&mut read, &mut words);
-    fields_read::<rule_texts::File>(&mut read, &mut words);
+    fields_read::<rule_texts::RuleTextsFile>(&mut read, &mut words);
     assert!(read.len() > 300, "{}", read.len());
 
     let told: Vec<&String> = fields().iter().flat_map(|note| &note.paths).collect();
@@ -79,7 +79,7 @@ fn the_list_of_fields_has_every_field_and_no_other() {
 }
 
 #[test]
-fn the_list_of_fields_says_where_each_counts() {
+fn field_list_says_where_each_counts() {
     for row in ROWS {
         let path = row.path.trim_end_matches(".*");
         let group = format!("{path}.");
@@ -104,7 +104,7 @@ fn the_list_of_fields_says_where_each_counts() {
 }
 
 #[test]
-fn a_name_from_elsewhere_is_found() {
+fn foreign_name_is_found() {
     assert_eq!(
         places_of("natural_twenty_doubles"),
         ["`attack: Defence.natural_twenty_doubles` in ruleset.ron"]
@@ -115,7 +115,7 @@ fn a_name_from_elsewhere_is_found() {
 }
 
 #[test]
-fn every_file_of_a_ruleset_leads_to_the_list() {
+fn every_ruleset_file_links_to_the_field_list() {
     let rulesets = Rulesets::built_in();
     for id in rulesets.ids() {
         for file in rulesets.source(id).expect("built in") {

@@ -42,15 +42,15 @@ const FILES: [(&str, &str); 9] = [
 ];
 
 /// A change in a file: the file's name, the old text, and the new text.
-pub type Change<'a> = (&'a str, &'a str, &'a str);
+pub type FileChange<'a> = (&'a str, &'a str, &'a str);
 
 /// Returns the problems of `seconds` after some changes.
-fn complaints(changes: &[Change]) -> String {
+fn complaints(changes: &[FileChange]) -> String {
     complaints_about("seconds", &FILES, changes)
 }
 
 /// Returns the problems of a ruleset's files after some changes.
-pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) -> String {
+pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[FileChange]) -> String {
     let texts = files.iter().map(|(name, text)| {
         let changes = changes.iter().filter(|(file, ..)| file == name);
         let text = changes.fold((*text).to_owned(), |text, (_, old, new)| {
@@ -80,7 +80,7 @@ fn in_remark(text: &str, at: usize) -> bool {
 
 /// Checks the messages for five typing errors in four files.
 #[test]
-fn five_mistakes_are_listed_together() {
+fn five_errors_are_listed_together() {
     let said = complaints(&[
         ("actions.ron", "time: 1, does: Move", "time: -1, does: Move"),
         (
@@ -101,7 +101,7 @@ fn five_mistakes_are_listed_together() {
 
 /// Errors, each with a part of its message.
 #[rustfmt::skip]
-const MISTAKES: &[(Change<'_>, &str)] = &[
+const MISTAKES: &[(FileChange<'_>, &str)] = &[
     (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is not an id"),
     (("ruleset.ron", "name: \"Seconds\"", "name: \" \""), "a name cannot be empty"),
     (("ruleset.ron", "round: 6", "round: 0"), "it must be from 1 to 600"),
@@ -151,7 +151,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
 
 /// Each check finds its error.
 #[test]
-fn every_kind_of_mistake_is_noticed() {
+fn every_kind_of_error_is_reported() {
     for (change, expected) in MISTAKES {
         let said = complaints(&[*change]);
         assert!(said.contains(expected), "{change:?} is answered by\n{said}");
@@ -159,7 +159,7 @@ fn every_kind_of_mistake_is_noticed() {
 }
 
 #[test]
-fn missing_and_strange_files_are_named() {
+fn missing_and_unknown_files_are_named() {
     let mut files = FILES.to_vec();
     files[0].0 = "action.ron";
     let said = Ruleset::load_files("seconds", &files)
@@ -174,7 +174,7 @@ fn missing_and_strange_files_are_named() {
 
 /// Names from an unreadable file do not count as unknown elsewhere.
 #[test]
-fn a_torn_file_does_not_drag_the_others_in() {
+fn broken_file_causes_no_errors_in_others() {
     let said = complaints(&[("equipment.ron", "weapons: {", "weapons: (")]);
     assert!(said.starts_with("seconds/equipment.ron"), "{said}");
     assert!(!said.contains("creatures.ron"), "{said}");
@@ -182,7 +182,7 @@ fn a_torn_file_does_not_drag_the_others_in() {
 
 /// Rules without magic and combos are valid, unless an action needs them.
 #[test]
-fn files_that_nothing_asks_for_may_be_left_out() {
+fn unreferenced_files_may_be_omitted() {
     let files: Vec<_> = FILES
         .into_iter()
         .filter(|(name, _)| *name != "magic.ron")
@@ -200,7 +200,7 @@ fn files_that_nothing_asks_for_may_be_left_out() {
 }
 
 #[test]
-fn an_unknown_emblem_is_told_with_the_nearest() {
+fn unknown_emblem_suggests_the_nearest() {
     let said = complaints(&[("creatures.ron", "emblem: Goblin", "emblem: Gobblin")]);
     assert!(said.contains("did you mean `Goblin`?"), "{said}");
 }

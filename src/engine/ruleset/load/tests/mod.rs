@@ -11,8 +11,8 @@ mod steps_mistakes;
 mod strange_files;
 
 use crate::ruleset::{
-    CreatureKind, Deed, Doing, Duration, Effect, Ruleset, RulesetId, SpellEffect, SpellTarget,
-    TimeUnit,
+    ActionBehaviour, Capability, CreatureKind, Duration, Effect, Ruleset, RulesetId, SpellEffect,
+    SpellTarget, TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -43,7 +43,7 @@ fn every_action_takes_the_seconds_of_the_table() {
     assert_eq!(run.duration, Duration::AtLeast(3));
     assert_eq!(
         run.does,
-        Deed::Run {
+        ActionBehaviour::Run {
             pace: 3,
             committed: 3
         }
@@ -61,7 +61,7 @@ fn every_action_takes_the_seconds_of_the_table() {
 }
 
 #[test]
-fn the_catalogue_is_stocked() {
+fn catalogue_is_not_empty() {
     let ruleset = seconds();
     assert_eq!(
         (ruleset.clock.unit, ruleset.clock.round),
@@ -104,7 +104,7 @@ fn the_catalogue_is_stocked() {
 }
 
 #[test]
-fn a_stat_that_is_not_given_has_its_default() {
+fn missing_stat_has_its_default() {
     let ruleset = seconds();
     let horse = ruleset.creatures.get("horse".into()).expect("horse");
     let stat = |id: &str| {
@@ -143,8 +143,8 @@ fn flags_become_effects() {
     assert_eq!(of(&steps, "slow"), (slow, false, false, true));
     let stunned = vec![
         Effect::AttackedInMelee(1),
-        Effect::Forbids(Doing::Acting),
-        Effect::Forbids(Doing::Defending),
+        Effect::Forbids(Capability::Acting),
+        Effect::Forbids(Capability::Defending),
     ];
     assert_eq!(of(&seconds, "stunned"), (stunned, true, true, true));
     let blessed = vec![Effect::Checks(1)];
@@ -154,7 +154,7 @@ fn flags_become_effects() {
         def.effects.clone()
     };
     let prone = vec![
-        Effect::Forbids(Doing::Running),
+        Effect::Forbids(Capability::Running),
         Effect::AttackedInMelee(1),
         Effect::AttackedAtRange(-1),
     ];
@@ -163,7 +163,7 @@ fn flags_become_effects() {
 }
 
 #[test]
-fn everybody_in_the_library_has_an_emblem() {
+fn every_library_creature_has_an_emblem() {
     for id in ["seconds", "phases", "resources", "fast-or-well", "segments"] {
         let ruleset = Ruleset::load_builtin(RulesetId::new(id)).expect("built in");
         for (creature, def) in ruleset.creatures.iter() {

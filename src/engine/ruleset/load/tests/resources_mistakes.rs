@@ -1,6 +1,6 @@
 //! Tests for messages about errors in rules of turn parts and feet; each error is made in the built-in `resources`.
 
-use super::mistakes::{Change, complaints_about};
+use super::mistakes::{FileChange, complaints_about};
 
 const FILES: [(&str, &str); 7] = [
     (
@@ -35,7 +35,7 @@ const FILES: [(&str, &str); 7] = [
 
 /// Errors, each with a part of its message.
 #[rustfmt::skip]
-const MISTAKES: &[(Change<'_>, &str)] = &[
+const MISTAKES: &[(FileChange<'_>, &str)] = &[
     (("ruleset.ron", "unit: Second, round", "unit: Segment, round"), "a round of individual turns is counted in seconds"),
     (("ruleset.ron", "effort_takes_action", "effort_takes_acton"), "did you mean `effort_takes_action`?"),
     (("ruleset.ron", "ties: \"dexterity\"", "ties: \"dexterty\""), "did you mean `dexterity`?"),
@@ -52,7 +52,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: Talk", "answers: Miss, does: Talk"), "write `answers: Attack`"),
     (("actions.ron", "effort: true", "effort: yes"), "expected `true` or `false`"),
     (("magic.ron", "level: 2, answers: Cast", "level: 2"), "a counterspell must react to casting"),
-    (("creatures.ron", "hit_points: \"2d6\"", "hit_points: \"-3\""), "`-3` is always -3, and a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"2d6\"", "hit_points: \"-3\""), "`-3` is always -3, but a combatant begins with 1 hit point or more"),
     (("creatures.ron", "hit_points: \"2d6\"", "hit_points: \"100d100\""), "`100d100` gives 100 to 10000, but hit points go up to 9999"),
     (("magic.ron", "minutes: 1)", "minutes: 100000)"), "is too large"),
     (("states.ron", "speed_percent: 50", "speed_percent: -50"), "it must be from 0 to 1000"),
@@ -69,7 +69,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
 
 /// Each check finds its error.
 #[test]
-fn every_kind_of_mistake_is_noticed() {
+fn every_kind_of_error_is_reported() {
     for (change, expected) in MISTAKES {
         let said = complaints_about("resources", &FILES, std::slice::from_ref(change));
         assert!(

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::ruleset::load::custom_entries::CustomEntries;
 use crate::ruleset::load::folder::{Folder, SourceFile};
 use crate::ruleset::load::known::{Known, Names, names};
-use crate::ruleset::load::own::OwnEntries;
 use crate::ruleset::load::{Entries, rule_texts};
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
@@ -81,16 +81,16 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         text: text.to_owned(),
     }];
     let mut folder = Folder::open(folder, &files);
-    let file = folder.read::<rule_texts::File>("rules.ron");
+    let file = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
     let checked = file.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
-    if let (Some(problems), _) = folder.into_findings(OwnEntries::default()) {
+    if let (Some(problems), _) = folder.into_findings(CustomEntries::default()) {
         panic!("{problems}");
     }
     checked.expect("no problems")
 }
 
 #[test]
-fn every_rule_of_the_catalogue_has_a_text() {
+fn every_catalogue_rule_has_a_text() {
     let all: BTreeSet<String> = CATALOGUE
         .iter()
         .flat_map(|(_, prefix, numbers, _)| ids(prefix, numbers))
@@ -112,7 +112,7 @@ fn every_rule_of_the_catalogue_has_a_text() {
 }
 
 #[test]
-fn a_text_is_a_few_plain_sentences() {
+fn rule_text_is_a_few_plain_sentences() {
     for (folder, _, _, text) in CATALOGUE {
         for (id, rule) in texts(folder, text).iter() {
             let sentences = rule.text.matches(". ").count() + 1;
@@ -132,7 +132,7 @@ fn a_text_is_a_few_plain_sentences() {
 }
 
 #[test]
-fn a_ruleset_in_the_binary_tells_its_rules() {
+fn embedded_ruleset_has_rule_texts() {
     for id in Rulesets::built_in().ids() {
         let ruleset = Ruleset::load_builtin(id).expect("built in");
         assert!(!ruleset.rule_texts.is_empty(), "{id}");

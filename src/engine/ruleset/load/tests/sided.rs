@@ -2,8 +2,8 @@
 
 use crate::grid::DistanceMetric;
 use crate::ruleset::{
-    ActionKind, Activity, ArmourClassAttack, CreatureKind, Deed, Duration, HitDice, Ruleset,
-    RulesetId, SpellEffect, SpellKind, SpellTarget, TimeUnit, TurnStructure, row_at,
+    ActionBehaviour, ActionKind, Activity, ArmourClassAttack, CreatureKind, Duration, HitDice,
+    Ruleset, RulesetId, SpellEffect, SpellKind, SpellTarget, TimeUnit, TurnStructure, row_at,
 };
 
 fn load(id: &str) -> Ruleset {
@@ -36,7 +36,7 @@ fn a_round_has_ten_segments() {
 
 /// Every toggle of the rules exists and has its value from the rules.
 #[test]
-fn toggles_stand_as_the_rules_have_them() {
+fn toggles_match_the_rules() {
     let natural = [("natural_twenty_hits", true), ("natural_one_misses", true)];
     let [segments, phases] = both();
     let mut expected = vec![
@@ -56,7 +56,7 @@ fn toggles_stand_as_the_rules_have_them() {
 
 /// Spells are disrupted as described in SEG-22, SEG-23 and PHA-50 to PHA-56.
 #[test]
-fn what_spoils_a_spell() {
+fn disruptors_match_the_rules() {
     let [segments, phases] = both();
     let rules = |ruleset: &Ruleset| ruleset.turns.sided().expect("sides").casting;
     let (one, other) = (rules(&segments), rules(&phases));
@@ -73,7 +73,7 @@ fn what_spoils_a_spell() {
 
 /// SEG-34 to SEG-36, PHA-72 to PHA-76.
 #[test]
-fn how_melee_binds() {
+fn melee_binding_matches_the_rules() {
     let [segments, phases] = both();
     let one = segments.movement.engagement.expect("engagement");
     assert!(one.reach_squares == 2 && one.must_close && !one.zone && !one.jostling);
@@ -87,7 +87,7 @@ fn how_melee_binds() {
 
 /// Morale has the numbers in SEG-40.
 #[test]
-fn morale_is_that_of_the_table() {
+fn morale_matches_the_table() {
     for ruleset in both() {
         let morale = ruleset.turns.sided().expect("sides").morale;
         assert_eq!((morale.base, morale.per_hit_die), (50, 5));
@@ -102,7 +102,7 @@ fn morale_is_that_of_the_table() {
 
 /// The numbers to hit are those in SEG-30.
 #[test]
-fn segments_has_its_own_t() {
+fn segments_has_its_own_t_table() {
     let ruleset = load("segments");
     let fighter = &ruleset.classes.get("fighter".into()).expect("class").to_hit;
     for level in 0..=21 {
@@ -123,7 +123,7 @@ fn segments_has_its_own_t() {
 
 /// The numbers to hit and the hit dice are those in PHA-63 and PHA-65.
 #[test]
-fn phases_has_its_own_t() {
+fn phases_has_its_own_t_table() {
     let ruleset = load("phases");
     let t = |class: &str, level| {
         let class = ruleset.classes.get(class.into()).expect("class");
@@ -151,7 +151,7 @@ fn phases_has_its_own_t() {
 }
 
 #[test]
-fn scores_adjust_as_in_the_tables() {
+fn score_adjustments_match_the_tables() {
     for ruleset in both() {
         let model = model(&ruleset);
         let strength = [
@@ -215,7 +215,7 @@ fn routines_grow_with_levels() {
 
 /// Damage, and in `phases` speed, space and length.
 #[test]
-fn weapons_are_those_of_the_tables() {
+fn weapons_match_the_tables() {
     let [segments, phases] = both();
     let table = [
         ("battle-axe", "1d8", "1d8", 7, 4, 40),
@@ -259,7 +259,7 @@ fn weapons_are_those_of_the_tables() {
 }
 
 #[test]
-fn missiles_and_armour_are_those_of_the_tables() {
+fn missiles_and_armour_match_the_tables() {
     for ruleset in both() {
         let missiles = [
             ("hand-axe", 2, 10),
@@ -331,7 +331,7 @@ fn spells_take_the_segments_of_the_table() {
 
 /// Creatures for which the rules give numbers: hit dice, Armour Class, feet per round.
 #[test]
-fn creatures_are_those_of_the_list() {
+fn creatures_match_the_list() {
     let list = [
         ("kobold", -1, 60, 7, "0"),
         ("goblin", -1, 60, 6, "1-1"),
@@ -385,7 +385,7 @@ fn creatures_are_those_of_the_list() {
 
 /// The same things have the same ids, and there are enough of each kind.
 #[test]
-fn both_are_stocked_alike() {
+fn both_rulesets_have_equal_stock() {
     let [segments, phases] = both();
     assert!(segments.creatures.ids().eq(phases.creatures.ids()));
     assert!(segments.weapons.ids().eq(phases.weapons.ids()));
@@ -433,7 +433,7 @@ fn both_are_stocked_alike() {
 
 /// PHA-14 to PHA-19, PHA-30 to PHA-36.
 #[test]
-fn actions_have_their_places_in_the_order() {
+fn actions_have_their_order_in_the_round() {
     let ruleset = load("phases");
     let of = |id: &str| ruleset.actions.get(id.into()).expect("an action");
     for (id, kind, declared) in [
@@ -459,7 +459,7 @@ fn actions_have_their_places_in_the_order() {
     ] {
         assert_eq!(of(id).activity, activity, "{id}");
     }
-    assert_eq!(of("position").does, Deed::Position { feet: 10 });
+    assert_eq!(of("position").does, ActionBehaviour::Position { feet: 10 });
     assert_eq!(of("drop").duration, Duration::Fixed(1), "PHA-32");
     assert_eq!(of("talk").duration, Duration::Fixed(0));
     let segments = load("segments");

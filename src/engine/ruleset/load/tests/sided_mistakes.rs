@@ -1,6 +1,6 @@
 //! Tests for messages about errors in rules of rounds and Armour Class; each error is made in the built-in `phases`.
 
-use super::mistakes::{Change, complaints_about};
+use super::mistakes::{FileChange, complaints_about};
 
 const FILES: [(&str, &str); 9] = [
     (
@@ -41,13 +41,13 @@ const FILES: [(&str, &str); 9] = [
     ),
 ];
 
-fn complaints(changes: &[Change]) -> String {
+fn complaints(changes: &[FileChange]) -> String {
     complaints_about("phases", &FILES, changes)
 }
 
 /// Errors, each with a part of its message.
 #[rustfmt::skip]
-const MISTAKES: &[(Change<'_>, &str)] = &[
+const MISTAKES: &[(FileChange<'_>, &str)] = &[
     // The round
     (("ruleset.ron", "unit: Segment, round", "unit: Second, round"), "a round of sides is counted in segments"),
     (("ruleset.ron", "turns: Phases(", "turns: Phasses("), "did you mean `Phases`?"),
@@ -77,7 +77,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "range: (per_increment: -2", "range: (per_increment: 2"), "it must be from -20 to 0"),
     // Attributes
     (("ruleset.ron", "implies: [\"poison\"]", "implies: [\"poisn\"]"), "did you mean `poison`?"),
-    (("ruleset.ron", "\"mind-affecting\": (name: \"Mind-affecting\")", "\"mind-affecting\": (name: \"Mind-affecting\", implies: [\"terror\"])"), "`mind-affecting` implies itself, by way of `terror`"),
+    (("ruleset.ron", "\"mind-affecting\": (name: \"Mind-affecting\")", "\"mind-affecting\": (name: \"Mind-affecting\", implies: [\"terror\"])"), "`mind-affecting` implies itself, through `terror`"),
     // Classes
     (("classes.ron", "to_hit: { 1: 20, 4: 18, 7: 16,", "to_hit: { 1: 20, 7: 18, 4: 16,"), "the row of 4 follows that of 7"),
     (("classes.ron", "to_hit: { 1: 20, 4: 18, 7: 16, 10: 14, 13: 12, 16: 10, 19: 9 }", "to_hit: {}"), "the table is empty"),
@@ -91,7 +91,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: SetWeapon", "does: SetWeapons"), "did you mean `SetWeapon`?"),
     // Equipment
     (("equipment.ron", "length_feet: 3.5", "length_feet: 3.55"), "3.55 is not a possible length of a weapon"),
-    (("equipment.ron", "modes: { \"thrust\": 2, \"chop\": 6 }", "space_feet: 2, modes: { \"thrust\": 2, \"chop\": 6 }"), "its space is given in `space_feet` and in `modes`"),
+    (("equipment.ron", "modes: { \"thrust\": 2, \"chop\": 6 }", "space_feet: 2, modes: { \"thrust\": 2, \"chop\": 6 }"), "its space is given in both `space_feet` and `modes`"),
     (("equipment.ron", "length_feet: 6, two_handed: true)", "length_feet: 6, two_handed: true, off_hand: true)"), "a two-handed weapon cannot be a second weapon"),
     (("equipment.ron", "inflicts: \"restrained\"", "inflicts: \"restraint\""), "there is no condition `restraint`"),
     (("equipment.ron", "after_charge: \"prone\"", "after_charge: \"pron\""), "did you mean `prone`?"),
@@ -121,8 +121,8 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     // Creatures
     (("creatures.ron", "class: \"fighter\"", "class: \"figther\""), "did you mean `fighter`?"),
     (("creatures.ron", "stats: { \"level\": 0 }, class", "class"), "its level as a fighter is missing"),
-    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d4-10\""), "`1d4-10` comes to -9 to -6, and a combatant begins with 1 hit point or more"),
-    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"0\""), "`0` is always 0, and a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d4-10\""), "`1d4-10` gives -9 to -6, but a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"0\""), "`0` is always 0, but a combatant begins with 1 hit point or more"),
     (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d1000\""), "with 2 to 100 sides each"),
     (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"2-20\""), "`2-20` gives at most -4 hit points"),
     (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"two\""), "`two` is not a number of hit dice"),
@@ -146,7 +146,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
 
 /// Each check finds its error.
 #[test]
-fn every_kind_of_mistake_is_noticed() {
+fn every_kind_of_error_is_reported() {
     for (change, expected) in MISTAKES {
         let said = complaints(&[*change]);
         assert!(said.contains(expected), "{change:?} is answered by\n{said}");
@@ -155,7 +155,7 @@ fn every_kind_of_mistake_is_noticed() {
 
 /// SEG-12: a side acts in the segment that the other side rolled.
 #[test]
-fn a_die_of_initiative_fits_in_a_round_of_segments() {
+fn initiative_die_fits_in_a_round_of_segments() {
     let said = complaints(&[
         ("ruleset.ron", "turns: Phases(", "turns: Segments("),
         (
@@ -177,7 +177,7 @@ fn a_die_of_initiative_fits_in_a_round_of_segments() {
 
 /// Errors in five files, each with its place.
 #[test]
-fn mistakes_of_all_files_are_listed_together() {
+fn errors_of_all_files_are_listed_together() {
     let said = complaints(&[
         ("classes.ron", "{ 1: 20, 4: 18", "{ 4: 20, 1: 18"),
         ("creatures.ron", "class: \"fighter\"", "class: \"fihgter\""),
@@ -194,7 +194,7 @@ fn mistakes_of_all_files_are_listed_together() {
 
 /// A malformed file of classes causes no errors for creatures with a class.
 #[test]
-fn a_torn_file_of_classes_does_not_drag_the_others_in() {
+fn broken_class_file_causes_no_errors_in_others() {
     let said = complaints(&[("classes.ron", "classes: {", "classes: (")]);
     assert!(said.starts_with("phases/classes.ron"), "{said}");
     assert!(!said.contains("creatures.ron"), "{said}");

@@ -1,6 +1,6 @@
 //! Tests for messages about errors in rules of steps and dice pools; each error is made in the built-in `fast-or-well`.
 
-use super::mistakes::{Change, complaints_about};
+use super::mistakes::{FileChange, complaints_about};
 
 const FILES: [(&str, &str); 8] = [
     (
@@ -39,7 +39,7 @@ const FILES: [(&str, &str); 8] = [
 
 /// Errors, each with a part of its message.
 #[rustfmt::skip]
-const MISTAKES: &[(Change<'_>, &str)] = &[
+const MISTAKES: &[(FileChange<'_>, &str)] = &[
     // The round
     (("ruleset.ron", "unit: Step, round: 5", "unit: Second, round: 5"), "write `clock: (unit: Step, round: 5)`"),
     (("ruleset.ron", "unit: Step, round: 5", "unit: Step, round: 6"), "a round of this turn structure has five steps"),
@@ -78,7 +78,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "time: 2, does: Treat", "time: 3, does: Treat"), "but a turn has at most 2"),
     (("actions.ron", "time: 1, does: MeleeAttack, key", "time: 0, does: MeleeAttack, key"), "could be repeated without end"),
     (("actions.ron", "answers: Miss", "answers: Mis"), "did you mean `Miss`?"),
-    (("actions.ron", "does: Talk", "does: Sprint"), "this needs turns that hold feet"),
+    (("actions.ron", "does: Talk", "does: Sprint"), "this needs turns with feet"),
     (("actions.ron", "does: Talk", "does: Run(pace: 2, committed: 0)"), "this needs turns of seconds"),
     (("actions.ron", "does: Talk", "does: Charge"), "this needs an Armour Class"),
     (("actions.ron", "does: Talk", "does: Aim(bonus: 1)"), "this needs contested attacks or an Armour Class"),
@@ -106,7 +106,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
 
 /// Each check finds its error, and its message gives the place and a fix.
 #[test]
-fn every_kind_of_mistake_is_noticed() {
+fn every_kind_of_error_is_reported() {
     for (change, expected) in MISTAKES {
         let said = complaints_about("fast-or-well", &FILES, std::slice::from_ref(change));
         assert!(

@@ -37,7 +37,7 @@ fn with(id: &str, name: &str, text: &str) -> Result<Ruleset, String> {
 const NAMES: [&str; 5] = ["seconds", "segments", "phases", "fast-or-well", "resources"];
 
 #[test]
-fn tabs_foreign_line_ends_and_a_mark_in_front_change_nothing() {
+fn tabs_foreign_line_ends_and_bom_change_nothing() {
     for id in NAMES {
         let files = files_of(id);
         let plain = load(&files).expect("it is built in");
@@ -64,7 +64,7 @@ fn tabs_foreign_line_ends_and_a_mark_in_front_change_nothing() {
 }
 
 #[test]
-fn a_torn_file_is_told_wherever_it_is_torn() {
+fn truncated_file_is_reported_at_any_length() {
     for id in ["phases", "fast-or-well"] {
         for (name, text) in files_of(id) {
             let half = text.lines().count() / 2;
@@ -84,7 +84,7 @@ fn a_torn_file_is_told_wherever_it_is_torn() {
 }
 
 #[test]
-fn an_empty_file_is_told() {
+fn empty_file_is_reported() {
     for text in [
         "",
         " \n\t ",
@@ -102,7 +102,7 @@ fn an_empty_file_is_told() {
 }
 
 #[test]
-fn numbers_beyond_all_measure_are_told() {
+fn huge_numbers_are_reported() {
     for number in [
         "4294967296",
         "-9223372036854775808",
@@ -137,7 +137,7 @@ fn numbers_beyond_all_measure_are_told() {
 }
 
 #[test]
-fn endless_nesting_and_ten_megabytes_are_read_or_told() {
+fn endless_nesting_and_ten_megabytes_are_handled() {
     let deep = format!(
         "(version: 1, actions: {{ \"a\": {}1{} }})",
         "(a: ".repeat(50_000),

@@ -1,0 +1,87 @@
+//! Opens several files that are dropped on the window at once, one after another, and keeps each result visible.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use crate::gm::GmUi;
+
+use super::panels::Toasts;
+use super::picture;
+use super::saving::FightStorage;
+
+/// Opens files one after another, or imports their content.
+pub fn open(world: &mut World, sources: Vec<PathBuf>) {
+    let mut toasts = world.resource_mut::<Toasts>();
+    toasts.dismiss();
+    toasts.hold(true);
+    let mut opened = Vec::new();
+    let mut waiting = sources.into_iter();
+    while !is_asking(world)
+        && let Some(source) = waiting.next()
+    {
+        picture::open(world, source.clone());
+        if world.resource::<FightStorage>().source() == source {
+            opened.push(source);
+        }
+    }
+    let left: Vec<PathBuf> = waiting.collect();
+    let mut toasts = world.resource_mut::<Toasts>();
+    toasts.hold(false);
+    if let Some(words) = opened_notice(&opened) {
+        toasts.show_notice(words);
+    }
+    if !left.is_empty() {
+        toasts.show_notice(format!(
+            "Not opened, because of the question: {}. Open it once that is answered",
+            names(&left)
+        ));
+    }
+}
+
+/// Returns true if the user is being asked something before another fight is opened.
+fn is_asking(world: &World) -> bool {
+    let saving = &world.resource::<GmUi>().saving;
+    saving.leaving.is_some() || saving.held.is_some()
+}
+
+/// Returns the notice for fights that were opened one after another: only the last is visible.
+fn opened_notice(opened: &[PathBuf]) -> Option<String> {
+    let (last, before) = opened.split_last()?;
+    let words = || {
+        format!(
+            "One fight is open at a time: now {}. Opened before it, and closed again: {}",
+            name(last),
+            names(before)
+        )
+    };
+    (!before.is_empty()).then(words)
+}
+
+fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| name(file)).collect();
+    names.join(", ")
+}
+
+fn name(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_opened_fights_report_the_visible_one() {
+        let files = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(opened_notice(&[]), None);
+        assert_eq!(opened_notice(&files(&["maps/hall.dd2vtt"])), None);
+        assert_eq!(
+            opened_notice(&files(&["maps/hall.dd2vtt", "cellar.uvtt", "mill.ron"])).as_deref(),
+            Some(
+                "One fight is open at a time: now mill.ron. Opened before it, and closed again: hall.dd2vtt, cellar.uvtt"
+            )
+        );
+    }
+}

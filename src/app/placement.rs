@@ -1,0 +1,115 @@
+//! Opens and closes the library, and copies, pastes and removes selected combatants.
+
+use bevy::prelude::*;
+
+use crate::encounter;
+use crate::gm::GmUi;
+use crate::rules::state::CombatantId;
+use crate::view::placement::{copies_of, paste_commands, remove_commands};
+use crate::view::{Cursor, DrawTool, Drawing, Group, Hover, Pencil, Selection, Sketch};
+
+use super::panels::Toasts;
+use super::prepare;
+use super::requests::submit_all;
+
+/// Opens the library with the focus in its search field; if it is open already, returns to the fight.
+pub(super) fn toggle_library(world: &mut World) {
+    if world.resource::<Drawing>().shows_library() {
+        prepare::toggle(world);
+        return;
+    }
+    if !world.resource::<Drawing>().on {
+        prepare::toggle(world);
+    }
+    let pencil = Pencil {
+        tool: DrawTool::Creatures,
+        ..world.resource::<Drawing>().pencil.clone()
+    };
+    prepare::take_pencil(world, pencil);
+    world.resource_mut::<GmUi>().library.open();
+}
+
+/// Cancels the current placement; returns true if there was one.
+pub(super) fn cancel_placement(world: &mut World) -> bool {
+    if !world.resource::<Drawing>().places_combatants() {
+        return false;
+    }
+    let mut drawing = world.resource_mut::<Drawing>();
+    drawing.pencil.newcomers.clear();
+    world.resource_mut::<Sketch>().cancel();
+    true
+}
+
+/// Places the combatants where the left button is released.
+pub(super) fn place_at_release(world: &mut World) {
+    world.resource_mut::<Sketch>().carries = true;
+}
+
+/// Returns the selected combatants: the group, or a single one.
+fn selected(world: &World) -> Vec<CombatantId> {
+    let group = &world.resource::<Group>().0;
+    match group.is_empty() {
+        true => world.resource::<Selection>().0.into_iter().collect(),
+        false => group.clone(),
+    }
+}
+
+pub(super) fn copy_selected(world: &mut World) {
+    let who = selected(world);
+    copy(world, &who);
+}
+
+/// Copies these combatants for pasting.
+pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
+    let copies = encounter::read(world, |battle| copies_of(battle, who));
+    let many = copies.len();
+    if many == 0 {
+        nobody_selected(world);
+        return;
+    }
+    world.resource_mut::<Drawing>().copied = copies;
+    let words = match many {
+        1 => "Copied: Ctrl+V pastes it where the mouse points".to_owned(),
+        many => format!("{many} copied: Ctrl+V pastes them where the mouse points"),
+    };
+    world.resource_mut::<Toasts>().show_info(words);
+}
+
+/// Pastes the copies around the square at the keyboard cursor or the mouse.
+pub(super) fn paste(world: &mut World) {
+    let hovered = world.resource::<Hover>().cell;
+    let at = world.resource::<Cursor>().0.or(hovered);
+    let copies = world.resource::<Drawing>().copied.clone();
+    let words = match at {
+        _ if copies.is_empty() => "Nothing is copied: select combatants and press Ctrl+C",
+        None => "Move the mouse over the map first: the copies appear there",
+        Some(at) => {
+            let commands = encounter::read(world, |battle| paste_commands(battle, &copies, at));
+            if !commands.is_empty() {
+                submit_all(world, commands.into(), false);
+                return;
+            }
+            "There is no room for them there"
+        }
+    };
+    world
+        .resource_mut::<Toasts>()
+        .show_rejection(words.to_owned());
+}
+
+/// Removes the selected combatants from the map, as one act.
+pub(super) fn remove_selected(world: &mut World) {
+    let who = selected(world);
+    let commands = encounter::read(world, |battle| remove_commands(battle, &who));
+    if commands.is_empty() {
+        nobody_selected(world);
+        return;
+    }
+    submit_all(world, commands.into(), false);
+    world.resource_mut::<Group>().set_if_neq(Group::default());
+}
+
+fn nobody_selected(world: &mut World) {
+    let words = "No combatant is selected: click one on the map first".to_owned();
+    world.resource_mut::<Toasts>().show_rejection(words);
+}

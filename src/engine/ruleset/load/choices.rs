@@ -1,0 +1,78 @@
+//! The turns and attacks that a ruleset has chosen, to which the rest of its files must conform.
+
+use super::frame::Frame;
+use crate::ruleset::{AttackModel, MovementRules, Ruleset, TurnBudget, TurnRules, TurnStructure};
+
+/// Attack model of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attacks {
+    Contested,
+    ArmourClass,
+    Pool,
+    Defence,
+}
+
+/// The two choices that a ruleset makes from a list, and the settings that depend on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulesetChoices {
+    /// Properties of its turn structure.
+    pub play: &'static TurnRules,
+    /// Name of its turn structure.
+    turns: &'static str,
+    pub attacks: Attacks,
+    /// True if melee restricts its combatants, because `engagement` is present.
+    pub melee_binds: bool,
+    /// True if moving into melee is a separate action, because `must_close` is true.
+    pub must_close: bool,
+    /// Maximum number of actions of any combatant in a turn, if turns are counted in actions.
+    pub most_actions: Option<u32>,
+}
+
+impl RulesetChoices {
+    /// Returns the choices of a frame.
+    pub fn from_frame(frame: &Frame) -> Self {
+        Self::from_parts(&frame.turns, &frame.attack, &frame.movement)
+    }
+
+    /// Returns the choices of a ruleset.
+    pub fn from_ruleset(ruleset: &Ruleset) -> Self {
+        Self::from_parts(&ruleset.turns, &ruleset.attack, &ruleset.movement)
+    }
+
+    fn from_parts(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
+        let attacks = match attack {
+            AttackModel::Contested(_) => Attacks::Contested,
+            AttackModel::ArmourClass(_) => Attacks::ArmourClass,
+            AttackModel::Pool(_) => Attacks::Pool,
+            AttackModel::Defence(_) => Attacks::Defence,
+        };
+        Self {
+            play: turns.rules(),
+            turns: turns.name(),
+            attacks,
+            melee_binds: movement.engagement.is_some(),
+            must_close: movement.engagement.is_some_and(|melee| melee.must_close),
+            most_actions: turns.max_actions(),
+        }
+    }
+
+    /// Returns the content of a turn.
+    pub fn turn(self) -> TurnBudget {
+        self.play.turn
+    }
+
+    /// Checks whether sides roll initiative for a round.
+    pub fn is_sided(self) -> bool {
+        self.turn() == TurnBudget::Activities
+    }
+
+    /// Checks whether combatants can ever react.
+    pub fn has_reactions(self) -> bool {
+        self.play.reacts
+    }
+
+    /// Returns the two choices as `ruleset.ron` writes them: “`Seconds` and `Pool`”.
+    pub fn text(self) -> String {
+        format!("`{}` and `{:?}`", self.turns, self.attacks)
+    }
+}

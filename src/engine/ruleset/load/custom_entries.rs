@@ -1,0 +1,158 @@
+//! The GM's custom entries for a built-in ruleset. Their files are named like those of the ruleset, and contain only
+//! entries that are new or changed.
+
+use super::check::Checker;
+use super::choices::RulesetChoices;
+use super::extra::Extra;
+use super::folder::{self, SourceFile};
+use super::old_fields::OldFields;
+use super::unused_fields;
+use crate::document::{self, DocumentError, TextPosition};
+
+/// Sections to which entries can be added, and the file that contains each.
+pub const SECTIONS: [(&str, &str); 13] = [
+    ("classes", "classes.ron"),
+    ("actions", "actions.ron"),
+    ("conditions", "states.ron"),
+    ("traits", "traits.ron"),
+    ("weapons", "equipment.ron"),
+    ("armour", "equipment.ron"),
+    ("shields", "equipment.ron"),
+    ("gear", "equipment.ron"),
+    ("components", "combos.ron"),
+    ("combos", "combos.ron"),
+    ("spells", "magic.ron"),
+    ("creatures", "creatures.ron"),
+    ("characters", "characters.ron"),
+];
+
+/// Files of custom entries, unparsed.
+#[derive(Clone, Copy, Default)]
+pub struct CustomFiles<'f> {
+    /// Their folder, as problems show it.
+    pub folder: &'f str,
+    /// Their names and texts.
+    pub files: &'f [SourceFile],
+}
+
+/// Custom entries that have been read, by file.
+#[derive(Default)]
+pub(super) struct CustomEntries<'f> {
+    files: Vec<OwnFile<'f>>,
+}
+
+struct OwnFile<'f> {
+    source: &'f SourceFile,
+    check: Checker,
+    /// Paths of its entries: `creatures.cave-troll`.
+    entries: Vec<String>,
+}
+
+impl<'f> CustomEntries<'f> {
+    /// Reads the files. Also returns their entries, in the order of the files.
+    pub fn read(own: CustomFiles<'f>) -> (Self, Vec<Extra>) {
+        let mut extras = Vec::new();
+        let files = own.files.iter().map(|source| {
+            let shown = format!("{}/{}", own.folder, source.name);
+            let mut check = Checker::new(shown.clone());
+            let mut entries = Vec::new();
+            if has_its_sections(source, &shown, &mut check) {
+                match folder::read::<Extra>(&shown, &source.text) {
+                    Ok(extra) => {
+                        entries.extend(extra.keys().map(|key| key.place.path.clone()));
+                        extras.push(extra);
+                    }
+                    Err(problems) => check.add_problems(problems),
+                }
+            }
+            OwnFile {
+                source,
+                check,
+                entries,
+            }
+        });
+        let files = files.collect();
+        (Self { files }, extras)
+    }
+
+    /// Adds hints to problems with obsolete fields that say what to write instead.
+    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+        for file in &mut self.files {
+            file.check.explain_old_fields(old_fields);
+        }
+    }
+
+    /// Adds notes about fields without effect.
+    pub fn note_unused_fields(&mut self, mix: RulesetChoices) {
+        for file in &mut self.files {
+            unused_fields::note_unused_fields(
+                folder_file(&file.source.name),
+                &file.source.text,
+                mix,
+                &mut file.check,
+            );
+        }
+    }
+
+    /// Returns the problems and notes of each file. Problems in its entries that were found among those of the
+    /// ruleset's own files are moved here.
+    pub fn into_findings(
+        self,
+        others: &mut [(DocumentError, DocumentError)],
+    ) -> Vec<(DocumentError, DocumentError)> {
+        let own = self.files.into_iter().map(|file| {
+            let (mut problems, notes) = file.check.into_findings();
+            for (other, _) in others.iter_mut() {
+                let is_here = |path: &str| file.entries.iter().any(|entry| lies_in(path, entry));
+                let found = other.list.extract_if(.., |it| is_here(&it.place.path));
+                found.for_each(|problem| problems.add(problem));
+            }
+            (problems, notes)
+        });
+        own.collect()
+    }
+}
+
+/// Checks whether a path is that of an entry or leads into it.
+fn lies_in(path: &str, entry: &str) -> bool {
+    path.strip_prefix(entry)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// Returns the name as it is in the list of files.
+fn folder_file(name: &str) -> &'static str {
+    let known = folder::FILE_NAMES.iter().find(|known| **known == name);
+    known.copied().unwrap_or_default()
+}
+
+/// Reports sections that do not belong in a file. Returns true if there are none.
+fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Checker) -> bool {
+    let here = SECTIONS.iter().filter(|(_, file)| *file == source.name);
+    let here: Vec<&str> = here.map(|(section, _)| *section).collect();
+    if here.is_empty() {
+        let message = format!("nothing can be added to `{}`", source.name);
+        let hint = "to change how fights are played, make a ruleset: `splitsecond new ruleset`";
+        check.add_problem(&TextPosition::default(), message, hint);
+        return false;
+    }
+    // A text that cannot be parsed shows its problems when it is read.
+    let Ok(fields) = document::all_fields(shown, &source.text) else {
+        return true;
+    };
+    let mut fits = true;
+    for field in fields.iter().filter(|field| field.steps.len() == 1) {
+        let name = field.steps[0].as_str();
+        if name == "version" || here.contains(&name) {
+            continue;
+        }
+        fits = false;
+        let elsewhere = SECTIONS.iter().find(|(section, _)| *section == name);
+        let hint = match elsewhere {
+            Some((_, file)) => format!("`{name}` belong in {file}"),
+            None => format!("you can add here: {}", here.join(", ")),
+        };
+        let message = format!("`{name}` cannot be added in {}", source.name);
+        check.add_problem(&field.place, message, hint);
+    }
+    fits
+}

@@ -1,0 +1,248 @@
+//! Fields that have no effect with the turns and attacks of a ruleset. They are not errors: an author who takes
+//! creatures from one ruleset and turns from another need not rewrite every entry. A note explains why these fields
+//! have no effect.
+
+use super::check::Checker;
+use super::choices::{Attacks, RulesetChoices};
+use crate::document::{self, FieldPlace};
+use crate::ruleset::TurnBudget;
+
+/// A field, and the rulesets in which it has an effect.
+pub struct Row {
+    pub file: &'static str,
+    /// Path of the field, with `*` for any entry; fields below it are included.
+    pub path: &'static str,
+    /// Returns true if it has an effect in this mix.
+    counts: fn(RulesetChoices) -> bool,
+    /// Condition for its effect, as a text that follows “counts only”.
+    pub only: &'static str,
+}
+
+const fn row(
+    file: &'static str,
+    path: &'static str,
+    counts: fn(RulesetChoices) -> bool,
+    only: &'static str,
+) -> Row {
+    Row {
+        file,
+        path,
+        counts,
+        only,
+    }
+}
+
+fn sided(mix: RulesetChoices) -> bool {
+    mix.is_sided()
+}
+
+fn phases(mix: RulesetChoices) -> bool {
+    mix.play.has_low
+}
+
+fn seconds(mix: RulesetChoices) -> bool {
+    mix.turn() == TurnBudget::Seconds
+}
+
+fn steps(mix: RulesetChoices) -> bool {
+    mix.turn() == TurnBudget::Actions
+}
+
+fn parts(mix: RulesetChoices) -> bool {
+    mix.turn() == TurnBudget::Parts
+}
+
+fn in_rounds(mix: RulesetChoices) -> bool {
+    sided(mix) || steps(mix)
+}
+
+fn own_turns(mix: RulesetChoices) -> bool {
+    steps(mix) || in_order(mix)
+}
+
+fn in_order(mix: RulesetChoices) -> bool {
+    seconds(mix) || parts(mix)
+}
+
+fn contested(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::Contested
+}
+
+fn not_contested(mix: RulesetChoices) -> bool {
+    !contested(mix)
+}
+
+fn armour_class(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::ArmourClass
+}
+
+fn pool(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::Pool
+}
+
+fn defence(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::Defence
+}
+
+fn one_die(mix: RulesetChoices) -> bool {
+    armour_class(mix) || defence(mix)
+}
+
+const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
+const PHASES: &str = "in `Phases`";
+const SECONDS: &str = "in turns of `Seconds`";
+const STEPS: &str = "in rounds of steps (`FastOrWell`)";
+const ROUNDS: &str = "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)";
+const TURNS: &str = "where each combatant has a turn (`Seconds`, `FastOrWell` and `Resources`)";
+const PARTS: &str = "in turns of actions and feet (`Resources`)";
+const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
+const CLASS: &str = "with `ArmourClass`";
+const POOL: &str = "with `Pool`";
+const CONTESTED: &str = "with `Contested`";
+const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
+
+/// All fields that do not have an effect everywhere, except for fields that none of these rules can do without.
+#[rustfmt::skip]
+pub const ROWS: &[Row] = &[
+    row("ruleset.ron", "initiative.plus", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative.ties", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "group_initiative", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "initiative", |mix| !steps(mix), "where initiative is rolled: in `FastOrWell` combatants choose instead"),
+    row("ruleset.ron", "movement.engagement", sided, SIDES),
+    row("ruleset.ron", "movement.modes", parts, PARTS),
+    row("ruleset.ron", "attack.weapon_speed_in_ties", phases, PHASES),
+    row("ruleset.ron", "attack.approach_feet", |mix| !(parts(mix) || sided(mix) && mix.must_close), "where an attack can include an approach: not where feet are counted (`Resources`) or `must_close` is true"),
+    row("ruleset.ron", "saves", armour_class, CLASS),
+    row("actions.ron", "actions.*.activity", sided, SIDES),
+    row("actions.ron", "actions.*.kind", sided, SIDES),
+    row("actions.ron", "actions.*.declared", sided, SIDES),
+    row("actions.ron", "actions.*.consecutive", seconds, SECONDS),
+    row("actions.ron", "actions.*.spends", parts, PARTS),
+    row("actions.ron", "actions.*.effort", parts, PARTS),
+    row("states.ron", "postures.*.may_run", seconds, SECONDS),
+    row("states.ron", "postures.*.exposed", armour_class, CLASS),
+    row("states.ron", "conditions.*.to_hit", not_contested, "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, use `checks`"),
+    row("states.ron", "conditions.*.damage", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.armour_class", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.absorbs", one_die, ONE_DIE),
+    row("states.ron", "conditions.*.saves", armour_class, CLASS),
+    row("states.ron", "conditions.*.exposed", armour_class, CLASS),
+    row("states.ron", "conditions.*.wards", armour_class, CLASS),
+    row("states.ron", "conditions.*.routines", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("states.ron", "conditions.*.forbids_defending", contested, CONTESTED),
+    row("states.ron", "conditions.*.forbids_reacting", RulesetChoices::has_reactions, REACTIONS),
+    row("states.ron", "conditions.*.forbids_seeing", sided, SIDES),
+    row("states.ron", "conditions.*.acts_last", in_rounds, ROUNDS),
+    row("states.ron", "conditions.*.most_actions", steps, STEPS),
+    row("states.ron", "conditions.*.moving_takes_turn", steps, STEPS),
+    row("states.ron", "conditions.*.misses_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.ends_with_turn", own_turns, TURNS),
+    row("states.ron", "conditions.*.turn_damage", own_turns, TURNS),
+    row("states.ron", "conditions.*.moves_or_attacks", |mix| steps(mix) && pool(mix), "in rounds of steps with `Pool`"),
+    row("states.ron", "conditions.*.unprepared", pool, POOL),
+    row("magic.ron", "spells.*.time", |mix| !parts(mix), "where time passes in a turn: in `Resources` a spell is cast at once"),
+    row("magic.ron", "spells.*.spends", parts, PARTS),
+    row("magic.ron", "spells.*.level", RulesetChoices::has_reactions, REACTIONS),
+    row("magic.ron", "spells.*.save", armour_class, "with `ArmourClass`; use `resisted_by` elsewhere"),
+    row("magic.ron", "spells.*.resisted_by", |mix| !armour_class(mix), "without `ArmourClass`, which uses `save`"),
+    row("magic.ron", "spells.*.most_hit_dice", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.damage_large", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.speed", |mix| phases(mix) && armour_class(mix), "in `Phases` with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.space_feet", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.modes", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.melee.length_feet", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.set_against_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.after_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
+    row("equipment.ron", "weapons.*.melee.nimble", defence, "with `Defence`"),
+    row("equipment.ron", "weapons.*.ranged.damage_large", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.ranged.shots_in_two_rounds", armour_class, CLASS),
+    row("equipment.ron", "weapons.*.ranged.delaying", phases, PHASES),
+    row("equipment.ron", "armour.*.armour_class", armour_class, CLASS),
+    row("equipment.ron", "armour.*.off_each_die", pool, POOL),
+    row("equipment.ron", "armour.*.cap_feet", |mix| sided(mix) || parts(mix), "where movement is counted in feet (`Segments`, `Phases` and `Resources`)"),
+    row("equipment.ron", "shields.*.bonus", one_die, ONE_DIE),
+    row("equipment.ron", "shields.*.attacks", armour_class, CLASS),
+    row("classes.ron", "classes.*", armour_class, CLASS),
+    row("combos.ron", "combos.*", contested, CONTESTED),
+    row("creatures.ron", "creatures.*.combos", contested, CONTESTED),
+    row("creatures.ron", "creatures.*.class", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.hit_dice", |mix| armour_class(mix) || sided(mix), "with `ArmourClass`, and for morale in rounds of sides"),
+    row("creatures.ron", "creatures.*.hit_points", one_die, ONE_DIE),
+    row("creatures.ron", "creatures.*.armour_class", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour limits movement"),
+    row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
+    row("creatures.ron", "creatures.*.impractical_footwear", seconds, SECONDS),
+    row("creatures.ron", "creatures.*.speeds", parts, PARTS),
+];
+
+/// Checks whether a field has an effect in this mix; its path is one from the list of fields: `creatures.*.combos`.
+pub fn has_effect(file: &str, path: &str, mix: RulesetChoices) -> bool {
+    let (file, path) = match path.strip_prefix("characters.") {
+        Some(rest) => ("creatures.ron", format!("creatures.{rest}")),
+        None => (file, path.to_owned()),
+    };
+    let is_it = |row: &&Row| {
+        let within = path.strip_prefix(row.path);
+        row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    ROWS.iter().filter(is_it).all(|row| (row.counts)(mix))
+}
+
+/// Adds one note for each field in a file that has no effect, with the number of its occurrences.
+pub fn note_unused_fields(
+    file: &'static str,
+    text: &str,
+    mix: RulesetChoices,
+    check: &mut Checker,
+) {
+    // `characters.ron` is read like `creatures.ron`.
+    let (rows_of, top) = match file {
+        "characters.ron" => ("creatures.ron", "characters"),
+        other => (other, ""),
+    };
+    let idle: Vec<&Row> = ROWS
+        .iter()
+        .filter(|row| row.file == rows_of && !(row.counts)(mix))
+        .collect();
+    if idle.is_empty() {
+        return;
+    }
+    let Ok(fields) = document::all_fields(file, text) else {
+        return;
+    };
+    for row in idle {
+        let mut there = fields.iter().filter(|field| leads(row.path, top, field));
+        let Some(first) = there.next() else { continue };
+        let times = 1 + there.count();
+        let name = row.path.split('.').rfind(|part| *part != "*");
+        let name = name.filter(|_| !row.path.ends_with('*'));
+        let what = name.map_or_else(|| "an entry here".to_owned(), |name| format!("`{name}`"));
+        let message = match times {
+            1 => format!("{what} counts only {}", row.only),
+            _ => format!(
+                "{what}, {times} times from here on, counts only {}",
+                row.only
+            ),
+        };
+        let hint = format!("with {} it has no effect: keep it or remove it", mix.text());
+        check.add_note(&first.place, message, hint);
+    }
+}
+
+/// Checks whether `path` leads to a field. If `top` is not empty, it replaces the first name of the path.
+fn leads(path: &str, top: &str, field: &FieldPlace) -> bool {
+    let parts: Vec<&str> = path.split('.').collect();
+    parts.len() == field.steps.len()
+        && parts
+            .iter()
+            .zip(&field.steps)
+            .enumerate()
+            .all(|(nth, (part, step))| {
+                *part == "*"
+                    || if nth == 0 && !top.is_empty() {
+                        step == top
+                    } else {
+                        step == part
+                    }
+            })
+}

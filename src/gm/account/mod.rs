@@ -1,9 +1,0 @@
-//! The fight summary: duration, casualties, damage dealt and taken, and the next steps.
-
-mod model;
-mod panel;
-#[cfg(test)]
-mod tests;
-
-pub use model::{AccountModel, AtTable, DeedRow, Line};
-pub use panel::{AccountUi, show};

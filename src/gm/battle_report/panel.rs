@@ -1,0 +1,163 @@
+//! The fight summary, and the next steps after it.
+
+use std::path::PathBuf;
+
+use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{list_height, set_usual_width, theme};
+use crate::view::{PartyAct, Request, Verb};
+
+use super::model::{BattleReportModel, TableTime};
+
+/// UI state of the fight summary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BattleReportUi {
+    /// True if it is open.
+    pub open: bool,
+    /// True if it has opened automatically since the fight was decided.
+    pub told: bool,
+    /// Real time for which the fight has been played.
+    pub at_table: TableTime,
+}
+
+/// Shows the summary once the fight is decided, and whenever the user opens it.
+///
+/// `parties` are the files and names of the parties with members in the fight.
+pub fn show(
+    ui: &mut Ui,
+    model: Option<&BattleReportModel>,
+    parties: &[(PathBuf, String)],
+    state: &mut BattleReportUi,
+) -> Vec<Request> {
+    let Some(model) = model else {
+        // A combatant has got up again, or the user has undone: the fight may be decided again later.
+        *state = BattleReportUi {
+            at_table: state.at_table,
+            ..BattleReportUi::default()
+        };
+        return Vec::new();
+    };
+    if !state.told {
+        *state = BattleReportUi {
+            open: true,
+            told: true,
+            ..*state
+        };
+    }
+    if !state.open {
+        return Vec::new();
+    }
+    let mut requests = Vec::new();
+    let modal = Modal::new(Id::new("account")).show(ui, |ui| {
+        set_usual_width(ui, 600.0);
+        ui.label(theme::bold(&model.title).size(24.0));
+        ui.label(theme::faint(format!(
+            "{} · {}",
+            model.fight,
+            model.span(state.at_table)
+        )));
+        ui.add_space(6.0);
+        let height = list_height(ui, 520.0, 180.0);
+        ScrollArea::vertical()
+            .max_height(height)
+            .show(ui, |ui| show_sections(ui, model));
+        ui.separator();
+        ui.horizontal_wrapped(|ui| {
+            let press = |ui: &mut Ui, label: String, hover: &str| {
+                let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+                ui.add(button).on_hover_text(hover).clicked()
+            };
+            for (path, name) in parties {
+                let back = format!("{} Update {name}…", icon::USERS_THREE);
+                let hover = "Lists what this fight changed in the party: health, spells and items";
+                if press(ui, back, hover) {
+                    requests.push(Request::Party(PartyAct::LookBack(path.clone())));
+                }
+            }
+            let again = format!("{} Replay with new dice", icon::DICE_FIVE);
+            let hover = "Restarts this fight from the beginning; the finished one stays saved";
+            if press(ui, again, hover) {
+                requests.push(Request::Again);
+            }
+            let another = format!("{} Another fight…", icon::FOLDER_OPEN);
+            if press(ui, another, "Choose the next fight") {
+                requests.push(Request::Do(Verb::OpenFight));
+            }
+            let copy = format!("{} Copy as text", icon::COPY);
+            if press(ui, copy, "Copies the report to keep or to send to players") {
+                ui.copy_text(model.text(state.at_table));
+            }
+            let picture = format!("{} Save as picture…", icon::IMAGE);
+            let hover = "Saves the final map with this report below it";
+            if press(ui, picture, hover) {
+                requests.push(Request::BrowseAccount);
+            }
+            let look = "Return to map (Esc)".to_owned();
+            if press(
+                ui,
+                look,
+                "Closes the report; you can still play on from here",
+            ) {
+                ui.close();
+            }
+        });
+    });
+    if !requests.is_empty() || modal.should_close() {
+        state.open = false;
+    }
+    requests
+}
+
+fn show_sections(ui: &mut Ui, model: &BattleReportModel) {
+    let title = |ui: &mut Ui, words: &str| {
+        ui.add_space(6.0);
+        ui.label(theme::bold(words));
+    };
+    if !model.falls.is_empty() {
+        title(ui, "Casualties");
+        for fall in &model.falls {
+            ui.add(Label::new(fall).wrap());
+        }
+    }
+    if !model.deeds.is_empty() {
+        title(ui, model.harm);
+        show_deeds(ui, model);
+    }
+    if !model.throws.is_empty() {
+        title(ui, "Rolls");
+        for (which, told) in &model.throws {
+            ui.add(Label::new(format!("{which}: {told}")).wrap());
+        }
+    }
+    if !model.spells.is_empty() {
+        title(ui, "Spells");
+        for spell in &model.spells {
+            ui.add(Label::new(spell).wrap());
+        }
+    }
+}
+
+fn show_deeds(ui: &mut Ui, model: &BattleReportModel) {
+    Grid::new("totals")
+        .num_columns(5)
+        .striped(true)
+        .spacing([18.0, 3.0])
+        .show(ui, |ui| {
+            for head in ["", "dealt", "taken", "dropped", "hits"] {
+                ui.label(theme::faint(head));
+            }
+            ui.end_row();
+            for row in &model.deeds {
+                ui.add(Label::new(&row.name).truncate());
+                ui.label(theme::bold(row.dealt.to_string()));
+                ui.label(row.taken.to_string());
+                ui.label(match row.felled {
+                    0 => String::new(),
+                    felled => felled.to_string(),
+                });
+                ui.label(&row.hits);
+                ui.end_row();
+            }
+        });
+}

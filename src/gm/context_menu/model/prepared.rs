@@ -1,0 +1,69 @@
+//! Entries of the GM menu for prepared spells: their number, and a night's rest.
+
+use crate::gm::shared::{NumberField, capitalized};
+use crate::gm::sources::GmSources;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::prepared_spells;
+use crate::rules::state::{CombatantId, CombatantRef};
+use crate::ruleset::SpellId;
+
+use super::{ContextItem, command_item, submenu};
+
+/// Numbers of castings that a click can set for a spell that is not counted yet.
+const COUNTS: [u32; 6] = [1, 2, 3, 4, 5, 6];
+
+/// Returns a menu for each of its spells, and a night's rest for it and for all combatants; empty where prepared
+/// spells are not counted.
+pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    if !battle.ruleset.count_prepared_spells {
+        return Vec::new();
+    }
+    let who = combatant.id();
+    let known = combatant.repertoire().spells.iter();
+    let mut items: Vec<ContextItem> = known
+        .filter_map(|spell| spell_items(sources, combatant, *spell))
+        .collect();
+    let everybody: Vec<CombatantId> = battle.combatants().map(|other| other.id()).collect();
+    let rests = [
+        ("A night's rest", vec![who]),
+        ("A night's rest for all", everybody),
+    ]
+    .map(|(label, who)| (label, EncounterCommand::Rest { who }));
+    let rests = rests
+        .into_iter()
+        .filter(|(_, command)| legality::check(battle, command).is_ok());
+    items.extend(rests.map(|(label, command)| command_item(label, command)));
+    items
+}
+
+/// Returns the entries for one spell.
+fn spell_items(
+    sources: &GmSources,
+    combatant: &CombatantRef,
+    spell: SpellId,
+) -> Option<ContextItem> {
+    let who = combatant.id();
+    let name = capitalized(&sources.lexicon.spell(spell));
+    let set = |left| EncounterCommand::SetPrepared {
+        who,
+        spell,
+        left,
+        of: left,
+    };
+    match prepared_spells::prepared(sources.battle, combatant, spell) {
+        Some(prepared) => {
+            let label = format!("{name}: {} of {}", prepared.left, prepared.of);
+            let fields = NumberField::for_spell(who, prepared);
+            let mut items: Vec<ContextItem> = fields.map(ContextItem::Number).into();
+            items.push(command_item("Do not count it", set(None)));
+            submenu(&label, items)
+        }
+        None => {
+            let counts =
+                COUNTS.map(|count| command_item(format!("{count} prepared"), set(Some(count))));
+            submenu(&format!("{name}: not counted"), counts.into())
+        }
+    }
+}

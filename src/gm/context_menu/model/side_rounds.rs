@@ -1,0 +1,113 @@
+//! Entries of the GM menu for rounds of sides and rounds of steps: alarm, surprise, morale, hit points.
+
+use crate::gm::attack;
+use crate::gm::sources::GmSources;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::legality;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, SideId};
+
+use super::{ContextItem, command_item, submenu};
+
+/// Returns the combatants of a side whose morale can be checked; if there are none, all of its combatants that are
+/// up.
+pub fn side_to_check(battle: &Battle, side: SideId) -> Vec<CombatantId> {
+    let all = members(battle, side);
+    let can: Vec<CombatantId> = all
+        .iter()
+        .copied()
+        .filter(|who| {
+            let command = EncounterCommand::CheckMorale { who: vec![*who] };
+            legality::check(battle, &command).is_ok()
+        })
+        .collect();
+    if can.is_empty() { all } else { can }
+}
+
+fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
+    let everyone = battle.combatants();
+    let of_side = everyone.filter(|who| who.identity().side == side && who.is_up());
+    of_side.map(|who| who.id()).collect()
+}
+
+/// Returns the additional entries for a combatant in a round of sides.
+pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
+    let battle = sources.battle;
+    if battle.ruleset.turns.morale().is_none() {
+        return Vec::new();
+    }
+    let who = combatant.id();
+    let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
+    let offered = |label: &str, command: EncounterCommand| {
+        legal(&command).then(|| command_item(label.to_owned(), command))
+    };
+    let nerves = [
+        ("Stands", MoraleState::Steady),
+        ("Falls back, fighting", MoraleState::Withdrawing),
+        ("Flees", MoraleState::Fleeing),
+        ("Surrenders", MoraleState::Surrendered),
+    ];
+    let nerves = nerves
+        .into_iter()
+        .filter(|(_, nerve)| combatant.morale().nerve != *nerve)
+        .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
+    let mut items: Vec<ContextItem> = submenu("Morale", nerves.collect()).into_iter().collect();
+    items.extend(offered(
+        &roll_points(battle),
+        EncounterCommand::RollHitPoints { who: vec![who] },
+    ));
+    items.extend(side_items(sources, combatant.identity().side));
+    items
+}
+
+fn roll_points(battle: &Battle) -> String {
+    let points = attack::for_ruleset(battle.ruleset).points;
+    format!("Roll {}", points.map_or("", |points| points.within))
+}
+
+/// Returns the entries for a whole side.
+fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
+    let battle = sources.battle;
+    let named = battle.sides.get(side)?;
+    let all = || members(battle, side);
+    let alerted = !battle.round.alerted.contains(&side);
+    let alert = if alerted {
+        "Is alerted: cannot be surprised"
+    } else {
+        "Is not alerted"
+    };
+    let roll_points = roll_points(battle);
+    let caught = |surprised| EncounterCommand::Surprise { side, surprised };
+    let items = [
+        ("Is surprised", caught(true)),
+        ("Is not surprised", caught(false)),
+        (alert, EncounterCommand::Alert { side, alerted }),
+        (
+            "Check morale",
+            EncounterCommand::CheckMorale {
+                who: side_to_check(battle, side),
+            },
+        ),
+        (
+            roll_points.as_str(),
+            EncounterCommand::RollHitPoints { who: all() },
+        ),
+    ];
+    let items = items
+        .into_iter()
+        .filter(|(_, command)| legality::check(battle, command).is_ok())
+        .map(|(label, command)| command_item(label, command));
+    let others = battle.sides.0.iter().filter(|other| other.id != side);
+    let relations = others.map(|other| {
+        let enemies = !battle.sides.are_enemies(side, other.id);
+        let verb = if enemies {
+            "Fights"
+        } else {
+            "Makes peace with"
+        };
+        let to = other.id;
+        let relate = EncounterCommand::Relate { side, to, enemies };
+        command_item(format!("{verb} {}", other.name), relate)
+    });
+    let items = items.chain(relations).collect();
+    submenu(&format!("Side: {}", named.name), items)
+}

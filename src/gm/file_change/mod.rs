@@ -1,0 +1,9 @@
+//! The notice that a source file of the fight has changed on disk: its ruleset or its encounter file.
+
+mod model;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use model::FileChangedNotice;
+pub use panel::show;

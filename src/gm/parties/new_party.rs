@@ -1,0 +1,131 @@
+//! The form for a new party: its name, the source of its characters, and which of them join it.
+
+use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, Ui, Vec2};
+
+use crate::gm::shared::{count_text, field, row, theme};
+use crate::rules::state::CombatantId;
+use crate::view::party::PartyAct;
+
+use super::model::{NewParty, PartySource};
+use super::panel::{BUTTON, take_focus_flag};
+use super::state::PartiesUi;
+
+/// Shows the form and returns the requested actions.
+pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<PartyAct> {
+    ui.label(RichText::new("New party").heading());
+    ui.add_space(4.0);
+    let name = field::single_line(&mut new.name, field::NAME)
+        .hint_text("Name of the party")
+        .desired_width(360.0);
+    let name = labelled_row(ui, "Name", |ui| ui.add(name));
+    if take_focus_flag(ui, &mut state.enters) {
+        name.request_focus();
+    }
+    let enter = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if state.offers.is_empty() {
+        ui.label(theme::faint("Looking for characters…"));
+        return Vec::new();
+    }
+    new.of = new.of.min(state.offers.len() - 1);
+    let before = new.of;
+    labelled_row(ui, "Taken from", |ui| {
+        let chosen = state
+            .offers
+            .get(new.of)
+            .map_or("", |offer| offer.title.as_str());
+        let shown = ComboBox::from_id_salt("people of a new party")
+            .selected_text(chosen)
+            .width(352.0);
+        let shown = shown.show_ui(ui, |ui| {
+            for (nth, offer) in state.offers.iter().enumerate() {
+                let words = format!(
+                    "{} ({})",
+                    offer.title,
+                    count_text(
+                        u32::try_from(offer.people.len()).unwrap_or(u32::MAX),
+                        "character"
+                    )
+                );
+                ui.selectable_value(&mut new.of, nth, words);
+            }
+        });
+        row::with_name(shown.response, "Taken from")
+    });
+    if new.of != before {
+        new.left_out.clear();
+    }
+    let Some(offer) = state.offers.get(new.of) else {
+        return Vec::new();
+    };
+    ui.add_space(4.0);
+    let high = (ui.available_height() - 2.0 * BUTTON).max(60.0);
+    ScrollArea::vertical()
+        .id_salt("those who belong to a new party")
+        .max_height(high)
+        .auto_shrink([false, true])
+        .show(ui, |ui| show_people(ui, offer, new));
+    ui.add_space(6.0);
+    show_buttons(ui, offer, new, enter, state.list.len())
+}
+
+fn labelled_row<T>(ui: &mut Ui, label: &str, show: impl FnOnce(&mut Ui) -> T) -> T {
+    ui.horizontal(|ui| {
+        let words = Label::new(theme::faint(label)).selectable(false);
+        ui.add_sized([64.0, 22.0], words);
+        show(ui)
+    })
+    .inner
+}
+
+fn show_people(ui: &mut Ui, offer: &PartySource, new: &mut NewParty) {
+    ui.horizontal(|ui| {
+        if ui.small_button("All").clicked() {
+            new.left_out.clear();
+        }
+        if ui.small_button("None").clicked() {
+            new.left_out = offer.people.iter().map(|(id, _)| *id).collect();
+        }
+    });
+    for (id, name) in &offer.people {
+        let mut belongs = !new.left_out.contains(id);
+        if ui.checkbox(&mut belongs, name).changed() {
+            match belongs {
+                true => new.left_out.retain(|other| other != id),
+                false => new.left_out.push(*id),
+            }
+        }
+    }
+}
+
+fn show_buttons(
+    ui: &mut Ui,
+    offer: &PartySource,
+    new: &NewParty,
+    enter: bool,
+    others: usize,
+) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    let people = offer.people.iter().map(|(id, _)| *id);
+    let only: Vec<CombatantId> = people.filter(|id| !new.left_out.contains(id)).collect();
+    let many = u32::try_from(only.len()).unwrap_or(u32::MAX);
+    let words = match many {
+        0 => "Create empty party".to_owned(),
+        many => format!("Create with {}", count_text(many, "character")),
+    };
+    let is_named = !new.name.trim().is_empty();
+    let make = theme::decision_button(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));
+    let make = ui.add_enabled(is_named, make);
+    let make = make.on_hover_text(match others {
+        0 => "Saved in your files, separate from any fight (Enter)",
+        _some => "Saved in your files with your other parties (Enter)",
+    });
+    let make = make.on_disabled_hover_text("Enter a name first");
+    if is_named && (make.clicked() || enter) {
+        acts.push(PartyAct::New {
+            name: new.name.clone(),
+            from: offer.from,
+            only,
+        });
+    }
+    acts
+}

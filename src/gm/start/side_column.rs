@@ -1,0 +1,283 @@
+//! The narrow column of the start page: new maps and fights, parties, and rulesets.
+
+use bevy_egui::egui::{
+    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{field, row, theme};
+use crate::ruleset::RulesetId;
+use crate::view::{FileAct, FileFilter, PartyAct, Request, Verb};
+
+use super::model::{PartyRow, RulesetRow, StartModel};
+use super::row::{LOW, RowLine, take_search_focus};
+use super::state::{PlayedBy, StartUi, TypedName, View};
+
+/// Height of the column's footer, in points.
+const FOOT: f32 = LOW + 14.0;
+
+/// Shows the column, with the trash at the bottom.
+pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let high = ui.available_height() - FOOT;
+    ScrollArea::vertical()
+        .id_salt("beside")
+        .auto_shrink([false, false])
+        .max_height(high)
+        .show(ui, |ui| {
+            requests.extend(show_new(ui, model, state));
+            requests.extend(show_parties(ui, model, state));
+            requests.extend(show_rulesets(ui, model, state));
+        });
+    ui.separator();
+    show_trash_button(ui, model, state);
+    requests
+}
+
+/// Shows a button as wide as the column, with an icon before its label.
+fn wide_button(ui: &mut Ui, sign: &str, words: &str, help: &str) -> bool {
+    wide_selectable(ui, false, sign, words, help)
+}
+
+fn wide_selectable(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &str) -> bool {
+    let justified = Layout::top_down_justified(Align::LEFT);
+    let shown = ui.with_layout(justified, |ui| {
+        let button = Button::new(format!("{sign}  {words}")).selected(chosen);
+        ui.add(button.min_size(vec2(0.0, LOW)))
+    });
+    row::with_name(shown.inner, words)
+        .on_hover_text(help)
+        .clicked()
+}
+
+fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let browse = |wanted| Request::Files(FileAct::Browse(wanted));
+    let mut requests = Vec::new();
+    ui.label(RichText::new("New").heading());
+    ui.horizontal(|ui| {
+        ui.add(Label::new(theme::faint("Ruleset")).selectable(false));
+        show_ruleset_choice(ui, model, &mut state.rules);
+    });
+    ui.add_space(4.0);
+    let help = "Makes a map from a picture and finds its grid, which you can correct";
+    if wide_button(ui, icon::IMAGE, "From a picture…", help) {
+        requests.push(browse(FileFilter::Picture));
+    }
+    let help = "Imports a map with its walls and doors from Dungeondraft, DungeonFog, Arkenforge or Foundry";
+    if wide_button(ui, icon::MAP_TRIFOLD, "From a map file…", help) {
+        requests.push(browse(FileFilter::Map));
+    }
+    if wide_button(
+        ui,
+        icon::HOUSE_LINE,
+        "Empty map…",
+        Verb::EmptyMap.info().help,
+    ) {
+        requests.push(Request::Do(Verb::EmptyMap));
+    }
+    let help = "Copies one of your fights or a sample, for you to change";
+    let copies = state.view == View::Copy;
+    if wide_selectable(ui, copies, icon::COPY, "Copy a fight…", help) {
+        state.show(View::Copy);
+    }
+    let help = "Imports an exported .fight file with its pictures and rules";
+    if wide_button(ui, icon::PACKAGE, "Import a .fight…", help) {
+        requests.push(browse(FileFilter::Bundle));
+    }
+    let help = "Opens a fight, a save, a map or a picture; you can also drop it on the window";
+    if wide_button(ui, icon::FOLDER_OPEN, "Open a file…", help) {
+        requests.push(browse(FileFilter::Anything));
+    }
+    requests
+}
+
+/// Returns the parties that match the search.
+pub(super) fn matching_parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
+    let all = state.view != View::All;
+    let fits = |party: &&PartyRow| all || state.matches_query(&[&party.name, &party.who]);
+    model.parties.iter().filter(fits).collect()
+}
+
+/// Shows the choice of the ruleset for new maps and fights.
+pub fn show_ruleset_choice(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
+    let sound = || model.rulesets.iter().filter(|one| one.mistakes == 0);
+    let chosen = sound().find(|one| one.id == rules.0);
+    let name = chosen.map_or(rules.0.as_str(), |one| one.name.as_str());
+    let choice = ComboBox::from_id_salt("rules").selected_text(name);
+    let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+        for one in sound() {
+            ui.selectable_value(&mut rules.0, one.id.clone(), &one.name);
+        }
+    });
+    let help = "The ruleset for new maps, whether from a file, from a picture or empty";
+    row::with_name(choice.response, "Rules").on_hover_text(help);
+}
+
+/// Shows the parties, and a button for the page of all parties, where a new one can be made.
+fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let parties = matching_parties(model, state);
+    if parties.is_empty() && state.is_searching() {
+        return requests;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Parties").heading());
+    ui.add_space(4.0);
+    let info = Verb::Parties.info();
+    if wide_button(ui, icon::USERS_THREE, info.name, info.help) {
+        requests.push(Request::Do(Verb::Parties));
+    }
+    for party in parties {
+        let line = RowLine {
+            name: &party.name,
+            below: match &party.mistakes {
+                Some(mistakes) => mistakes,
+                None => &party.who,
+            },
+            is_wrong: party.mistakes.is_some(),
+            ..RowLine::default()
+        };
+        let wide = ui.available_width();
+        if line.show(ui, wide, state).clicked() {
+            let open = PartyAct::Open(party.path.clone());
+            requests.push(Request::Party(open));
+        }
+    }
+    requests
+}
+
+/// Shows the rulesets, and how the user can make one.
+fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let fits = |ruleset: &&RulesetRow| {
+        state.view != View::All
+            || state.matches_query(&[&ruleset.name, &ruleset.id, &ruleset.summary])
+    };
+    let rulesets: Vec<&RulesetRow> = model.rulesets.iter().filter(fits).collect();
+    if rulesets.is_empty() && state.ruleset.is_none() {
+        return requests;
+    }
+    let is_there = |name: &str| model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if state.asked_ruleset.take_if(|name| is_there(name)).is_some() {
+        state.ruleset = None;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Rulesets").heading());
+    ui.add_space(4.0);
+    match state.ruleset.is_some() {
+        true => requests.extend(show_new_ruleset(ui, model, state)),
+        false => {
+            let help = "Copies a ruleset for you to change, as a folder of text files with a guide";
+            if wide_button(ui, icon::SCROLL, "New…", help) {
+                let first = model
+                    .rulesets
+                    .iter()
+                    .find(|ruleset| ruleset.folder.is_none());
+                state.ruleset = Some(TypedName {
+                    of: first.map_or_else(String::new, |first| first.id.clone()),
+                    text: String::new(),
+                    enters: true,
+                });
+            }
+        }
+    }
+    ui.add_space(6.0);
+    for ruleset in rulesets {
+        show_ruleset(ui, ruleset);
+    }
+    requests
+}
+
+/// Shows the form for a new ruleset.
+fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    let typed = state.ruleset.as_mut()?;
+    let field = field::single_line(&mut typed.text, field::NAME).hint_text("house-rules");
+    let field = row::with_name(ui.add(field.desired_width(f32::INFINITY)), "Ruleset name");
+    let field = field.on_hover_text("The folder's name: lower-case letters, digits and hyphens");
+    if std::mem::take(&mut typed.enters) {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let mut request = None;
+    ui.horizontal(|ui| {
+        ui.label("based on");
+        let sound = model
+            .rulesets
+            .iter()
+            .filter(|ruleset| ruleset.mistakes == 0);
+        let from = ComboBox::from_id_salt("begins as").selected_text(&typed.of);
+        let from = from.show_ui(ui, |ui| {
+            for ruleset in sound {
+                ui.selectable_value(&mut typed.of, ruleset.id.clone(), &ruleset.name);
+            }
+        });
+        row::with_name(from.response, "Based on");
+    });
+    let name = typed.text.trim().to_owned();
+    let is_there = model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if is_there {
+        let words = "That name is already taken";
+        ui.label(RichText::new(words).color(theme::HARM));
+    }
+    let mut cancelled = false;
+    ui.horizontal(|ui| {
+        let fits = !name.is_empty() && !is_there;
+        let make = ui.add_enabled(fits, Button::new("Create"));
+        if fits && (make.clicked() || entered) {
+            let from = RulesetId::new(&typed.of);
+            state.asked_ruleset = Some(name.clone());
+            request = Some(Request::Files(FileAct::NewRuleset { name, from }));
+        }
+        cancelled = ui.button("Cancel").clicked();
+    });
+    if cancelled {
+        state.ruleset = None;
+        state.enters = true;
+    }
+    request
+}
+
+/// Shows a ruleset: its name, its owner, and how it plays.
+fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
+    let whose = match &ruleset.folder {
+        Some(_) => format!("{}, custom", ruleset.id),
+        None => format!("{}, built in", ruleset.id),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.add(Label::new(theme::bold(&ruleset.name)).selectable(false));
+        ui.add(Label::new(theme::faint(whose)).selectable(false));
+    });
+    let (folder, id) = (ruleset.folder.as_deref(), ruleset.id.as_str());
+    let check = format!("splitsecond check {}", folder.unwrap_or(id));
+    let text = match ruleset.mistakes {
+        0 => theme::faint(&ruleset.summary),
+        1 => RichText::new(format!("1 error: {check}")).color(theme::HARM),
+        many => RichText::new(format!("{many} errors: {check}")).color(theme::HARM),
+    };
+    let shown = ui.add(Label::new(text).wrap());
+    if let Some(folder) = folder {
+        let lies = format!("Folder: {folder}");
+        ui.add(Label::new(theme::faint(lies)).wrap());
+        shown.on_hover_text(folder);
+    }
+    ui.add_space(6.0);
+}
+
+/// Shows the button that opens the trash, with the number of items in it.
+fn show_trash_button(ui: &mut Ui, model: &StartModel, state: &mut StartUi) {
+    let many = model.discarded.len() + model.discarded_beyond;
+    let words = match many {
+        0 => format!("{}  Trash (empty)", icon::TRASH),
+        many => format!("{}  Trash ({many})", icon::TRASH),
+    };
+    let trash = Button::selectable(state.view == View::Trash, words);
+    let trash = row::with_name(ui.add(trash.min_size(vec2(0.0, LOW))), "Trash");
+    take_search_focus(&trash, state);
+    let help = "Deleted files, until you empty the trash";
+    if trash.on_hover_text(help).clicked() {
+        state.show(match state.view {
+            View::Trash => View::All,
+            View::All | View::Copy => View::Trash,
+        });
+    }
+}

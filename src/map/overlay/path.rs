@@ -1,0 +1,103 @@
+//! A path: its line, its cost, the opportunity attacks on it, and the enemies within whose reach it ends.
+
+use bevy::math::Vec2;
+use bevy_egui::egui::Rect;
+
+use crate::grid::{Cell, Space};
+use crate::paint::palette;
+use crate::paint::scene::{middle_of, side_of};
+use crate::rules::facts::Rejection;
+use crate::rules::state::Battle;
+use crate::view::preview::WalkPreview;
+
+use super::board::Board;
+use super::ground::GroundPainter;
+
+/// Minimum width of a square for numerals along a path, in pixels; below that only its end has one.
+const FINEST: f32 = 22.0;
+
+/// Draws the line of a path, and a frame at its end. For a rejected path, draws frames at the mouse and around the
+/// obstacle.
+pub(super) fn mark(ground: &mut GroundPainter, walk: &WalkPreview, mouse: Option<Cell>) {
+    let Some(end) = walk.steps.last() else {
+        // The square of the obstacle is marked in its place.
+        let on_the_way = walk.refusal.as_ref().and_then(Rejection::cell_on_path);
+        for cell in mouse.into_iter().chain(on_the_way) {
+            ground.frame(ground.cell(cell), palette::HARM);
+        }
+        return;
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
+    let cells = walk.steps.iter().map(|step| step.cell);
+    let all = std::iter::once(walk.from).chain(cells);
+    let mut points: Vec<Vec2> = all.map(|cell| middle_of(at(cell))).collect();
+    // The line begins at the edge of the token.
+    let first = (points[1] - points[0]).normalize_or_zero();
+    points[0] += first * side_of(at(walk.from)) * 0.49;
+    ground.line(points, 3.5, palette::INK);
+    let rim = if walk.meets.is_empty() {
+        palette::INK
+    } else {
+        palette::HARM
+    };
+    ground.frame(at(end.cell), rim);
+}
+
+/// Writes the cost of a path and the dangers on it; for a rejected path only the reason, at the mouse. Returns the
+/// rectangle of the text.
+pub(super) fn draw(
+    board: &Board,
+    battle: &Battle,
+    walk: &WalkPreview,
+    mouse: Option<Cell>,
+) -> Option<Rect> {
+    let Some(end) = walk.steps.last() else {
+        let cell = board.cell(mouse?);
+        return board.text_beside(board.rect(cell), &walk.words, &board.tokens(battle));
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
+    let price = price(board, battle, walk);
+    let mut kept = board.tokens(battle);
+    let way = walk.steps.iter().map(|step| step.cell);
+    kept.extend(way.map(|cell| board.rect(at(cell))));
+    // The text is next to the cost, which is wider than a small square.
+    let place = board.rect(at(end.cell)).union(price);
+    board.text_beside(place, &walk.words, &kept)
+}
+
+/// Writes the cost of a possible path, the numerals on it, and warnings of opportunity attacks. Returns the rectangle
+/// of the cost.
+pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPreview) -> Rect {
+    let Some(end) = walk.steps.last() else {
+        return Rect::NOTHING;
+    };
+    let at = |cell| Space::new(cell, walk.footprint);
+    let price = board.price_rect(battle, at(end.cell), &walk.price);
+    let mut numerals = Vec::new();
+    if board.square >= FINEST {
+        for step in walk.steps.iter().take(walk.steps.len() - 1) {
+            let taken = battle
+                .combatants()
+                .any(|who| who.space().contains(step.cell));
+            if let Some(numeral) = step.numeral.as_ref().filter(|_| !taken) {
+                numerals.push((at(step.cell), numeral, step.difficult));
+            }
+        }
+    }
+    for (space, numeral, difficult) in numerals {
+        // A numeral that would be half hidden by the cost is omitted: the cost says more.
+        if !board
+            .badge_rect(space, numeral, difficult)
+            .intersects(price)
+        {
+            board.badge(space, numeral, difficult);
+        }
+    }
+    board.badge_in(price, &walk.price, true);
+    let mut marked: Vec<Cell> = walk.strikes.iter().map(|(cell, _)| *cell).collect();
+    marked.dedup();
+    for cell in marked {
+        board.warning_sign(at(cell));
+    }
+    price
+}

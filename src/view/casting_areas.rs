@@ -1,0 +1,84 @@
+//! Spells in progress: being cast, or cast and yet to land. Their areas are known in advance, and worth showing.
+
+use crate::grid::Cell;
+use crate::rules::facts::span_text;
+use crate::rules::spell;
+use crate::rules::state::{Battle, CombatantId, DueEvent};
+use crate::ruleset::SpellId;
+
+/// A spell in progress that has an area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastingArea {
+    /// The caster.
+    pub caster: CombatantId,
+    /// The spell.
+    pub spell: SpellId,
+    /// The target cell.
+    pub at: Cell,
+    /// The cells of its area.
+    pub cells: Vec<Cell>,
+    /// Its name and remaining time: `Falling star: in 11 s of Mira's turns`.
+    pub words: String,
+}
+
+/// Returns all spells in progress that have an area; those still being cast come first.
+pub fn underway(battle: &Battle) -> Vec<CastingArea> {
+    let cast = battle.combatants().filter_map(|who| {
+        let action = who.timer().current()?;
+        let order = action.order();
+        Some((who.id(), order.spell?, order.to?, action.left()))
+    });
+    let due = battle
+        .timeline
+        .due()
+        .iter()
+        .filter_map(|due| match due.event {
+            DueEvent::Spell { spell, at, .. } => Some((due.owner, spell, at?, due.left)),
+            DueEvent::ConditionEnds { .. } | DueEvent::LightEnds { .. } => None,
+        });
+    let found = cast.chain(due).filter_map(|(caster, spell, at, left)| {
+        let def = battle.ruleset.spells.get(spell)?;
+        let cells = spell::area_cells(battle, &battle.get(caster)?, def, at);
+        let mut left = span_text(battle.ruleset.clock, left);
+        if battle.ruleset.turns.rules().counts_seconds() {
+            // Seconds pass only in the caster's own turns.
+            let name = &battle.get(caster)?.identity().name;
+            left.push_str(&format!(" of {name}'s turns"));
+        }
+        (!cells.is_empty()).then(|| CastingArea {
+            caster,
+            spell,
+            at,
+            cells,
+            words: format!("{}: in {left}", def.name),
+        })
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::facts::{ActionOrder, EncounterCommand};
+    use crate::trial::{TestFight, cast, id};
+
+    #[test]
+    fn casting_area_is_known_from_the_first_second() {
+        let mut trial = TestFight::setup("seconds", "mira (3, 3) against orc (12, 3)").begin();
+        trial.until_it_acts("mira");
+        let at = Cell::new(12, 3);
+        assert_eq!(trial.read(underway), []);
+        let order = ActionOrder {
+            to: Some(at),
+            ..cast("mira", "falling-star", &[])
+        };
+        trial.submit(EncounterCommand::Act(order));
+        let found = trial.read(underway);
+        let [star] = found.as_slice() else {
+            panic!("one spell is on its way: {found:?}");
+        };
+        assert_eq!((star.caster, star.at), (id("mira"), at));
+        assert!(star.cells.contains(&Cell::new(10, 3)));
+        assert_eq!(star.words, "Falling star: in 11 s of Mira's turns");
+    }
+}
