@@ -5,6 +5,7 @@ mod bundle;
 mod cli;
 mod conformance;
 mod creatures;
+mod english;
 mod fights;
 mod golden;
 mod hexes;
