@@ -6,7 +6,7 @@
 //!
 //! ## Two crates
 //!
-//! `src/engine/` is a crate of its own: the headless half, which knows no window and has no feature for one. This
+//! `src/engine/` is a separate crate: the headless half, which knows no window and has no feature for one. This
 //! crate is the application: the command line, and behind the feature `app` (on by default) the windows. It exports the
 //! engine's modules as its own, so that `crate::grid` means the same in both.
 //!
@@ -25,14 +25,14 @@
 //! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, rule texts | rules behaviour |
 //! | `rules` | mechanics as components and systems, one folder a mechanic with its outcomes, rejections and texts; `rules/mod.rs` describes its own plan | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
-//! | `cases` | conformance cases: rules proven by hand-written fights | rules of its own |
+//! | `cases` | conformance cases: rules proven by hand-written fights | new rules |
 //! | `tactics` | chooses a sensible legal command for a combatant | reading what its side cannot know |
 //! | `import` | other programs' maps → ours, with a report; ours → Universal VTT; the place where decimals in files end | a map that differs from its report |
 //! | `save` | encounter files, the journal of a fight in progress, versioned saves, atomic writes; one writer | partial loads that are not reported |
-//! | `trial` | small fights for the tests of both crates | rules of its own |
-//! | application: `view` | what the presentations share: selection, tools, layers, verbs, explanations, the one answer to what the mouse would do | rules |
+//! | `trial` | small fights for the tests of both crates | new rules |
+//! | application: `view` | shared by the presentations: selection, tools, layers, verbs, explanations, the preview of a click | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
-//! | `map`, `gm`, `player` | the battle map; the egui overlay; the players' window | each other |
+//! | `map`, `gm`, `player` | the battle map; the egui overlay; the player window | each other |
 //! | `app` | windows, settings, files, error handling | game rules |
 //! | `cli` | the command line | game rules |
 //!
@@ -51,12 +51,12 @@
 //!    the command line and the tests agree.
 //! 7. **Headless first.** The engine depends on no rendering crate, and the command line runs without one
 //!    (`--no-default-features`).
-//! 8. **Perspective.** What the players' window draws, and what players are told, comes only through
-//!    `encounter::perspective`.
-//!    When in doubt it draws black.
+//! 8. **Perspective.** Everything that the player window draws and every text that players see comes only through
+//!    `encounter::perspective`. When in doubt the window is black.
 //! 9. **A ruleset is data plus a turn structure and an attack model.** Adding a condition, weapon, creature,
 //!    action or spell touches no code. Only the few lists of structures and models ask which one is played;
-//!    all other code asks how it plays (`ruleset::Play`), or what the model means (`ruleset::AttackModel`, `rules::attack`).
+//!    all other code asks how it plays (`ruleset::TurnRules`), or what the model means (`ruleset::AttackModel`,
+//!    `rules::attack`).
 //!
 //! `tests/suite/architecture/` keeps as much of this as a machine can check.
 //!
@@ -64,7 +64,8 @@
 //!
 //! `tests/README.md` describes how the tests are organised and how to run one, `tests/cases/README.md` how to write a
 //! case, `assets/rulesets/README.md` how to write a ruleset, and `assets/packaging/README.md` how packages are made.
-//! `assets/manual/` is for users. `.ci/run` is everything that must hold before a change lands.
+//! `assets/manual/` is for users; its `glossary.md` has the word for each concept, in the windows, the texts and the
+//! code. `.ci/run` is everything that must hold before a change lands.
 
 #[cfg(test)]
 use engine::trial;

@@ -12,7 +12,7 @@ use texts::{Text, all_texts};
 /// Maximum number of hits in each group of texts.
 const LIMITS: [(Group, usize); 4] = [
     (Group::Interface, 15),
-    (Group::Comments, 5),
+    (Group::Comments, 1),
     (Group::Manual, 1),
     (Group::RuleTexts, 26),
 ];
