@@ -134,7 +134,7 @@ const MISTAKES: &[(FileChange<'_>, &str)] = &[
     (("characters.ron", "in_hand: \"two-handed-sword\",", "in_hand: \"two-handed-sword\", off_hand: \"dagger\","), "`two-handed-sword` needs both hands"),
     (("creatures.ron", "routine: [\"wolf-bite\"]", "routine: [\"dagger\"]"), "`dagger` is not a natural weapon"),
     (("traits.ron", "SurprisesOn(3)", "SurprisesOn(9)"), "it must be from 1 to 6"),
-    (("traits.ron", "effects: [Fearless]", "effects: []"), "`fearless` does nothing"),
+    (("traits.ron", "effects: [Fearless]", "effects: []"), "`fearless` has no effect"),
     (("traits.ron", "effects: [Fearless]", "effects: [Fearles]"), "did you mean `Fearless`?"),
     (("creatures.ron", "traits: [\"stealthy\"]", "traits: [\"stealty\"]"), "did you mean `stealthy`?"),
     (("creatures.ron", "traits: [\"stealthy\"]", "surprises_on: 3"), "`surprises_on` is a trait"),
