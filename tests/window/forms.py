@@ -124,7 +124,7 @@ def one(binary, pictures, ruleset):
         kept(window, ruleset, "creatures.ron", "captain")
         window.key("Escape", wait=1.0)
         window.keep(f"{ruleset}-asked")
-        if not window.click_on("Use the new version", wait=15):
+        if not window.click_on("Apply now", wait=15):
             raise SystemExit("the fight does not ask whether to go on by it")
         time.sleep(2 * SLOWER)
         window.press("ctrl+b", 2.0)

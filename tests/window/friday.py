@@ -133,7 +133,7 @@ def first_evening(window, file):
     window.key("Prior", wait=1.0)
     make(window, "Grum", "troll", False)
     window.key("Escape", wait=1.0)
-    click_on(window, "Use the new version", wait=15)
+    click_on(window, "Apply now", wait=15)
     time.sleep(1.0 * SLOWER)
     window.press("ctrl+r", 1.5)
     click_on(window, "New party…")

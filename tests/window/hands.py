@@ -324,7 +324,7 @@ class Hands:
         self.window.hold("ctrl")
         self.click_at((25, 2))
         self.window.release("ctrl")
-        self.done("force a refusal", 2, self.did(before, ("Override",)))
+        self.done("force a refusal", 2, self.did(before, ("Force",)))
 
     def by_hand(self, task, most, cell, entries, names, commands=1):
         """Right-clicks a cell and clicks the entries of the menu one after another."""
