@@ -8,6 +8,8 @@ use crate::rules::facts::GmNumber;
 use crate::rules::state::CombatantId;
 use crate::view::ExplainTarget;
 
+mod text;
+
 /// Returns fields for those of `which` that apply in this fight and that `who` has.
 pub(super) fn fields(
     sources: &GmSources,
@@ -33,13 +35,13 @@ fn name_and_help(sources: &GmSources, number: GmNumber) -> (String, String) {
     let (label, help) = match number {
         GmNumber::HitPoints => {
             return of_points(|PointNames { name, at_none, .. }| {
-                (name.to_owned(), format!("{name} now; {at_none}"))
+                (name.to_owned(), text::points_now(name, at_none))
             });
         }
         GmNumber::MostHitPoints => {
-            return of_points(|PointNames { name, .. }| {
-                let most = format!("{name} at full health");
-                (format!("{name} unhurt"), most)
+            return of_points(|PointNames { name, within, .. }| {
+                let help = text::points_at_full_health(name);
+                (text::maximum_points(within), help)
             });
         }
         GmNumber::Stat(stat) => {
@@ -48,16 +50,16 @@ fn name_and_help(sources: &GmSources, number: GmNumber) -> (String, String) {
             return (name.unwrap_or_default(), help);
         }
         GmNumber::Speed => {
-            let help = sources.battle.map.topology().adapt_text("Squares per Move");
-            return ("Speed".into(), help.into_owned());
+            let help = sources.battle.map.topology().adapt_text(text::SPEED_HELP);
+            return (text::SPEED.into(), help.into_owned());
         }
-        GmNumber::ActionsLeft => ("Actions left", "Actions left in its turn"),
-        GmNumber::Surprised => ("Surprised", "Segments of surprise"),
-        GmNumber::Segment => ("Segment", "The segment in which it acts this round"),
-        GmNumber::Wounds => ("Wounds", "Wounds taken"),
-        GmNumber::SecondsLeft => ("Seconds left", "Seconds left of the open turn"),
-        GmNumber::SecondsSpent => ("Seconds spent", "Seconds spent on the unfinished action"),
-        GmNumber::Initiative => ("Initiative", "Its initiative total"),
+        GmNumber::ActionsLeft => (text::ACTIONS_LEFT, text::ACTIONS_LEFT_HELP),
+        GmNumber::Surprised => (text::SURPRISED, text::SURPRISED_HELP),
+        GmNumber::Segment => (text::SEGMENT, text::SEGMENT_HELP),
+        GmNumber::Wounds => (text::WOUNDS, text::WOUNDS_HELP),
+        GmNumber::SecondsLeft => (text::SECONDS_LEFT, text::SECONDS_LEFT_HELP),
+        GmNumber::SecondsSpent => (text::SECONDS_SPENT, text::SECONDS_SPENT_HELP),
+        GmNumber::Initiative => (text::INITIATIVE, text::INITIATIVE_HELP),
     };
     (label.into(), help.into())
 }
