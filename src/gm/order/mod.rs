@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub(in crate::gm) use model::sides;
 pub use model::{OrderHeading, OrderModel, OrderRow, StateMark};

@@ -2,6 +2,7 @@
 
 use crate::encounter::perspective::{VisibleHealth, visible_health};
 use crate::gm::attack;
+use crate::gm::order::text;
 use crate::gm::shared::{CombatantNames, explanation};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
@@ -63,7 +64,7 @@ pub struct OrderRow {
 pub struct OrderHeading {
     /// Name of the side.
     pub title: String,
-    /// Its roll and when it acts: `4 → segment 3`; empty before the roll.
+    /// Its roll and when it acts: `rolled 4 · segment 3`; empty before the roll.
     pub note: String,
 }
 
@@ -90,24 +91,6 @@ pub enum StateMark {
     Declared,
     /// Falls back, flees or has surrendered.
     Shaken,
-}
-
-impl StateMark {
-    /// Describes the mark.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Delayed => "has delayed its turn",
-            Self::Casting => "is casting",
-            Self::Busy => "has an action in progress",
-            Self::Down => "is down",
-            Self::Hidden => "is hidden from the players",
-            Self::Surprised => "is surprised",
-            Self::Holds => "holds for later",
-            Self::Late => "is delayed: LOW, and last in ties",
-            Self::Declared => "has declared",
-            Self::Shaken => "is shaken",
-        }
-    }
 }
 
 impl OrderRow {
@@ -163,16 +146,16 @@ impl OrderRow {
 
     /// Describes the whole row in one sentence, for screen readers.
     pub fn sentence(&self) -> String {
-        let mut words = vec![self.health.clone()];
+        let mut states = vec![self.health.as_str()];
         if self.active {
-            words.push("whose turn it is".into());
+            states.push(text::ACTS_NOW);
         } else if self.interrupted {
-            words.push("whose turn is interrupted".into());
+            states.push(text::IS_INTERRUPTED);
         } else if self.passed {
-            words.push("has acted this round".into());
+            states.push(text::HAS_ACTED);
         }
-        words.extend(self.marks.iter().map(|mark| mark.text().to_owned()));
-        format!("{}: {}", self.name, words.join(", "))
+        states.extend(self.marks.iter().map(|mark| text::state_mark(*mark)));
+        text::row(&self.name, &states)
     }
 }
 
@@ -236,7 +219,7 @@ fn health_of(battle: &Battle, who: &CombatantRef) -> String {
     if words.is_empty() || visible_health(who) != VisibleHealth::Unhurt {
         words.insert(0, health);
     }
-    words.join(", ")
+    text::health(&words)
 }
 
 /// Returns the meanings of the badges on a token, and the traits of its combatant.
@@ -245,7 +228,7 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let explained = combatant.conditions().iter().filter_map(|id| {
         let badge = &ruleset.conditions.get(id)?.badge;
         let why = explanation(sources.battle, ExplainTarget::Condition(id))?;
-        Some(format!("{badge} {}: {why}", why.title))
+        Some(text::badge(badge, &why.title, &why.to_string()))
     });
     let zones = zones_of(sources.battle, combatant).into_iter();
     let zones = zones.map(|(zone, _)| zone);

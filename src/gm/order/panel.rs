@@ -10,6 +10,7 @@ use crate::gm::shared::{glyphs, joint_name, row, theme};
 use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
+use super::text;
 
 /// Minimum number of combatants of a kind that are folded into one row.
 const FOLDED: usize = 3;
@@ -29,14 +30,14 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
             icon::CARET_RIGHT
         };
         let arrow = ui.add(Button::new(arrow).frame(false));
-        if arrow.on_hover_text("One by one, or together").clicked() {
+        if arrow.on_hover_text(text::FOLD_OR_UNFOLD).clicked() {
             open = !open;
             ui.data_mut(|data| data.insert_temp(id, open));
         }
         glyphs::stance_mark(ui, first.stance);
         let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         let name = joint_name(&first.kind, &names);
-        let text = match (first.active, first.passed || first.down) {
+        let label = match (first.active, first.passed || first.down) {
             (true, _) if rows.iter().any(|row| row.foremost) => {
                 theme::bold(&name).color(theme::ACCENT)
             }
@@ -44,14 +45,10 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
             (false, true) => theme::faint(&name),
             (false, false) => RichText::new(&name),
         };
-        let all = ui.add(Button::new(text).frame(false).truncate());
+        let all = ui.add(Button::new(label).frame(false).truncate());
         let who: Vec<_> = rows.iter().map(|row| row.who).collect();
         if all
-            .on_hover_text(format!(
-                "Select together: {}\n{}",
-                names.join(", "),
-                first.health
-            ))
+            .on_hover_text(text::select_together(&names, &first.health))
             .clicked()
         {
             requests.push(Request::SelectGroup(who));
@@ -63,9 +60,9 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
 /// Shows the turn order and returns the requests.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.label(RichText::new("Initiative").heading());
+    ui.label(RichText::new(text::INITIATIVE).heading());
     if !model.begun {
-        ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
+        ui.add(Label::new(theme::faint(text::NOT_BEGUN)).wrap());
     }
     // In a low window there is room for a row or two, and the panel must not cover the log.
     let list = ScrollArea::vertical().min_scrolled_height(24.0);

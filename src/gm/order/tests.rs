@@ -17,7 +17,7 @@ fn order_shows_current_turn_and_selects() {
     let model = trial.model(None).order;
     let mut delayed = window((220.0, 300.0), move |ui| show(ui, &model));
     delayed.get_by_label("Mira: unhurt, has delayed its turn");
-    let row = delayed.get_by_label("Orc: unhurt, whose turn it is");
+    let row = delayed.get_by_label("Orc: unhurt, acts now");
     row.click();
     delayed.run();
     let orc = Request::Select(Some(id("orc")));
@@ -49,7 +49,7 @@ fn acted_combatants_differ_from_the_acting_one() {
     let model = trial.model(None).order;
     let passed = window((220.0, 300.0), move |ui| show(ui, &model));
     passed.get_by_label("Mira: unhurt, has acted this round");
-    passed.get_by_label("Orc: unhurt, whose turn it is");
+    passed.get_by_label("Orc: unhurt, acts now");
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The turn order in a round of sides: one side after the other, with each combatant's segment or phase.
 
 use crate::gm::declare::declaration_text;
+use crate::gm::order::text;
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::intent;
 use crate::rules::effects;
-use crate::rules::state::{Battle, CombatantRef, RoundStep, Side, Stage};
+use crate::rules::state::{Battle, CombatantRef, Side, Stage};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
@@ -13,7 +14,7 @@ use crate::rules::turns::place_of_side;
 use crate::rules::turns::sided::SideSlot;
 use crate::ruleset::ActionKind;
 use crate::view::may_act;
-use crate::view::slot_text::{half_name, kind_word, slot_short};
+use crate::view::slot_text::{kind_word, slot_short};
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
@@ -51,15 +52,15 @@ fn roll_note(battle: &Battle, side: &Side) -> String {
     let Some(face) = battle.round.die_of(side.id) else {
         let alerted = battle.round.alerted.contains(&side.id);
         return if alerted && !battle.clock.has_begun() {
-            "alerted".into()
+            text::ALERTED.into()
         } else {
             String::new()
         };
     };
     match place_of_side(battle, side.id) {
-        Some(SideSlot::Segment(segment)) => format!("rolled {face} · segment {segment}"),
-        Some(SideSlot::Half { low }) => format!("rolled {face} · {}", half_name(low)),
-        None => format!("rolled {face}"),
+        Some(SideSlot::Segment(segment)) => text::rolled_segment(face, segment),
+        Some(SideSlot::Half { low }) => text::rolled_half(face, low),
+        None => text::rolled(face),
     }
 }
 
@@ -83,19 +84,14 @@ fn time_or_intent(sources: &GmSources, who: &CombatantRef) -> String {
         return String::new();
     }
     if let Some(action) = who.timer().current() {
-        return format!("{} to go", action.left());
+        return text::time_to_go(action.left());
     }
     match battle.round.stage {
         Stage::Apart => String::new(),
-        Stage::Choosing => match step_of(battle, who) {
-            RoundStep::FastPlayers => "fast".into(),
-            RoundStep::WellPlayers => "well".into(),
-            RoundStep::SlowPlayers | RoundStep::SlowOpponents => "slow".into(),
-            RoundStep::Opponents => String::new(),
-        },
+        Stage::Choosing => text::chosen_step(step_of(battle, who)).into(),
         Stage::Surprise { .. } => {
             if is_surprised(battle, who) {
-                format!("{} seg", who.part().surprised)
+                text::surprised_segments(who.part().surprised)
             } else {
                 String::new()
             }
