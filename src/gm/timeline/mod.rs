@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
 pub(in crate::gm) use model::{segments, spoilt_by};

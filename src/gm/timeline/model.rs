@@ -4,8 +4,9 @@
 //! turn. A turn still to come this round starts at second 0 of this round; one that has passed continues in the next
 //! round. Where turns take no time, the ruler counts turns: a position is a round and a place in the turn order.
 
-use crate::gm::shared::{CombatantNames, capitalized, seconds_text};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
+use crate::gm::timeline::text;
 use crate::rules::state::{
     Battle, CombatantId, DueEvent, InProgress, InitiativeSlot, ScheduledEvent, Stance,
 };
@@ -124,7 +125,7 @@ impl Lane {
     /// Describes the whole lane, for screen readers.
     pub fn sentence(&self) -> String {
         let marks: Vec<&str> = self.descriptions().collect();
-        format!("{}: {}", self.name, marks.join("; "))
+        text::lane(&self.name, &marks)
     }
 }
 
@@ -196,26 +197,18 @@ impl TimelineModel {
     /// Returns the short label at the left end of the ruler that says what it counts.
     pub fn title(&self) -> String {
         match (self.lead, self.own_seconds) {
-            _ if self.by_turns => "Turns".to_owned(),
-            (1.., _) => "Surprise".to_owned(),
-            (0, true) => format!("Round {}, own seconds", self.round),
-            (0, false) => format!("Round {}", self.round),
+            _ if self.by_turns => text::TURNS.to_owned(),
+            (1.., _) => text::SURPRISE.to_owned(),
+            (0, true) => text::round_with_own_seconds(self.round),
+            (0, false) => text::round(self.round),
         }
     }
 
     /// Explains what the ruler counts, in a sentence or two; empty where all combatants share one clock.
     pub fn about(&self) -> String {
         match self.own_seconds {
-            true => format!(
-                "Each combatant has {} per round, one turn after another from top to bottom. A filled bar has \
-                 been spent, an outlined one is still available.",
-                seconds_text(self.ticks)
-            ),
-            false if self.by_turns => {
-                "Each combatant has one turn per round. A lasting effect ends at the start of \
-                                       its creator's turn."
-                    .to_owned()
-            }
+            true => text::turns_of_seconds(self.ticks),
+            false if self.by_turns => text::ONE_TURN_EACH.to_owned(),
             false => String::new(),
         }
     }
@@ -397,11 +390,11 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
         // A combatant that has delayed its turn still has all of it.
         if self.place.last_round >= battle.clock.round() && !self.place.delayed {
-            return vec![bar(MarkKind::Passed, 0, self.ticks, "has acted")];
+            return vec![bar(MarkKind::Passed, 0, self.ticks, text::HAS_ACTED)];
         }
         let sentence = match comes_next || self.place.delayed {
             true => "",
-            false => "acts later in this round",
+            false => text::ACTS_LATER,
         };
         vec![bar(MarkKind::ToCome, 0, self.ticks, sentence)]
     }
@@ -416,41 +409,46 @@ impl LaneBuilder<'_, '_, '_, '_> {
         if let Some(turn) = turn {
             if self.counts != RulerUnit::Seconds {
                 let at = self.counts.place(self.sources.battle, who);
-                let sentence = "acts now".to_owned();
-                return Some(LaneMark::at(MarkKind::MayAct, at, "acts".into(), sentence));
+                let sentence = text::ACTS_NOW.to_owned();
+                let label = text::ACTS.to_owned();
+                return Some(LaneMark::at(MarkKind::MayAct, at, label, sentence));
             }
-            let left = seconds_text(turn.left());
             let innermost = order.open_turn().map(|turn| turn.combatant()) == Some(who);
             let (label, sentence) = if innermost {
-                ("acts".into(), format!("acts now, {left} left"))
+                (text::ACTS, text::acts_now(turn.left()))
             } else {
-                let sentence = format!("is interrupted, {left} left");
-                ("waits".into(), sentence)
+                (text::WAITS, text::is_interrupted(turn.left()))
             };
-            return Some(LaneMark::at(MarkKind::MayAct, own.at, label, sentence));
+            return Some(LaneMark::at(
+                MarkKind::MayAct,
+                own.at,
+                label.into(),
+                sentence,
+            ));
         }
         if self.place.delayed {
-            let sentence = "may take its delayed turn at any time; lost when its next turn comes";
             return Some(LaneMark::at(
                 MarkKind::MayCutIn,
                 self.now,
-                "delayed".into(),
-                sentence.into(),
+                text::DELAYED.into(),
+                text::MAY_TAKE_DELAYED_TURN.into(),
             ));
         }
-        comes_next
-            .then(|| LaneMark::at(MarkKind::MayAct, own.at, "next".into(), "acts next".into()))
+        comes_next.then(|| {
+            let (label, sentence) = (text::NEXT.into(), text::ACTS_NEXT.into());
+            LaneMark::at(MarkKind::MayAct, own.at, label, sentence)
+        })
     }
 
     fn action(&self, own: OwnSeconds, action: &InProgress) -> LaneMark {
         let label = self.action_text(action);
-        let (needs, left) = (action.needs(), action.left());
-        let sentence = format!(
-            "{label}, {} of {} done; complete after {} more of its seconds; {}",
+        let left = action.left();
+        let sentence = text::seconds_of_action(
+            &label,
             action.spent(),
-            seconds_text(needs),
-            seconds_text(left),
-            self.spoilt_by(action)
+            action.needs(),
+            left,
+            self.spoilt_by(action),
         );
         LaneMark {
             kind: MarkKind::Action,
@@ -466,11 +464,11 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let order = action.order();
         let name = lexicon.action(action.action());
         if let Some(spell) = order.spell {
-            return format!("{name}: {}", lexicon.spell(spell));
+            return text::casting(&name, &lexicon.spell(spell));
         }
         let name = order.combo.map_or(name, |combo| lexicon.combo(combo));
         match order.targets.first() {
-            Some(target) => format!("{name} → {}", self.names.name_of(*target)),
+            Some(target) => text::action_at(&name, &self.names.name_of(*target)),
             None => name,
         }
     }
@@ -482,9 +480,9 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .get(action.action())
             .is_some_and(|def| def.does == ActionBehaviour::Cast);
         if casting && ruleset.turns.damage_disrupts_casts() {
-            "disrupted by damage, lost if incapacitated"
+            text::DISRUPTED_BY_DAMAGE
         } else {
-            "lost if incapacitated"
+            text::LOST_IF_INCAPACITATED
         }
     }
 
@@ -505,34 +503,22 @@ impl LaneBuilder<'_, '_, '_, '_> {
 
     /// Returns the mark for an event that falls due on this lane.
     fn due(&self, due: &ScheduledEvent) -> Option<LaneMark> {
-        let lexicon = self.sources.lexicon;
-        let (kind, whose, label) = due_target(self.sources, due);
+        let (kind, whose, event) = due_target(self.sources, due);
         if whose != self.place.who {
             return None;
         }
-        let at = self.end_of(due);
-        if let DueEvent::ConditionEnds { condition, .. } = &due.event {
-            let names = |who| self.names.name_of(who);
-            let words = due_text(self.sources.battle, whose, due, names);
-            let condition = capitalized(&lexicon.condition(*condition));
-            return Some(LaneMark::at(
-                kind,
-                at,
-                label,
-                format!("{condition} {words}"),
-            ));
-        }
-        let counted = if due.owner == whose {
-            "its own".to_owned()
-        } else {
-            format!("{}'s", self.names.name_of(due.owner))
+        let name_of = |who| self.names.name_of(who);
+        let sentence = match &event {
+            DueText::Condition(condition) => {
+                let when = due_text(self.sources.battle, whose, due, name_of);
+                text::condition_ends(condition, &when)
+            }
+            DueText::Spell(_) | DueText::Light(_) => {
+                text::due_after(&event, due.left, &name_of(due.owner))
+            }
         };
-        let sentence = format!(
-            "{} after {} of {counted}",
-            capitalized(&label),
-            seconds_text(due.left)
-        );
-        Some(LaneMark::at(kind, at, label, sentence))
+        let label = text::due(&event);
+        Some(LaneMark::at(kind, self.end_of(due), label, sentence))
     }
 }
 
@@ -544,22 +530,32 @@ pub(super) fn soonest_first(due: impl Iterator<Item = LaneMark>) -> Vec<LaneMark
     due
 }
 
-/// Returns the kind, the combatant whose lane it is on, and the label of an event that falls due. A spell is on its
+/// An event that falls due, with the name of its spell, condition or item.
+pub(super) enum DueText {
+    /// This spell takes effect.
+    Spell(String),
+    /// This condition ends.
+    Condition(String),
+    /// This light source burns down.
+    Light(String),
+}
+
+/// Returns the kind of an event that falls due, the combatant whose lane it is on, and its text. A spell is on its
 /// caster's lane, the end of a condition on its bearer's.
-fn due_target(sources: &GmSources, due: &ScheduledEvent) -> (MarkKind, CombatantId, String) {
+fn due_target(sources: &GmSources, due: &ScheduledEvent) -> (MarkKind, CombatantId, DueText) {
     let lexicon = sources.lexicon;
     match &due.event {
         DueEvent::Spell { spell, .. } => {
-            let label = format!("{} takes effect", lexicon.spell(*spell));
-            (MarkKind::Effect, due.owner, label)
+            let event = DueText::Spell(lexicon.spell(*spell));
+            (MarkKind::Effect, due.owner, event)
         }
         DueEvent::ConditionEnds { who, condition } => {
-            let label = format!("{} ends", lexicon.condition(*condition));
-            (MarkKind::Ending, *who, label)
+            let event = DueText::Condition(lexicon.condition(*condition));
+            (MarkKind::Ending, *who, event)
         }
         DueEvent::LightEnds { item, .. } => {
-            let label = format!("{} burns down", lexicon.item(*item));
-            (MarkKind::Ending, due.owner, label)
+            let event = DueText::Light(lexicon.item(*item));
+            (MarkKind::Ending, due.owner, event)
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::rules::state::CombatantId;
 use crate::view::Request;
 
 use super::model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
+use super::text;
 
 /// Height of a lane, in points.
 const LANE: f32 = 24.0;
@@ -35,10 +36,10 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
         let size = Vec2::new(width, RULER - 2.0);
         let (row, response) = ui.allocate_exact_size(size, Sense::hover());
         paint_pennants(ui.painter(), row, &scale, model);
-        let words = model.pennants.iter().map(|pennant| {
-            let segment = pennant.at + 1;
-            format!("{} act in segment {segment}", pennant.label)
-        });
+        let words = model
+            .pennants
+            .iter()
+            .map(|pennant| text::side_acts(&pennant.label, pennant.at + 1));
         response.on_hover_text(words.collect::<Vec<String>>().join("\n"));
     }
     if !model.remark.is_empty() && model.lanes.is_empty() {
@@ -121,11 +122,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
         let texts = if begins_round {
             // Before the first round, the following round is the first.
             let round = if model.lead > 0 { 1 } else { model.round + 1 };
-            vec![
-                format!("1 (round {round})"),
-                format!("R{round} · 1"),
-                format!("R{round}"),
-            ]
+            Vec::from(text::first_of_round(round))
         } else {
             vec![number.to_string()]
         };
@@ -156,11 +153,7 @@ fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel)
             scale.at((nth + 1) * model.ticks),
         );
         let round = model.round + nth;
-        let texts = [
-            format!("Round {round}"),
-            format!("R{round}"),
-            round.to_string(),
-        ];
+        let texts = text::round_names(round);
         let color = match nth {
             0 => theme::TEXT,
             _later => theme::FAINT,

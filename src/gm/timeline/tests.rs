@@ -59,7 +59,7 @@ fn effect_11_seconds_away_is_beyond_the_ruler() {
     let effect = mark(&at_once, "mira", MarkKind::Effect);
     assert_eq!(effect.to, 15);
     assert!(effect.to > at_once.timeline.length());
-    assert!(effect.sentence.contains("11 s of its own"));
+    assert!(effect.sentence.contains("11 s of Mira's turns"));
     // After two more of Mira's seconds, in the middle of the orc's turn, nine are left from the next round on.
     trial.end_turns(&["mira"]);
     let later = trial.model(None);

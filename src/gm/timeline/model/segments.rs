@@ -2,8 +2,9 @@
 //!
 //! Segment `k` is the stretch from `k − 1` to `k`; an event due at its start is at its left end.
 
-use crate::gm::shared::{CombatantNames, capitalized, count_text, order_name};
+use crate::gm::shared::{CombatantNames, order_name};
 use crate::gm::sources::GmSources;
+use crate::gm::timeline::text;
 use crate::rules::state::{CombatantRef, Hold, InProgress, ScheduledEvent, Slot, Stage, Verdict};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::next_slot_of;
@@ -44,8 +45,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Timel
         .iter()
         .filter_map(|side| match place_of_side(battle, side.id)? {
             SideSlot::Segment(segment) => Some(Pennant {
-                // Space is limited.
-                label: capitalized(side.name.strip_prefix("The ").unwrap_or(&side.name)),
+                label: text::short_side(&side.name),
                 stance: side.stance,
                 at: segment.saturating_sub(1),
             }),
@@ -62,12 +62,8 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Timel
         lead: ruler.lead,
         pennants: pennants.collect(),
         remark: match battle.round.stage {
-            Stage::Declaring if verdict_of(battle) != Verdict::Open => {
-                "The fight is decided".into()
-            }
-            Stage::Declaring => {
-                "Declarations are open: roll initiative when all have declared (Space)".into()
-            }
+            Stage::Declaring if verdict_of(battle) != Verdict::Open => text::FIGHT_DECIDED.into(),
+            Stage::Declaring => text::DECLARATIONS_OPEN.into(),
             Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => {
                 String::new()
             }
@@ -96,7 +92,7 @@ fn merge_equal(own: Vec<(String, Lane)>) -> Vec<Lane> {
     }
     let named = lanes.into_iter().map(|(name, count, mut lane)| {
         if count > 1 {
-            lane.name = format!("{name} × {count}");
+            lane.name = text::several(&name, count);
         }
         lane
     });
@@ -189,8 +185,8 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
             kind: MarkKind::Surprised,
             from: 0,
             to: surprised.min(ruler.lead),
-            label: "surprised".into(),
-            sentence: format!("Surprised for {}", count_text(surprised, "segment")),
+            label: text::SURPRISED.into(),
+            sentence: text::surprised_for(surprised),
         });
     }
     if may_act(battle, who.id()) {
@@ -198,13 +194,18 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
             battle.round.moment.as_ref().map(|moment| moment.slot),
             Some(Slot::SecondRoutines(_))
         );
-        let (at, label) = if second {
-            (ruler.now.map_or(0, |now| now + 1), "second routine")
+        let (at, label, sentence) = if second {
+            let at = ruler.now.map_or(0, |now| now + 1);
+            (at, text::SECOND_ROUTINE, text::MAY_ACT_AGAIN_NOW)
         } else {
-            (ruler.now.unwrap_or(0), "acts")
+            (ruler.now.unwrap_or(0), text::ACTS, text::MAY_ACT_NOW)
         };
-        let sentence = format!("May act now: {label}");
-        return Some(LaneMark::at(MarkKind::MayAct, at, label.into(), sentence));
+        return Some(LaneMark::at(
+            MarkKind::MayAct,
+            at,
+            label.into(),
+            sentence.into(),
+        ));
     }
     if battle.round.stage != Stage::Acting {
         return None;
@@ -212,26 +213,16 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
     match (who.part().held, next_slot_of(battle, who)?) {
         (Some(Hold::Open | Hold::Low), _) => {
             let at = ruler.now.unwrap_or(0);
-            let sentence = "Holds: asked in every later segment; lost after the last one".into();
-            Some(LaneMark::at(
-                MarkKind::MayCutIn,
-                at,
-                "holds".into(),
-                sentence,
-            ))
+            let (label, sentence) = (text::HOLDS.into(), text::HOLDS_OPENLY.into());
+            Some(LaneMark::at(MarkKind::MayCutIn, at, label, sentence))
         }
         (Some(Hold::Until(segment)), _) => {
             let at = ruler.position_of_segment(segment);
-            let sentence = format!("Holds until segment {segment}");
-            Some(LaneMark::at(
-                MarkKind::MayCutIn,
-                at,
-                "holds".into(),
-                sentence,
-            ))
+            let (label, sentence) = (text::HOLDS.into(), text::holds_until(segment));
+            Some(LaneMark::at(MarkKind::MayCutIn, at, label, sentence))
         }
         (None, Slot::Segment(segment)) => {
-            let sentence = format!("Acts in segment {segment}");
+            let sentence = text::acts_in(segment);
             let at = ruler.position_of_segment(segment);
             Some(LaneMark::at(
                 MarkKind::MayAct,
@@ -241,9 +232,9 @@ fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<
             ))
         }
         (None, Slot::SecondRoutines(segment)) => {
-            let sentence = format!("Its second routine comes at the end of segment {segment}");
+            let sentence = text::second_routine_after(segment);
             let at = ruler.position_of_segment(segment) + 1;
-            let label = "second routine".into();
+            let label = text::SECOND_ROUTINE.into();
             Some(LaneMark::at(MarkKind::MayAct, at, label, sentence))
         }
         (None, _of_phases) => None,
@@ -258,17 +249,16 @@ fn in_progress(
 ) -> LaneMark {
     let what = order_name(sources.lexicon, action.order());
     let label = match action.order().targets.first() {
-        Some(target) => format!("{what} → {}", names.name_of(*target)),
+        Some(target) => text::action_at(&what, &names.name_of(*target)),
         None => what,
     };
     let to = ruler.position_after(i64::from(action.left()));
-    let sentence = format!(
-        "{}, {} of {} done; takes effect at the start of {}; {}",
-        capitalized(&label),
+    let sentence = text::segments_of_action(
+        &label,
         action.spent(),
-        count_text(action.needs(), "segment"),
-        segment_text(ruler, to),
-        spoilt_by(sources, action)
+        action.needs(),
+        &segment_text(ruler, to),
+        &spoilt_by(sources, action),
     );
     LaneMark {
         kind: MarkKind::Action,
@@ -284,12 +274,12 @@ fn segment_text(ruler: &Ruler, at: u32) -> String {
     let from_round = at.saturating_sub(ruler.lead);
     let (round, segment) = (from_round / ruler.ticks, from_round % ruler.ticks + 1);
     if at < ruler.lead {
-        return format!("surprise segment {}", at + 1);
+        return text::surprise_segment(at + 1);
     }
     match round {
-        0 => format!("segment {segment}"),
-        1 => format!("segment {segment} of the next round"),
-        more => format!("segment {segment}, {more} rounds from now"),
+        0 => text::segment(segment),
+        1 => text::segment_of_next_round(segment),
+        more => text::segment_in_rounds(segment, more),
     }
 }
 
@@ -301,33 +291,43 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
         .get(action.action())
         .is_some_and(|def| matches!(def.does, ActionBehaviour::Cast | ActionBehaviour::Ability));
     let Some(casting) = ruleset.turns.casting().filter(|_| is_magic) else {
-        return "lost if its actor goes down".into();
+        return text::LOST_IF_DOWN.into();
     };
-    let mut spoilers = spoilers(casting);
-    let last = spoilers.pop().unwrap_or_default();
-    let listed = if spoilers.is_empty() {
-        last.to_owned()
-    } else {
-        format!("{} or {last}", spoilers.join(", "))
-    };
-    format!("disrupted by {listed}")
+    text::disrupted_by(&disruptors(casting))
 }
 
-fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
+/// What disrupts a casting.
+#[derive(Clone, Copy)]
+pub(in crate::gm::timeline) enum Disruptor {
+    /// Damage to the caster.
+    Damage,
+    /// A failed saving throw of the caster.
+    FailedSave,
+    /// The caster cannot move or cannot act.
+    NoMoveOrAction,
+    /// The caster cannot act.
+    NoAction,
+    /// An ally who pushes past.
+    Jostling,
+    /// A free attack by the caster.
+    FreeAttack,
+}
+
+fn disruptors(casting: &CastingRules) -> Vec<Disruptor> {
     let kept = match casting.spoilt_by_impediment {
-        true => "being kept from moving or acting",
+        true => Disruptor::NoMoveOrAction,
         // In all rules, a combatant that cannot act cannot concentrate.
-        false => "being kept from acting",
+        false => Disruptor::NoAction,
     };
     [
-        (casting.spoilt_by_damage, "damage"),
-        (casting.spoilt_by_failed_save, "a failed saving throw"),
+        (casting.spoilt_by_damage, Disruptor::Damage),
+        (casting.spoilt_by_failed_save, Disruptor::FailedSave),
         (true, kept),
-        (casting.spoilt_by_jostling, "an ally who pushes past"),
-        (casting.spoilt_by_free_attack, "making a free attack"),
+        (casting.spoilt_by_jostling, Disruptor::Jostling),
+        (casting.spoilt_by_free_attack, Disruptor::FreeAttack),
     ]
     .into_iter()
-    .filter_map(|(spoils, words)| spoils.then_some(words))
+    .filter_map(|(disrupts, what)| disrupts.then_some(what))
     .collect()
 }
 
@@ -338,11 +338,11 @@ fn due_mark(
     who: &CombatantRef,
     due: &ScheduledEvent,
 ) -> Option<LaneMark> {
-    let (kind, whose, label) = due_target(sources, due);
+    let (kind, whose, event) = due_target(sources, due);
     if whose != who.id() {
         return None;
     }
     let at = ruler.position_after(i64::from(due.left));
-    let sentence = format!("{} at {}", capitalized(&label), segment_text(ruler, at));
-    Some(LaneMark::at(kind, at, label, sentence))
+    let sentence = text::due_at(&event, &segment_text(ruler, at));
+    Some(LaneMark::at(kind, at, text::due(&event), sentence))
 }
