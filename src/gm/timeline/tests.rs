@@ -184,7 +184,7 @@ fn res_05_anothers_magic_ends_with_its_makers_turns() {
     );
     // The panel counts the same turns.
     let blinded = &trial.token("orc").conditions[0].label;
-    assert_eq!(blinded, "Blinded, 2 turns of Bram");
+    assert_eq!(blinded, "Blinded, 2 turns (Bram's)");
 }
 
 #[test]

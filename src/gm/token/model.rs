@@ -4,15 +4,16 @@ use crate::encounter::options::{ActionOption, action_options};
 use crate::gm::attack::{self, TargetNumber};
 use crate::gm::numbers;
 use crate::gm::shared::{
-    CombatantNames, NumberField, capitalized, count_text, explanation, explanation_text, ticks_text,
+    CombatantNames, NumberField, capitalized, explanation, explanation_text, ticks_text,
 };
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::paint::portrait::TokenPortrait;
 use crate::rules::effects::nature;
 use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
 use crate::rules::legality;
 use crate::rules::reaction;
-use crate::rules::state::{CombatantId, CombatantRef, InProgress, MoraleState, Stance};
+use crate::rules::state::{CombatantId, CombatantRef, InProgress, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ActionId, ConditionId, ItemId, TraitDef, TraitId,
@@ -248,7 +249,7 @@ impl TokenModel {
             who,
             portrait: portrait.map(|name| sources.portraits.likeness(name)),
             name: names.name_of(who),
-            about: capitalized(&about.join(", ")),
+            about: text::about(&about),
             stance: battle.sides.stance(combatant.identity().side),
             health: capitalized(&match attacks.points {
                 Some(_) => attack::health_words(&combatant).to_owned(),
@@ -291,18 +292,18 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
     let held = combatant.gear().in_hand();
     let mut facts = vec![
         (
-            "Posture".to_owned(),
+            text::POSTURE.to_owned(),
             lexicon.posture(combatant.posture().id()),
         ),
         (
-            "Held".to_owned(),
-            held.map_or_else(|| "nothing".into(), |item| lexicon.item(item)),
+            text::HELD.to_owned(),
+            held.map_or_else(|| text::NOTHING_HELD.into(), |item| lexicon.item(item)),
         ),
     ];
     let mut list = |label: &str, items: &[ItemId]| {
         if !items.is_empty() {
             let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
-            facts.push((label.to_owned(), names.join(", ")));
+            facts.push((label.to_owned(), text::items(&names)));
         }
     };
     let is_natural = |item: &ItemId| {
@@ -312,25 +313,20 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
     // Natural weapons are not carried.
     let carried = combatant.gear().carried().iter().copied();
     let (natural, carried): (Vec<ItemId>, Vec<ItemId>) = carried.partition(is_natural);
-    list("Carries", &carried);
-    list("By nature", &natural);
-    list("In the pack", combatant.gear().pack());
+    list(text::CARRIES, &carried);
+    list(text::NATURAL_WEAPONS, &natural);
+    list(text::IN_PACK, combatant.gear().pack());
     facts.extend((attack::for_ruleset(sources.battle.ruleset).facts)(
         sources, combatant,
     ));
     facts.extend((own.facts)(sources, combatant));
-    let nerve = match combatant.morale().nerve {
-        MoraleState::Steady => None,
-        MoraleState::Withdrawing => Some("falls back, fighting"),
-        MoraleState::Fleeing => Some("flees"),
-        MoraleState::Surrendered => Some("has surrendered"),
-    };
-    facts.extend(nerve.map(|nerve| ("Morale".to_owned(), nerve.to_owned())));
+    let morale = text::morale(combatant.morale().nerve);
+    facts.extend(morale.map(|morale| (text::MORALE.to_owned(), morale.to_owned())));
     let zones = zones_of(sources.battle, combatant).into_iter();
-    facts.extend(zones.map(|(zone, _)| ("Stands in".to_owned(), zone)));
+    facts.extend(zones.map(|(zone, _)| (text::ZONE.to_owned(), zone)));
     if combatant.aim().bonus() != 0 {
-        let bonus = format!("+{} on the next ranged attack", combatant.aim().bonus());
-        facts.push(("Aim".to_owned(), bonus));
+        let bonus = text::aim_bonus(combatant.aim().bonus());
+        facts.push((text::AIM.to_owned(), bonus));
     }
     facts
 }
@@ -359,22 +355,27 @@ fn conditions(
             .due()
             .iter()
             .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
-        let lasts = ends.map_or_else(String::new, |due| {
-            let span = match turns_left(sources.battle, due) {
-                Some(turns) => count_text(turns, "turn"),
-                None => ticks_text(sources.battle.ruleset, due.left),
-            };
-            match one_time_for_all || due.owner == who {
-                true => format!(", {span}"),
-                false => format!(", {span} of {}", names.name_of(due.owner)),
+        let name = capitalized(&sources.lexicon.condition(condition));
+        let label = match ends {
+            None => name,
+            Some(due) => {
+                let turns = turns_left(sources.battle, due);
+                let time = ticks_text(sources.battle.ruleset, due.left);
+                let other_owner = !one_time_for_all && due.owner != who;
+                let owner = other_owner.then(|| names.name_of(due.owner));
+                match (turns, owner) {
+                    (Some(turns), None) => text::condition_for_turns(&name, turns),
+                    (Some(turns), Some(owner)) => {
+                        text::condition_for_turns_of(&name, turns, &owner)
+                    }
+                    (None, None) => text::condition_for(&name, &time),
+                    (None, Some(owner)) => text::condition_for_time_of(&name, &time, &owner),
+                }
             }
-        });
+        };
         ConditionRow {
             condition,
-            label: format!(
-                "{}{lasts}",
-                capitalized(&sources.lexicon.condition(condition))
-            ),
+            label,
             help: format!(
                 "{}\n{}",
                 capitalized(&ending_text(sources.battle, combatant, condition, |who| {
@@ -405,15 +406,10 @@ fn unfinished(
         let lexicon = sources.lexicon;
         let mut what = lexicon.action(action.action());
         if let Some(spell) = action.order().spell {
-            what = format!("{what}: {}", lexicon.spell(spell));
+            what = text::action_with(&what, &lexicon.spell(spell));
         }
         UnfinishedRow {
-            label: format!(
-                "{}, {} of {}",
-                capitalized(&what),
-                action.spent(),
-                ticks_text(ruleset, action.needs())
-            ),
+            label: text::progress(&what, action.spent(), &ticks_text(ruleset, action.needs())),
             offers: (own.offers)(sources, combatant, action),
         }
     });
@@ -452,9 +448,6 @@ fn cost_text(
     }
 }
 
-/// Rejection of an attack that could only target allies; the GM can override it.
-const NO_ENEMY: &str = "No enemy in reach";
-
 fn action_row(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -471,7 +464,7 @@ fn action_row(
             time: match def.answers {
                 Some(_) => cost_text(sources, actor, own, def),
                 // A spell cast as a reaction costs the reaction, whatever its casting time in a normal turn.
-                None => "reaction".to_owned(),
+                None => text::AS_REACTION.to_owned(),
             },
             key: def.key,
             refusal: None,
@@ -484,10 +477,8 @@ fn action_row(
         return row;
     }
     if let Err(why) = &option.verdict {
-        help.push_str(&format!(
-            "\n\nNot now: {}",
-            rounds::obstacle(sources, def, why)
-        ));
+        let not_now = text::not_now(&rounds::obstacle(sources, def, why));
+        help.push_str(&format!("\n\n{not_now}"));
         // Rules that the action already names are not repeated.
         let named = |id| {
             action
@@ -517,7 +508,8 @@ fn action_row(
             .as_ref()
             .err()
             .map(|why| rounds::rejection_text(sources, def, why))
-            .or_else(|| option.no_enemy.then(|| NO_ENEMY.to_owned())),
+            // An attack that could only target allies; the GM can override that.
+            .or_else(|| option.no_enemy.then(|| text::NO_ENEMY.to_owned())),
         help,
         input,
     }
@@ -542,7 +534,7 @@ fn override_options(name: &str, input: &ActionInput) -> Vec<OverrideOption> {
             let possible = choices.iter().filter_map(|choice| {
                 let request = choice.request.as_ref().ok()?;
                 Some(OverrideOption {
-                    title: format!("{name}: {}", choice.label),
+                    title: text::action_with(name, &choice.label),
                     request: force(request),
                 })
             });

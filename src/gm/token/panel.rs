@@ -12,6 +12,7 @@ use crate::ruleset::ActionId;
 use crate::view::Request;
 
 use super::model::{PartChip, TokenModel};
+use super::text;
 
 mod actions;
 
@@ -45,8 +46,8 @@ impl TokenUi {
 pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let Some(model) = model else {
-        ui.label(RichText::new("No combatant selected").heading());
-        ui.add(Label::new(theme::faint("Click a token, or a name in the turn order")).wrap());
+        ui.label(RichText::new(text::NONE_SELECTED).heading());
+        ui.add(Label::new(theme::faint(text::NONE_SELECTED_HELP)).wrap());
         return requests;
     };
     head(ui, model);
@@ -62,7 +63,7 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
             ends.state = ui.cursor().top();
             actions::show(ui, model, state, &mut requests);
             ui.add_space(4.0);
-            CollapsingHeader::new("Stats").show(ui, |ui| numbers(ui, model, &mut requests));
+            CollapsingHeader::new(text::STATS).show(ui, |ui| numbers(ui, model, &mut requests));
         });
     ui.data_mut(|data| data.insert_temp(PanelEdges::id(), ends));
     requests
@@ -138,20 +139,20 @@ fn head(ui: &mut Ui, model: &TokenModel) {
                 theme::FAINT
             };
             glyphs::pips(ui, pips.left, pips.of, color);
-            ui.label(format!("{} of {} s left", pips.left, pips.of));
+            ui.label(text::seconds_left(pips.left, pips.of));
         });
     }
 }
 
 /// Shows a part of the turn: framed and bright while it is available, struck through once it is spent.
 fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
-    let text = RichText::new(&part.label).small();
-    let (text, edge) = match (part.spent, active) {
-        (true, _) => (text.strikethrough().color(theme::FAINT), theme::LINE),
-        (false, true) => (text.strong().color(theme::ACCENT), theme::ACCENT),
-        (false, false) => (text, theme::LINE),
+    let label = RichText::new(&part.label).small();
+    let (label, edge) = match (part.spent, active) {
+        (true, _) => (label.strikethrough().color(theme::FAINT), theme::LINE),
+        (false, true) => (label.strong().color(theme::ACCENT), theme::ACCENT),
+        (false, false) => (label, theme::LINE),
     };
-    let shown = Button::new(text)
+    let shown = Button::new(label)
         .small()
         .sense(Sense::hover())
         .corner_radius(8)
@@ -165,7 +166,7 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
     let narrow = ui.available_width() < 230.0;
     // The first number is the wounds or the hit points.
     let number = model.numbers.first();
-    let most = model.most_points.map(|most| format!("of {most}"));
+    let most = model.most_points.map(text::of_maximum);
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
         if let Some(number) = number.filter(|_| !narrow) {
@@ -188,14 +189,14 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
     for (label, value) in &model.facts {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 16.0;
-            ui.label(theme::faint(format!("{label}:")));
+            ui.label(theme::faint(text::labelled(label)));
             ui.add(Label::new(value).wrap());
         });
     }
     if !model.traits.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 16.0;
-            ui.label(theme::faint("Traits:"));
+            ui.label(theme::faint(text::labelled(text::TRAITS)));
             ui.spacing_mut().item_spacing.x = 4.0;
             for (nth, row) in (1..).zip(&model.traits) {
                 let comma = if nth < model.traits.len() { "," } else { "" };
@@ -208,9 +209,9 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
         ui.horizontal_wrapped(|ui| {
             for row in &model.conditions {
                 let button = Button::new(format!("{} {}", row.label, icon::X)).small();
-                let response = ui
-                    .add(button)
-                    .on_hover_text(format!("{}\nClick to end it", row.help));
+                let response =
+                    ui.add(button)
+                        .on_hover_text(format!("{}\n{}", row.help, text::CLICK_TO_END));
                 if response.clicked() {
                     requests.push(row.end.clone());
                 }

@@ -572,7 +572,7 @@ fn fists_are_not_listed_as_gear() {
             .map(|(_, value)| value.as_str())
     };
     assert_eq!(fact("Carries"), Some("long sword, dagger"));
-    assert_eq!(fact("By nature"), Some("fist"));
+    assert_eq!(fact("Natural weapons"), Some("fist"));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Choices for an action: weapons, combos, spells, items.
 
 use crate::encounter::options;
-use crate::gm::shared::{capitalized, count_text, explanation_text, ticks_text, with_rules};
+use crate::gm::shared::{capitalized, explanation_text, ticks_text, with_rules};
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::rules::action::may_start;
 use crate::rules::attack::contested::rejection::ContestedRejection;
 use crate::rules::attack::{combo_attacks, combo_rating, run_up_needed};
@@ -13,7 +14,6 @@ use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnBudget};
 use crate::view::{ExplainTarget, Request, Tool};
 
-use super::rounds::IN_LOW;
 use super::{ActionChoice, ActionInput};
 
 /// Returns the suitable ready weapons; there is no choice if only one is suitable.
@@ -30,12 +30,13 @@ pub(super) fn weapons(
             if ranged {
                 let profile = weapon.ranged.as_ref()?;
                 let feet = profile.increment_squares * 5;
-                Some((item, weapon, format!("{}, {feet} ft", profile.damage)))
+                let detail = text::ranged_weapon(&profile.damage.to_string(), feet);
+                Some((item, weapon, detail))
             } else {
                 let profile = weapon.melee.as_ref()?;
-                let squares = profile.reach.squares();
-                let reach = if squares > 1 { ", long" } else { "" };
-                Some((item, weapon, format!("{}{reach}", profile.damage)))
+                let long = profile.reach.squares() > 1;
+                let detail = text::melee_weapon(&profile.damage.to_string(), long);
+                Some((item, weapon, detail))
             }
         });
     let choices: Vec<ActionChoice> = suiting
@@ -69,11 +70,7 @@ pub(super) fn combos(
     let choices = known.map(|(id, combo)| {
         let attacks = combo_attacks(ruleset, combo);
         let (need, have) = (run_up_needed(ruleset, combo), actor.run_up().squares());
-        let plural = if attacks == 1 { "" } else { "s" };
-        let detail = format!(
-            "{attacks} attack{plural}, {:+}",
-            combo_rating(ruleset, combo)
-        );
+        let detail = text::combo(attacks, combo_rating(ruleset, combo));
         let request = if have < need {
             Err(ContestedRejection::NoRunUp { have, need }.into())
         } else {
@@ -107,33 +104,22 @@ pub(super) fn spells(
         let takes = spell.casting.unwrap_or(casting.duration.min_ticks());
         let prepared = prepared_spells::prepared(sources.battle, actor, id);
         let mut detail: Vec<String> = prepared
-            .map(|prepared| format!("{} left", prepared.left))
+            .map(|prepared| text::castings_left(prepared.left))
             .into_iter()
             .collect();
         detail.push(match spell.spends.or(casting.spends) {
             Some(part) => part.text().to_owned(),
             None => match ruleset.turns.rules().turn {
-                TurnBudget::Actions => count_text(takes, "action"),
+                TurnBudget::Actions => text::actions(takes),
                 TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => {
                     ticks_text(ruleset, takes)
                 }
             },
         });
         if spell.delay > 0 {
-            detail.push(format!("effect {} later", ticks_text(ruleset, spell.delay)));
+            detail.push(text::effect_later(&ticks_text(ruleset, spell.delay)));
         }
-        let feet = spell.range_squares * 5;
-        detail.push(match (spell.target, feet) {
-            (SpellTarget::Caster, _) => "self".to_owned(),
-            (SpellTarget::Cone { length }, _) => format!("cone {length} ft"),
-            (SpellTarget::Line { length, .. }, 0) => format!("line {length} ft"),
-            (_, 0) => "touch".to_owned(),
-            (SpellTarget::Combatant, feet) => format!("{feet} ft"),
-            (SpellTarget::Combatants { most }, feet) => format!("{feet} ft, up to {most}"),
-            (SpellTarget::Line { length, .. }, feet) => format!("{feet} ft, line {length} ft"),
-            (SpellTarget::Wall { length }, feet) => format!("{feet} ft, wall {length} ft"),
-            (SpellTarget::Burst { radius }, feet) => format!("{feet} ft, burst {} ft", radius * 5),
-        });
+        detail.push(text::spell_target(spell.target, spell.range_squares * 5));
         let order = ActionOrder {
             spell: Some(id),
             ..order.clone()
@@ -146,7 +132,7 @@ pub(super) fn spells(
         });
         let request = request.or_else(|why| {
             let wait = options::in_low(sources.battle, actor.id(), &why).ok_or(why)?;
-            detail.push(IN_LOW.to_owned());
+            detail.push(text::IN_LOW.to_owned());
             Ok(Request::Submit(vec![wait]))
         });
         let help = with_rules(
@@ -176,7 +162,7 @@ fn choice(
     if let Err(why) = &request {
         let told = explanation_text(sources.battle, ExplainTarget::Refusal(why));
         let why = sources.lexicon.rejection_text(why);
-        help = format!("{help}\n\nNot now: {why}\n\n{told}")
+        help = format!("{help}\n\n{}\n\n{told}", text::not_now(&why))
             .trim()
             .to_owned();
     }
@@ -198,9 +184,9 @@ pub(super) fn items(
     let topology = sources.battle.map.topology();
     // An item that is ready is not drawn from anywhere else.
     let place = |item: &ItemId| match actor.gear() {
-        gear if gear.pack().contains(item) => "in the pack",
+        gear if gear.pack().contains(item) => text::FROM_PACK,
         gear if gear.carried().contains(item) => "",
-        _lies_there => "on the ground",
+        _lies_there => text::FROM_GROUND,
     };
     let choices = items.iter().map(|item| {
         let weapon = sources.battle.ruleset.weapons.get(*item);

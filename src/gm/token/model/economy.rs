@@ -3,6 +3,7 @@
 use crate::encounter::options::{self, ActionOption};
 use crate::gm::shared::capitalized;
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::grid::DoorState;
 use crate::rules::economy::{feet_left, speed_feet};
 use crate::rules::facts::ActionOrder;
@@ -31,7 +32,7 @@ pub struct PartChip {
 pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     let reacts = battle.pending.top().is_some() && may_act(battle, who.id());
-    reacts.then(|| "May react now".to_owned())
+    reacts.then(|| text::MAY_REACT.to_owned())
 }
 
 /// Returns the parts of the turn, and the feet left for each way of moving.
@@ -45,25 +46,23 @@ pub(in crate::gm) fn turn_parts(sources: &GmSources, who: &CombatantRef) -> Vec<
                 label: part.text().to_owned(),
                 spent,
                 help: if spent {
-                    let said = format!("Its {} of this turn is spent.", part.text());
-                    with_rule(battle.ruleset, &said, "RES-07")
+                    with_rule(battle.ruleset, &text::part_spent(part.text()), "RES-07")
                 } else {
-                    let said = format!("Its {} of this turn is still available.", part.text());
-                    with_rule(battle.ruleset, &said, "RES-07")
+                    with_rule(battle.ruleset, &text::part_available(part.text()), "RES-07")
                 },
             }
         })
         .collect();
     let ready = who.reaction().is_ready();
     parts.push(PartChip {
-        label: "Reaction".into(),
+        label: text::REACTION.into(),
         spent: !ready,
         help: with_rule(
             battle.ruleset,
             if ready {
-                "Its reaction is still available."
+                text::REACTION_AVAILABLE
             } else {
-                "Its reaction is spent."
+                text::REACTION_SPENT
             },
             "RES-13",
         ),
@@ -72,13 +71,9 @@ pub(in crate::gm) fn turn_parts(sources: &GmSources, who: &CombatantRef) -> Vec<
     parts.extend(feet_left(battle, who).into_iter().map(|(mode, feet)| {
         let speed = speed_feet(battle, who, mode);
         PartChip {
-            label: format!("{} {feet} ft", capitalized(mode.text())),
+            label: text::feet_left(mode.text(), feet),
             spent: feet == 0,
-            help: with_rule(
-                battle.ruleset,
-                &format!("{speed} ft a turn, {moved} ft moved in all modes together."),
-                "RES-11",
-            ),
+            help: with_rule(battle.ruleset, &text::feet_moved(speed, moved), "RES-11"),
         }
     }));
     parts
@@ -93,14 +88,14 @@ fn with_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
 /// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.spends {
-        Some(TurnResource::Action) => "Action".into(),
-        Some(TurnResource::Quick) => "Quick".into(),
+        Some(TurnResource::Action) => text::COSTS_ACTION.into(),
+        Some(TurnResource::Quick) => text::COSTS_QUICK.into(),
         // An interaction that needs effort costs the Action unless the GM rules otherwise (RES-08).
-        Some(TurnResource::Interaction) if def.effort => "Action".into(),
-        Some(TurnResource::Interaction) => "Interact".into(),
-        None if def.answers.is_some() => "Reaction".into(),
-        None if matches!(def.does, ActionBehaviour::Move) => "feet".into(),
-        None => "free".into(),
+        Some(TurnResource::Interaction) if def.effort => text::COSTS_ACTION.into(),
+        Some(TurnResource::Interaction) => text::COSTS_INTERACTION.into(),
+        None if def.answers.is_some() => text::COSTS_REACTION.into(),
+        None if matches!(def.does, ActionBehaviour::Move) => text::COSTS_FEET.into(),
+        None => text::FREE.into(),
     }
 }
 
@@ -121,13 +116,13 @@ pub(super) fn target_choices(
             .door
             .and_then(|door| Some(battle.map.door(door)?.state));
         let turn = state.map(|state| match state {
-            DoorState::Open => "close it".to_owned(),
-            DoorState::Closed | DoorState::Locked | DoorState::Secret => "open it".to_owned(),
+            DoorState::Open => text::CLOSE_DOOR.to_owned(),
+            DoorState::Closed | DoorState::Locked | DoorState::Secret => text::OPEN_DOOR.to_owned(),
         });
         let label = item.or(door).unwrap_or_default();
         ActionChoice {
             label,
-            detail: to.map(|to| format!("to {to}")).or(turn).unwrap_or_default(),
+            detail: to.map(text::to).or(turn).unwrap_or_default(),
             help: String::new(),
             request: Ok(submit(order)),
         }
@@ -138,7 +133,7 @@ pub(super) fn target_choices(
 /// Returns the choices for an action that needs effort: with its normal cost and with the GM's rulings (RES-08).
 pub(super) fn effort_choices(order: &ActionOrder) -> ActionInput {
     let choice = |spends: TurnResource, help: &str| ActionChoice {
-        label: format!("As the {}", spends.text()),
+        label: text::as_the_part(spends.text()),
         detail: String::new(),
         help: help.to_owned(),
         request: Ok(submit(ActionOrder {
@@ -147,8 +142,8 @@ pub(super) fn effort_choices(order: &ActionOrder) -> ActionInput {
         })),
     };
     ActionInput::Choose(vec![
-        choice(TurnResource::Action, "It needs focus or effort (RES-08)"),
-        choice(TurnResource::Interaction, "The GM accepts it (RES-08)"),
+        choice(TurnResource::Action, text::NEEDS_EFFORT),
+        choice(TurnResource::Interaction, text::GM_ACCEPTS),
     ])
 }
 
@@ -172,11 +167,11 @@ pub(super) fn use_choices(
     let choices = rulings.into_iter().flat_map(|spends| {
         items.iter().map(move |item| ActionChoice {
             label: item.map_or_else(
-                || "Improvise".to_owned(),
+                || text::IMPROVISE.to_owned(),
                 |item| capitalized(&sources.lexicon.item(item)),
             ),
-            detail: spends.map_or_else(String::new, |spends| format!("as the {}", spends.text())),
-            help: "The GM decides the effect (RES-31)".to_owned(),
+            detail: spends.map_or_else(String::new, |spends| text::costs_the_part(spends.text())),
+            help: text::GM_DECIDES.to_owned(),
             request: Ok(submit(ActionOrder {
                 item: *item,
                 spends,
@@ -208,14 +203,14 @@ pub(super) fn mode_choices(
     let choice = |label: String, detail: String, request| ActionChoice {
         label,
         detail,
-        help: "Each step uses a mode that its terrain allows (RES-11)".into(),
+        help: text::MODES_HELP.into(),
         request: Ok(request),
     };
     let each = left.into_iter().map(|(mode, feet)| {
         let label = capitalized(mode.text());
-        choice(label, format!("{feet} ft"), aim(Some(mode.text())))
+        choice(label, text::feet(feet), aim(Some(mode.text())))
     });
-    let cheapest = choice("The cheapest mode".into(), String::new(), aim(None));
+    let cheapest = choice(text::CHEAPEST_MODE.into(), String::new(), aim(None));
     ActionInput::Choose(std::iter::once(cheapest).chain(each).collect())
 }
 

@@ -2,8 +2,9 @@
 
 use crate::encounter::options::ActionOption;
 use crate::gm::declare::declaration_text;
-use crate::gm::shared::{capitalized, count_text, ticks_text};
+use crate::gm::shared::{capitalized, ticks_text};
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::declaration::intent;
 use crate::rules::facts::invalid_input::{InputRejection, MissingInput};
@@ -28,33 +29,32 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
         return None;
     }
     if who.morale().nerve == MoraleState::Surrendered {
-        return Some("Has surrendered".into());
+        return Some(text::SURRENDERED.into());
     }
     if is_surprised(battle, who) {
-        let segments = count_text(who.part().surprised, "segment");
-        return Some(format!("Surprised for {segments}"));
+        return Some(text::surprised_for(who.part().surprised));
     }
     let moment = battle.round.moment.as_ref();
     if may_act(battle, who.id()) {
         let slot = moment.map_or(String::new(), |moment| slot_title(moment.slot));
-        return Some(format!("May act now: {slot}"));
+        return Some(text::may_act_now(&slot));
     }
     if let Some(action) = who.timer().current() {
         let left = ticks_text(battle.ruleset, action.left());
-        return Some(format!("Action in progress, {left} left"));
+        return Some(text::in_progress(&left));
     }
     match battle.round.stage {
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
         Stage::Declaring => Some(match &who.part().declared {
-            Some(what) => format!("Declared: {}", declaration_text(sources, what)),
-            None => format!("Nothing declared: {}", intent_word(intent(battle, who))),
+            Some(what) => text::declared(&declaration_text(sources, what)),
+            None => text::nothing_declared(intent_word(intent(battle, who))),
         }),
         Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
-            (Some(Hold::Open), _) => "Holds: asked in every later segment".into(),
-            (Some(Hold::Until(segment)), _) => format!("Holds until segment {segment}"),
-            (Some(Hold::Low), _) => "Holds until LOW, for what delays".into(),
-            (None, Some(slot)) => format!("Comes in {}", slot_title(slot)),
-            (None, None) => "Done for this round".into(),
+            (Some(Hold::Open), _) => text::HOLDS.into(),
+            (Some(Hold::Until(segment)), _) => text::holds_until(segment),
+            (Some(Hold::Low), _) => text::HOLDS_UNTIL_LOW.into(),
+            (None, Some(slot)) => text::acts_later(&slot_title(slot)),
+            (None, None) => text::DONE.into(),
         }),
     }
 }
@@ -72,36 +72,33 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         .map(|item| lexicon.item(item))
         .collect();
     if !worn.is_empty() {
-        fact("Wears", worn.join(", "));
+        fact(text::WEARS, text::items(&worn));
     }
     if let Some(what) = &who.part().declared
         && battle.round.stage == Stage::Acting
         && declared_spell(battle, who.id()).is_none()
     {
-        fact("Declared", declaration_text(sources, what));
+        fact(text::DECLARED, declaration_text(sources, what));
     }
     let routines = routines_of(battle, who);
     if routines > 1 {
         let made = who.part().routines;
-        fact("Routines", format!("{made} of {routines} made this round"));
+        fact(text::ROUTINES, text::routines_made(made, routines));
     }
     if who.part().moved_feet > 0 {
         // In whole squares, as in the log and on the map, though diagonals are measured in feet.
         let squares = who.part().moved_feet / FEET_PER_SQUARE;
         let feet = squares * FEET_PER_SQUARE;
-        fact("Moved", format!("{feet} ft this round"));
+        fact(text::MOVED, text::moved_this_round(feet));
     }
     if who.part().delayed {
-        fact("Delayed", "LOW, and last in ties".into());
+        fact(text::DELAYED, text::DELAYED_HELP.into());
     }
     if who.part().set {
-        fact("Set", "its weapon is set against a charge".into());
+        fact(text::SET, text::SET_HELP.into());
     }
     if who.health().hit_points().bleeding {
-        fact(
-            "Bleeding",
-            "loses a hit point at the end of the round".into(),
-        );
+        fact(text::BLEEDING, text::BLEEDING_HELP.into());
     }
     facts
 }
@@ -109,9 +106,9 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
 /// Returns what an action costs in a round of segments, in the short form for the list.
 pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
     match def.activity {
-        Activity::Minor | Activity::Delaying => "minor".into(),
-        Activity::Complex => "round".into(),
-        Activity::Immediate => "free".into(),
+        Activity::Minor | Activity::Delaying => text::MINOR.into(),
+        Activity::Complex => text::WHOLE_ROUND.into(),
+        Activity::Immediate => text::FREE.into(),
         Activity::Major => String::new(),
     }
 }
@@ -119,7 +116,7 @@ pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
 /// Returns what an action costs in a round of phases: its kind determines when it happens.
 pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     match def.activity {
-        Activity::Delaying => "LOW".into(),
+        Activity::Delaying => text::LOW.into(),
         Activity::Major => kind_word(def.kind).to_owned(),
         Activity::Minor | Activity::Complex | Activity::Immediate => cost_in_segments(def),
     }
@@ -134,27 +131,24 @@ pub(super) fn rejection_text(sources: &GmSources, def: &ActionDef, why: &Rejecti
         Slot::Group {
             kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
-        } => format!("Comes in {}", slot_title(*comes)),
+        } => text::only_in(&slot_title(*comes)),
         // A fast action, which has no phase in this pass, only happens if it was declared.
-        Slot::Group { .. } => "It was not declared before initiative".into(),
-        comes => format!("Comes in {}", slot_title(*comes)),
+        Slot::Group { .. } => text::NOT_DECLARED.into(),
+        comes => text::only_in(&slot_title(*comes)),
     }
 }
 
-/// Label of an action that delays; a click moves it to LOW (PHA-36).
-pub(super) const IN_LOW: &str = "in LOW";
-
-/// Returns the row of an action that delays, which a click moves to LOW; `None` for all others.
+/// Returns the row of an action that delays, which a click moves to LOW (PHA-36); `None` for all others.
 pub(super) fn delay_row(option: &ActionOption, help: &str) -> Option<ActionRow> {
     let wait = option.in_low.clone()?;
     Some(ActionRow {
         action: option.action,
         name: option.def.name.clone(),
-        time: IN_LOW.to_owned(),
+        time: text::IN_LOW.to_owned(),
         key: option.def.key,
         refusal: None,
         force: Vec::new(),
-        help: format!("{help}\n\nIt delays: this waits for LOW"),
+        help: format!("{help}\n\n{}", text::WAITS_FOR_LOW),
         input: ActionInput::Ready(Request::Submit(vec![wait])),
     })
 }
@@ -173,14 +167,14 @@ pub(super) fn obstacle(sources: &GmSources, def: &ActionDef, why: &Rejection) ->
     );
     let nothing = matches!(why, Rejection::Gear(GearRejection::NothingToTake));
     let lacks = match &def.does {
-        ActionBehaviour::UseDoor if no_door => "no door is within its reach",
-        ActionBehaviour::Give if nothing => "it has nothing to give, or no one is adjacent",
-        ActionBehaviour::Swap if nothing => "it carries no other weapon",
-        ActionBehaviour::Draw if nothing => "it carries no weapon to draw",
-        ActionBehaviour::Grab if nothing => "its pack is empty and no item is within reach",
-        ActionBehaviour::Light if nobody => "it has no held or ready item to light",
-        ActionBehaviour::Douse if nobody => "it has nothing that burns",
-        _ if nobody => "there is no target",
+        ActionBehaviour::UseDoor if no_door => text::NO_DOOR,
+        ActionBehaviour::Give if nothing => text::NOTHING_TO_GIVE,
+        ActionBehaviour::Swap if nothing => text::NO_OTHER_WEAPON,
+        ActionBehaviour::Draw if nothing => text::NO_WEAPON_TO_DRAW,
+        ActionBehaviour::Grab if nothing => text::NOTHING_TO_GRAB,
+        ActionBehaviour::Light if nobody => text::NOTHING_TO_LIGHT,
+        ActionBehaviour::Douse if nobody => text::NOTHING_TO_DOUSE,
+        _ if nobody => text::NO_TARGET,
         _ => return sources.lexicon.rejection_text(why),
     };
     lacks.to_owned()
@@ -197,8 +191,8 @@ pub(super) fn declared_spell_row(sources: &GmSources, who: &CombatantRef) -> Opt
         Request::Submit(vec![EncounterCommand::Act(order)])
     };
     Some(UnfinishedRow {
-        label: format!("Declared: {spell}"),
-        offers: vec![("Cast it now", Ok(request))],
+        label: text::declared(&spell),
+        offers: vec![(text::CAST_NOW, Ok(request))],
     })
 }
 
@@ -212,10 +206,10 @@ pub(in crate::gm) fn offers_in_segments(
         who: who.id(),
         action: Some(action.action()),
     };
-    vec![("Abandon", request_or_rejection(sources, give_up))]
+    vec![(text::ABANDON, request_or_rejection(sources, give_up))]
 }
 
-/// Returns the options for an action in progress: name its target (PHA-54), or abandon it.
+/// Returns the options for an action in progress: choose its target (PHA-54), or abandon it.
 pub(in crate::gm) fn offers_in_phases(
     sources: &GmSources,
     who: &CombatantRef,
@@ -227,7 +221,7 @@ pub(in crate::gm) fn offers_in_phases(
         let aim = check_waiting(sources.battle, who)
             .map(|_| Request::Take(Tool::Aim(order.clone())))
             .map_err(|why| capitalized(&sources.lexicon.rejection_text(&why)));
-        offers.push(("Name its target", aim));
+        offers.push((text::CHOOSE_TARGET, aim));
     }
     offers.extend(offers_in_segments(sources, who, action));
     offers

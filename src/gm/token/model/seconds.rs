@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::encounter::options;
 use crate::gm::shared::seconds_text;
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantRef, InProgress};
 use crate::ruleset::{ActionDef, Duration};
@@ -15,7 +16,7 @@ use super::{PanelOption, request_or_rejection};
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.duration {
         Duration::Fixed(count) => seconds_text(count),
-        Duration::AtLeast(count) => format!("{count}+ s"),
+        Duration::AtLeast(count) => text::at_least_seconds(count),
     }
 }
 
@@ -29,7 +30,7 @@ pub(super) fn casting_cost(sources: &GmSources, actor: &CombatantRef, def: &Acti
     let times: BTreeSet<u32> = times.collect();
     match (times.first(), times.len()) {
         (Some(only), 1) => seconds_text(*only),
-        (Some(least), _) => format!("{least}+ s"),
+        (Some(least), _) => text::at_least_seconds(*least),
         (None, _) => cost(def),
     }
 }
@@ -48,7 +49,7 @@ pub(in crate::gm) fn offers(
     };
     let give_up = EncounterCommand::Abandon { who, action };
     vec![
-        ("Continue", request_or_rejection(sources, go_on)),
-        ("Abandon", request_or_rejection(sources, give_up)),
+        (text::CONTINUE, request_or_rejection(sources, go_on)),
+        (text::ABANDON, request_or_rejection(sources, give_up)),
     ]
 }

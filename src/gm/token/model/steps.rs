@@ -1,7 +1,7 @@
 //! The part of the panel for rounds of steps: the position of the combatant in the round (FOW-02), and its reaction.
 
-use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
+use crate::gm::token::text;
 use crate::rules::state::{CombatantRef, MoraleState, Stage};
 use crate::rules::turns::fast_or_well::{is_surprised, step_of};
 use crate::ruleset::ActionDef;
@@ -14,21 +14,20 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
         return None;
     }
     if who.morale().nerve == MoraleState::Surrendered {
-        return Some("Has surrendered".into());
+        return Some(text::SURRENDERED.into());
     }
     if battle.pending.top().is_some() && may_act(battle, who.id()) {
-        return Some("May react now".into());
+        return Some(text::MAY_REACT.into());
     }
     let step = step_of(battle, who);
     if may_act(battle, who.id()) {
-        let left = count_text(who.steps().actions_left, "action");
-        return Some(format!("May act now: {left} left"));
+        return Some(text::may_act_now_with(who.steps().actions_left));
     }
     match battle.round.stage {
-        Stage::Choosing if is_surprised(who) => Some("Surprised: acts last".into()),
-        Stage::Choosing => Some(format!("Acts in step {}, {}", step.number(), step.name())),
-        Stage::Acting if who.steps().ended => Some("Done for this round".into()),
-        Stage::Acting => Some(format!("Comes in step {}, {}", step.number(), step.name())),
+        Stage::Choosing if is_surprised(who) => Some(text::ACTS_LAST.into()),
+        Stage::Choosing => Some(text::acts_in_step(step.number(), step.name())),
+        Stage::Acting if who.steps().ended => Some(text::DONE.into()),
+        Stage::Acting => Some(text::acts_in_step(step.number(), step.name())),
         Stage::Apart | Stage::Surprise { .. } | Stage::Declaring => None,
     }
 }
@@ -39,18 +38,18 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         return Vec::new();
     }
     let ready = if who.reaction().is_ready() {
-        "ready"
+        text::REACTION_IS_READY
     } else {
-        "spent"
+        text::REACTION_IS_SPENT
     };
-    vec![("Reaction".into(), ready.into())]
+    vec![(text::REACTION.into(), ready.into())]
 }
 
 /// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match (def.answers, def.duration.min_ticks()) {
-        (Some(_), _) => "reaction".into(),
-        (None, 0) => "free".into(),
-        (None, actions) => count_text(actions, "action"),
+        (Some(_), _) => text::AS_REACTION.into(),
+        (None, 0) => text::FREE.into(),
+        (None, actions) => text::actions(actions),
     }
 }

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{elide, field, focus, theme};
-use crate::gm::token::{ActionChoice, ActionInput, ActionRow, OverrideOption, TokenModel};
+use crate::gm::token::{ActionChoice, ActionInput, ActionRow, OverrideOption, TokenModel, text};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
@@ -28,7 +28,7 @@ pub(super) fn show(
     state: &mut TokenUi,
     requests: &mut Vec<Request>,
 ) {
-    ui.label(RichText::new("Actions").heading());
+    ui.label(RichText::new(text::ACTIONS).heading());
     if let Some(why) = &model.nothing_because {
         ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
     }
@@ -50,7 +50,7 @@ pub(super) fn show(
         return;
     }
     ui.add_space(4.0);
-    let title = RichText::new(format!("{} unavailable", not_now.len())).color(theme::FAINT);
+    let title = RichText::new(text::unavailable(not_now.len())).color(theme::FAINT);
     let fold = CollapsingHeader::new(title)
         .id_salt("not now")
         .open(Some(state.not_now))
@@ -58,10 +58,7 @@ pub(super) fn show(
             show_refused(ui, model, &not_now, time, requests);
         });
     let fold = fold.header_response;
-    if fold
-        .on_hover_text("Unavailable actions, with the reasons")
-        .clicked()
-    {
+    if fold.on_hover_text(text::UNAVAILABLE_HELP).clicked() {
         state.not_now = !state.not_now;
     }
 }
@@ -106,10 +103,9 @@ fn show_refused(
 
 /// Shows the button that overrides the rules for an action, or a menu if there are several ways.
 fn show_force(ui: &mut Ui, ways: &[OverrideOption]) -> Option<Request> {
-    let hover = "Override the rules; the log records it. An action with a target is aimed first, then Ctrl+click overrides";
-    let button = Button::new(RichText::new("Override").small()).small();
+    let button = Button::new(RichText::new(text::OVERRIDE).small()).small();
     if let [only] = ways {
-        let clicked = ui.add(button).on_hover_text(hover).clicked();
+        let clicked = ui.add(button).on_hover_text(text::OVERRIDE_HELP).clicked();
         return clicked.then(|| only.request.clone());
     }
     let mut chosen = None;
@@ -121,7 +117,7 @@ fn show_force(ui: &mut Ui, ways: &[OverrideOption]) -> Option<Request> {
             }
         }
     });
-    response.on_hover_text(hover);
+    response.on_hover_text(text::OVERRIDE_HELP);
     chosen
 }
 
@@ -157,12 +153,12 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool, width: f32) -> bool {
             ui.set_min_size(column);
             ui.add(Label::new(time).selectable(false));
         });
-        let more = match &row.input {
-            ActionInput::Ready(_) => "",
-            ActionInput::Choose(_) | ActionInput::Words { .. } => "…",
+        let name = match &row.input {
+            ActionInput::Ready(_) => row.name.clone(),
+            ActionInput::Choose(_) | ActionInput::Words { .. } => text::asks_for_input(&row.name),
         };
         let key = row.key.map(|key| key.to_uppercase().to_string());
-        let button = Button::new(format!("{}{more}", row.name))
+        let button = Button::new(name)
             .shortcut_text(key.unwrap_or_default())
             .min_size(Vec2::new(ui.available_width(), 20.0))
             .truncate();
@@ -208,7 +204,7 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
     match &row.input {
         ActionInput::Ready(_) => {}
         ActionInput::Choose(choices) if choices.is_empty() => {
-            ui.label(theme::faint("Nothing to choose from"));
+            ui.label(theme::faint(text::NO_CHOICE));
         }
         ActionInput::Choose(choices) => {
             for (nth, choice) in choices.iter().enumerate() {
@@ -281,7 +277,7 @@ fn show_words(
 ) -> Option<ActionOrder> {
     let edit = ui.add(
         field::single_line(&mut state.words, MAX_SPEECH_LENGTH)
-            .hint_text("Words or action")
+            .hint_text(text::WORDS_HINT)
             .desired_width(f32::INFINITY),
     );
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -289,11 +285,11 @@ fn show_words(
     ui.horizontal(|ui| {
         if let Some(least) = least {
             drag(ui, &mut state.seconds, least..=600, |drag| {
-                drag.suffix(" s")
+                drag.suffix(text::SECONDS_SUFFIX)
             })
-            .on_hover_text("Duration");
+            .on_hover_text(text::DURATION);
         }
-        done |= ui.button("Do it").clicked();
+        done |= ui.button(text::CONFIRM).clicked();
     });
     done.then(|| ActionOrder {
         words: (!state.words.trim().is_empty()).then(|| state.words.trim().to_owned()),
