@@ -2,8 +2,9 @@
 //!
 //! To add a model, fill in one [`AttackDisplay`]; no other code of `gm` asks which model is in use.
 
+mod text;
+
 use crate::encounter::perspective::visible_health;
-use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
 use crate::rules::facts::{Term, plain, signed, term_text};
@@ -31,10 +32,10 @@ pub(super) struct AttackDisplay {
 pub(super) struct PointNames {
     /// Name as a label.
     pub name: &'static str,
-    /// Name inside a sentence.
-    pub within: &'static str,
     /// Effect of having no points left.
     pub at_none: &'static str,
+    /// Label of the menu entry that rolls them.
+    pub roll: &'static str,
 }
 
 /// A number that an attack must reach.
@@ -60,15 +61,15 @@ pub(super) enum RulingKinds {
 }
 
 const HIT_POINTS: PointNames = PointNames {
-    name: "Hit points",
-    within: "hit points",
-    at_none: "0 and less is down",
+    name: text::HIT_POINTS,
+    at_none: text::NO_HIT_POINTS,
+    roll: text::ROLL_HIT_POINTS,
 };
 
 const STAMINA: PointNames = PointNames {
-    name: "Stamina",
-    within: "Stamina",
-    at_none: "at 0 any damage wounds",
+    name: text::STAMINA,
+    at_none: text::NO_STAMINA,
+    roll: text::ROLL_STAMINA,
 };
 
 const CONTESTED: AttackDisplay = AttackDisplay {
@@ -136,17 +137,13 @@ pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
 /// Describes health in a word.
 pub(super) fn health_words(who: &CombatantRef) -> &'static str {
     match who.health().vitality() {
-        Vitality::Dying => "dying",
+        Vitality::Dying => text::DYING,
         Vitality::Up | Vitality::Dead => visible_health(who).word(),
     }
 }
 
 fn with_wounds(who: &CombatantRef) -> String {
-    let looks = health_words(who);
-    match who.health().wounds() {
-        0 => looks.to_owned(),
-        wounds => format!("{looks}, {}", count_text(wounds, "wound")),
-    }
+    text::health_with_wounds(health_words(who), who.health().wounds())
 }
 
 fn with_hit_points(who: &CombatantRef) -> String {
@@ -155,19 +152,16 @@ fn with_hit_points(who: &CombatantRef) -> String {
     if who.health().vitality() == Vitality::Dead {
         return health_words(who).to_owned();
     }
-    let now = plain(points.now);
-    format!("{}, {now} of {} hp", health_words(who), points.most)
+    text::health_with_hit_points(health_words(who), &plain(points.now), points.most)
 }
 
 /// Describes Stamina and wounds (FOW-13).
 fn with_stamina(who: &CombatantRef) -> String {
-    let stamina = who.health().hit_points();
-    let words = format!("{} of {} Stamina", stamina.now, stamina.most);
-    match (who.is_up(), who.health().wounds()) {
-        (false, _) => health_words(who).to_owned(),
-        (true, 0) => words,
-        (true, wounds) => format!("{words}, {}", count_text(wounds, "wound")),
+    if !who.is_up() {
+        return health_words(who).to_owned();
     }
+    let stamina = who.health().hit_points();
+    text::stamina_with_wounds(stamina.now, stamina.most, who.health().wounds())
 }
 
 /// Returns a line for each modifier of a sum.
@@ -177,14 +171,14 @@ fn term_lines<'t>(
 ) -> impl Iterator<Item = String> + use<'t> {
     terms.iter().map(|term| {
         let what = term_text(sources.lexicon, term.what);
-        format!("{what} {}", signed(term.value))
+        text::modifier(&what, &signed(term.value))
     })
 }
 
 fn defence(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
     let (value, terms) = defence_of(sources.battle, who)?;
     Some(TargetNumber {
-        name: "Defence",
+        name: text::DEFENCE,
         value,
         sum: term_lines(sources, &terms).collect::<Vec<_>>().join("\n"),
     })
@@ -193,14 +187,13 @@ fn defence(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
 fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<TargetNumber> {
     let (value, mut terms) = armour_class_of(sources.battle, who)?;
     let model = sources.battle.ruleset.attack.armour_class()?;
-    let better = if model.ascending { "higher" } else { "lower" };
-    let unarmoured = format!("Unarmoured {}; {better} is better", model.unarmoured);
+    let unarmoured = text::unarmoured(model.unarmoured, model.ascending);
     for term in &mut terms {
         term.value = model.towards_better(term.value);
     }
     let lines = std::iter::once(unarmoured).chain(term_lines(sources, &terms));
     Some(TargetNumber {
-        name: "AC",
+        name: text::ARMOUR_CLASS,
         value,
         sum: lines.collect::<Vec<_>>().join("\n"),
     })
@@ -214,15 +207,12 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
     let wounds = who.health().wounds();
     if wounds > 0 {
-        let hinder = match who.health().untreated() {
-            0 => "all treated".to_owned(),
-            left => format!("{left} untreated, −{left}d to attacks"),
-        };
-        fact("Wounds", format!("{wounds}: {hinder}"));
+        let untreated = who.health().untreated();
+        fact(text::WOUNDS, text::wounds_and_treatment(wounds, untreated));
     }
     let armour = armour_of(battle.ruleset, who);
     if armour > 0 {
-        fact("Armour", format!("{armour} off each damage die"));
+        fact(text::ARMOUR, text::armour_per_die(armour));
     }
     let enemies = battle
         .combatants()
@@ -237,8 +227,10 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         .min_by_key(|(feet, ..)| *feet);
     if let Some((feet, band, other)) = nearest {
         let name = sources.lexicon.name(&other);
-        let words = format!("{name}, {feet} ft ({})", band.name());
-        fact("Nearest enemy", words);
+        fact(
+            text::NEAREST_ENEMY,
+            text::nearest_enemy(&name, feet, band.name()),
+        );
     }
     facts
 }

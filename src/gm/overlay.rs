@@ -1,6 +1,7 @@
 //! Layout of the GM window: panels around the map, windows above it.
 
 mod pane;
+mod text;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
@@ -415,9 +416,8 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
     let Some(balance) = &model.balance else {
         return;
     };
-    let help = "Based on the held weapons, as if all were in reach and in sight; without spells, charges and combos";
     let line = ui.add(egui::Label::new(theme::faint(balance)).wrap());
-    line.on_hover_text(help);
+    line.on_hover_text(text::BALANCE_HELP);
 }
 
 /// Shows the turn bar below the map.

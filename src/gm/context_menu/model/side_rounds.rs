@@ -51,31 +51,29 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         .filter(|(_, nerve)| combatant.morale().nerve != *nerve)
         .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
     let mut items: Vec<ContextItem> = submenu("Morale", nerves.collect()).into_iter().collect();
-    items.extend(offered(
-        &roll_points(battle),
-        EncounterCommand::RollHitPoints { who: vec![who] },
-    ));
+    items.extend(roll_points(battle).and_then(|label| {
+        let command = EncounterCommand::RollHitPoints { who: vec![who] };
+        offered(label, command)
+    }));
     items.extend(side_items(sources, combatant.identity().side));
     items
 }
 
-fn roll_points(battle: &Battle) -> String {
+fn roll_points(battle: &Battle) -> Option<&'static str> {
     let points = attack::for_ruleset(battle.ruleset).points;
-    format!("Roll {}", points.map_or("", |points| points.within))
+    points.map(|points| points.roll)
 }
 
 /// Returns the entries for a whole side.
 fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let battle = sources.battle;
     let named = battle.sides.get(side)?;
-    let all = || members(battle, side);
     let alerted = !battle.round.alerted.contains(&side);
     let alert = if alerted {
         "Is alerted: cannot be surprised"
     } else {
         "Is not alerted"
     };
-    let roll_points = roll_points(battle);
     let caught = |surprised| EncounterCommand::Surprise { side, surprised };
     let items = [
         ("Is surprised", caught(true)),
@@ -87,13 +85,16 @@ fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
                 who: side_to_check(battle, side),
             },
         ),
-        (
-            roll_points.as_str(),
-            EncounterCommand::RollHitPoints { who: all() },
-        ),
     ];
+    let roll = roll_points(battle).map(|label| {
+        let command = EncounterCommand::RollHitPoints {
+            who: members(battle, side),
+        };
+        (label, command)
+    });
     let items = items
         .into_iter()
+        .chain(roll)
         .filter(|(_, command)| legality::check(battle, command).is_ok())
         .map(|(label, command)| command_item(label, command));
     let others = battle.sides.0.iter().filter(|other| other.id != side);
