@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{AimModel, AttackRow, DefenceChoice, TermRow};
 pub use panel::{show, show_over};

@@ -13,6 +13,8 @@ use crate::ruleset::{ActionBehaviour, DefenceId};
 use crate::view::preview::Forecast;
 use crate::view::{ExplainTarget, Proposal, Request, Tool};
 
+use super::text;
+
 /// Preview of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AimModel {
@@ -114,27 +116,27 @@ impl AimModel {
         let target = order.targets.first();
         let action = sources.lexicon.action(order.action);
         let yes = if forecast.strikes {
-            "Attack".to_owned()
+            text::ATTACK.to_owned()
         } else {
             capitalized(&action)
         };
         let what = match (order.combo, order.spell) {
-            (Some(combo), _) => format!("{} ({action})", sources.lexicon.combo(combo)),
-            (_, Some(spell)) => format!("{action}: {}", sources.lexicon.spell(spell)),
+            (Some(combo), _) => text::combo_action(&sources.lexicon.combo(combo), &action),
+            (_, Some(spell)) => text::spell_action(&sources.lexicon.spell(spell), &action),
             (None, None) => action,
         };
-        let whom = target.map_or(String::new(), |who| format!(" → {}", names.name_of(*who)));
+        let whom = target.map(|who| names.name_of(*who));
         let swings = forecast.swings.as_deref().unwrap_or_default();
         let models = swings.iter().enumerate();
         let models = models
             .map(|(nth, (swing, odds))| swing_model(sources, names, &proposal, nth, swing, odds));
-        let walks = if forecast.way.is_empty() {
-            ""
-        } else {
-            "walk in, "
-        };
         Self {
-            title: format!("{}{whom}: {walks}{what}", names.name_of(order.who)),
+            title: text::title(
+                &names.name_of(order.who),
+                whom.as_deref(),
+                !forecast.way.is_empty(),
+                &what,
+            ),
             about: combo_description(sources, order),
             names_weapon: !forecast.strikes,
             waits,
@@ -194,9 +196,8 @@ fn swing_model(
     chances: &Odds,
 ) -> AttackRow {
     let lexicon = sources.lexicon;
-    let percent = |chance: Chance| format!("{} %", chance.percent());
+    let percent = |chance: Chance| text::percent(chance.percent());
     let (least, most, doubled) = chances.damage;
-    let half = if doubled % 2 == 0 { "" } else { ".5" };
     let row = |label: &str, value: String, figure: &'static str| TermRow {
         label: label.to_owned(),
         value,
@@ -204,11 +205,11 @@ fn swing_model(
     };
     let pool = matches!(swing.against, Against::Pool(_));
     let (dice, reach) = if pool {
-        (pool_text(swing.to_hit.bonus()), "the highest must show")
+        (pool_text(swing.to_hit.bonus()), text::HIGHEST_MUST_SHOW)
     } else {
-        (format!("d{}", swing.to_hit.sides), "must reach")
+        (format!("d{}", swing.to_hit.sides), text::MUST_REACH)
     };
-    let mut to_hit = vec![row("To hit", dice, "attack")];
+    let mut to_hit = vec![row(text::ATTACK_ROLL, dice, "attack")];
     to_hit.extend(term_rows(sources, &swing.to_hit.terms));
     to_hit.push(row(reach, swing.to_hit.needed.to_string(), "attack"));
     let mut defence = Vec::new();
@@ -219,29 +220,33 @@ fn swing_model(
             "defence",
         ));
         defence.extend(term_rows(sources, &plan.terms));
-        defence.push(row("must reach", plan.needed.to_string(), "defence"));
+        defence.push(row(text::MUST_REACH, plan.needed.to_string(), "defence"));
     }
     let left_of_points = |left: Option<i32>| match left {
-        Some(left) => row("of hit points", left.to_string(), "hit-points"),
-        None => row("any more", "kills".to_owned(), "hit-points"),
+        Some(left) => row(text::OF_HIT_POINTS, left.to_string(), "hit-points"),
+        None => row(text::ANY_DAMAGE, text::KILLS.to_owned(), "hit-points"),
     };
     let absorbed = |points: i32| {
-        let takes = || row("protection takes", (-points).to_string(), "protection");
+        let takes = || row(text::PROTECTION_TAKES, (-points).to_string(), "protection");
         (points != 0).then(takes)
     };
-    let mut hurt = vec![row("Damage", swing.dice.to_string(), "damage")];
+    let mut hurt = vec![row(text::DAMAGE_ROLL, swing.dice.to_string(), "damage")];
     hurt.extend(term_rows(sources, &swing.damage_terms));
     match &swing.against {
         Against::Toughness(toughness) => {
-            hurt.push(row("against toughness", toughness.to_string(), "toughness"));
+            hurt.push(row(
+                text::AGAINST_TOUGHNESS,
+                toughness.to_string(),
+                "toughness",
+            ));
         }
         Against::Defence(against) => {
-            defence.push(row("Defence", against.defence.to_string(), "defence"));
+            defence.push(row(text::DEFENCE, against.defence.to_string(), "defence"));
             defence.extend(term_rows(sources, &against.terms));
             if against.doubles {
                 hurt.push(row(
-                    "on the highest face",
-                    "dice doubled".to_owned(),
+                    text::ON_HIGHEST_FACE,
+                    text::DICE_DOUBLED.to_owned(),
                     "multiplier",
                 ));
             }
@@ -251,29 +256,33 @@ fn swing_model(
         Against::Pool(against) => {
             if against.armour != 0 {
                 let less = (-against.armour).to_string();
-                hurt.push(row("armour, off each die", less, "protection"));
+                hurt.push(row(text::ARMOUR_PER_DIE, less, "protection"));
             }
-            hurt.push(row("of Stamina", against.stamina.to_string(), "hit-points"));
+            hurt.push(row(
+                text::OF_STAMINA,
+                against.stamina.to_string(),
+                "hit-points",
+            ));
             if against.causes_wound(1) {
-                hurt.push(row("any damage", "wounds".to_owned(), "hit-points"));
+                hurt.push(row(text::ANY_DAMAGE, text::WOUNDS.to_owned(), "hit-points"));
             }
         }
         Against::HitPoints(against) => {
             defence.push(row(
-                "Armour Class",
+                text::ARMOUR_CLASS,
                 against.armour_class.to_string(),
                 "armour-class",
             ));
             defence.extend(term_rows(sources, &against.terms));
             if attack::lower_is_better(sources.battle.ruleset) {
                 defence.push(row(
-                    "needs against AC 0",
+                    text::NEEDS_AGAINST_AC_0,
                     against.to_hit.to_string(),
                     "attack",
                 ));
             }
             if swing.multiplier != 1 {
-                hurt.push(row("times", swing.multiplier.to_string(), "multiplier"));
+                hurt.push(row(text::TIMES, swing.multiplier.to_string(), "multiplier"));
             }
             hurt.extend(absorbed(against.absorbs));
             hurt.push(left_of_points(against.left));
@@ -281,11 +290,7 @@ fn swing_model(
     }
     let by_points = !matches!(swing.against, Against::Toughness(_));
     AttackRow {
-        title: format!(
-            "{}, {}",
-            names.name_of(swing.target),
-            lexicon.item(swing.weapon)
-        ),
+        title: text::attack(&names.name_of(swing.target), &lexicon.item(swing.weapon)),
         hit: percent(chances.hit),
         wound: if by_points {
             String::new()
@@ -296,7 +301,7 @@ fn swing_model(
         damage: if least == most {
             least.to_string()
         } else {
-            format!("{least} to {most}, {}{half} on average", doubled / 2)
+            text::damage_range(least, most, f64::from(doubled) / 2.0)
         },
         to_hit,
         defence,
@@ -317,13 +322,11 @@ fn summary(sources: &GmSources, swings: &[(PlannedAttack, Odds)]) -> String {
     }
     let all = routine_odds(sources.battle.ruleset, &swings);
     let tenths = (all.damage.of * 10 + all.damage.all / 2) / all.damage.all.max(1);
-    format!(
-        "{} attacks: {} % that one hits, {} % to drop, {}.{} damage on average",
+    text::routine(
         swings.len(),
         all.hit.percent(),
         all.dying.percent(),
-        tenths / 10,
-        tenths % 10
+        tenths as f64 / 10.0,
     )
 }
 
@@ -334,12 +337,11 @@ fn combo_description(sources: &GmSources, order: &ActionOrder) -> String {
     combo.map_or_else(String::new, |combo| {
         // The combo's help already gives the number and the targets of its attacks; without help, list its parts.
         if !combo.help.is_empty() {
-            return format!("A combo: {}", combo.help);
+            return text::combo_with_help(&combo.help);
         }
         let attacks = combo_attacks(ruleset, combo);
-        let plural = if attacks == 1 { "" } else { "s" };
         let rating = signed(combo_rating(ruleset, combo));
-        format!("A combo: {attacks} attack{plural} at {rating}")
+        text::combo_with_attacks(attacks, &rating)
     })
 }
 
@@ -368,15 +370,15 @@ fn ruling_options(
         return Vec::new();
     }
     match rulings {
-        RulingKinds::Modifier => vec![modifier_ruling(now, "GM's modifier", [-4, -2, 0, 2, 4])],
+        RulingKinds::Modifier => vec![modifier_ruling(now, text::GM_MODIFIER, [-4, -2, 0, 2, 4])],
         RulingKinds::AngleAndModifier => vec![
             angle_ruling(now),
-            modifier_ruling(now, "GM's modifier", [-4, -2, 0, 2, 4]),
+            modifier_ruling(now, text::GM_MODIFIER, [-4, -2, 0, 2, 4]),
         ],
         RulingKinds::EffortAndDice => {
             vec![
                 effort_ruling(now),
-                modifier_ruling(now, "GM's dice", [-2, -1, 0, 1, 2]),
+                modifier_ruling(now, text::GM_DICE, [-2, -1, 0, 1, 2]),
             ]
         }
     }
@@ -408,16 +410,8 @@ fn charge_meeting_ruling(
 ) -> RulingOption {
     let name = names.name_of(meeting.who);
     let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
-    let (strikes, waits) = match spell {
-        Some(spell) => (
-            format!("{name} strikes first, drops {spell}"),
-            format!("{name} keeps {spell}"),
-        ),
-        None => (
-            format!("{name} strikes first"),
-            format!("{name} waits for the attack"),
-        ),
-    };
+    let strikes = text::strikes_first(&name, spell.as_deref());
+    let waits = text::waits_for_attack(&name, spell.as_deref());
     let ruling = now.order.struck_by.as_ref();
     let ruling = ruling.map_or(meeting.by_itself, |who| who.contains(&meeting.who));
     let choice = |name: String, does: bool| {
@@ -428,38 +422,35 @@ fn charge_meeting_ruling(
         })
     };
     RulingOption {
-        label: "Met by",
+        label: text::MET_BY,
         choices: vec![choice(strikes, true), choice(waits, false)],
     }
 }
 
 /// Builds the ruling on the direction of the attack (SEG-41, PHA-71).
 fn angle_ruling(now: &Proposal) -> RulingOption {
-    let all = [
-        ("front", Angle::Front),
-        ("flank", Angle::Flank),
-        ("rear flank", Angle::RearFlank),
-        ("rear", Angle::Rear),
-    ];
-    let choices = all.map(|(name, angle)| {
+    let all = [Angle::Front, Angle::Flank, Angle::RearFlank, Angle::Rear];
+    let choices = all.map(|angle| {
+        let name = text::angle(angle);
         let chosen = now.order.angle.unwrap_or_default() == angle;
         let angle = (angle != Angle::Front).then_some(angle);
         ruling_choice(name, chosen, now, |order| order.angle = angle)
     });
     RulingOption {
-        label: "From",
+        label: text::FROM,
         choices: choices.into(),
     }
 }
 
 /// Builds the ruling on spending Stamina for another die (FOW-13).
 fn effort_ruling(now: &Proposal) -> RulingOption {
-    let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
+    let choices = [false, true].map(|effort| {
+        let name = text::stamina_spent(effort);
         let chosen = now.order.effort == effort;
         ruling_choice(name, chosen, now, |order| order.effort = effort)
     });
     RulingOption {
-        label: "Spend Stamina",
+        label: text::SPEND_STAMINA,
         choices: choices.into(),
     }
 }
@@ -486,7 +477,7 @@ fn modifier_ruling(now: &Proposal, label: &'static str, values: [i32; 5]) -> Rul
 fn pool_text(pool: i32) -> String {
     match pool {
         1.. => format!("{pool}d6"),
-        _nothing => "the lower of 2d6".into(),
+        _nothing => text::LOWER_OF_TWO_DICE.into(),
     }
 }
 

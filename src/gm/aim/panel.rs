@@ -9,6 +9,7 @@ use crate::gm::token::PanelEdges;
 use crate::view::{Request, Tool};
 
 use super::model::{AimModel, AttackRow, TermRow};
+use super::text;
 
 /// Shows the attack: in two lines while the mouse only points at its target, and with every modifier once it waits
 /// for confirmation. Enter confirms it through the keys of the map; the button does the same.
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         if nth > 0 && !model.summary.is_empty() {
             // The attacks of a routine differ little, so only the first is shown in full.
             let title = titled(swing);
-            let line = format!("{title}: {} to hit, {}", swing.hit, swing.damage);
+            let line = text::attack_in_short(&title, &swing.hit, &swing.damage);
             ui.add(Label::new(line).truncate());
             continue;
         }
@@ -69,13 +70,13 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         Ok(requests_of_yes) if model.waits => {
             ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let label = format!("{} (Enter)", model.yes);
+                let label = text::confirm(&model.yes);
                 let button = theme::decision_button(theme::bold(label).size(16.0));
                 let button = button.min_size(Vec2::new(150.0, 32.0));
                 if ui.add(button).clicked() {
                     requests.extend(requests_of_yes.iter().cloned());
                 }
-                if ui.button("Cancel (Esc)").clicked() {
+                if ui.button(text::CANCEL).clicked() {
                     requests.push(Request::Take(Tool::Point));
                 }
             });
@@ -120,7 +121,7 @@ const SEPARATOR: f32 = 6.0;
 fn titled(swing: &AttackRow) -> String {
     match swing.times() {
         1 => swing.title.clone(),
-        times => format!("{} × {times}", swing.title),
+        times => text::repeated(&swing.title, times),
     }
 }
 
@@ -134,9 +135,9 @@ fn show_chances(ui: &mut Ui, swing: &AttackRow, named: bool) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (what, figure, size) in [
-            ("to hit", &swing.hit, 22.0),
-            ("to wound", &swing.wound, 16.0),
-            ("to fell", &swing.dying, 16.0),
+            (text::TO_HIT, &swing.hit, 22.0),
+            (text::TO_WOUND, &swing.wound, 16.0),
+            (text::TO_DROP, &swing.dying, 16.0),
         ] {
             if figure.is_empty() {
                 continue;
@@ -149,7 +150,7 @@ fn show_chances(ui: &mut Ui, swing: &AttackRow, named: bool) {
 
 /// Shows every modifier of its rolls, and the defences that the target can choose from.
 fn show_sums(ui: &mut Ui, swing: &AttackRow, requests: &mut Vec<Request>) {
-    ui.label(format!("Damage {}", swing.damage));
+    ui.label(text::damage(&swing.damage));
     // Two columns side by side are as wide as the panel.
     let against = [("to hit", &swing.to_hit), ("defence", &swing.defence)];
     for row in [&against[..], &[("damage", &swing.hurt)]] {
@@ -166,8 +167,8 @@ fn show_sums(ui: &mut Ui, swing: &AttackRow, requests: &mut Vec<Request>) {
         }
         ui.horizontal_wrapped(|ui| {
             let which = match swing.times() {
-                1 => "Defends by".into(),
-                _ => format!("Defence {}", nth + 1),
+                1 => text::DEFENDS_BY.into(),
+                _ => text::defence_number(nth + 1),
             };
             ui.label(theme::faint(which));
             for choice in choices {

@@ -143,5 +143,5 @@ fn three_large_chances_do_not_widen_the_panel() {
         assert!(ui.min_rect().width() <= 284.0, "{:?}", ui.min_rect());
         requests
     });
-    panel.get_by_label("to fell");
+    panel.get_by_label("to drop");
 }
