@@ -1,11 +1,13 @@
 //! Fast or well: what each player character will do in the coming round (FOW-01).
 
-use crate::gm::shared::{CombatantNames, count_text};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
 use crate::rules::turns::fast_or_well::{actions_by, actions_of, is_surprised, step_of};
 use crate::view::Request;
+
+use super::text;
 
 /// The choices for the coming round.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,10 +35,10 @@ pub struct ChoosingRow {
     pub remark: String,
     /// True if it is selected.
     pub selected: bool,
-    /// Meaning of acting fast: `1 action, before the opponents`.
-    pub fast_words: String,
-    /// Meaning of acting well: `2 actions`.
-    pub well_words: String,
+    /// Number of its actions if it acts fast.
+    pub fast_actions: u32,
+    /// Number of its actions if it acts well.
+    pub well_actions: u32,
     /// Request that chooses fast, or the reason why that is not possible.
     pub choose_fast: Result<Request, String>,
     /// Request that chooses well.
@@ -68,15 +70,9 @@ fn row(sources: &GmSources, names: &CombatantNames, actor: &CombatantRef) -> Cho
     let surprised = is_surprised(actor);
     let step = step_of(battle, actor);
     let remark = if surprised {
-        format!(
-            "surprised: step 4, {}",
-            count_text(actions_of(battle, actor), "action")
-        )
+        text::surprised(actions_of(battle, actor))
     } else if step.is_slow() {
-        format!(
-            "slow: step 4, {}",
-            count_text(actions_of(battle, actor), "action")
-        )
+        text::slow(actions_of(battle, actor))
     } else {
         String::new()
     };
@@ -86,11 +82,11 @@ fn row(sources: &GmSources, names: &CombatantNames, actor: &CombatantRef) -> Cho
         fast: actor.steps().tempo == Some(Tempo::Fast),
         open: actor.steps().tempo.is_none(),
         remark,
-        fast_words: count_text(actions_by(battle, Tempo::Fast), "action"),
-        well_words: count_text(actions_by(battle, Tempo::Well), "action"),
+        fast_actions: actions_by(battle, Tempo::Fast),
+        well_actions: actions_by(battle, Tempo::Well),
         selected: sources.selection.0 == Some(who),
         choose_fast: if surprised {
-            Err("It is surprised and cannot act fast in the first round (FOW-04)".into())
+            Err(text::CANNOT_ACT_FAST.into())
         } else {
             Ok(choose(Tempo::Fast))
         },

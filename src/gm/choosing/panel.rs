@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
 
-use crate::gm::shared::{capitalized, theme};
+use crate::gm::shared::theme;
 use crate::view::Request;
 
 use super::model::{ChoosingModel, ChoosingRow};
+use super::text;
 
 /// Heights of a button, normally and with many characters, in points.
 const TALL: f32 = 30.0;
@@ -18,10 +19,8 @@ const MAX_HEIGHT_SHARE: f32 = 0.6;
 /// Shows the choices and returns the requests.
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.label(RichText::new(format!("Round {}: fast or well?", model.round)).heading());
-    let hint = "Fast is one action before the opponents, well is two after them. Without a choice, a character \
-                acts well. The choices are locked when the round starts.";
-    ui.add(Label::new(theme::faint(hint).small()).wrap());
+    ui.label(RichText::new(text::heading(model.round)).heading());
+    ui.add(Label::new(theme::faint(text::HINT).small()).wrap());
     ui.add_space(4.0);
     // The selected combatant has room below, whatever the number of characters.
     let height = (ui.available_height() * MAX_HEIGHT_SHARE).max(TALL * 3.0);
@@ -41,9 +40,9 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     ui.add_space(8.0);
     // The accent-coloured button is the one over the map: this one does the same, closer to the choices.
     ui.vertical_centered_justified(|ui| {
-        let start = Button::new(theme::bold("Start the round"));
+        let start = Button::new(theme::bold(text::START));
         let start = start.min_size(Vec2::new(0.0, TALL));
-        let start = ui.add(start).on_hover_text("Locks the choices (Space)");
+        let start = ui.add(start).on_hover_text(text::START_HELP);
         if start.clicked() {
             requests.push(model.start.clone());
         }
@@ -59,13 +58,13 @@ fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
         if !row.remark.is_empty() {
             ui.label(theme::faint(&row.remark).small());
         } else if row.open {
-            ui.label(theme::faint("nothing chosen: acts well").small());
+            ui.label(theme::faint(text::NOTHING_CHOSEN).small());
         }
     });
     ui.columns(2, |sides| {
         let [left, right] = sides else { return };
-        let fast = format!("Fast · {}", row.fast_words);
-        let well = format!("Well · {}", row.well_words);
+        let fast = text::fast(row.fast_actions);
+        let well = text::well(row.well_actions);
         show_ways((left, &fast), (right, &well), TALL, row, requests);
     });
 }
@@ -75,7 +74,7 @@ fn show_line(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     ui.columns(3, |parts| {
         let [name, left, right] = parts else { return };
         show_name(name, row, requests);
-        show_ways((left, "Fast"), (right, "Well"), LOW, row, requests);
+        show_ways((left, text::FAST), (right, text::WELL), LOW, row, requests);
     });
     if !row.remark.is_empty() {
         ui.label(theme::faint(&row.remark).small());
@@ -97,19 +96,13 @@ fn show_ways(
     row: &ChoosingRow,
     requests: &mut Vec<Request>,
 ) {
-    let help = format!(
-        "{}, before the opponents (FOW-01)",
-        capitalized(&row.fast_words)
-    );
+    let help = text::fast_help(row.fast_actions);
     let asked = row.choose_fast.as_ref().map_err(String::as_str);
-    let spoken = format!("{}: act fast", row.name);
+    let spoken = text::act_fast(&row.name);
     let clicked = show_way(left, (fast, &spoken), tall, row.fast, (&help, asked.err()));
     requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
-    let help = format!(
-        "{}, after the opponents (FOW-01)",
-        capitalized(&row.well_words)
-    );
-    let spoken = format!("{}: act well", row.name);
+    let help = text::well_help(row.well_actions);
+    let spoken = text::act_well(&row.name);
     let clicked = show_way(right, (well, &spoken), tall, !row.fast, (&help, None));
     let news = row.fast || row.open;
     requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
