@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::can_declare_together;
 pub use model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};

@@ -15,6 +15,8 @@ use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::slot_text::intent_word;
 use crate::view::{ExplainTarget, Request};
 
+use super::text;
+
 /// The open declarations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareModel {
@@ -201,7 +203,7 @@ fn group(
     DeclareGroup {
         says: says.map(|row| (row.says.clone(), row.declared)),
         title: if count > 1 {
-            format!("{title} × {count}")
+            text::several(&title, count)
         } else {
             title
         },
@@ -210,7 +212,7 @@ fn group(
             Vec::new()
         } else {
             let common = common.into_iter().map(|what| (what, Ok(()))).collect();
-            chips(sources, &ids, "each undecided", common, chosen.as_ref())
+            chips(sources, &ids, text::EACH_UNDECIDED, common, chosen.as_ref())
         },
         rows,
     }
@@ -228,7 +230,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
     let says = match who.timer().current() {
         Some(action) => {
             let what = order_name(sources.lexicon, action.order());
-            format!("{} to go: {what}", action.left())
+            text::continues(action.left(), &what)
         }
         None => match &declared {
             Some(what) => declaration_text(sources, what),
@@ -241,7 +243,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
         // A spell with no castings left is still shown.
         let mut all = judged_declarations(battle, who);
         all.retain(|(_, verdict)| verdict.as_ref().err().is_none_or(is_spent));
-        chips(sources, &[who.id()], "undecided", all, Some(&declared))
+        chips(sources, &[who.id()], text::UNDECIDED, all, Some(&declared))
     };
     DeclareRow {
         who: who.id(),
@@ -265,7 +267,7 @@ pub(in crate::gm) fn declaration_text(sources: &GmSources, what: &Declaration) -
             spell: Some(spell), ..
         } => sources.lexicon.spell(*spell),
         Declaration::Act { action, .. } => sources.lexicon.action(*action),
-        Declaration::Delay => "delays".into(),
+        Declaration::Delay => text::DELAYS.into(),
     }
 }
 
@@ -292,10 +294,8 @@ fn chips(
         (!magic, *kind)
     });
     let mut chips = vec![DeclareChip {
-        label: capitalized(nothing),
-        help: "Nothing declared: it attacks in melee if engaged, otherwise shoots if it can, \
-               otherwise acts as its phase allows"
-            .into(),
+        label: nothing.to_owned(),
+        help: text::UNDECIDED_HELP.into(),
         magic: false,
         chosen: chosen == Some(&None),
         request: Ok(declare(None)),
@@ -303,7 +303,7 @@ fn chips(
     chips.extend(rest.into_iter().map(|(_, what, verdict)| {
         let (mut label, help, magic) = chip_text(sources, &what);
         if let Some(left) = castings_left(sources, who, &what) {
-            label.push_str(&format!(" · {left} left"));
+            label = text::with_castings_left(&label, left);
         }
         DeclareChip {
             label,
@@ -356,13 +356,13 @@ fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String, bool) 
                 .or_else(|| Some(action?.duration.min_ticks()));
             let name = def.map_or_else(|| spell.to_string(), |def| def.name.clone());
             let name = match takes {
-                Some(segments @ 2..) => format!("{name} · {segments}"),
+                Some(segments @ 2..) => text::spell_with_casting_time(&name, segments),
                 _one_or_none => name,
             };
             let takes = takes.map_or(String::new(), |takes| ticks_text(ruleset, takes));
             let help = def.map_or("", |def| &def.help);
             let help = sources.battle.map.topology().adapt_text(help);
-            (name, format!("{help}\nTakes {takes}"), true)
+            (name, text::spell_help(&help, &takes), true)
         }
         Declaration::Act { action: id, .. } => {
             let def = ruleset.actions.get(*id);
@@ -373,10 +373,6 @@ fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String, bool) 
                 false,
             )
         }
-        Declaration::Delay => (
-            "Delay".into(),
-            "Acts in LOW, without the delayed condition".into(),
-            false,
-        ),
+        Declaration::Delay => (text::DELAY.into(), text::DELAY_HELP.into(), false),
     }
 }

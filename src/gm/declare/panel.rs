@@ -12,6 +12,7 @@ use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
 
 use super::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
+use super::text;
 
 /// UI state of the declarations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,8 +34,8 @@ impl DeclareUi {
 /// Shows the tabs that switch the panel; returns whether the declarations are selected.
 pub fn show_tabs(ui: &mut Ui, state: &mut DeclareUi) -> bool {
     ui.horizontal(|ui| {
-        ui.selectable_value(&mut state.token_instead, false, "Declarations");
-        ui.selectable_value(&mut state.token_instead, true, "Selected token");
+        ui.selectable_value(&mut state.token_instead, false, text::DECLARATIONS);
+        ui.selectable_value(&mut state.token_instead, true, text::SELECTED_TOKEN);
     });
     ui.separator();
     !state.token_instead
@@ -45,14 +46,12 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
     let mut requests = Vec::new();
     let (declared, of) = model.progress();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(format!("Round {}", model.round)).heading());
+        ui.label(RichText::new(text::round(model.round)).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(theme::faint(format!("{declared} of {of} declared")));
+            ui.label(theme::faint(text::progress(declared, of)));
         });
     });
-    let hint = "Grey = default. Click a name or a group for its \
-                choices; they can be changed until initiative.";
-    ui.add(Label::new(theme::faint(hint).small()).wrap());
+    ui.add(Label::new(theme::faint(text::HINT).small()).wrap());
     ui.add_space(2.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -108,10 +107,10 @@ fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
     let response = row::clickable_line(ui, id, lit, Margin::symmetric(4, 2), |ui| {
         ui.horizontal(|ui| header_line(ui, group, open));
     });
-    let what = format!("All of {}", group.title);
+    let what = text::whole_group(&group.title);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &what));
     let response = if group.rows.len() > 1 {
-        response.on_hover_text("Declare the same for the whole group")
+        response.on_hover_text(text::WHOLE_GROUP_HELP)
     } else {
         response
     };
@@ -145,7 +144,7 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
 }
 
 fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
-    let sentence = format!("{}: {}", row.name, row.says);
+    let sentence = text::combatant(&row.name, &row.says);
     let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
     let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.horizontal(|ui| row_line(ui, row, alone));
