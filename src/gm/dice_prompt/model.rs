@@ -3,8 +3,10 @@
 use crate::gm::shared::{CombatantNames, capitalized};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
-use crate::rules::state::dice::{PresetFace, RequiredFace};
+use crate::rules::state::dice::PresetFace;
 use crate::view::DiceEntry;
+
+use super::text;
 
 /// The die that the GM is asked to enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,18 +27,18 @@ impl DicePromptModel {
         let pending = dice.pending.as_ref()?;
         let wanted = &pending.wanted;
         let whom = target_of(pending.submission.command.unforced(), wanted.who);
-        let whom = whom.map_or_else(String::new, |whom| format!(" → {}", names.name_of(whom)));
+        let whom = whom.map(|whom| names.name_of(whom));
         Some(Self {
-            title: format!(
-                "{}{whom}: {} — d{}",
-                capitalized(&names.name_of(wanted.who)),
+            title: text::title(
+                &capitalized(&names.name_of(wanted.who)),
+                whom.as_deref(),
                 wanted.purpose.text(),
-                wanted.sides
+                wanted.sides,
             ),
             sides: wanted.sides,
             needs: wanted
                 .needed
-                .map_or_else(String::new, |needed| needed_text(needed, wanted.sides)),
+                .map_or_else(String::new, |needed| text::needed(needed, wanted.sides)),
             so_far: entered_faces_text(&pending.submission.faces),
         })
     }
@@ -52,16 +54,6 @@ fn target_of(command: &EncounterCommand, who: CombatantId) -> Option<CombatantId
     only.flatten().filter(|_| at_another)
 }
 
-/// Describes the number that a die must show.
-fn needed_text(needed: RequiredFace, sides: u8) -> String {
-    match needed {
-        RequiredFace::Anything => "Any face will do".to_owned(),
-        RequiredFace::AtLeast(face) if face >= sides => format!("Only a {sides} will do"),
-        RequiredFace::AtLeast(face) => format!("{face} or more will do"),
-        RequiredFace::Nothing => "No face will do".to_owned(),
-    }
-}
-
 /// Describes the faces entered so far, so that a GM who leaves a die to the program sees that it has been rolled.
 fn entered_faces_text(faces: &[PresetFace]) -> String {
     let by_hand = faces.iter().filter_map(|face| match face {
@@ -69,16 +61,5 @@ fn entered_faces_text(faces: &[PresetFace]) -> String {
         PresetFace::Program | PresetFace::Recorded(_) => None,
     });
     let by_hand: Vec<String> = by_hand.collect();
-    let by_program = faces.len() - by_hand.len();
-    let left = match by_program {
-        0 => String::new(),
-        1 => "1 rolled by the program".to_owned(),
-        more => format!("{more} rolled by the program"),
-    };
-    let given = match by_hand.is_empty() {
-        true => String::new(),
-        false => format!("Given: {}", by_hand.join(", ")),
-    };
-    let parts = [given, left].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("; ")
+    text::so_far(&by_hand, faces.len() - by_hand.len())
 }

@@ -7,6 +7,7 @@ use crate::gm::shared::{field, set_usual_width, theme};
 use crate::view::Request;
 
 use super::model::DicePromptModel;
+use super::text;
 
 /// Maximum number of faces with a button each; larger dice have to be typed.
 const MAX_BUTTONS: u8 = 20;
@@ -40,15 +41,15 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             if ui
-                .button("Roll for me")
-                .on_hover_text("The program rolls only this die")
+                .button(text::ROLL_FOR_ME)
+                .on_hover_text(text::ROLL_FOR_ME_HELP)
                 .clicked()
             {
                 requests.push(Request::EnterDie(None));
             }
             if ui
-                .button("Cancel (Esc)")
-                .on_hover_text("Undo the command")
+                .button(text::CANCEL)
+                .on_hover_text(text::CANCEL_HELP)
                 .clicked()
             {
                 requests.push(Request::CancelRoll);
@@ -89,7 +90,7 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
             field::single_line(&mut state.typed, field::NUMBER)
                 .id(Id::new("die typed in"))
                 .desired_width(70.0)
-                .hint_text(format!("1 to {}", model.sides)),
+                .hint_text(text::faces(model.sides)),
         );
         let read = read_whole(&state.typed, 1..=i64::from(model.sides));
         let face = read.as_ref().ok().copied();
@@ -103,12 +104,12 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
         }
         let hint = match read {
             Err(NumberError::Outside { .. }) => {
-                RichText::new(format!("is not on a d{}", model.sides)).color(theme::HARM)
+                RichText::new(text::not_on_die(model.sides)).color(theme::HARM)
             }
             Err(why) if !state.typed.trim().is_empty() => {
                 RichText::new(why.to_string()).color(theme::HARM)
             }
-            Ok(_) | Err(_) => theme::faint("Type the face, then Enter"),
+            Ok(_) | Err(_) => theme::faint(text::TYPE_THE_FACE),
         };
         ui.label(hint);
     });
