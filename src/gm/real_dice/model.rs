@@ -5,6 +5,8 @@ use crate::gm::sources::GmSources;
 use crate::rules::state::dice::DiePurpose;
 use crate::view::{HandDice, Request};
 
+use super::text;
+
 /// Combatants and kinds of roll whose dice are rolled at the table and typed in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RealDiceModel {
@@ -40,18 +42,18 @@ pub struct DiceSwitch {
 
 /// Kinds of roll that the GM can leave to the program, each with its purposes.
 const KINDS: [(&str, &[DiePurpose]); 7] = [
-    ("Attacks", &[DiePurpose::Attack]),
-    ("Defences", &[DiePurpose::Defence]),
+    (text::ATTACKS, &[DiePurpose::Attack]),
+    (text::DEFENCES, &[DiePurpose::Defence]),
     (
-        "Damage and healing",
+        text::DAMAGE_AND_HEALING,
         &[DiePurpose::Damage, DiePurpose::Healing],
     ),
     (
-        "Saving throws and resistance",
+        text::SAVING_THROWS,
         &[DiePurpose::SavingThrow, DiePurpose::Resistance],
     ),
     (
-        "Initiative and surprise",
+        text::INITIATIVE_AND_SURPRISE,
         &[
             DiePurpose::Initiative,
             DiePurpose::TieBreak,
@@ -59,9 +61,9 @@ const KINDS: [(&str, &[DiePurpose]); 7] = [
             DiePurpose::Surprise,
         ],
     ),
-    ("Morale", &[DiePurpose::Morale]),
+    (text::MORALE, &[DiePurpose::Morale]),
     (
-        "Everything else",
+        text::EVERYTHING_ELSE,
         &[
             DiePurpose::Contest,
             DiePurpose::HitPoints,
@@ -129,15 +131,15 @@ impl RealDiceModel {
 /// Returns a button label for the combatants whose dice are typed in.
 fn words(on: bool, sides: &[SideDice]) -> String {
     if !on {
-        return "Program's dice".to_owned();
+        return text::PROGRAM_DICE.to_owned();
     }
     let all = |side: &&SideDice| side.members.iter().all(|one| one.on);
     let none = |side: &SideDice| !side.members.iter().any(|one| one.on);
     let whole: Vec<&SideDice> = sides.iter().filter(all).collect();
     let rest_none = sides.iter().filter(|side| !all(side)).all(none);
     match (&whole[..], rest_none) {
-        (all, true) if all.len() == sides.len() => "Real dice: all".to_owned(),
-        ([side], true) => format!("Real dice: {}", side.side.name.to_lowercase()),
-        _some => "Real dice: some".to_owned(),
+        (all, true) if all.len() == sides.len() => text::ALL_REAL_DICE.to_owned(),
+        ([side], true) => text::real_dice_of(&side.side.name.to_lowercase()),
+        _some => text::SOME_REAL_DICE.to_owned(),
     }
 }

@@ -8,6 +8,7 @@ use crate::gm::shared::{list_height, theme};
 use crate::view::{Request, Verb};
 
 use super::model::{DiceSwitch, RealDiceModel};
+use super::text;
 
 /// Shows the button, with the switches in its menu; the menu stays open while the user sets them.
 pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
@@ -18,18 +19,18 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
     let (response, _) = button.ui(ui, |ui| {
         ui.set_min_width(250.0);
         let mut on = model.on;
-        if ui.checkbox(&mut on, "Enter real dice").changed() {
+        if ui.checkbox(&mut on, text::ENTER_REAL_DICE).changed() {
             requests.push(Request::Do(Verb::ToggleTypedDice));
         }
         ui.separator();
         ui.add_enabled_ui(model.on, |ui| {
             let high = list_height(ui, 420.0, 80.0);
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
-                ui.label(theme::faint("Whose dice are rolled at the table"));
+                ui.label(theme::faint(text::WHOSE_DICE));
                 for side in &model.sides {
                     requests.extend(switch(ui, &side.side));
                     let some = side.members.iter().any(|one| one.on != side.side.on);
-                    CollapsingHeader::new("One by one")
+                    CollapsingHeader::new(text::ONE_BY_ONE)
                         .id_salt(&side.side.name)
                         .default_open(some)
                         .show(ui, |ui| {
@@ -39,7 +40,7 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
                         });
                 }
                 ui.separator();
-                ui.label(theme::faint("Which of them"));
+                ui.label(theme::faint(text::WHICH_ROLLS));
                 for kind in &model.kinds {
                     requests.extend(switch(ui, kind));
                 }
