@@ -7,8 +7,9 @@ use crate::rules::odds::odds;
 use crate::rules::reaction;
 use crate::rules::reaction::text::trigger_text;
 use crate::rules::spell::{counter_plan, passing};
-use crate::rules::state::dice::RequiredFace;
 use crate::view::{ExplainTarget, Request};
+
+use super::text;
 
 /// The pending trigger, and the possible reactions of each combatant.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +81,7 @@ fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
     let odds = match counters {
         Some(plan) => {
             let percent = passing(&plan).percent();
-            format!("{}, {percent} %", needed_text(plan.needs(), plan.sides))
+            text::counter_chance(plan.needs(), plan.sides, percent)
         }
         None => hit_chance(sources, &order),
     };
@@ -94,20 +95,10 @@ fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
     }
 }
 
-/// Describes the number that a die must show.
-fn needed_text(needed: RequiredFace, sides: u8) -> String {
-    match needed {
-        RequiredFace::Anything => format!("any face of a d{sides}"),
-        RequiredFace::AtLeast(face) => format!("{face} or more on a d{sides}"),
-        RequiredFace::Nothing => format!("no face of a d{sides}"),
-    }
-}
-
 /// Returns the chance to hit of a reaction that attacks; empty for any other.
 fn hit_chance(sources: &GmSources, order: &ActionOrder) -> String {
     let swings = reaction::swings(sources.battle, order);
     swings.first().map_or_else(String::new, |swing| {
-        let hit = odds(sources.battle.ruleset, swing).hit.percent();
-        format!("{hit} % to hit")
+        text::hit_chance(odds(sources.battle.ruleset, swing).hit.percent())
     })
 }

@@ -7,19 +7,20 @@ use crate::gm::shared::{row, theme};
 use crate::view::Request;
 
 use super::model::ReactionModel;
+use super::text;
 
 /// Shows the prompt and returns the chosen requests.
 pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
     let mut requests = Vec::new();
     theme::overlay_frame().show(ui, |ui| {
         ui.set_max_width(560.0);
-        let title = format!("{} — reaction?", model.title);
+        let title = text::title(&model.title);
         ui.label(theme::bold(title).size(18.0).color(theme::ACCENT));
         let (mut digits, mut first) = (1..=9, true);
         for asked in &model.asked {
             ui.horizontal(|ui| {
                 let name = ElidedText::new(ui, &asked.name, elide::ON_BUTTON);
-                let label = RichText::new(format!("{}:", name.shown)).size(15.0);
+                let label = RichText::new(text::reactor(&name.shown)).size(15.0);
                 name.with_tooltip(ui.label(label), "");
                 for answer in &asked.answers {
                     let key = digits
@@ -41,9 +42,8 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                         ui.label(RichText::new(&answer.odds).size(14.0));
                     }
                 }
-                let pass = Button::new("Ignore").min_size(Vec2::new(0.0, 28.0));
-                let hover = "Saves the reaction for later";
-                if ui.add(pass).on_hover_text(hover).clicked() {
+                let pass = Button::new(text::IGNORE).min_size(Vec2::new(0.0, 28.0));
+                if ui.add(pass).on_hover_text(text::IGNORE_HELP).clicked() {
                     requests.push(asked.pass.clone());
                 }
             });
