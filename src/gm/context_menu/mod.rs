@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{ContextItem, ContextMenuModel, side_to_check};
 pub use panel::{ContextMenu, show};

@@ -19,6 +19,8 @@ use crate::ruleset::TimeUnit;
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
+use super::text;
+
 mod gm_actions;
 mod markers;
 mod placement;
@@ -140,9 +142,9 @@ fn submenu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
 /// Returns the entry that overrides the last rejection.
 fn override_last_rejection(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
-    let words = sources.lexicon.rejection_text(why);
+    let label = text::override_rejection(&sources.lexicon.rejection_text(why));
     why.can_be_forced()
-        .then(|| command_item(format!("Override: {words}"), command.clone().forced()))
+        .then(|| command_item(label, command.clone().forced()))
 }
 
 fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
@@ -154,22 +156,21 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let mut items = Vec::new();
     let take = EncounterCommand::TakeDelayedTurn { who: vec![who] };
     if legal(&take) {
-        items.push(command_item("Take the delayed turn now", take));
+        items.push(command_item(text::TAKE_DELAYED_TURN, take));
     }
     let named = nominations(battle).into_iter().find(|(to, _)| *to == who);
-    items.extend(named.map(|(_, request)| request_item("Name as next", request)));
+    items.extend(named.map(|(_, request)| request_item(text::NAME_AS_NEXT, request)));
     let fields = numbers::fields(sources, who, NUMBERS);
     items.extend(fields.into_iter().map(ContextItem::Number));
     items.extend(side_rounds::on_combatant(sources, &combatant));
-    let vitality = [
-        ("Up", Vitality::Up),
-        ("Dying", Vitality::Dying),
-        ("Dead", Vitality::Dead),
-    ]
-    .into_iter()
-    .filter(|(_, vitality)| combatant.health().vitality() != *vitality)
-    .map(|(label, vitality)| command_item(label, EncounterCommand::SetVitality { who, vitality }));
-    items.extend(submenu("Set status", vitality.collect()));
+    let vitality = [Vitality::Up, Vitality::Dying, Vitality::Dead]
+        .into_iter()
+        .filter(|vitality| combatant.health().vitality() != *vitality)
+        .map(|vitality| {
+            let command = EncounterCommand::SetVitality { who, vitality };
+            command_item(text::vitality(vitality), command)
+        });
+    items.extend(submenu(text::SET_STATUS, vitality.collect()));
     let postures = battle
         .ruleset
         .postures
@@ -181,55 +182,52 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
                 EncounterCommand::SetPosture { who, posture },
             )
         });
-    items.extend(submenu("Posture", postures.collect()));
+    items.extend(submenu(text::POSTURE, postures.collect()));
     items.extend(submenu(
-        "Prepared spells",
+        text::PREPARED_SPELLS,
         prepared::items(sources, &combatant),
     ));
-    items.extend(submenu("Add condition", conditions_to_add(sources, who)));
+    items.extend(submenu(
+        text::ADD_CONDITION,
+        conditions_to_add(sources, who),
+    ));
     let held = combatant.conditions().iter().map(|condition| {
         command_item(
             capitalized(&sources.lexicon.condition(condition)),
             EncounterCommand::EndCondition { who, condition },
         )
     });
-    items.extend(submenu("End condition", held.collect()));
+    items.extend(submenu(text::END_CONDITION, held.collect()));
     items.extend(gm_actions::on_combatant(sources, &combatant));
     items.push(if combatant.hidden().0 {
-        command_item("Reveal to the players", EncounterCommand::Reveal { who })
+        command_item(text::REVEAL, EncounterCommand::Reveal { who })
     } else {
-        command_item("Hide from the players", EncounterCommand::Hide { who })
+        command_item(text::HIDE, EncounterCommand::Hide { who })
     });
     items.push(if sources.eyes.0 == Some(who) {
-        request_item("End its point of view", Request::LookThrough(None))
+        request_item(text::END_ITS_VIEW, Request::LookThrough(None))
     } else {
-        request_item("See its point of view", Request::LookThrough(Some(who)))
+        request_item(text::SEE_ITS_VIEW, Request::LookThrough(Some(who)))
     });
     let through = sources.battle.shown.viewers();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(PlayerViewChange::Through(who));
     if sources.battle.shown.map_visibility().is_by_sight() {
         if through != [who] {
-            items.push(command_item(
-                "Players see its point of view",
-                eyes(vec![who]),
-            ));
+            items.push(command_item(text::PLAYERS_SEE_ITS_VIEW, eyes(vec![who])));
         }
         if !through.is_empty() {
-            items.push(command_item(
-                "Players see the party's point of view",
-                eyes(Vec::new()),
-            ));
+            items.push(command_item(text::PLAYERS_SEE_PARTY_VIEW, eyes(Vec::new())));
         }
     }
     if !battle.is_player_character(&combatant) {
-        items.extend(submenu("Known to players", naming_items(sources, who)));
+        items.extend(submenu(text::KNOWN_TO_PLAYERS, naming_items(sources, who)));
     }
     let portrait = Request::Portrait(PortraitAct::Open(who));
-    items.push(request_item("Portrait…", portrait));
-    items.push(request_item("Teleport…", Request::Take(Tool::Put(who))));
+    items.push(request_item(text::PORTRAIT, portrait));
+    items.push(request_item(text::TELEPORT, Request::Take(Tool::Put(who))));
     items.extend(placement::on_combatant(sources, &combatant));
     items.push(command_item(
-        "Remove from the map",
+        text::REMOVE,
         EncounterCommand::RemoveCombatant { who },
     ));
     items
@@ -247,7 +245,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
     let conditions = ruleset.conditions.iter();
     conditions
         .filter_map(|(condition, def)| {
-            let mut lengths = vec![command_item("Until removed", add(condition, None))];
+            let mut lengths = vec![command_item(text::UNTIL_REMOVED, add(condition, None))];
             let lasts = match ruleset.clock.unit {
                 TimeUnit::Second => LASTS,
                 TimeUnit::Segment => LASTS_SEGMENTS,
@@ -257,11 +255,6 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
                 command_item(ticks_text(ruleset, count), add(condition, Some(count)))
             }));
             lengths.extend(MINUTES.map(|count| {
-                let words = if count == 1 {
-                    "1 minute".into()
-                } else {
-                    format!("{count} minutes")
-                };
                 let lasting = EncounterCommand::AddCondition {
                     who,
                     condition,
@@ -269,7 +262,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
                     unit: Span::Minutes,
                     by: None,
                 };
-                command_item(words, lasting)
+                command_item(text::minutes(count), lasting)
             }));
             submenu(&def.name, lengths)
         })
@@ -280,37 +273,27 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let battle = sources.battle;
     let mut items = Vec::new();
     for door in battle.map.doors().iter().filter(|door| is_near(door, cell)) {
-        let what = match door.kind {
-            KindId::WALL => "door".to_owned(),
-            kind => battle.map.kind(kind).name.replace('-', " "),
+        let kind = match door.kind {
+            KindId::WALL => None,
+            kind => Some(battle.map.kind(kind).name.replace('-', " ")),
         };
-        let states = [
-            ("Open", DoorState::Open),
-            ("Close", DoorState::Closed),
-            ("Lock", DoorState::Locked),
-        ];
-        items.extend(
-            states
-                .into_iter()
-                .filter(|(_, state)| door.state != *state)
-                .map(|(verb, state)| match (door.state, state) {
-                    // A locked door is already closed.
-                    (DoorState::Locked, DoorState::Closed) => ("Unlock", state),
-                    _as_it_is => (verb, state),
-                })
-                .map(|(verb, state)| {
-                    let door = door.id;
-                    let label = format!("{verb} the {what}");
-                    command_item(label, EncounterCommand::SetDoor { door, state })
-                }),
-        );
+        let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+        let others = states.into_iter().filter(|state| door.state != *state);
+        items.extend(others.map(|state| {
+            let label = text::set_door(door.state, state, kind.as_deref());
+            let door = door.id;
+            command_item(label, EncounterCommand::SetDoor { door, state })
+        }));
     }
-    items.extend(submenu("Break down", break_down_items(battle.map, cell)));
+    items.extend(submenu(
+        text::BREAK_DOWN,
+        break_down_items(battle.map, cell),
+    ));
     items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(wall_text(kind))));
     if let Some((piece, kind)) = battle.map.furniture_on(cell) {
         let words = capitalized(&kind_text(kind, &battle.ruleset.movement.terrain));
         items.push(ContextItem::Note(words));
-        let label = format!("Take the {} away", kind.name.replace('-', " "));
+        let label = text::remove_furniture(&kind.name.replace('-', " "));
         let take = Stroke::TakeFurniture { at: piece.at };
         items.push(command_item(label, EncounterCommand::Draw(take)));
     }
@@ -318,18 +301,14 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         items.push(ContextItem::Note(zone_text(battle.ruleset, zone)));
         let on = Patch::Zone(zone.name.clone());
         let take = EncounterCommand::Draw(Stroke::TakeZone { on });
-        items.push(command_item(format!("Take “{}” away", zone.name), take));
+        items.push(command_item(text::remove_zone(&zone.name), take));
     }
     if battle.map.is_restricted(cell) {
-        let words = "Restricted terrain: only adjacent combatants can attack";
-        items.push(ContextItem::Note(words.to_owned()));
+        items.push(ContextItem::Note(text::RESTRICTED.to_owned()));
     }
     items.extend(markers::items(battle.markings, cell));
     items.extend(lamps_at(battle.map, cell));
-    items.extend(submenu(
-        "Add a creature here",
-        placement::items(sources, cell),
-    ));
+    items.extend(submenu(text::ADD_CREATURE, placement::items(sources, cell)));
     items.extend(placement::paste(sources, cell));
     let grounds = Terrain::ALL
         .into_iter()
@@ -340,9 +319,9 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 EncounterCommand::SetTerrain { cell, terrain },
             )
         });
-    items.extend(submenu("Set terrain", grounds.collect()));
-    items.extend(submenu("Set a lamp here", lamps_for(battle.map, cell)));
-    items.extend(submenu("Show to the players", reveal_items(sources, cell)));
+    items.extend(submenu(text::SET_TERRAIN, grounds.collect()));
+    items.extend(submenu(text::ADD_LAMP, lamps_for(battle.map, cell)));
+    items.extend(submenu(text::SHOW_TO_PLAYERS, reveal_items(sources, cell)));
     items
 }
 
@@ -356,9 +335,9 @@ fn break_down_items(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let several = doors.clone().count() > 1;
     let doors = doors.map(|door| {
         let which = if several {
-            format!("Door {}", door.id.0)
+            text::door_number(door.id.0)
         } else {
-            "The door".to_owned()
+            text::THE_DOOR.to_owned()
         };
         breach(which, door.from, door.to)
     });
@@ -374,24 +353,14 @@ fn break_down_items(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
             !door && map.drawn(&Stroke::Breach { from, to }).is_ok()
         }
     });
-    let sides = sides.map(|(way, from, to)| {
-        let way = format!("{way:?}");
-        let words: String = way
-            .char_indices()
-            .map(|(at, letter)| match letter.is_uppercase() && at > 0 {
-                true => format!("-{}", letter.to_lowercase()),
-                false => letter.to_lowercase().to_string(),
-            })
-            .collect();
-        breach(format!("The wall to the {words}"), from, to)
-    });
+    let sides = sides.map(|(side, from, to)| breach(text::wall(side).to_owned(), from, to));
     doors.chain(sides).collect()
 }
 
 /// Returns the entries for placing a lamp on a square.
 fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let set = |(name, glow): (&str, Glow)| {
-        let label = format!("{name}: bright {} ft, dim {}", glow.bright, glow.dim);
+        let label = text::lamp(name, glow.bright, glow.dim);
         command_item(label, EncounterCommand::Draw(lamp_on(map, cell, glow)))
     };
     LAMPS.into_iter().map(set).collect()
@@ -403,15 +372,13 @@ fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let here = here.filter(|lamp| map.cell_at(lamp.at) == cell);
     let choices = here.flat_map(|lamp| {
         let (lamp, lit) = (lamp.id, !lamp.lit);
-        let label = if lit {
-            "Light the lamp"
-        } else {
-            "Put the lamp out"
-        };
         let take = EncounterCommand::Draw(Stroke::TakeLamp { lamp });
         [
-            command_item(label, EncounterCommand::SetLamp { lamp, lit }),
-            command_item("Take the lamp away", take),
+            command_item(
+                text::light_lamp(lit),
+                EncounterCommand::SetLamp { lamp, lit },
+            ),
+            command_item(text::REMOVE_LAMP, take),
         ]
     });
     choices.collect()
@@ -428,38 +395,36 @@ fn reveal_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let brush =
         |label: &str, show: PlayerViewChange| command_item(label, EncounterCommand::Show(show));
     let mut items = vec![
-        brush("Reveal this room", PlayerViewChange::Reveal(room())),
-        brush("Hide this room", PlayerViewChange::Hide(room())),
-        brush("Reveal this square", PlayerViewChange::Reveal(square())),
-        brush("Hide this square", PlayerViewChange::Hide(square())),
+        brush(text::REVEAL_ROOM, PlayerViewChange::Reveal(room())),
+        brush(text::HIDE_ROOM, PlayerViewChange::Hide(room())),
+        brush(text::REVEAL_SQUARE, PlayerViewChange::Reveal(square())),
+        brush(text::HIDE_SQUARE, PlayerViewChange::Hide(square())),
     ];
     let others = MapVisibility::ALL
         .into_iter()
         .filter(|how| *how != shown.map_visibility());
     items.extend(others.map(|how| {
-        let label = format!("From now on: {}", how.name());
+        let label = text::show_map_by(how.name());
         command_item(label, EncounterCommand::Show(PlayerViewChange::By(how)))
     }));
     if shown.map_visibility() == MapVisibility::Remembered {
         let on = !shown.remembers_places();
-        let label = if on {
-            "Show last known positions"
-        } else {
-            "Hide last known positions"
-        };
-        items.push(brush(label, PlayerViewChange::LastPlaces(on)));
+        items.push(brush(
+            text::show_last_positions(on),
+            PlayerViewChange::LastPlaces(on),
+        ));
     }
     let namings = NameVisibility::ALL
         .into_iter()
         .filter(|naming| *naming != shown.naming());
     items.extend(namings.map(|naming| {
-        let label = format!("Players know of others: {}", naming.name());
+        let label = text::players_know(naming.name());
         brush(&label, PlayerViewChange::Call(Vec::new(), naming))
     }));
     let numbers = PartyHealthDetail::ALL.into_iter();
     let numbers = numbers.filter(|numbers| *numbers != shown.party_health_detail());
     items.extend(numbers.map(|numbers| {
-        let label = format!("Players see their own health {}", numbers.name());
+        let label = text::players_see_health(numbers.name());
         brush(&label, PlayerViewChange::Numbers(numbers))
     }));
     items

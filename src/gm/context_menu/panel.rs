@@ -9,6 +9,7 @@ use crate::gm::shared::{elide, focus, number_field, row, theme};
 use crate::view::Request;
 
 use super::model::{AT_ONCE, ContextItem, ContextMenuModel};
+use super::text;
 
 /// An open context menu, waiting for a choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,14 +120,14 @@ fn show_items(
             }
             ContextItem::HowMany => {
                 ui.horizontal(|ui| {
-                    ui.label(theme::faint("How many"));
+                    ui.label(theme::faint(text::HOW_MANY));
                     for number in AT_ONCE {
                         let chosen = *at_once == number;
                         let button = ui.add(Button::selectable(chosen, number.to_string()));
                         if button.clicked() {
                             *at_once = number;
                         }
-                        row::with_name(button, &format!("{number} at once"));
+                        row::with_name(button, &text::at_once(number));
                     }
                 });
             }
@@ -135,7 +136,7 @@ fn show_items(
                 let commands = &commands[..commands.len().min(*at_once)];
                 let label = elide::submenu_label(ui, label);
                 let button = ui.add_enabled(!commands.is_empty(), Button::new(label));
-                let button = button.on_disabled_hover_text("There is no room for it here");
+                let button = button.on_disabled_hover_text(text::NO_ROOM);
                 if button.clicked() {
                     requests.push(Request::Submit(commands.to_vec()));
                     ui.close();

@@ -110,7 +110,7 @@ fn right_click_offers_gm_actions_in_the_fight() {
         );
     }
     // Entries that would change nothing or do not apply in this ruleset are left out.
-    for unwanted in ["Clear ruling", "Restore its reaction", "Is delayed"] {
+    for unwanted in ["Clear ruling", "Restore its reaction", "Set delayed"] {
         assert!(!offered.iter().any(|name| name == unwanted), "{unwanted}");
     }
     trial.submit(EncounterCommand::GiveWord {
@@ -269,7 +269,7 @@ fn right_click_breaks_down_walls_and_doors_nearby() {
     }));
     let offered = trial.right_click("orc");
     assert!(
-        offered.iter().any(|name| name == "Take the rug away"),
+        offered.iter().any(|name| name == "Remove the rug"),
         "{offered:?}"
     );
 }

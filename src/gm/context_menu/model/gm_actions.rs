@@ -1,5 +1,6 @@
 //! Entries of the GM menu for a combatant: damage, items, an immediate action, a GM ruling.
 
+use crate::gm::context_menu::text;
 use crate::gm::shared::capitalized;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
@@ -21,35 +22,25 @@ const PERCENT: [u32; 5] = [0, 25, 50, 75, 90];
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
     let mut items = Vec::new();
-    items.extend(submenu("Deal damage", damage_items(sources, combatant)));
-    items.extend(submenu("Give item", items_to_give(sources, combatant)));
-    items.extend(submenu("Take item", items_to_take(sources, combatant)));
+    items.extend(submenu(text::DEAL_DAMAGE, damage_items(sources, combatant)));
+    items.extend(submenu(text::GIVE_ITEM, items_to_give(sources, combatant)));
+    items.extend(submenu(text::TAKE_ITEM, items_to_take(sources, combatant)));
     items.extend(submenu(
-        "Grant an immediate action",
+        text::GRANT_ACTION,
         free_attack_items(sources, combatant),
     ));
-    items.extend(submenu("GM ruling", ruling_items(sources, combatant)));
+    items.extend(submenu(text::GM_RULING, ruling_items(sources, combatant)));
     let ready = !combatant.reaction().is_ready();
-    let reaction = if ready {
-        "Restore its reaction"
-    } else {
-        "Spend its reaction"
-    };
     let delayed = !combatant.part().delayed;
-    let delay = if delayed {
-        "Is delayed"
-    } else {
-        "Clear delayed"
-    };
     items.extend(legal_items(
         sources,
         [
             (
-                reaction.to_owned(),
+                text::set_reaction(ready).to_owned(),
                 EncounterCommand::SetReaction { who, ready },
             ),
             (
-                delay.to_owned(),
+                text::set_delayed(delayed).to_owned(),
                 EncounterCommand::SetDelayed { who, delayed },
             ),
         ],
@@ -84,7 +75,7 @@ fn damage_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIte
     };
     let kinds = sources.battle.ruleset.attributes.iter();
     let of_a_kind = kinds.filter_map(|(id, def)| submenu(&def.name, amounts(vec![id])));
-    let of_a_kind = submenu("By type", of_a_kind.collect());
+    let of_a_kind = submenu(text::BY_TYPE, of_a_kind.collect());
     amounts(Vec::new()).into_iter().chain(of_a_kind).collect()
 }
 
@@ -150,7 +141,7 @@ fn free_attack_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Conte
         })
     });
     let labelled = orders.map(|(name, target, order)| {
-        let label = format!("{name}: {}", sources.lexicon.name(&target));
+        let label = text::attack_on(&name, &sources.lexicon.name(&target));
         (label, EncounterCommand::Grant(order))
     });
     legal_items(sources, labelled)
@@ -173,18 +164,18 @@ fn ruling_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextIte
     let mut items = legal_items(sources, saves);
     if sources.battle.ruleset.turns.rules().counts_cover {
         items.extend(submenu(
-            "Cover",
+            text::COVER,
             percentage_items(sources, combatant, GmRuling::Cover),
         ));
         items.extend(submenu(
-            "Concealment",
+            text::CONCEALMENT,
             percentage_items(sources, combatant, GmRuling::Concealment),
         ));
     }
     let take_back = EncounterCommand::TakeBackWord { who };
     items.extend(legal_items(
         sources,
-        [("Clear ruling".to_owned(), take_back)],
+        [(text::CLEAR_RULING.to_owned(), take_back)],
     ));
     items
 }
@@ -196,11 +187,11 @@ fn percentage_items(
     of: fn(u32) -> GmRuling,
 ) -> Vec<ContextItem> {
     let who = combatant.id();
-    let lengths = [("For the next attack", true), ("Until cleared", false)];
+    let lengths = [(text::FOR_NEXT_ATTACK, true), (text::UNTIL_CLEARED, false)];
     let by_length = lengths.into_iter().filter_map(|(length, once)| {
         let amounts = PERCENT.map(|percent| {
             let word = of(percent);
-            let label = format!("{percent} %");
+            let label = text::percent(percent);
             (label, EncounterCommand::GiveWord { who, word, once })
         });
         submenu(length, legal_items(sources, amounts))

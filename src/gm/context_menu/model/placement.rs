@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::gm::context_menu::text;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Footprint};
 use crate::rules::facts::EncounterCommand;
@@ -74,11 +75,10 @@ fn placement_commands(
 /// Returns the entry that pastes the last copied combatants on a square.
 pub(super) fn paste(sources: &GmSources, cell: Cell) -> Option<ContextItem> {
     let commands = paste_commands(sources.battle, &sources.drawing.copied, cell);
-    let label = match commands.len() {
-        0 => return None,
-        1 => "Paste the copy here".to_owned(),
-        many => format!("Paste {many} copies here"),
-    };
+    if commands.is_empty() {
+        return None;
+    }
+    let label = text::paste(commands.len());
     Some(request_item(label, Request::Submit(commands)))
 }
 
@@ -88,20 +88,18 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let who = combatant.id();
     let group = &sources.group.0;
     let together: &[CombatantId] = if group.contains(&who) { group } else { &[] };
-    let copy = match together.len() {
-        0 | 1 => request_item("Copy", Request::Copy(vec![who])),
-        many => request_item(
-            format!("Copy all {many} selected"),
-            Request::Copy(together.to_vec()),
-        ),
+    let copied = match together.len() {
+        0 | 1 => vec![who],
+        _many => together.to_vec(),
     };
+    let copy = request_item(text::copy(copied.len()), Request::Copy(copied));
     let kinds = sources.battle.ruleset.creatures.iter();
     let others = kinds.filter_map(|(kind, def)| {
         let commands = swap_commands(sources.battle, combatant, kind)?;
         Some(request_item(def.name.clone(), Request::Submit(commands)))
     });
     let mut items = vec![copy];
-    items.extend(submenu("Replace with", others.collect()));
+    items.extend(submenu(text::REPLACE_WITH, others.collect()));
     if together.len() > 1 {
         let hidden = |who: &CombatantId| {
             let found = sources.battle.get(*who);
@@ -111,10 +109,10 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         let reveal = unseen.map(|who| EncounterCommand::Reveal { who: *who });
         let reveal: Vec<EncounterCommand> = reveal.collect();
         if !reveal.is_empty() {
-            let label = "Reveal all selected";
-            items.push(request_item(label, Request::Submit(reveal)));
+            let reveal = Request::Submit(reveal);
+            items.push(request_item(text::REVEAL_ALL_SELECTED, reveal));
         }
-        let label = format!("Remove all {} selected", together.len());
+        let label = text::remove_all(together.len());
         let commands = remove_commands(sources.battle, together);
         items.push(request_item(label, Request::Submit(commands)));
     }

@@ -1,5 +1,6 @@
 //! Entries of the GM menu for prepared spells: their number, and a night's rest.
 
+use crate::gm::context_menu::text;
 use crate::gm::shared::{NumberField, capitalized};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
@@ -26,11 +27,8 @@ pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Contex
         .filter_map(|spell| spell_items(sources, combatant, *spell))
         .collect();
     let everybody: Vec<CombatantId> = battle.combatants().map(|other| other.id()).collect();
-    let rests = [
-        ("A night's rest", vec![who]),
-        ("A night's rest for all", everybody),
-    ]
-    .map(|(label, who)| (label, EncounterCommand::Rest { who }));
+    let rests = [(text::REST, vec![who]), (text::REST_FOR_ALL, everybody)]
+        .map(|(label, who)| (label, EncounterCommand::Rest { who }));
     let rests = rests
         .into_iter()
         .filter(|(_, command)| legality::check(battle, command).is_ok());
@@ -54,16 +52,15 @@ fn spell_items(
     };
     match prepared_spells::prepared(sources.battle, combatant, spell) {
         Some(prepared) => {
-            let label = format!("{name}: {} of {}", prepared.left, prepared.of);
+            let label = text::spell_counted(&name, prepared.left, prepared.of);
             let fields = NumberField::for_spell(who, prepared);
             let mut items: Vec<ContextItem> = fields.map(ContextItem::Number).into();
-            items.push(command_item("Do not count it", set(None)));
+            items.push(command_item(text::DO_NOT_COUNT, set(None)));
             submenu(&label, items)
         }
         None => {
-            let counts =
-                COUNTS.map(|count| command_item(format!("{count} prepared"), set(Some(count))));
-            submenu(&format!("{name}: not counted"), counts.into())
+            let counts = COUNTS.map(|count| command_item(text::prepared(count), set(Some(count))));
+            submenu(&text::spell_not_counted(&name), counts.into())
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Entries of the GM menu for rounds of sides and rounds of steps: alarm, surprise, morale, hit points.
 
 use crate::gm::attack;
+use crate::gm::context_menu::text;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
@@ -41,16 +42,21 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         legal(&command).then(|| command_item(label.to_owned(), command))
     };
     let nerves = [
-        ("Stands", MoraleState::Steady),
-        ("Falls back, fighting", MoraleState::Withdrawing),
-        ("Flees", MoraleState::Fleeing),
-        ("Surrenders", MoraleState::Surrendered),
+        MoraleState::Steady,
+        MoraleState::Withdrawing,
+        MoraleState::Fleeing,
+        MoraleState::Surrendered,
     ];
     let nerves = nerves
         .into_iter()
-        .filter(|(_, nerve)| combatant.morale().nerve != *nerve)
-        .filter_map(|(label, nerve)| offered(label, EncounterCommand::SetNerve { who, nerve }));
-    let mut items: Vec<ContextItem> = submenu("Morale", nerves.collect()).into_iter().collect();
+        .filter(|nerve| combatant.morale().nerve != *nerve)
+        .filter_map(|nerve| {
+            let command = EncounterCommand::SetNerve { who, nerve };
+            offered(text::morale(nerve), command)
+        });
+    let mut items: Vec<ContextItem> = submenu(text::MORALE, nerves.collect())
+        .into_iter()
+        .collect();
     items.extend(roll_points(battle).and_then(|label| {
         let command = EncounterCommand::RollHitPoints { who: vec![who] };
         offered(label, command)
@@ -69,18 +75,16 @@ fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let battle = sources.battle;
     let named = battle.sides.get(side)?;
     let alerted = !battle.round.alerted.contains(&side);
-    let alert = if alerted {
-        "Is alerted: cannot be surprised"
-    } else {
-        "Is not alerted"
-    };
     let caught = |surprised| EncounterCommand::Surprise { side, surprised };
     let items = [
-        ("Is surprised", caught(true)),
-        ("Is not surprised", caught(false)),
-        (alert, EncounterCommand::Alert { side, alerted }),
+        (text::SURPRISED, caught(true)),
+        (text::NOT_SURPRISED, caught(false)),
         (
-            "Check morale",
+            text::alert(alerted),
+            EncounterCommand::Alert { side, alerted },
+        ),
+        (
+            text::CHECK_MORALE,
             EncounterCommand::CheckMorale {
                 who: side_to_check(battle, side),
             },
@@ -100,15 +104,10 @@ fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let others = battle.sides.0.iter().filter(|other| other.id != side);
     let relations = others.map(|other| {
         let enemies = !battle.sides.are_enemies(side, other.id);
-        let verb = if enemies {
-            "Fights"
-        } else {
-            "Makes peace with"
-        };
         let to = other.id;
         let relate = EncounterCommand::Relate { side, to, enemies };
-        command_item(format!("{verb} {}", other.name), relate)
+        command_item(text::relate(&other.name, enemies), relate)
     });
     let items = items.chain(relations).collect();
-    submenu(&format!("Side: {}", named.name), items)
+    submenu(&text::side(&named.name), items)
 }
