@@ -3,7 +3,8 @@
 // The tabs and the heading.
 pub(super) const DECLARATIONS: &str = "Declarations";
 pub(super) const SELECTED_TOKEN: &str = "Selected token";
-pub(super) const HINT: &str = "Grey = default. Click a name or a group for its choices; they can be changed until initiative.";
+pub(super) const HINT: &str = "Grey = default. Click a name or a group for its choices; they can be changed until \
+                               initiative.";
 
 pub(super) fn round(round: u32) -> String {
     format!("Round {round}")
