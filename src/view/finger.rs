@@ -5,6 +5,8 @@ use bevy_ecs::prelude::*;
 use crate::grid::{BattleMap, Point};
 use crate::rules::state::Battle;
 
+use super::text;
+
 /// The GM's pointer on the players' map.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finger {
@@ -37,7 +39,7 @@ impl MeasuredLine {
         Self {
             from: map.topology().centre(from),
             to: map.topology().centre(to),
-            words: format!("{feet} ft"),
+            words: text::feet(feet),
         }
     }
 }

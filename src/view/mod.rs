@@ -36,6 +36,7 @@ pub mod ruler;
 pub mod selection;
 pub mod slot_text;
 pub mod strength;
+mod text;
 pub mod tip;
 pub mod tool;
 pub mod usual_attack;

@@ -1,7 +1,10 @@
-//! Texts for the slots of a round of sides: short ones for columns and plain ones for a banner.
+//! The words of the slots of a round of sides: short ones for columns and plain ones for a banner. This whole file is a
+//! text module.
 
 use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
+
+use super::text;
 
 /// Returns the letter of a kind of action in the order of a round: `B`, `D3`.
 pub fn kind_letter(kind: ActionKind) -> &'static str {
@@ -97,16 +100,11 @@ pub fn slot_title(slot: Slot) -> String {
 
 /// Joins names; where there are more than `most`, the last ones become a number: `Mira, Tolk and 3 more`.
 pub fn names_in_a_row(names: &[String], most: usize) -> String {
-    match names.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) if names.len() <= most => format!("{} and {last}", others.join(", ")),
-        Some(_) => {
-            let shown = most.saturating_sub(1).max(1);
-            let more = names.len() - shown;
-            format!("{} and {more} more", names[..shown].join(", "))
-        }
+    if names.len() < 2 || names.len() <= most {
+        return text::names(names, 0);
     }
+    let shown = most.saturating_sub(1).max(1);
+    text::names(&names[..shown], names.len() - shown)
 }
 
 #[cfg(test)]
