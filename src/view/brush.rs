@@ -1,5 +1,7 @@
 //! The GM's brush. It reveals squares to the players whatever their characters see, or hides them again.
 
+mod text;
+
 use crate::grid::{BattleMap, Cell, Patch, Terrain};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
@@ -45,43 +47,20 @@ impl Sweep {
 
     /// Returns the name that users see.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Room => "Room or block",
-            Self::Freehand => "Freehand",
-            Self::Polygon => "Polygon",
-        }
-    }
-
-    const fn help(self) -> &'static str {
-        match self {
-            Self::Room => "click a room, or drag a block",
-            Self::Freehand => "drag over the ground",
-            Self::Polygon => "click corner after corner, Enter closes",
-        }
+        text::sweep(self)
     }
 }
 
 impl Brush {
     /// Returns the title of the brush: its effect, and how to use the mouse.
     pub fn title(self) -> String {
-        let does = if self.reveals { "Reveal" } else { "Hide" };
-        format!("{does}: {}", self.sweep.help())
+        text::title(self.reveals, self.sweep).to_owned()
     }
 
     /// Returns further notes on the brush, which depend on how much the players are shown now.
     pub fn lines(self, how: MapVisibility) -> Vec<String> {
-        let line = match (how, self.reveals) {
-            (MapVisibility::Everything, true) => "all is shown now, and then only what you reveal",
-            (MapVisibility::Everything, false) => "all is shown now, and then all but this",
-            (MapVisibility::Remembered | MapVisibility::Seen, true) => {
-                "beyond what their characters see"
-            }
-            (MapVisibility::Remembered | MapVisibility::Seen, false) => {
-                "what their characters see now stays in sight"
-            }
-            (MapVisibility::Brushed, _) => return Vec::new(),
-        };
-        vec![line.to_owned()]
+        let effect = text::effect(how, self.reveals);
+        effect.map(str::to_owned).into_iter().collect()
     }
 
     /// Returns the cells that would be covered if the button were released now, or by a click if it is not pressed.
