@@ -1,5 +1,7 @@
 //! Spells in progress: being cast, or cast and yet to land. Their areas are known in advance, and worth showing.
 
+mod text;
+
 use crate::grid::Cell;
 use crate::rules::facts::span_text;
 use crate::rules::spell;
@@ -39,18 +41,21 @@ pub fn underway(battle: &Battle) -> Vec<CastingArea> {
     let found = cast.chain(due).filter_map(|(caster, spell, at, left)| {
         let def = battle.ruleset.spells.get(spell)?;
         let cells = spell::area_cells(battle, &battle.get(caster)?, def, at);
-        let mut left = span_text(battle.ruleset.clock, left);
-        if battle.ruleset.turns.rules().counts_seconds() {
+        let left = span_text(battle.ruleset.clock, left);
+        let words = match battle.ruleset.turns.rules().counts_seconds() {
             // Seconds pass only in the caster's own turns.
-            let name = &battle.get(caster)?.identity().name;
-            left.push_str(&format!(" of {name}'s turns"));
-        }
+            true => {
+                let name = &battle.get(caster)?.identity().name;
+                text::time_left_of_turns(&def.name, &left, name)
+            }
+            false => text::time_left(&def.name, &left),
+        };
         (!cells.is_empty()).then(|| CastingArea {
             caster,
             spell,
             at,
             cells,
-            words: format!("{}: in {left}", def.name),
+            words,
         })
     });
     found.collect()
