@@ -1,5 +1,7 @@
 //! Descriptions of when a condition ends, by the clock of the ruleset.
 
+mod text;
+
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, DueEvent, ScheduledEvent};
 use crate::rules::turns::fast_or_well::step_of;
@@ -31,10 +33,10 @@ impl StepPlace {
         let round = battle.clock.round() + self.rounds;
         let at_the_end = self.number >= battle.ruleset.clock.round;
         match (self.rounds, at_the_end) {
-            (0, true) => "when this round ends".into(),
-            (0, false) => format!("at the start of step {}", self.number),
-            (_, true) => format!("at the end of round {round}"),
-            (_, false) => format!("at the start of step {} of round {round}", self.number),
+            (0, true) => text::WHEN_THIS_ROUND_ENDS.to_owned(),
+            (0, false) => text::at_the_start_of_step(self.number),
+            (_, true) => text::at_the_end_of_round(round),
+            (_, false) => text::at_the_start_of_later_step(self.number, round),
         }
     }
 }
@@ -103,17 +105,17 @@ pub fn ending_text(
     }
     match ended_by(battle, who, condition) {
         ConditionEnd::Turn(place) if place.rounds == 0 => {
-            format!("ends with its turn in step {}", place.number)
+            text::ends_with_its_turn_in_step(place.number)
         }
-        ConditionEnd::Turn(_next_round) => "ends with its turn of the next round".into(),
-        ConditionEnd::OwnTurn => "ends with its turn".into(),
-        ConditionEnd::Concentration(by) => format!("lasts as long as {} concentrates", name(by)),
+        ConditionEnd::Turn(_next_round) => text::ENDS_WITH_ITS_NEXT_TURN.to_owned(),
+        ConditionEnd::OwnTurn => text::ENDS_WITH_ITS_TURN.to_owned(),
+        ConditionEnd::Concentration(by) => text::lasts_while_concentrating(&name(by)),
         ConditionEnd::Action(action) => {
             let def = battle.ruleset.actions.get(action);
             let action = def.map_or_else(|| action.to_string(), |def| def.name.clone());
-            format!("lasts until its own action ‘{action}’ ends it")
+            text::lasts_until_its_action(&action)
         }
-        ConditionEnd::Nothing => "lasts until it is ended".into(),
+        ConditionEnd::Nothing => text::LASTS_UNTIL_ENDED.to_owned(),
     }
 }
 
@@ -132,46 +134,22 @@ pub fn due_text(
     due: &ScheduledEvent,
     name: impl Fn(CombatantId) -> String,
 ) -> String {
-    let whose = if due.owner == bearer {
-        "its".to_owned()
-    } else {
-        format!("{}'s", name(due.owner))
-    };
+    let owner = (due.owner != bearer).then(|| name(due.owner));
+    let owner = owner.as_deref();
     match battle.ruleset.turns.rules().turn {
-        TurnBudget::Seconds => format!("ends after {} s of {whose} own turns", due.left),
+        TurnBudget::Seconds => text::ends_after_seconds(due.left, owner),
         // Each turn of its creator counts as a round (RES-05).
         TurnBudget::Parts => match turns_left(battle, due).unwrap_or(1) {
-            0 | 1 => format!("ends as {whose} next turn begins"),
-            turns => {
-                let nth = match turns {
-                    2 => "second".to_owned(),
-                    3 => "third".to_owned(),
-                    more => format!("{more}th"),
-                };
-                format!("ends as {whose} {nth} turn from now begins")
-            }
+            0 | 1 => text::ends_as_next_turn_begins(owner),
+            turns => text::ends_as_later_turn_begins(turns, owner),
         },
-        TurnBudget::Activities => {
-            format!(
-                "ends after {}",
-                segments(due.left, battle.ruleset.clock.round)
-            )
-        }
-        TurnBudget::Actions => {
-            format!(
-                "ends {}",
-                StepPlace::steps_ahead(battle, due.left).text(battle)
-            )
-        }
+        // Full rounds are counted as rounds.
+        TurnBudget::Activities => match due.left / battle.ruleset.clock.round.max(1) {
+            rounds if rounds > 0 && due.left.is_multiple_of(battle.ruleset.clock.round) => {
+                text::ends_after_rounds(rounds)
+            }
+            _part_of_one => text::ends_after_segments(due.left),
+        },
+        TurnBudget::Actions => text::ends(&StepPlace::steps_ahead(battle, due.left).text(battle)),
     }
-}
-
-/// Describes a number of segments; full rounds are counted as rounds.
-fn segments(count: u32, round: u32) -> String {
-    let (count, what) = match count / round.max(1) {
-        rounds if rounds > 0 && count.is_multiple_of(round) => (rounds, "round"),
-        _part_of_one => (count, "segment"),
-    };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
