@@ -1,6 +1,8 @@
 //! Explanations of actions, conditions, modifiers, rejections and events, with the rules behind them, from the
 //! ruleset's own texts.
 
+mod text;
+
 use std::fmt::{self, Debug, Write};
 
 use crate::grid::Topology;
@@ -109,7 +111,7 @@ impl fmt::Display for Explanation {
         }
         // The subject is a house default although none of its rules is.
         if self.house_default && self.rules.iter().all(|rule| rule.ours.is_none()) {
-            f.write_str("\nHouse default")?;
+            write!(f, "\n{}", text::HOUSE_DEFAULT)?;
         }
         Ok(())
     }
