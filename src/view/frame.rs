@@ -1,5 +1,7 @@
 //! The frame on the GM's map around the view of the player window. Its edges move it, and its corners resize it.
 
+mod text;
+
 use bevy_ecs::prelude::*;
 use bevy_math::{Rect, Vec2};
 
@@ -37,11 +39,7 @@ impl Follow {
 
     /// Returns the name that users see.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Action => "follows the action",
-            Self::Party => "follows the party",
-            Self::Nobody => "stays where you put it",
-        }
+        text::follow(self)
     }
 }
 
