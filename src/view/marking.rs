@@ -1,5 +1,7 @@
 //! The GM's pen and markers: how the mouse places them, both in play and in Prepare mode.
 
+mod text;
+
 use crate::grid::{Cell, FINE, Point, Tint};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
@@ -30,11 +32,11 @@ impl Default for Pen {
 impl Pen {
     /// Returns the title of the pen, with how to use it.
     pub fn title(self) -> String {
-        let whose = match self.everybody {
-            true => "for all",
-            false => "for you alone",
+        let title = match self.everybody {
+            true => text::PEN_FOR_ALL,
+            false => text::PEN_FOR_YOU_ALONE,
         };
-        format!("Pen: drag to draw a line {whose}")
+        title.to_owned()
     }
 
     /// Returns the line that would be drawn if the button were released now.
@@ -107,15 +109,7 @@ pub fn marker_texts(markings: &Markings, cell: Cell) -> Option<String> {
             "" => marker.kind.name(),
             text => text,
         };
-        let whose = if marker.everybody {
-            ""
-        } else {
-            " (yours alone)"
-        };
-        match marker.note.as_str() {
-            "" => format!("{title}{whose}"),
-            note => format!("{title}{whose}\n{note}"),
-        }
+        text::marker(title, &marker.note, marker.everybody)
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| told.join("\n\n"))
