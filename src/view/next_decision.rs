@@ -1,5 +1,7 @@
 //! The next decision, which a single key carries out.
 
+mod text;
+
 use crate::encounter::options;
 use crate::rules::arrival;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
@@ -109,7 +111,7 @@ impl NextDecision {
             return Ok(meaning.click.clone());
         }
         let title = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
-        Err(title.unwrap_or_else(|| "Now click a target".to_owned()))
+        Err(title.unwrap_or_else(|| text::NOW_CLICK_A_TARGET.to_owned()))
     }
 
     /// Returns the request that carries it out.

@@ -1,0 +1,3 @@
+//! The words of the next decision.
+
+pub(super) const NOW_CLICK_A_TARGET: &str = "Now click a target";
