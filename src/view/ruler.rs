@@ -1,5 +1,7 @@
 //! The ruler: the distance between its start and the mouse, and the cost of walking there, in the ruleset's own units.
 
+mod text;
+
 use bevy_ecs::prelude::*;
 
 use crate::encounter::display_names;
@@ -40,10 +42,8 @@ pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) 
     let space = |cell| Space::from_cell(topology, cell);
     let feet = rules.metric.feet_between(&space(from), &space(to));
     let mut words = PreviewText::default();
-    words.add_line(
-        Mood::Plain,
-        format!("Straight: {}", distance_text(battle, feet)),
-    );
+    let straight = text::straight(&distance_text(battle, feet));
+    words.add_line(Mood::Plain, straight);
     let nobody = Occupancy::new(map);
     let way = |footprint: Footprint, feet_per_move: u32, moves: u32| -> Option<Path> {
         let mover = Mover {
@@ -61,9 +61,9 @@ pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) 
     match &on_foot {
         Some(path) => {
             let costs = distance_text(battle, path.cost().feet);
-            words.add_line(Mood::Plain, format!("On foot: {costs}"));
+            words.add_line(Mood::Plain, text::on_foot(&costs));
         }
-        None => words.add_line(Mood::Warning, "On foot: no way"),
+        None => words.add_line(Mood::Warning, text::NO_PATH_ON_FOOT),
     }
     let walker = who.and_then(|who| battle.get(who));
     if let Some(walker) = walker.filter(|_| on_foot.is_some() && from != to) {
@@ -83,14 +83,8 @@ pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) 
 
 /// Describes a distance in feet and cells: `35 ft, 7 squares`.
 fn distance_text(battle: &Battle, feet: u32) -> String {
-    let topology = battle.map.topology();
     let cells = feet.div_ceil(FEET_PER_SQUARE);
-    let word = if cells == 1 {
-        topology.cell_word()
-    } else {
-        topology.cells_word()
-    };
-    format!("{feet} ft, {cells} {word}")
+    text::distance(feet, cells, battle.map.topology())
 }
 
 /// Describes how long a combatant takes, in the units of its ruleset.
@@ -104,17 +98,12 @@ fn travel_time_text(
     let name = names.into_iter().find(|(known, _)| *known == who.id());
     let name = name.map_or_else(|| who.id().to_string(), |(_, name)| name);
     let Some(moves) = moves else {
-        return format!("{name}: no way");
+        return text::no_path(&name);
     };
-    let plural = if moves == 1 { "" } else { "s" };
     match battle.ruleset.turns.rules().turn {
-        TurnBudget::Seconds => {
-            format!("{name}: {moves} second{plural}, in Moves of {stride} ft")
-        }
-        TurnBudget::Parts => format!("{name}: {moves} turn{plural}, of {stride} ft each"),
-        TurnBudget::Actions | TurnBudget::Activities => {
-            format!("{name}: {moves} Move{plural} of {stride} ft")
-        }
+        TurnBudget::Seconds => text::takes_seconds(&name, moves, stride),
+        TurnBudget::Parts => text::takes_turns(&name, moves, stride),
+        TurnBudget::Actions | TurnBudget::Activities => text::takes_moves(&name, moves, stride),
     }
 }
 
@@ -160,7 +149,7 @@ mod tests {
             terrain: Terrain::Blocked,
         }));
         let rock = measure_text(&mut trial, (7, 3));
-        assert!(rock.ends_with("On foot: no way"), "{rock}");
+        assert!(rock.ends_with("On foot: no path"), "{rock}");
     }
 
     #[test]
