@@ -1,6 +1,8 @@
 //! Explanations of the badges on a token: each condition with its effects and its end, wounds, a spell in progress; and
 //! the traits of the combatant.
 
+mod text;
+
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::{ground, nature};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
@@ -48,7 +50,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     let mut lines = status_lines(battle, &combatant);
     lines.extend(trait_lines(battle, &combatant));
     let zones = zones_of(battle, &combatant).into_iter();
-    lines.extend(zones.map(|(zone, help)| format!("{zone}. {help}")));
+    lines.extend(zones.map(|(zone, help)| text::zone(&zone, &help)));
     let conditions: Vec<ConditionTip> = combatant
         .conditions()
         .defs(battle.ruleset)
@@ -86,7 +88,7 @@ pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
 pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let traits = nature::traits(battle.ruleset, who);
     traits
-        .map(|(_, def)| format!("{}: {}", def.name, def.help))
+        .map(|(_, def)| text::creature_trait(&def.name, &def.help))
         .collect()
 }
 
@@ -95,27 +97,25 @@ fn status_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let mut lines = Vec::new();
     match who.health().vitality() {
         Vitality::Up => {}
-        Vitality::Dying => lines.push("Down and dying".to_owned()),
-        Vitality::Dead => lines.push("Dead".to_owned()),
+        Vitality::Dying => lines.push(text::DYING.to_owned()),
+        Vitality::Dead => lines.push(text::DEAD.to_owned()),
     }
     if let wounds @ 1.. = who.health().wounds() {
-        let plural = if wounds == 1 { "" } else { "s" };
         let for_a_wound = battle.ruleset.attack.dice_per_wound();
-        let treated = match (for_a_wound, who.health().untreated()) {
-            (Some(_), 0) => ", all treated".to_owned(),
+        lines.push(match (for_a_wound, who.health().untreated()) {
+            (Some(_), 0) => text::treated_wounds(wounds),
             (Some(for_a_wound), untreated) => {
                 let dice = for_a_wound.saturating_mul(untreated.cast_signed());
-                format!(", {untreated} untreated: {dice:+}d to its attacks").replace('-', "−")
+                text::untreated_wounds(wounds, untreated, dice)
             }
-            (None, _) => String::new(),
-        };
-        lines.push(format!("{wounds} wound{plural}{treated}"));
+            (None, _) => text::wounds(wounds),
+        });
     }
     let posture = who.posture().id();
     if posture != battle.ruleset.default_posture()
         && let Some(def) = battle.ruleset.postures.get(posture)
     {
-        lines.push(format!("{}: {}", def.name, def.help));
+        lines.push(text::posture(&def.name, &def.help));
     }
     if is_casting(battle, who) {
         let spell = who
@@ -123,11 +123,13 @@ fn status_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
             .current()
             .and_then(|action| action.order().spell);
         let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
-        let what = spell.map_or("a spell".to_owned(), |spell| spell.name.to_lowercase());
-        lines.push(format!("At work on {what}"));
+        lines.push(match spell {
+            Some(spell) => text::casting(&spell.name.to_lowercase()),
+            None => text::CASTING.to_owned(),
+        });
     }
     if who.hidden().0 {
-        lines.push("Hidden from the players".to_owned());
+        lines.push(text::HIDDEN.to_owned());
     }
     lines
 }
