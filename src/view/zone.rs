@@ -1,5 +1,7 @@
 //! Descriptions of the zones of the map.
 
+mod text;
+
 use crate::grid::Zone;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ConditionId, Ruleset};
@@ -8,7 +10,7 @@ use crate::ruleset::{ConditionId, Ruleset};
 pub fn zone_text(ruleset: &Ruleset, zone: &Zone) -> String {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     match condition.and_then(|id| ruleset.conditions.get(id)) {
-        Some(def) => format!("{}: {} while inside", zone.name, def.name.to_lowercase()),
+        Some(def) => text::with_condition(&zone.name, &def.name.to_lowercase()),
         None => zone.name.clone(),
     }
 }
@@ -18,10 +20,7 @@ pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
     let words = |zone: &Zone| {
         let condition = zone.condition.as_deref().map(ConditionId::new);
         let def = condition.and_then(|id| battle.ruleset.conditions.get(id));
-        let help = def.map_or_else(
-            || "A zone with a name, which does nothing".to_owned(),
-            |def| def.help.clone(),
-        );
+        let help = def.map_or_else(|| text::WITHOUT_EFFECT.to_owned(), |def| def.help.clone());
         (zone_text(battle.ruleset, zone), help)
     };
     who.zones().into_iter().map(words).collect()
