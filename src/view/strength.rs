@@ -70,41 +70,24 @@ impl Balance {
     /// Describes it: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
     pub fn text(&self) -> String {
         let (ours, theirs) = (&self.ours, &self.theirs);
-        let span = |least: i32, most: i32| match least == most {
-            true => least.to_string(),
-            false => format!("{least} to {most}"),
-        };
         let (stake, harm) = match (ours.stake, theirs.stake) {
             (SideHealth::Toughness(least, most), SideHealth::Toughness(low, high)) => (
-                format!(
-                    "toughness {} against {}",
-                    span(least, most),
-                    span(low, high)
-                ),
-                "wounds",
+                text::toughness((least, most), (low, high)),
+                text::expected_wounds(ours.harm, theirs.harm),
             ),
             (
                 SideHealth::Stamina(points, wounds),
                 SideHealth::Stamina(their_points, their_wounds),
             ) => (
-                format!(
-                    "together {points} Stamina and {wounds} wounds against {their_points} and {their_wounds}"
-                ),
-                "damage",
+                text::stamina_and_wounds((points, wounds), (their_points, their_wounds)),
+                text::expected_damage(ours.harm, theirs.harm),
             ),
-            (ours, theirs) => (
-                format!(
-                    "together {} hit points against {}",
-                    ours.points(),
-                    theirs.points()
-                ),
-                "damage",
+            (our_health, their_health) => (
+                text::hit_points(our_health.points(), their_health.points()),
+                text::expected_damage(ours.harm, theirs.harm),
             ),
         };
-        format!(
-            "{} against {}; {stake}; {:.1} against {:.1} expected {harm} a round",
-            ours.count, theirs.count, ours.harm, theirs.harm
-        )
+        text::balance(ours.count, theirs.count, &stake, &harm)
     }
 }
 
@@ -380,3 +363,4 @@ fn share_dropped(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -
 pub mod duel;
 #[cfg(test)]
 mod tests;
+mod text;

@@ -1,10 +1,50 @@
 //! Expected results of one combatant's attack on another, in a sentence.
 
-use super::{best_attack_with, share_dropped};
+use super::{best_attack_with, share_dropped, text};
 use crate::rules::attack::{self, Against, PlannedAttack};
 use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ItemId;
+
+/// The number that attack rolls against a combatant are made against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protection {
+    /// An Armour Class.
+    ArmourClass(i32),
+    /// A Defence.
+    Defence(i32),
+}
+
+impl Protection {
+    /// Returns its name: `Armour Class`.
+    pub fn name(self) -> &'static str {
+        text::protection_name(self)
+    }
+
+    /// Returns its value.
+    pub fn value(self) -> i32 {
+        match self {
+            Self::ArmourClass(value) | Self::Defence(value) => value,
+        }
+    }
+
+    /// Describes it: `Armour Class 5`.
+    pub fn text(self) -> String {
+        text::protection(self)
+    }
+}
+
+/// The faces of an attack roll that hit.
+pub(super) enum HittingFaces {
+    /// It is not a single die.
+    SeveralDice,
+    /// No face hits.
+    None,
+    /// Every face hits.
+    All,
+    /// This face and all higher ones hit.
+    From(u32),
+}
 
 /// Describes the best attack that is ready: `Orc against Tolk, battle axe: hits Armour Class 5 on 14 or more (35 %),
 /// 4.5 damage a hit, drops it in 2 hits`; `None` if none is ready.
@@ -15,12 +55,7 @@ pub fn duel_text(
 ) -> Option<String> {
     let (weapon, words) = weapon_and_attack_text(battle, actor.0, target.0)?;
     let what = battle.ruleset.item_name(weapon).unwrap_or_default();
-    Some(format!(
-        "{} against {}, {}: {words}",
-        actor.1,
-        target.1,
-        what.to_lowercase(),
-    ))
+    Some(text::duel(actor.1, target.1, &what.to_lowercase(), &words))
 }
 
 /// Returns the weapon of the best attack that is ready, and its description: `hits Armour Class 5 on 14 or more (35 %),
@@ -33,69 +68,61 @@ pub fn weapon_and_attack_text(
     let (_, swings) = best_attack_with(battle, actor, target)?;
     let first = swings.first()?;
     let chances = odds(battle.ruleset, first);
-    let mut parts = vec![format!(
-        "hits{}{} ({} %)",
-        target_number_text(first),
-        lowest_hit_text(first),
-        chances.hit.percent()
+    let percent = chances.hit.percent();
+    let mut parts = vec![text::hits(
+        target_number(first),
+        hitting_faces(first),
+        percent,
     )];
     let doubled = chances.damage.2;
-    let half = if doubled % 2 == 0 { "" } else { ".5" };
-    parts.push(format!("{}{half} damage a hit", doubled / 2));
+    parts.push(text::damage_per_hit(doubled));
     if swings.len() > 1 {
-        parts.push(format!("{} attacks at once", swings.len()));
+        parts.push(text::attacks_at_once(swings.len()));
     }
     let points = target.health().hit_points().now;
     if points > 0 && doubled > 0 && battle.ruleset.attack.mortal_wound().is_none() {
         let hits = (2 * points + doubled - 1) / doubled;
-        let s = if hits == 1 { "" } else { "s" };
-        parts.push(format!("drops it in {hits} hit{s}"));
+        parts.push(text::drops_in_hits(hits));
     } else if matches!(first.against, Against::Toughness(_)) {
-        parts.push(format!(
-            "{} % to wound, {} % to fell",
-            chances.wound.percent(),
-            chances.dying.percent()
-        ));
+        let (wound, drop) = (chances.wound.percent(), chances.dying.percent());
+        parts.push(text::chances_to_wound_and_drop(wound, drop));
     }
     let share = share_dropped(battle, actor, target);
     if share > 0.0 {
-        parts.push(
-            format!("fells it in about {:.0} rounds", (1.0 / share).ceil())
-                .replace("about 1 rounds", "about a round"),
-        );
+        parts.push(text::rounds_to_drop((1.0 / share).ceil()));
     }
     Some((first.weapon, parts.join(", ")))
 }
 
-/// Returns what the attack roll is made against: ` Armour Class 5`.
-fn target_number_text(swing: &PlannedAttack) -> String {
+/// Returns what the attack roll is made against.
+fn target_number(swing: &PlannedAttack) -> Option<Protection> {
     match &swing.against {
-        Against::HitPoints(against) => format!(" Armour Class {}", against.armour_class),
-        Against::Defence(against) => format!(" Defence {}", against.defence),
+        Against::HitPoints(against) => Some(Protection::ArmourClass(against.armour_class)),
+        Against::Defence(against) => Some(Protection::Defence(against.defence)),
         // The roll is not made against the target: it defends itself, or takes the hit.
-        Against::Toughness(_) | Against::Pool(_) => String::new(),
+        Against::Toughness(_) | Against::Pool(_) => None,
     }
 }
 
-/// Returns the lowest face that hits, if the roll is a single die: ` on 14 or more`.
-fn lowest_hit_text(swing: &PlannedAttack) -> String {
+/// Returns the faces of the attack roll that hit.
+fn hitting_faces(swing: &PlannedAttack) -> HittingFaces {
     let plan = &swing.to_hit;
     if matches!(swing.against, Against::Pool(_)) {
-        return String::new();
+        return HittingFaces::SeveralDice;
     }
     match plan.passing_faces() {
-        0 => " never".to_owned(),
-        passing if passing >= u32::from(plan.sides) => " on any roll".to_owned(),
-        passing => format!(" on {} or more", u32::from(plan.sides) + 1 - passing),
+        0 => HittingFaces::None,
+        passing if passing >= u32::from(plan.sides) => HittingFaces::All,
+        passing => HittingFaces::From(u32::from(plan.sides) + 1 - passing),
     }
 }
 
-/// Returns the Armour Class or Defence of a combatant, in rulesets where attacks are rolled against it: `Armour Class
-/// 5`.
-pub fn protection(battle: &Battle, who: &CombatantRef) -> Option<String> {
-    let class =
-        attack::armour_class_of(battle, who).map(|(class, _)| format!("Armour Class {class}"));
+/// Returns the Armour Class or Defence of a combatant, in rulesets where attacks are rolled against it.
+pub fn protection(battle: &Battle, who: &CombatantRef) -> Option<Protection> {
+    let class = attack::armour_class_of(battle, who);
+    let class = class.map(|(class, _)| Protection::ArmourClass(class));
     class.or_else(|| {
-        attack::defence_of(battle, who).map(|(defence, _)| format!("Defence {defence}"))
+        let defence = attack::defence_of(battle, who);
+        defence.map(|(defence, _)| Protection::Defence(defence))
     })
 }
