@@ -12,6 +12,8 @@ use crate::ruleset::{
 };
 use crate::view::strength::duel;
 
+use super::text;
+
 /// Width and height of the map for these measurements, in squares.
 const MAP: u32 = 30;
 
@@ -110,12 +112,12 @@ fn of_somebody(ruleset: &Arc<Ruleset>, id: CreatureId, other: CreatureId) -> Vec
         let [one, other] = all else { return Vec::new() };
         let points = one.health().hit_points().most;
         let points = (points > 0).then(|| match battle.ruleset.attack.takes_stamina() {
-            true => format!("{points} Stamina"),
-            false => format!("{points} hit points"),
+            true => text::stamina(points),
+            false => text::hit_points(points),
         });
         let stands: Vec<String> = points
             .into_iter()
-            .chain(duel::protection(battle, one))
+            .chain(duel::protection(battle, one).map(duel::Protection::text))
             .collect();
         let stands = (!stands.is_empty()).then(|| stands.join(", "));
         stands
@@ -214,16 +216,13 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
         let [caster, target] = all else { return None };
         let (name, their) = (name_in(battle, caster), name_in(battle, target));
         let chance = match prospect(battle, caster, target, spell) {
-            SpellOdds::Unaffected => "does nothing".to_owned(),
-            SpellOdds::Sure => "no saving throw".to_owned(),
-            SpellOdds::Chance(chance) => format!("{} % to work", chance.percent()),
-            SpellOdds::Halved(chance) => format!("{} % in full, otherwise half", chance.percent()),
+            SpellOdds::Unaffected => text::SPELL_DOES_NOTHING.to_owned(),
+            SpellOdds::Sure => text::NO_SAVING_THROW.to_owned(),
+            SpellOdds::Chance(chance) => text::chance_to_work(chance.percent()),
+            SpellOdds::Halved(chance) => text::chance_in_full(chance.percent()),
         };
-        let points = target.health().hit_points().now;
-        Some(match points {
-            1.. => format!("{name} casts it at {their}, {points} points: {chance}"),
-            _none => format!("{name} casts it at {their}: {chance}"),
-        })
+        let points = Some(target.health().hit_points().now).filter(|points| *points > 0);
+        Some(text::casts_at(&name, &their, points, &chance))
     });
     words.extend(prospect.flatten());
     words
@@ -232,22 +231,21 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
 /// Describes the effect of a spell in numbers.
 fn effect_text(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
     match spell.effect {
-        SpellEffect::Damage(dice) => Some(format!("{} damage", span(dice, 1))),
+        SpellEffect::Damage(dice) => Some(text::damage(&span(dice, 1))),
         SpellEffect::DamagePerLevel { die, levels, most } => {
             let few = 5_u32.checked_div(levels).unwrap_or(1).clamp(1, most);
-            Some(format!("{} damage by a caster of level 5", span(die, few)))
+            Some(text::damage_by_caster_of_level_5(&span(die, few)))
         }
-        SpellEffect::HealPoints(dice) => Some(format!("gives back {} points", span(dice, 1))),
-        SpellEffect::Heal(wounds) => Some(format!("heals {wounds} wounds")),
+        SpellEffect::HealPoints(dice) => Some(text::restores_points(&span(dice, 1))),
+        SpellEffect::Heal(wounds) => Some(text::heals_wounds(wounds)),
         SpellEffect::Condition { condition, lasts } => {
             let name = ruleset.conditions.get(condition)?.name.to_lowercase();
             Some(match lasts {
                 Some(ticks) => {
                     let rounds = ticks.div_ceil(ruleset.clock.round.max(1));
-                    let s = if rounds == 1 { "" } else { "s" };
-                    format!("{name} for {rounds} round{s}")
+                    text::condition_for_rounds(&name, rounds)
                 }
-                None => format!("{name} until it is ended"),
+                None => text::condition_until_ended(&name),
             })
         }
         SpellEffect::Dispel | SpellEffect::Counter { .. } | SpellEffect::Narrative => None,
@@ -258,12 +256,7 @@ fn effect_text(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
 fn span(dice: DiceExpr, times: u32) -> String {
     let times = i32::try_from(times).unwrap_or(1);
     let (least, most) = dice.range();
-    let (least, most) = (least * times, most * times);
-    let half = if (least + most) % 2 == 0 { "" } else { ".5" };
-    match least == most {
-        true => least.to_string(),
-        false => format!("{least} to {most}, {}{half} on average", (least + most) / 2),
-    }
+    text::range_and_average(least * times, most * times)
 }
 
 fn of_condition(ruleset: &Arc<Ruleset>, id: ConditionId, other: CreatureId) -> Vec<String> {
@@ -288,15 +281,9 @@ fn of_condition(ruleset: &Arc<Ruleset>, id: ConditionId, other: CreatureId) -> V
         return Vec::new();
     };
     if before == after {
-        return vec!["It changes no attack by its bearer, and none at it".to_owned()];
+        return vec![text::CONDITION_CHANGES_NO_ATTACK.to_owned()];
     }
-    let told = |what: &str, lines: Vec<String>| {
-        let lines = lines.into_iter();
-        lines
-            .map(|line| format!("{what}: {line}"))
-            .collect::<Vec<_>>()
-    };
-    let mut words = told("Without it", before);
-    words.extend(told("With it", after));
-    words
+    let before = before.iter().map(|line| text::without_condition(line));
+    let after = after.iter().map(|line| text::with_condition(line));
+    before.chain(after).collect()
 }

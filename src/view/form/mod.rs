@@ -8,6 +8,7 @@ mod names;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::sync::Arc;
 
@@ -21,18 +22,18 @@ pub use rows::{Choice, Control, Row};
 /// The kinds of entries that have forms: the section of the files, and the singular noun. Classes have none: their
 /// tables are arrays of numbers, which are easier to read in the file.
 pub const KINDS: [(&str, &str); 12] = [
-    ("creatures", "Creature"),
-    ("characters", "Character"),
-    ("weapons", "Weapon"),
-    ("spells", "Spell"),
-    ("conditions", "Condition"),
-    ("armour", "Armour"),
-    ("shields", "Shield"),
-    ("gear", "Other thing"),
-    ("traits", "Trait"),
-    ("components", "Component"),
-    ("combos", "Combo"),
-    ("actions", "Action"),
+    ("creatures", text::CREATURE),
+    ("characters", text::CHARACTER),
+    ("weapons", text::WEAPON),
+    ("spells", text::SPELL),
+    ("conditions", text::CONDITION),
+    ("armour", text::ARMOUR),
+    ("shields", text::SHIELD),
+    ("gear", text::GEAR),
+    ("traits", text::TRAIT),
+    ("components", text::COMPONENT),
+    ("combos", text::COMBO),
+    ("actions", text::ACTION),
 ];
 
 /// A request to the form.
@@ -180,7 +181,7 @@ impl Form {
             },
         };
         if entry.is_none() {
-            form.set_name(&format!("New {}", what.to_lowercase()));
+            form.set_name(&text::name_of_new(what));
         }
         form.reparse(rulesets);
         Ok(form)
@@ -190,7 +191,7 @@ impl Form {
     fn turn_into_copy(&mut self, rulesets: &Rulesets) {
         (self.is_new, self.follows_name) = (true, true);
         let name = self.name().unwrap_or_else(|| self.id.clone());
-        self.set_name(&format!("My {name}"));
+        self.set_name(&text::name_of_copy(&name));
         self.reparse(rulesets);
     }
 
@@ -212,7 +213,7 @@ impl Form {
     #[must_use]
     pub fn kind_noun(&self) -> &'static str {
         let known = KINDS.iter().find(|(section, _)| *section == self.section);
-        known.map_or("Entry", |(_, what)| what)
+        known.map_or(text::ENTRY, |(_, what)| what)
     }
 
     /// Returns true if it has no errors.
@@ -282,10 +283,7 @@ impl Form {
         self.mistakes.clear();
         self.worth.clear();
         if taken {
-            self.mistakes.push(format!(
-                "`{}` is the id of something else already: choose another",
-                self.id
-            ));
+            self.mistakes.push(text::id_is_taken(&self.id));
         }
         match tried {
             Ok(with_it) => {
@@ -294,8 +292,7 @@ impl Form {
             Err(problems) => {
                 let begin = format!("{}.{}", self.section, self.id);
                 for problem in problems.inside {
-                    let hint = problem.hint.map(|hint| format!(": {hint}"));
-                    let words = format!("{}{}", problem.message, hint.unwrap_or_default());
+                    let words = text::error(&problem.message, problem.hint.as_deref());
                     let path = problem.place.path.strip_prefix(&begin).unwrap_or("");
                     match rows::row_at(&mut self.rows, path) {
                         Some(row) => row.mistakes.push(words),
@@ -304,7 +301,7 @@ impl Form {
                 }
                 let elsewhere = problems.elsewhere.into_iter();
                 self.mistakes
-                    .extend(elsewhere.map(|words| format!("Elsewhere in the ruleset: {words}")));
+                    .extend(elsewhere.map(|words| text::elsewhere(&words)));
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::names::name_of;
+use super::text;
 use crate::document::{StepInto, WrittenParts, WrittenValue, parse_value};
 use crate::ruleset::{Constraint, EntryField, EntryFields, FieldType, Ruleset, StatId};
 
@@ -371,12 +372,6 @@ impl Rows<'_> {
 
     /// Returns the help text of a field, with its limits.
     fn help(&self, field: &EntryField) -> String {
-        let limits = match self.fields.expected(&field.path) {
-            Some(Constraint::Number(least, most)) => format!("{least} to {most}"),
-            Some(Constraint::Dice | Constraint::HitDice | Constraint::OneOf(..)) | None => {
-                String::new()
-            }
-        };
         let words = match field.held {
             FieldType::Words(words) => words.len(),
             _no_words => 0,
@@ -388,10 +383,9 @@ impl Rows<'_> {
             None => self.about(field),
         };
         let said = shortened_help(said, field.counts);
-        match (said.is_empty(), limits.is_empty()) {
-            (_, true) => said,
-            (true, false) => limits,
-            (false, false) => format!("{said} ({limits})"),
+        match self.fields.expected(&field.path) {
+            Some(Constraint::Number(least, most)) => text::help_with_limits(&said, *least, *most),
+            Some(Constraint::Dice | Constraint::HitDice | Constraint::OneOf(..)) | None => said,
         }
     }
 
@@ -431,14 +425,13 @@ fn shortened_help(said: &str, counts: bool) -> String {
 
 /// Returns the name of a field in readable form: “Speed, in feet” for `speed_feet`.
 fn readable_label(name: &str) -> String {
-    let (name, unit) = match name.strip_suffix("_feet") {
-        Some(name) => (name, ", in feet"),
-        None => (name.strip_suffix("_percent").unwrap_or(name), ""),
-    };
+    let in_feet = name.strip_suffix("_feet");
+    let name = in_feet.unwrap_or_else(|| name.strip_suffix("_percent").unwrap_or(name));
     let name = name.replace('_', " ");
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}{unit}", first.unwrap_or_default(), letters.as_str())
+    let name = format!("{}{}", first.unwrap_or_default(), letters.as_str());
+    text::label(&name, in_feet.is_some())
 }
 
 /// Returns a word of the files in readable form: “Damage per level” for `DamagePerLevel`.
