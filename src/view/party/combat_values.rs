@@ -9,11 +9,13 @@ use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset};
 use crate::save::party::{Character, Party};
 use crate::view::strength::{duel, worth_of_all};
 
+use super::text;
+
 /// The attacks and the protection of a character.
 #[derive(Debug, Default)]
 pub struct CharacterCombat {
-    /// Its protection: `Armour Class 5`.
-    pub protection: Option<String>,
+    /// Its protection.
+    pub protection: Option<duel::Protection>,
     /// Name of the enemy that the weapons are compared with.
     pub foe: Option<String>,
     /// Its weapons, each with its odds.
@@ -74,7 +76,7 @@ pub fn measure(
         let found = evaluate(ruleset, &armed, Some(*foe), |battle, one, foe| {
             let blow = foe.and_then(|foe| duel::weapon_and_attack_text(battle, one, foe));
             blow.map(|(item, words)| {
-                let name = battle.ruleset.item_name(item).unwrap_or("Bare hands");
+                let name = battle.ruleset.item_name(item).unwrap_or(text::BARE_HANDS);
                 (name.to_owned(), words)
             })
         });

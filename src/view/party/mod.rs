@@ -5,6 +5,7 @@ mod html;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::path::PathBuf;
 

@@ -6,6 +6,7 @@ use crate::save::party::{Character, CharacterDescription, Party};
 
 use super::combat_values::{self, CharacterCombat};
 use super::html::{Html, escaped};
+use super::text;
 use crate::view::hue::hue_of;
 
 /// The style sheet. It loads nothing from elsewhere.
@@ -63,7 +64,7 @@ pub fn sheet(party: &Party) -> String {
         show(&mut page, party, character, &letters, &blows);
     }
     if party.characters.is_empty() {
-        page.text("p", "This party has no characters yet");
+        page.text("p", text::NO_CHARACTERS);
     }
     page.tags("</body>\n</html>");
     page.into_text()
@@ -83,7 +84,7 @@ fn show(
     show_attacks(page, blows);
     show_spells(page, &told);
     if !told.gear.is_empty() {
-        page.text("h2", "Gear");
+        page.text("h2", text::GEAR);
         page.tags("<table>");
         for (place, what) in &told.gear {
             page.row(&[place, what]);
@@ -91,7 +92,7 @@ fn show(
         page.tags("</table>");
     }
     show_traits(page, party, character);
-    page.text("h2", "Notes");
+    page.text("h2", text::NOTES);
     page.text("p class=\"note\"", &character.notes);
     page.tags("</article>");
 }
@@ -107,20 +108,14 @@ fn show_head(
     show_face(page, character, letters);
     page.tags("<div>");
     page.text("h1", &told.name);
-    let kind = match told.kind == told.name {
-        true => String::new(),
-        false => format!("{} · ", told.kind),
-    };
-    let words = format!("{kind}{} · {}", party.name, party.ruleset.name);
+    let kind = Some(told.kind.as_str()).filter(|kind| *kind != told.name);
+    let words = text::kind_and_party(kind, &party.name, &party.ruleset.name);
     page.text("p class=\"kind\"", &words);
     page.tags("</div>");
     page.text("p class=\"health\"", &told.health);
     page.tags("</header>");
     if told.vitality == Vitality::Dead {
-        page.text(
-            "p class=\"small\"",
-            "Dead: stays behind where the party is placed",
-        );
+        page.text("p class=\"small\"", text::DEAD);
     }
 }
 
@@ -134,7 +129,7 @@ fn show_face(page: &mut Html, character: &Character, letters: &str) {
 }
 
 fn show_numbers(page: &mut Html, blows: &CharacterCombat) {
-    page.text("h2", "Stats");
+    page.text("h2", text::STATS);
     page.tags("<dl class=\"stats\">");
     let mut number = |name: &str, value: &str| {
         page.tags("<div>");
@@ -142,14 +137,10 @@ fn show_numbers(page: &mut Html, blows: &CharacterCombat) {
         page.text("dd", value);
         page.tags("</div>");
     };
-    if let Some((name, value)) = blows
-        .protection
-        .as_ref()
-        .and_then(|words| words.rsplit_once(' '))
-    {
-        number(name, value);
+    if let Some(protection) = blows.protection {
+        number(protection.name(), &protection.value().to_string());
     }
-    number("Squares walked", &blows.squares.to_string());
+    number(text::SPEED, &blows.squares.to_string());
     for (name, value) in &blows.stats {
         number(name, &value.to_string());
     }
@@ -160,13 +151,13 @@ fn show_attacks(page: &mut Html, blows: &CharacterCombat) {
     let Some(foe) = blows.foe.as_ref().filter(|_| !blows.weapons.is_empty()) else {
         return;
     };
-    page.text("h2", "Attacks");
+    page.text("h2", text::ATTACKS);
     page.tags("<table>");
     for (weapon, words) in &blows.weapons {
         page.row(&[weapon, words]);
     }
     page.tags("</table>");
-    let words = format!("At full strength, against: {foe}");
+    let words = text::attacks_against(foe);
     page.text("p class=\"small\"", &words);
 }
 
@@ -174,10 +165,10 @@ fn show_spells(page: &mut Html, told: &CharacterDescription) {
     if told.spells.is_empty() {
         return;
     }
-    page.text("h2", "Spells");
+    page.text("h2", text::SPELLS);
     page.tags("<table>");
     for spell in &told.spells {
-        let left = spell.left.map(|(left, of)| format!("{left} of {of} left"));
+        let left = spell.left.map(|(left, of)| text::castings_left(left, of));
         let what: Vec<&str> = left
             .as_deref()
             .into_iter()
@@ -196,7 +187,7 @@ fn show_traits(page: &mut Html, party: &Party, character: &Character) {
     if traits.is_empty() {
         return;
     }
-    page.text("h2", "By nature");
+    page.text("h2", text::TRAITS);
     page.tags("<table>");
     for one in traits {
         page.row(&[&one.name, &one.help]);
