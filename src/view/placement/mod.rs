@@ -10,6 +10,7 @@ mod places;
 mod preview;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::collections::BTreeSet;
 
@@ -79,8 +80,8 @@ impl Arrives {
     pub fn wave(self) -> Option<(String, Option<u32>)> {
         match self {
             Self::Now => None,
-            Self::Round(round) => Some((format!("Round {round}"), Some(round))),
-            Self::OnCall => Some(("On call".to_owned(), None)),
+            Self::Round(round) => Some((text::wave_of_round(round), Some(round))),
+            Self::OnCall => Some((text::WAVE_ON_CALL.to_owned(), None)),
         }
     }
 }

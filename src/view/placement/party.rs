@@ -8,7 +8,7 @@ use crate::ruleset::CreatureKind;
 use crate::save::party::Party;
 
 use super::places::{FreeGround, around, nearest_place};
-use super::{Placement, is_free, space_of};
+use super::{Placement, is_free, space_of, text};
 
 /// A party that a click on the map will place.
 #[derive(Clone, Debug)]
@@ -74,12 +74,7 @@ impl PartyPlacement {
     /// Returns a sentence on the characters that stay behind; `None` if there are none.
     #[must_use]
     pub fn left_behind_text(&self) -> Option<String> {
-        let names = self.left_behind.join(", ");
-        match self.left_behind.len() {
-            0 => None,
-            1 => Some(format!("{names} is dead and stays behind")),
-            _several => Some(format!("{names} are dead and stay behind")),
-        }
+        text::stay_behind(&self.left_behind)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::movement::room_for;
 use crate::rules::state::{Battle, CombatantSpec};
 use crate::view::drawing::ordered;
 
-use super::{Placement, space_of};
+use super::{Placement, space_of, text};
 
 /// The formation of new combatants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,28 +30,12 @@ pub enum Formation {
 impl Formation {
     /// All formations, with their names and with how a click and a drag use them.
     pub const ALL: [(Self, &'static str, &'static str); 6] = [
-        (
-            Self::Together,
-            "Together",
-            "As near to the square as there is room",
-        ),
-        (Self::Line, "Line", "Side by side; drag from where to where"),
-        (Self::Block, "Block", "In ranks; drag how wide they are"),
-        (
-            Self::Wedge,
-            "Wedge",
-            "One in front, the others behind to both sides",
-        ),
-        (
-            Self::Ring,
-            "Ring",
-            "All around the square; drag how far from it",
-        ),
-        (
-            Self::Random,
-            "Random",
-            "Around the square, or in the frame that you drag; T picks new places",
-        ),
+        (Self::Together, text::TOGETHER, text::TOGETHER_HELP),
+        (Self::Line, text::LINE, text::LINE_HELP),
+        (Self::Block, text::BLOCK, text::BLOCK_HELP),
+        (Self::Wedge, text::WEDGE, text::WEDGE_HELP),
+        (Self::Ring, text::RING, text::RING_HELP),
+        (Self::Random, text::RANDOM, text::RANDOM_HELP),
     ];
 }
 

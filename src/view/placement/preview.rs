@@ -7,7 +7,7 @@ use crate::view::preview::{Mood, PreviewText};
 
 use super::party::{PartyPlacementError, place_party};
 use super::places::spaces_of;
-use super::{Placement, space_of};
+use super::{Placement, space_of, text};
 
 /// The places of new combatants, and the text next to them.
 #[derive(Clone, Debug, Default)]
@@ -34,13 +34,12 @@ impl Placement {
         let (have, want) = (stands.len(), usize::from(self.count));
         let mut words = PreviewText::default();
         match have {
-            0 => words.add_line(Mood::Refusal, "There is no room for it here"),
+            0 => words.add_line(Mood::Refusal, text::NO_ROOM),
             _ if have < want => {
-                let told = format!("{have} × {}: there is no room for {want}", def.name);
-                words.add_line(Mood::Warning, &told);
+                words.add_line(Mood::Warning, text::room_for_some(&def.name, have, want));
             }
             1 => words.add_line(Mood::Plain, &def.name),
-            _all => words.add_line(Mood::Plain, format!("{have} × {}", def.name)),
+            _all => words.add_line(Mood::Plain, text::several(&def.name, have)),
         }
         Some(Preview { stands, words })
     }
@@ -78,9 +77,7 @@ fn of_party(battle: &Battle, party: &super::SelectedParty, at: Cell) -> Preview 
 /// Returns why a party cannot be placed, without the coordinates of the square under the mouse.
 fn shown(why: &PartyPlacementError) -> String {
     match why {
-        PartyPlacementError::NoRoom { name, .. } => {
-            format!("There is no room for {name} near here")
-        }
+        PartyPlacementError::NoRoom { name, .. } => text::no_room_for_character(name),
         PartyPlacementError::OtherRules { .. }
         | PartyPlacementError::NoSide
         | PartyPlacementError::Taken(_)
