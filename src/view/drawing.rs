@@ -9,6 +9,7 @@ mod furniture;
 mod places;
 mod proposals;
 mod strokes;
+mod text;
 mod tools;
 mod turning;
 
@@ -117,7 +118,7 @@ impl Default for Pencil {
             light: Light::Dim,
             lamp: None,
             zone: Zone {
-                name: "Zone".to_owned(),
+                name: text::NAME_OF_NEW_ZONE.to_owned(),
                 condition: None,
                 everybody: false,
             },

@@ -6,7 +6,7 @@ use crate::grid::{
 };
 
 use super::turning::{effective_turn, next_turn};
-use super::{Drawing, Pencil};
+use super::{Drawing, Pencil, text};
 
 /// The furniture or piece that a click places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,36 +104,27 @@ fn corner_around(map: &BattleMap, cell: Cell, (width, height): (i32, i32)) -> Op
 /// Describes a kind of furniture with its effects on combatants, given the terrain costs: `table: costs 2, half cover`.
 pub fn kind_text(kind: &FurnitureKind, costs: &TerrainCosts) -> String {
     let ground = kind.ground.map(|ground| match ground {
-        Terrain::Blocked => "solid".to_owned(),
+        Terrain::Blocked => text::SOLID.to_owned(),
         Terrain::Open
         | Terrain::Difficult
         | Terrain::VeryDifficult
         | Terrain::Water
         | Terrain::Pit
         | Terrain::Climb => match costs.multiplier(ground) {
-            Some(times) => format!("costs {times}"),
-            None => "cannot be entered".to_owned(),
+            Some(times) => text::costs(times),
+            None => text::CANNOT_BE_ENTERED.to_owned(),
         },
     });
-    let cover = match kind.cover_percent {
-        0 => None,
-        25 => Some("quarter cover".to_owned()),
-        50 => Some("half cover".to_owned()),
-        75 => Some("three-quarters cover".to_owned()),
-        percent => Some(format!("{percent} % cover")),
-    };
+    let cover = text::cover(kind.cover_percent);
     let light = kind.light().map(|glow| {
-        let bright = (glow.bright > 0).then(|| format!("bright for {} ft", glow.bright));
-        let dim = (glow.dim > glow.bright).then(|| format!("dim for {} ft", glow.dim));
+        let bright = (glow.bright > 0).then(|| text::bright_light(glow.bright));
+        let dim = (glow.dim > glow.bright).then(|| text::dim_light(glow.dim));
         let both: Vec<String> = bright.into_iter().chain(dim).collect();
         both.join(", ")
     });
     let all: Vec<String> = [ground, cover, light].into_iter().flatten().collect();
     let name = kind.name.replace('-', " ");
-    if all.is_empty() {
-        return format!("{name}: blocks no one");
-    }
-    format!("{name}: {}", all.join(", "))
+    text::furniture(&name, &all)
 }
 
 #[cfg(test)]

@@ -3,27 +3,27 @@
 
 use crate::grid::{BattleMap, Cell, FINE, Glow, Patch, Point, Stroke, Tint};
 
-use super::{Snap, terrain_below};
+use super::{Snap, terrain_below, text};
 
 /// The lamps that can be placed, with their radius of bright and dim light.
 pub const LAMPS: [(&str, Glow); 4] = [
-    ("Candle", Glow { bright: 5, dim: 10 }),
+    (text::CANDLE, Glow { bright: 5, dim: 10 }),
     (
-        "Torch",
+        text::TORCH,
         Glow {
             bright: 20,
             dim: 40,
         },
     ),
     (
-        "Lantern",
+        text::LANTERN,
         Glow {
             bright: 30,
             dim: 60,
         },
     ),
     (
-        "Great fire",
+        text::GREAT_FIRE,
         Glow {
             bright: 60,
             dim: 120,

@@ -1,5 +1,7 @@
 //! The drawing tools, with their names, keys and help texts.
 
+use super::text;
+
 /// The tools of the pencil.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawTool {
@@ -49,80 +51,80 @@ pub struct DrawToolInfo {
 pub const DRAW_TOOLS: [DrawToolInfo; 13] = [
     DrawToolInfo {
         tool: DrawTool::Room,
-        name: "Room",
+        name: text::ROOM,
         key: "R",
-        help: "Drag from corner to corner: floor inside, walls around",
+        help: text::ROOM_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Corridor,
-        name: "Corridor",
+        name: text::CORRIDOR,
         key: "C",
-        help: "Drag from room to room; where it passes a wall, it opens it",
+        help: text::CORRIDOR_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Wall,
-        name: "Wall",
+        name: text::WALL,
         key: "W",
-        help: "Drag from end to end, or click corner after corner; Esc ends the row",
+        help: text::WALL_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Door,
-        name: "Door",
+        name: text::DOOR,
         key: "D",
-        help: "Click the side of a square: the door stands in place of the wall there",
+        help: text::DOOR_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Ground,
-        name: "Ground",
+        name: text::GROUND,
         key: "G",
-        help: "Drag with the brush; a block, a polygon or a fill besides",
+        help: text::GROUND_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Light,
-        name: "Light",
+        name: text::LIGHT,
         key: "L",
-        help: "Drag where it is dim or dark, or bright again; or set lamps, which a right click takes away",
+        help: text::LIGHT_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Zone,
-        name: "Zone",
+        name: text::ZONE,
         key: "Z",
-        help: "Drag over its squares; it has a name, and may affect combatants inside",
+        help: text::ZONE_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Furniture,
-        name: "Furniture",
+        name: text::FURNITURE,
         key: "F",
-        help: "Click to place it; T turns it, a right click removes it",
+        help: text::FURNITURE_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Eraser,
-        name: "Eraser",
+        name: text::ERASER,
         key: "E",
-        help: "Drag over the area to clear; with any tool, a right click removes one object",
+        help: text::ERASER_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Select,
-        name: "Select",
+        name: text::SELECT,
         key: "S",
-        help: "Drag a frame, then drag it to move what is in it, or with Ctrl to copy it",
+        help: text::SELECT_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Picture,
-        name: "Picture",
+        name: text::PICTURE,
         key: "P",
-        help: "Lay a picture under the map, and fit it to the grid",
+        help: text::PICTURE_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Marker,
-        name: "Marker",
+        name: text::MARKER,
         key: "N",
-        help: "Click a square to mark it with a few words and a note; drag a marker to move it, a right click takes it away",
+        help: text::MARKER_HELP,
     },
     DrawToolInfo {
         tool: DrawTool::Creatures,
-        name: "Creatures",
+        name: text::CREATURES,
         key: "A",
-        help: "Choose from the library, then click the map; drag tokens, or right-click them for more",
+        help: text::CREATURES_HELP,
     },
 ];

@@ -3,7 +3,7 @@
 use crate::grid::{BattleMap, BlockMove, BlockTurn, Cell, Stroke, Topology, changes_lines};
 
 use super::places::ordered;
-use super::terrain_below;
+use super::{terrain_below, text};
 
 /// Returns the next rotation: a quarter turn further, on hexes a half turn.
 pub fn next_turn(map: &BattleMap, turn: BlockTurn) -> BlockTurn {
@@ -18,9 +18,9 @@ pub fn next_turn(map: &BattleMap, turn: BlockTurn) -> BlockTurn {
 /// Returns the size of a rotation step as text.
 pub const fn turn_step_text(map: &BattleMap) -> &'static str {
     if map.topology().is_hex() {
-        "By half"
+        text::BY_HALF
     } else {
-        "By a quarter"
+        text::BY_A_QUARTER
     }
 }
 
