@@ -9,10 +9,11 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Gear, Vitality};
 use crate::rules::turns;
 use crate::ruleset::{ActionBehaviour, RequiredInput, SpellTarget};
+use crate::view::text::feet as feet_text;
 use crate::view::{Selection, Tool, declared_charge, may_act};
 
-use super::Forecast;
 use super::spell::{self, PendingSpell};
+use super::{Forecast, text};
 
 /// An action or spell that still lacks its target or its square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ fn teleport_aim(battle: &Battle, who: CombatantId) -> PendingAim {
     let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
     PendingAim {
         who,
-        title: format!("{name} elsewhere: now click where"),
+        title: text::teleport(&name),
         lines: Vec::new(),
         within: Vec::new(),
         targets: Vec::new(),
@@ -79,17 +80,18 @@ fn teleport_aim(battle: &Battle, who: CombatantId) -> PendingAim {
 fn spell_aim(battle: &Battle, aimed: &PendingSpell) -> Option<PendingAim> {
     let actor = battle.get(aimed.order.who)?;
     let spell = aimed.spell;
-    let (click, limited) = match spell.target {
+    let name = spell.name.as_str();
+    let (title, limited) = match spell.target {
         SpellTarget::Caster => return None,
-        SpellTarget::Combatant => ("now click a target".to_owned(), true),
+        SpellTarget::Combatant => (text::click_a_target(name), true),
         SpellTarget::Combatants { most } => {
             let have = aimed.order.targets.len();
-            (format!("now click a target, {have} of {most}"), true)
+            (text::click_one_of_several_targets(name, have, most), true)
         }
-        SpellTarget::Burst { .. } => ("now click its middle".to_owned(), true),
-        SpellTarget::Wall { .. } => ("now click where it ends".to_owned(), true),
+        SpellTarget::Burst { .. } => (text::click_the_centre(name), true),
+        SpellTarget::Wall { .. } => (text::click_the_end(name), true),
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } => {
-            ("now click in which direction".to_owned(), false)
+            (text::click_the_direction(name), false)
         }
     };
     let at_combatants = matches!(
@@ -118,8 +120,8 @@ fn spell_aim(battle: &Battle, aimed: &PendingSpell) -> Option<PendingAim> {
     let mut lines = Vec::new();
     if limited {
         lines.push(match spell.range_squares {
-            0 => "by touch".to_owned(),
-            _ => format!("{feet} ft"),
+            0 => text::BY_TOUCH.to_owned(),
+            _ => feet_text(feet),
         });
     }
     if at_combatants {
@@ -127,7 +129,7 @@ fn spell_aim(battle: &Battle, aimed: &PendingSpell) -> Option<PendingAim> {
     }
     Some(PendingAim {
         who: actor.id(),
-        title: format!("{}: {click}", spell.name),
+        title,
         within: match limited {
             true => within(battle, &actor, feet),
             false => Vec::new(),
@@ -147,9 +149,9 @@ fn action_aim(battle: &Battle, order: &ActionOrder) -> Option<PendingAim> {
             def.does,
             ActionBehaviour::Give | ActionBehaviour::Charge | ActionBehaviour::Close
         );
-    let click = match at_somebody {
-        true => "now click a target",
-        false if def.does.required_input() == RequiredInput::Way => "now click where",
+    let title = match at_somebody {
+        true => text::click_a_target(&def.name),
+        false if def.does.required_input() == RequiredInput::Way => text::click_where(&def.name),
         // A click anywhere carries it out.
         false => return None,
     };
@@ -169,13 +171,13 @@ fn action_aim(battle: &Battle, order: &ActionOrder) -> Option<PendingAim> {
         ActionBehaviour::RangedAttack => missile_range(battle, &actor, order),
         _another => None,
     };
-    let mut lines: Vec<String> = feet.iter().map(|feet| format!("{feet} ft")).collect();
+    let mut lines: Vec<String> = feet.map(feet_text).into_iter().collect();
     if at_somebody && !goes {
         lines.push(target_count_text(battle, &targets));
     }
     Some(PendingAim {
         who: actor.id(),
-        title: format!("{}: {click}", def.name),
+        title,
         within: feet.map_or_else(Vec::new, |feet| within(battle, &actor, feet)),
         lines,
         targets,
@@ -208,16 +210,12 @@ fn target_count_text(battle: &Battle, targets: &[CombatantId]) -> String {
         let known = names.iter().find(|(known, _)| known == who);
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
-    let count = match targets.len() {
-        0 => return "no target in range".to_owned(),
-        1 => "one can be aimed at".to_owned(),
-        many => format!("{many} can be aimed at"),
-    };
-    let digits = targets.iter().take(DIGITS).zip(1..);
-    let digits: Vec<String> = digits
-        .map(|(who, digit)| format!("{digit} {}", name(who)))
-        .collect();
-    format!("{count}: {}", digits.join(", "))
+    if targets.is_empty() {
+        return text::NO_TARGET.to_owned();
+    }
+    let with_digits = (1..).zip(targets.iter().take(DIGITS).map(name));
+    let with_digits: Vec<(usize, String)> = with_digits.collect();
+    text::targets(targets.len(), &with_digits)
 }
 
 /// Returns the possible targets, in the order of their digit keys.
@@ -247,8 +245,7 @@ fn within(battle: &Battle, actor: &CombatantRef, feet: u32) -> Vec<Cell> {
     if beyond.is_empty() { Vec::new() } else { near }
 }
 
-/// Describes when an order is completed that does not fit into the turn: `not done in this turn: lands in second 2 of
-/// the next`. `None` if it is completed in this turn, if the ruleset does not count seconds, or if it cannot be
+/// Describes when an order is completed that does not fit into the turn: `lands in second 2 of the next turn`. `None` if it is completed in this turn, if the ruleset does not count seconds, or if it cannot be
 /// planned.
 pub(super) fn completion_text(battle: &Battle, order: &ActionOrder) -> Option<String> {
     if !battle.ruleset.turns.rules().counts_seconds() {
@@ -268,14 +265,11 @@ pub(super) fn completion_text(battle: &Battle, order: &ActionOrder) -> Option<St
         end.saturating_sub(1) / budget,
         (end.max(1) - 1) % budget + 1,
     );
-    let verb = if spell.is_some() { "lands" } else { "is done" };
-    match later {
-        0 => None,
-        1 => Some(format!(
-            "not done in this turn: {verb} in second {second} of the next"
-        )),
-        more => Some(format!(
-            "not done in this turn: {verb} {more} turns later, in second {second}"
-        )),
+    match (later, spell.is_some()) {
+        (0, _) => None,
+        (1, true) => Some(text::spell_lands_next_turn(second)),
+        (1, false) => Some(text::action_ends_next_turn(second)),
+        (turns, true) => Some(text::spell_lands_later(turns, second)),
+        (turns, false) => Some(text::action_ends_later(turns, second)),
     }
 }

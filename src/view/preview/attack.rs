@@ -10,9 +10,9 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::ActionBehaviour;
 
 use super::aiming::completion_text;
+use super::preview_text::{Mood, PreviewText};
 use super::ray::{Ray, add_cover_text};
-use super::text::{Mood, PreviewText};
-use super::{Forecast, WalkPreview};
+use super::{Forecast, WalkPreview, text};
 
 /// Preview of an attack, or of another action with one combatant as its target.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub(super) fn preview(
         words.add_line(Mood::Warning, later);
     }
     if goes_round {
-        words.add_line(Mood::Plain, "walks around the obstacle and attacks");
+        words.add_line(Mood::Plain, text::WALKS_AROUND);
     }
     if let Some(line) = line.as_ref().filter(|_| why != stopped_by) {
         words.add_rejection(battle, line);
@@ -123,9 +123,5 @@ fn name_of(battle: &Battle, forecast: &Forecast) -> String {
 
 /// Describes the chance to hit of the first of `attacks` attacks; the panel lists the others.
 pub(super) fn chance_text(first: &Odds, attacks: usize) -> String {
-    let hit = first.hit.percent();
-    match attacks {
-        1 => format!("{hit} % to hit"),
-        many => format!("{many} attacks · {hit} % to hit"),
-    }
+    text::chance_to_hit(first.hit.percent(), attacks)
 }

@@ -14,11 +14,11 @@ use crate::ruleset::{ActionBehaviour, RequiredInput};
 use crate::view::{Request, Tool, declared_charge};
 
 use super::attack;
+use super::preview_text::{Mood, PreviewText};
 use super::reachable::covering;
 use super::spell::{self, PendingSpell};
-use super::text::{Mood, PreviewText};
 use super::{
-    ActionPreview, ClickPreview, Forecast, PointerContext, WalkPreview, actor, walk,
+    ActionPreview, ClickPreview, Forecast, PointerContext, WalkPreview, actor, text, walk,
     walk_and_attack,
 };
 
@@ -403,7 +403,7 @@ fn teleport_answer(battle: &Battle, who: CombatantId, cell: Cell) -> ClickResult
     let name = names.into_iter().find(|(known, _)| *known == who);
     let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
     let place = EncounterCommand::Place { who, to: cell };
-    action_answer(battle, place, &format!("Put {name} here"))
+    action_answer(battle, place, &text::teleport_here(&name))
 }
 
 /// Returns the answer to a click while a spell is being aimed.

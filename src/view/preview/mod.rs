@@ -9,6 +9,7 @@ mod approach;
 mod attack;
 mod click;
 mod forecast;
+mod preview_text;
 mod ray;
 mod reachable;
 mod spell;
@@ -37,10 +38,10 @@ pub use aiming::PendingAim;
 pub use approach::towards_nearest;
 pub use attack::AttackPreview;
 pub use forecast::Forecast;
+pub use preview_text::{Mood, PreviewText};
 pub use ray::Ray;
 pub use reachable::{ReachableCells, ways};
 pub use spell::{SpellPreview, SpellTargetPreview};
-pub use text::{Mood, PreviewText};
 pub use walk::{WalkPreview, WalkStep};
 
 /// The inputs that decide the meaning of the mouse.
@@ -147,7 +148,7 @@ impl PointerIntent {
         if !force.is_empty()
             && let Some(words) = promise.text_mut()
         {
-            words.add_line(Mood::Plain, "Ctrl+click: Force");
+            words.add_line(Mood::Plain, text::CTRL_CLICK_OVERRIDES);
         }
         // A creature's nature must not cover the aim at it; its panel lists that as well.
         let aims = match promise {

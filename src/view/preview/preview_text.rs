@@ -3,6 +3,7 @@
 use crate::encounter::display_names;
 use crate::rules::facts::{Rejection, capitalise, entry_name, with_names};
 use crate::rules::state::{Battle, CombatantId};
+use crate::view::text;
 
 /// The kind of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,18 +89,12 @@ impl MapNames {
     /// others.
     pub(super) fn joined(&self, all: &[CombatantId]) -> String {
         const MAX_NAMES: usize = 8;
-        let mut names: Vec<String> = all
-            .iter()
-            .take(MAX_NAMES)
-            .map(|who| self.name_of(*who))
-            .collect();
-        if all.len() > MAX_NAMES {
-            names.push(format!("{} more", all.len() - MAX_NAMES));
-        }
-        match names.split_last() {
-            None => String::new(),
-            Some((only, [])) => only.clone(),
-            Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        }
+        let named = &all[..all.len().min(MAX_NAMES)];
+        text::names(&self.names_of(named), all.len() - named.len())
+    }
+
+    /// Returns the names of several combatants.
+    pub(super) fn names_of(&self, all: &[CombatantId]) -> Vec<String> {
+        all.iter().map(|who| self.name_of(*who)).collect()
     }
 }

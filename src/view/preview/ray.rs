@@ -6,7 +6,8 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantRef};
 
-use super::text::{Mood, PreviewText};
+use super::preview_text::{Mood, PreviewText};
+use super::text;
 
 /// A line between two spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +117,7 @@ pub(super) fn add_cover_text(
     );
     let cover = grid::cover(battle.map, actor.space(), to, way).percent();
     if cover > 0 && !about_cover {
-        words.add_line(Mood::Warning, format!("cover {cover} %"));
+        words.add_line(Mood::Warning, text::cover(cover));
     }
     if matches!(
         why,
@@ -132,6 +133,6 @@ pub(super) fn add_cover_text(
         None => sight::concealment_at(battle, actor, to.anchor),
     };
     if concealment > 0 {
-        words.add_line(Mood::Warning, format!("concealment {concealment} %"));
+        words.add_line(Mood::Warning, text::concealment(concealment));
     }
 }

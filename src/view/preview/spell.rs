@@ -10,8 +10,9 @@ use crate::ruleset::{ActionBehaviour, ConditionDef, SpellDef, SpellEffect, Spell
 use crate::view::{Selection, Tool, declared_spell, needs_target, unaimed_spell};
 
 use super::aiming::completion_text;
+use super::preview_text::{MapNames, Mood, PreviewText};
 use super::ray::{Ray, add_cover_text};
-use super::text::{MapNames, Mood, PreviewText};
+use super::text;
 
 /// A spell with its area and targets.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,12 +228,10 @@ pub(super) fn preview(
 /// Describes the chance of a spell on one of its targets: `67 % to work on Muk`.
 fn prospect_text(prospect: SpellOdds, name: &str) -> String {
     match prospect {
-        SpellOdds::Unaffected => format!("does nothing to {name}"),
-        SpellOdds::Sure => format!("sure to work on {name}"),
-        SpellOdds::Chance(chance) => format!("{} % to work on {name}", chance.percent()),
-        SpellOdds::Halved(chance) => {
-            format!("{} % in full, otherwise half", chance.percent())
-        }
+        SpellOdds::Unaffected => text::does_nothing_to(name),
+        SpellOdds::Sure => text::sure_to_work_on(name),
+        SpellOdds::Chance(chance) => text::chance_to_work_on(chance.percent(), name),
+        SpellOdds::Halved(chance) => text::chance_in_full(chance.percent()),
     }
 }
 
@@ -264,32 +263,18 @@ fn add_affected(names: &MapNames, caught: &[SpellTargetPreview], words: &mut Pre
         those.map(|caught| caught.who).collect()
     };
     if caught.is_empty() {
-        words.add_line(Mood::Plain, "hits no one");
+        words.add_line(Mood::Plain, text::HITS_NO_ONE);
         return;
     }
-    let begin = format!("hits {}: ", caught.len());
-    add_intended_and_unintended(names, begin, &of(false), &of(true), words);
-}
-
-/// Adds the intended targets to the text, and a warning about the unintended ones.
-fn add_intended_and_unintended(
-    names: &MapNames,
-    begin: String,
-    right: &[CombatantId],
-    wrong: &[CombatantId],
-    words: &mut PreviewText,
-) {
+    let (count, right, wrong) = (caught.len(), of(false), of(true));
     if wrong.is_empty() {
-        words.add_line(Mood::Plain, format!("{begin}{}", names.joined(right)));
+        words.add_line(Mood::Plain, text::hits(count, &names.joined(&right)));
         return;
     }
-    let and = if right.is_empty() { "" } else { "and " };
-    let all: String = right
-        .iter()
-        .map(|who| format!("{}, ", names.name_of(*who)))
-        .collect();
-    words.add_line(Mood::Plain, format!("{begin}{all}"));
-    words.append(Mood::Warning, format!("{and}{}!", names.joined(wrong)));
+    let (plain, warning) =
+        text::hits_unintended(count, &names.names_of(&right), &names.joined(&wrong));
+    words.add_line(Mood::Plain, plain);
+    words.append(Mood::Warning, warning);
 }
 
 /// Adds the targets picked so far to the text, and how to cast the spell.
@@ -307,17 +292,23 @@ fn add_picked(
     let wrong: Vec<CombatantId> = order.targets.iter().copied().filter(amiss).collect();
     let SpellTarget::Combatants { most } = aimed.spell.target else {
         if !wrong.is_empty() {
-            words.add_line(Mood::Warning, format!("at {}!", names.joined(&wrong)));
+            words.add_line(Mood::Warning, text::at_unintended(&names.joined(&wrong)));
         }
         return;
     };
     let right = order.targets.iter().copied().filter(|who| !amiss(who));
     let right: Vec<CombatantId> = right.collect();
     let have = order.targets.len();
-    let of = format!("{have} of {most}: ");
-    add_intended_and_unintended(names, of, &right, &wrong, words);
+    if wrong.is_empty() {
+        words.add_line(Mood::Plain, text::picked(have, most, &names.joined(&right)));
+    } else {
+        let (right, wrong) = (names.names_of(&right), names.joined(&wrong));
+        let (plain, warning) = text::picked_unintended(have, most, &right, &wrong);
+        words.add_line(Mood::Plain, plain);
+        words.append(Mood::Warning, warning);
+    }
     if !aimed.order.targets.is_empty() {
-        words.add_line(Mood::Plain, "Enter, or click one again, to cast");
+        words.add_line(Mood::Plain, text::ENTER_CASTS);
     }
 }
 

@@ -179,7 +179,7 @@ fn moving_into_reach_is_closing_and_says_so() {
     let hand = Hand::of("borz");
     let walk = hand.walk(&mut trial, (10, 5));
     assert_eq!(walk.meets, [id("orc")]);
-    assert!(walk.words.text().contains("ends here: in reach of Orc"));
+    assert!(walk.words.text().contains("ends within reach of Orc"));
     let order = submitted(&hand.click(&mut trial, (10, 5)));
     assert_eq!(does(&mut trial, &order), ActionBehaviour::Close);
     assert_eq!(order.targets, [id("orc")]);

@@ -13,12 +13,14 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, MoraleState, PlannedStep,
 };
 use crate::ruleset::{ActionBehaviour, ActionDef, ActionId, TurnBudget};
+use crate::view::text::{feet as feet_text, seconds as seconds_text};
 
 use super::attack::chance_text;
 use super::click::run_to;
 use super::forecast::check_pending_reactions;
+use super::preview_text::{MapNames, Mood, PreviewText};
 use super::reachable::{band_feet, end_at, moves_left};
-use super::text::{MapNames, Mood, PreviewText};
+use super::text;
 
 /// The path of a walk.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,7 +92,7 @@ pub(super) fn preview(
     action::plan(battle, &flight).ok()?;
     let mut walk = of_order(battle, actor, &flight)?;
     walk.commands.clear();
-    walk.words.add_line(Mood::Plain, "Shift+click to run");
+    walk.words.add_line(Mood::Plain, text::SHIFT_CLICK_RUNS);
     Some(walk)
 }
 
@@ -264,7 +266,7 @@ pub(super) fn of_order(
     let mut walk = WalkPreview {
         from: actor.position().0,
         footprint: actor.body().footprint,
-        price: format!("{} ft", feet_of(&steps)),
+        price: feet_text(feet_of(&steps)),
         strikes: Vec::new(),
         meets: Vec::new(),
         words: PreviewText::default(),
@@ -275,14 +277,16 @@ pub(super) fn of_order(
     let whom = order.targets.first().map(|who| names.name_of(*who));
     match (&def.does, whom) {
         (ActionBehaviour::Move, _) => {}
-        (_, Some(whom)) => words.add_line(Mood::Plain, format!("{}: {whom}", def.name)),
+        (_, Some(whom)) => words.add_line(Mood::Plain, text::action_at(&def.name, &whom)),
         (_, None) => words.add_line(Mood::Plain, def.name.clone()),
     }
     if let Some(first) = swings.first() {
-        let item = battle.ruleset.item_name(first.weapon);
-        let weapon = item.map_or_else(String::new, |item| format!(", {}", item.to_lowercase()));
-        let chances = chance_text(&odds(battle.ruleset, first), swings.len());
-        words.add_line(Mood::Plain, format!("{chances}{weapon}"));
+        let chance = chance_text(&odds(battle.ruleset, first), swings.len());
+        let line = match battle.ruleset.item_name(first.weapon) {
+            Some(weapon) => text::chance_with_weapon(&chance, &weapon.to_lowercase()),
+            None => chance,
+        };
+        words.add_line(Mood::Plain, line);
     }
     match (&walk.refusal, steps.last()) {
         (Some(why), _) => words.add_rejection(battle, why),
@@ -295,14 +299,8 @@ pub(super) fn of_order(
             let bends = bend_count(&cells);
             if bends > 0 && matches!(def.does, ActionBehaviour::Charge | ActionBehaviour::Close) {
                 // Players expect a charge to be straight, so a bend is worth a warning.
-                let bends = match bends {
-                    1 => "one bend".to_owned(),
-                    many => format!("{many} bends"),
-                };
-                words.add_line(
-                    Mood::Warning,
-                    format!("{} ft with {bends}", feet_of(&steps)),
-                );
+                let feet = feet_of(&steps);
+                words.add_line(Mood::Warning, text::feet_with_bends(feet, bends));
             }
             warn(battle, &def.does, &walk, &names, &mut words);
             walk.steps = priced(battle, actor, &steps);
@@ -324,24 +322,17 @@ fn warn(
         ActionBehaviour::Flee => free_attack::flee_bonus(battle.ruleset),
         _strikes_as_usual => 0,
     };
-    let bonus = match bonus {
-        0 => String::new(),
-        bonus => format!(" {bonus:+}"),
-    };
-    let what = if matches!(does, ActionBehaviour::Charge) {
-        "strikes first"
-    } else {
-        "free attack"
-    };
     for (_, striker) in &walk.strikes {
-        words.add_line(
-            Mood::Warning,
-            format!("{what}: {}{bonus}", names.name_of(*striker)),
-        );
+        let name = names.name_of(*striker);
+        let strike = match does {
+            ActionBehaviour::Charge => text::strikes_first(&name),
+            _free_attack => text::free_attack(&name, bonus),
+        };
+        words.add_line(Mood::Warning, strike);
     }
     if !walk.meets.is_empty() {
         let whom = names.joined(&walk.meets);
-        words.add_line(Mood::Warning, format!("ends here: in reach of {whom}"));
+        words.add_line(Mood::Warning, text::ends_within_reach(&whom));
     }
 }
 
@@ -436,12 +427,9 @@ fn path_by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<Walk
         difficult: step.difficult,
     });
     let moves = path.cost().moves;
-    let price = match (battle.ruleset.turns.rules().turn, moves) {
-        (TurnBudget::Actions, 1) => "1 action".to_owned(),
-        (TurnBudget::Actions, _) => format!("{moves} actions"),
-        (TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts, _) => {
-            format!("{moves} s")
-        }
+    let price = match battle.ruleset.turns.rules().turn {
+        TurnBudget::Actions => text::actions(moves),
+        TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => seconds_text(moves),
     };
     Some(WalkPreview {
         from: path.from,
@@ -496,7 +484,7 @@ pub(super) fn preview_run(
         from: actor.position().0,
         footprint: actor.body().footprint,
         steps: steps.collect(),
-        price: format!("{} s", plan.seconds),
+        price: seconds_text(plan.seconds),
         strikes: Vec::new(),
         meets: Vec::new(),
         words: PreviewText::default(),

@@ -9,9 +9,9 @@ use crate::view::UsualAttack;
 
 use super::attack::{self, AttackPreview};
 use super::forecast::evaluate_after_moves;
+use super::preview_text::Mood;
 use super::reachable::cheapest_first;
-use super::text::Mood;
-use super::{Forecast, WalkPreview, walk};
+use super::{Forecast, WalkPreview, text, walk};
 
 /// Maximum number of places to attack from, the cheapest first: others are farther, and rarely better.
 const TRIED: usize = 4;
@@ -130,7 +130,7 @@ fn completes_in_turn(battle: &Battle, strike: &Forecast) -> bool {
     action::plan(battle, &strike.order).is_ok_and(|plan| plan.seconds <= left)
 }
 
-/// Describes how much of the turn both take: `walk 2 s + strike 4 s = 6 of 6 s`.
+/// Describes how much of the turn both take: `walk 2 s + attack 4 s = 6 of 6 s`.
 fn time_sum(
     battle: &Battle,
     actor: &CombatantRef,
@@ -143,16 +143,12 @@ fn time_sum(
     match battle.ruleset.turns.rules().turn {
         TurnBudget::Seconds => {
             let left = battle.order.open_turn().map_or(0, |turn| turn.left());
-            let all = moves + takes;
-            format!("walk {moves} s + strike {takes} s = {all} of {left} s")
+            text::walk_and_attack_seconds(moves, takes, left)
         }
         TurnBudget::Actions => {
             let left = actor.steps().actions_left;
-            let all = moves + takes;
-            format!("walk {moves} + strike {takes} = {all} of {left} actions")
+            text::walk_and_attack_actions(moves, takes, left)
         }
-        TurnBudget::Parts | TurnBudget::Activities => {
-            format!("walk {}, then strike", walk.price)
-        }
+        TurnBudget::Parts | TurnBudget::Activities => text::walk_then_attack(&walk.price),
     }
 }

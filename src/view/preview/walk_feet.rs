@@ -6,8 +6,9 @@ use crate::rules::legality;
 use crate::rules::movement::{Walk, feet};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionBehaviour;
+use crate::view::text::feet as feet_text;
 
-use super::text::PreviewText;
+use super::preview_text::PreviewText;
 use super::walk::{WalkPreview, WalkStep};
 
 /// Returns true if `actor` may move by feet now.
@@ -52,7 +53,7 @@ pub(super) fn preview(
         from: actor.position().0,
         footprint: actor.body().footprint,
         steps,
-        price: format!("{before} ft"),
+        price: feet_text(before),
         strikes: Vec::new(),
         meets: Vec::new(),
         words: PreviewText::default(),

@@ -77,7 +77,8 @@ fn every_aiming_tool_says_what_a_click_does() {
         aiming.title
     };
     let put = says(&mut trial, Tool::Put(id("near")));
-    assert!(put.ends_with("elsewhere: now click where"), "{put}");
+    assert!(put.starts_with("Teleport Orc"), "{put}");
+    assert!(put.ends_with(": now click where"), "{put}");
     let walk = says(&mut trial, Tool::Aim(order("mira", "move", &[])));
     assert_eq!(walk, "Move: now click where");
     let blow = says(&mut trial, Tool::Aim(order("mira", "melee-attack", &[])));
@@ -130,7 +131,7 @@ fn order_exceeding_the_turn_says_when_it_completes() {
     );
     let words = hand.spell(&mut trial, (8, 5)).words.text();
     let second = casting - 12;
-    let says = format!("not done in this turn: lands 2 turns later, in second {second}");
+    let says = format!("lands 2 turns later, in second {second}");
     assert!(words.contains(&says), "{words}");
 }
 

@@ -113,7 +113,7 @@ fn archer_sees_why_its_arrow_is_blocked() {
     assert_eq!(shot.ray.stops_at, Some(at));
     // The cross marks the place.
     let why = "No line of sight";
-    assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Force"));
+    assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Override"));
 }
 
 #[test]

@@ -23,12 +23,12 @@ fn walks_in(trial: &mut TestFight, at: (i32, i32)) -> Option<(AttackPreview, Pro
 #[test]
 fn distant_enemy_is_walked_to_and_attacked_with_total() {
     let fights = [
-        ("seconds", (6, 5), "walk 1 s + strike 4 s = 5 of 6 s"),
-        ("resources", (8, 5), "walk 20 ft, then strike"),
+        ("seconds", (6, 5), "walk 1 s + attack 4 s = 5 of 6 s"),
+        ("resources", (8, 5), "walk 20 ft, then attack"),
         (
             "fast-or-well",
             (14, 5),
-            "walk 1 + strike 1 = 2 of 2 actions",
+            "walk 1 + attack 1 = 2 of 2 actions",
         ),
     ];
     for (ruleset, at, sum) in fights {
@@ -95,5 +95,5 @@ fn two_moves_and_an_attack_fill_the_turn() {
     let (shown, proposal) = walks_in(&mut trial, (8, 5)).expect("two Moves and four seconds");
     assert_eq!(proposal.way.len(), 2);
     let told = shown.words.text();
-    assert!(told.contains("walk 2 s + strike 4 s = 6 of 6 s"), "{told}");
+    assert!(told.contains("walk 2 s + attack 4 s = 6 of 6 s"), "{told}");
 }
