@@ -1,4 +1,4 @@
-//! The menus of the verbs.
+//! The menus of the verbs, with their titles. This whole file is a text module.
 
 /// The menu that a verb belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! All verbs with their names, keys, menus and help.
+//! All verbs with their names, keys, menus and help. This whole file is a text module.
 
 use super::{Verb, VerbGroup, VerbInfo};
 
@@ -83,7 +83,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Export a copy…",
         "",
         VerbGroup::Fight,
-        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map, one with .dd2vtt a map for other programs, one with .fight takes along its pictures and rules",
+        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map, one with .dd2vtt a map for other programs, one with .fight includes its pictures and rules",
     ),
     info(
         Verb::Quit,
@@ -153,7 +153,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Do it in LOW",
         "Shift+L",
         VerbGroup::Turn,
-        "Give up the rest of HIGH and do what delays in LOW, without the delayed condition",
+        "Give up the rest of HIGH, and take a delaying action in LOW without the delayed condition",
     ),
     info(
         Verb::RollInitiative,
