@@ -21,7 +21,7 @@ pub(super) fn half_of(doubled: i32) -> String {
     format!("{}{half}", doubled / 2)
 }
 
-/// Joins names, followed by the number of those that are not named: `Mira`, `Mira and Tolk`, `Mira, Tolk and 3 more`.
+/// Joins names, followed by the number of unnamed combatants: `Mira`, `Mira and Tolk`, `Mira, Tolk and 3 more`.
 pub(super) fn names(named: &[String], more: usize) -> String {
     match (named.split_last(), more) {
         (None, _) => String::new(),

@@ -34,8 +34,8 @@ pub(super) const LASTS_UNTIL_ENDED: &str = "lasts until it is ended";
 
 pub(super) fn ends_after_seconds(seconds: u32, owner: Option<&str>) -> String {
     match owner {
-        None => format!("ends after {seconds} s of its own turns"),
-        Some(name) => format!("ends after {seconds} s of {name}'s own turns"),
+        None => format!("ends after {seconds} s of its turns"),
+        Some(name) => format!("ends after {seconds} s of {name}'s turns"),
     }
 }
 
