@@ -3,12 +3,13 @@
 use bevy_egui::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capitalized, count_text, row, theme};
+use crate::gm::shared::{capitalized, row, theme};
 use crate::view::party::PartyAct;
 
 use super::model::{ChangeList, PartyPage};
 use super::panel::{BUTTON, take_focus_flag};
 use super::state::PartiesUi;
+use super::text;
 
 /// Widths of the columns, in points; the old and the new value share the rest.
 const TICK: f32 = 22.0;
@@ -23,13 +24,14 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
     let Some(list) = &mut party.changes else {
         return acts;
     };
-    ui.label(RichText::new(format!("{}: {}", party.name, list.title)).heading());
+    let title = text::changes_title(&party.name, &list.title);
+    ui.label(RichText::new(title).heading());
     for remark in &list.remarks {
         ui.add(Label::new(theme::faint(remark)).wrap());
     }
     ui.add_space(6.0);
     if list.rows.is_empty() {
-        ui.label("No changes");
+        ui.label(text::NO_CHANGES);
     }
     let high = (ui.available_height() - 2.0 * BUTTON).max(60.0);
     ScrollArea::vertical()
@@ -42,10 +44,9 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
     let enters = take_focus_flag(ui, &mut state.enters);
     ui.horizontal(|ui| {
         let ticked = list.ticked();
-        let many = u32::try_from(ticked.len()).unwrap_or(u32::MAX);
         let size = Vec2::new(180.0, BUTTON);
         if list.rows.is_empty() {
-            let back = Button::new("Back to the party").min_size(size);
+            let back = Button::new(text::BACK_TO_PARTY).min_size(size);
             let back = ui.add(back);
             if enters {
                 back.request_focus();
@@ -53,21 +54,17 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
             leaves = back.clicked();
             return;
         }
-        let words = match many {
-            0 => "No changes selected".to_owned(),
-            many => format!("Save {} to the party", count_text(many, "change")),
-        };
+        let words = text::save_changes(ticked.len());
         let write = theme::decision_button(theme::bold(words)).min_size(size);
-        let write = ui.add_enabled(many > 0, write);
+        let write = ui.add_enabled(!ticked.is_empty(), write);
         if enters {
             // Enter saves the changes.
             write.request_focus();
         }
-        let help = "Writes the party's file and keeps its previous state as a backup";
-        if write.on_hover_text(help).clicked() {
+        if write.on_hover_text(text::SAVE_CHANGES_HELP).clicked() {
             acts.push(PartyAct::Write(path, ticked));
         }
-        let leave = Button::new("Cancel").min_size(Vec2::new(0.0, BUTTON));
+        let leave = Button::new(text::CANCEL).min_size(Vec2::new(0.0, BUTTON));
         leaves = ui.add(leave).clicked();
     });
     if leaves {
@@ -86,15 +83,12 @@ fn show_rows(ui: &mut Ui, list: &mut ChangeList) {
     ui.horizontal_top(|ui| {
         let before = TICK + NAME + WHAT + 3.0 * ui.spacing().item_spacing.x;
         ui.add_space(before);
-        cell(ui, words + ARROW, |ui| ui.label(theme::faint("before")));
-        ui.label(theme::faint("after"));
+        cell(ui, words + ARROW, |ui| ui.label(theme::faint(text::BEFORE)));
+        ui.label(theme::faint(text::AFTER));
     });
     let mut last = None;
     for (change, ticked) in &mut list.rows {
-        let sentence = format!(
-            "{}, {}: {} → {}",
-            change.name, change.what, change.before, change.after
-        );
+        let sentence = text::change(&change.name, &change.what, &change.before, &change.after);
         // The name is shown once for several changes of one character.
         let name = match last == Some(change.who) {
             true => "",

@@ -13,6 +13,7 @@ use crate::rules::state::Vitality;
 
 use super::model::CharacterRow;
 use super::state::{NameEdit, NameSubject, Note, PartiesUi, PartyQuestion};
+use super::text;
 use super::token_picture;
 
 /// Minimum width of the notes, in points.
@@ -54,16 +55,13 @@ fn show_texts(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let out = ui.small_button(icon::X);
-            let out = row::with_name(out, &format!("Remove {}", told.name));
-            if out.on_hover_text("Remove from the party").clicked() {
+            let out = row::with_name(out, &text::remove_character(&told.name));
+            if out.on_hover_text(text::REMOVE_CHARACTER_HELP).clicked() {
                 state.ask_confirmation(PartyQuestion::TakeOut(one.id));
             }
             let rename = ui.small_button(icon::PENCIL_SIMPLE);
-            let rename = row::with_name(rename, &format!("Rename {}", told.name));
-            if rename
-                .on_hover_text("Change the character's name")
-                .clicked()
-            {
+            let rename = row::with_name(rename, &text::rename_character(&told.name));
+            if rename.on_hover_text(text::RENAME_CHARACTER_HELP).clicked() {
                 state.naming = Some(NameEdit {
                     of: NameSubject::Character(one.id),
                     name: told.name.clone(),
@@ -80,7 +78,7 @@ fn show_texts(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
     ui.add(Label::new(health).wrap());
     if !told.spells.is_empty() {
         let spells: Vec<String> = told.spells.iter().map(|spell| spell.text()).collect();
-        show_labelled(ui, &[("Spells", spells.join(" · "))]);
+        show_labelled(ui, &[(text::SPELLS, spells.join(" · "))]);
     }
     show_labelled(ui, &told.gear);
 }
@@ -102,14 +100,14 @@ fn show_labelled(ui: &mut Ui, all: &[(&str, String)]) {
 fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {
     let is_this = |note: &Note| note.who == row.id && note.path == path;
     let typed = state.note.as_ref().filter(|note| is_this(note));
-    let mut text = typed.map_or_else(|| row.notes.clone(), |note| note.text.clone());
-    let field = field::multi_line(&mut text, field::LONG)
+    let mut words = typed.map_or_else(|| row.notes.clone(), |note| note.text.clone());
+    let field = field::multi_line(&mut words, field::LONG)
         .id(Id::new(("note on", path, row.id.as_str())))
-        .hint_text("Notes")
+        .hint_text(text::NOTES)
         .desired_rows(3)
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
-    let name = format!("Notes on {}", row.told.name);
+    let name = text::notes_on(&row.told.name);
     field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, &name));
     if field.changed() {
         if !state.note.as_ref().is_some_and(is_this) {
@@ -118,7 +116,7 @@ fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi
         state.note = Some(Note {
             path: path.to_owned(),
             who: row.id,
-            text,
+            text: words,
             sent: false,
         });
     }

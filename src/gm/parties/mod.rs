@@ -11,6 +11,7 @@
 //! | `changes` | the list of changes from a fight or a rest, with tick boxes |
 //! | `new_party` | the form for a new party |
 //! | `token_picture` | the token of a character |
+//! | `text` | all texts of the page |
 
 mod changes;
 mod character;
@@ -21,6 +22,7 @@ mod party;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 mod token_picture;
 
 pub use model::{ChangeList, CharacterRow, NewParty, PartiesPage, PartyPage, PartySource};

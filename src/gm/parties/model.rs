@@ -10,6 +10,8 @@ use crate::save::party::{
 use crate::view::hue::hue_of;
 use crate::view::party::CharacterSource;
 
+use super::text;
+
 /// The page next to the list of parties.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum PartiesPage {
@@ -157,7 +159,7 @@ impl PartySource {
 
     /// Returns the characters on the players' side of a fight; `None` if there are none.
     pub fn from_fight(ruleset: &Ruleset, people: &[CombatantSpec]) -> Option<Self> {
-        Self::from_people(CharacterSource::Fight, "This fight", ruleset, people)
+        Self::from_people(CharacterSource::Fight, text::THIS_FIGHT, ruleset, people)
     }
 
     fn from_people(

@@ -2,33 +2,34 @@
 
 use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{count_text, field, row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::rules::state::CombatantId;
 use crate::view::party::PartyAct;
 
 use super::model::{NewParty, PartySource};
 use super::panel::{BUTTON, take_focus_flag};
 use super::state::PartiesUi;
+use super::text;
 
 /// Shows the form and returns the requested actions.
 pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<PartyAct> {
-    ui.label(RichText::new("New party").heading());
+    ui.label(RichText::new(text::NEW_PARTY).heading());
     ui.add_space(4.0);
     let name = field::single_line(&mut new.name, field::NAME)
-        .hint_text("Name of the party")
+        .hint_text(text::NAME_HINT)
         .desired_width(360.0);
-    let name = labelled_row(ui, "Name", |ui| ui.add(name));
+    let name = labelled_row(ui, text::NAME, |ui| ui.add(name));
     if take_focus_flag(ui, &mut state.enters) {
         name.request_focus();
     }
     let enter = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if state.offers.is_empty() {
-        ui.label(theme::faint("Looking for characters…"));
+        ui.label(theme::faint(text::LOOKING_FOR_CHARACTERS));
         return Vec::new();
     }
     new.of = new.of.min(state.offers.len() - 1);
     let before = new.of;
-    labelled_row(ui, "Taken from", |ui| {
+    labelled_row(ui, text::TAKEN_FROM, |ui| {
         let chosen = state
             .offers
             .get(new.of)
@@ -38,18 +39,11 @@ pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<Party
             .width(352.0);
         let shown = shown.show_ui(ui, |ui| {
             for (nth, offer) in state.offers.iter().enumerate() {
-                let words = format!(
-                    "{} ({})",
-                    offer.title,
-                    count_text(
-                        u32::try_from(offer.people.len()).unwrap_or(u32::MAX),
-                        "character"
-                    )
-                );
+                let words = text::source_with_count(&offer.title, offer.people.len());
                 ui.selectable_value(&mut new.of, nth, words);
             }
         });
-        row::with_name(shown.response, "Taken from")
+        row::with_name(shown.response, text::TAKEN_FROM)
     });
     if new.of != before {
         new.left_out.clear();
@@ -79,10 +73,10 @@ fn labelled_row<T>(ui: &mut Ui, label: &str, show: impl FnOnce(&mut Ui) -> T) ->
 
 fn show_people(ui: &mut Ui, offer: &PartySource, new: &mut NewParty) {
     ui.horizontal(|ui| {
-        if ui.small_button("All").clicked() {
+        if ui.small_button(text::ALL).clicked() {
             new.left_out.clear();
         }
-        if ui.small_button("None").clicked() {
+        if ui.small_button(text::NONE).clicked() {
             new.left_out = offer.people.iter().map(|(id, _)| *id).collect();
         }
     });
@@ -107,19 +101,12 @@ fn show_buttons(
     let mut acts = Vec::new();
     let people = offer.people.iter().map(|(id, _)| *id);
     let only: Vec<CombatantId> = people.filter(|id| !new.left_out.contains(id)).collect();
-    let many = u32::try_from(only.len()).unwrap_or(u32::MAX);
-    let words = match many {
-        0 => "Create empty party".to_owned(),
-        many => format!("Create with {}", count_text(many, "character")),
-    };
+    let words = text::create_party(only.len());
     let is_named = !new.name.trim().is_empty();
     let make = theme::decision_button(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));
     let make = ui.add_enabled(is_named, make);
-    let make = make.on_hover_text(match others {
-        0 => "Saved in your files, separate from any fight (Enter)",
-        _some => "Saved in your files with your other parties (Enter)",
-    });
-    let make = make.on_disabled_hover_text("Enter a name first");
+    let make = make.on_hover_text(text::create_party_help(others));
+    let make = make.on_disabled_hover_text(text::ENTER_NAME_FIRST);
     if is_named && (make.clicked() || enter) {
         acts.push(PartyAct::New {
             name: new.name.clone(),

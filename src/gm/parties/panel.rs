@@ -13,7 +13,7 @@ use crate::view::party::PartyAct;
 
 use super::model::PartiesPage;
 use super::state::{PartiesUi, PartyActResult, PartyQuestion};
-use super::{changes, new_party, party};
+use super::{changes, new_party, party, text};
 
 /// Maximum width of the window, and the width of its list, in points.
 const WIDE: f32 = 1020.0;
@@ -79,12 +79,14 @@ fn column(ui: &mut Ui, wide: f32, high: f32, show: impl FnOnce(&mut Ui)) {
 fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Parties").heading());
-        ui.label(theme::faint(
-            "Your characters between fights, as the last one left them",
-        ));
+        ui.label(RichText::new(text::PARTIES).heading());
+        ui.label(theme::faint(text::PARTIES_HELP));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("Close").on_hover_text("Esc").clicked() {
+            if ui
+                .button(text::CLOSE)
+                .on_hover_text(text::ESC_KEY)
+                .clicked()
+            {
                 state.close();
             }
         });
@@ -102,9 +104,9 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
         ui.horizontal_wrapped(|ui| {
             let name = state.list.iter().find(|party| party.source == path);
             let name = name.map_or_else(|| path.display().to_string(), |party| party.name.clone());
-            let words = format!("Move “{name}” to the trash? You can restore it later.");
+            let words = text::ask_to_delete_party(&name);
             ui.label(RichText::new(words).color(theme::GM));
-            let away = ui.button(format!("Move {name} to trash"));
+            let away = ui.button(text::move_to_trash(&name));
             if take_focus_flag(ui, &mut state.answers) {
                 away.request_focus();
             }
@@ -112,7 +114,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
                 state.asks = None;
                 acts.push(PartyAct::Discard(path));
             }
-            if ui.button("Cancel").clicked() {
+            if ui.button(text::CANCEL).clicked() {
                 state.asks = None;
             }
         });
@@ -123,25 +125,23 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
 /// Shows the list of parties.
 fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
-    let new = Button::new(format!("{} New party…", icon::PLUS));
+    let new = Button::new(format!("{} {}", icon::PLUS, text::START_PARTY));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
-    let new = row::with_name(ui.add(new), "New party…");
+    let new = row::with_name(ui.add(new), text::START_PARTY);
     // An open page next to the list takes keyboard focus first.
     let nothing = state.list.is_empty() && state.page == PartiesPage::Nothing;
     if nothing && take_focus_flag(ui, &mut state.enters) {
         new.request_focus();
     }
-    let new = new.on_hover_text(
-        "From the players’ side in this fight, or from a ruleset’s pregenerated characters",
-    );
+    let new = new.on_hover_text(text::START_PARTY_HELP);
     if new.clicked() {
         state.begin_new();
     }
     ui.add_space(4.0);
     if state.list.is_empty() {
         let words = match state.listing {
-            true => "Looking for your parties…",
-            false => "No parties yet",
+            true => text::LOOKING_FOR_PARTIES,
+            false => text::NO_PARTIES,
         };
         ui.label(theme::faint(words));
     }
@@ -198,8 +198,7 @@ fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egu
                 None => (name, theme::faint(&listed.who)),
                 Some(_) => {
                     let name = theme::bold(format!("{} {}", icon::WARNING, listed.name));
-                    let words = "has errors";
-                    (name.color(theme::HARM), theme::faint(words))
+                    (name.color(theme::HARM), theme::faint(text::HAS_ERRORS))
                 }
             };
             ui.add(Label::new(name).selectable(false).truncate());
@@ -236,11 +235,8 @@ fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
 
 fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
     let words = match state.list.is_empty() {
-        true => {
-            "A party keeps characters between fights. Place it in a fight, update it afterwards, let it rest, and place \
-             it in the next fight. Create one from the players’ side in this fight, or from pregenerated characters."
-        }
-        false => "Choose a party on the left, or create a new one.",
+        true => text::ABOUT_PARTIES,
+        false => text::CHOOSE_PARTY,
     };
     Frame::new()
         .inner_margin(Margin::symmetric(12, 40))
@@ -255,22 +251,20 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
     ui.label(RichText::new(&listed.name).heading());
     ui.add(Label::new(theme::faint(listed.source.display().to_string())).wrap());
     ui.add_space(6.0);
-    let words =
-        "This party's file has errors and is left alone. Fix it in a text editor, then reload it.";
-    ui.add(Label::new(words).wrap());
+    ui.add(Label::new(text::FILE_HAS_ERRORS).wrap());
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let size = Vec2::new(0.0, BUTTON);
-        let again = Button::new(format!("{} Reload", icon::ARROW_CLOCKWISE));
-        let again = row::with_name(ui.add(again.min_size(size)), "Reload");
+        let again = Button::new(format!("{} {}", icon::ARROW_CLOCKWISE, text::RELOAD));
+        let again = row::with_name(ui.add(again.min_size(size)), text::RELOAD);
         if take_focus_flag(ui, &mut state.enters) {
             again.request_focus();
         }
         if again.clicked() {
             acts.push(PartyAct::Open(listed.source.clone()));
         }
-        let away = Button::new(format!("{} Delete…", icon::TRASH)).min_size(size);
-        if row::with_name(ui.add(away), "Delete…").clicked() {
+        let away = Button::new(format!("{} {}", icon::TRASH, text::DELETE_PARTY)).min_size(size);
+        if row::with_name(ui.add(away), text::DELETE_PARTY).clicked() {
             state.ask_confirmation(PartyQuestion::Discard(listed.source.clone()));
         }
     });

@@ -11,6 +11,7 @@ use super::character;
 use super::model::PartyPage;
 use super::panel::{BUTTON, take_focus_flag};
 use super::state::{NameEdit, NameSubject, PartiesUi, PartyQuestion};
+use super::text;
 
 /// Shows the page and returns the requested actions.
 pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
@@ -34,7 +35,7 @@ pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyA
         .auto_shrink([false, false]);
     list.max_height(high).show(ui, |ui| {
         if party.rows.is_empty() {
-            ui.label(theme::faint("No characters yet"));
+            ui.label(theme::faint(text::NO_CHARACTERS));
         }
         for row in &party.rows {
             character::show(ui, path, row, state);
@@ -45,7 +46,7 @@ pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyA
     acts
 }
 
-fn button(ui: &mut Ui, glyph: &str, name: &str, help: &str) -> Response {
+fn button(ui: &mut Ui, (glyph, name): (&str, &str), help: &str) -> Response {
     let button = Button::new(format!("{glyph} {name}")).min_size(Vec2::new(0.0, BUTTON));
     row::with_name(ui.add(button), name).on_hover_text(help)
 }
@@ -55,31 +56,22 @@ fn show_actions(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let place = format!("{} Place on map", icon::MAP_PIN);
+        let place = format!("{} {}", icon::MAP_PIN, text::PLACE);
         let place = theme::decision_button(theme::bold(place)).min_size(Vec2::new(0.0, BUTTON));
-        let place = row::with_name(ui.add(place), "Place on map");
-        let help = "Click the map of the open fight to place the party; the dead stay behind";
-        if place.on_hover_text(help).clicked() {
+        let place = row::with_name(ui.add(place), text::PLACE);
+        if place.on_hover_text(text::PLACE_HELP).clicked() {
             act = Some(PartyAct::Take(path()));
         }
-        let help = "Lists what the open fight has changed: health, spells and items";
-        if button(
-            ui,
-            icon::ARROW_BEND_DOWN_LEFT,
-            "Update from this fight…",
-            help,
-        )
-        .clicked()
-        {
+        let update = (icon::ARROW_BEND_DOWN_LEFT, text::UPDATE);
+        if button(ui, update, text::UPDATE_HELP).clicked() {
             act = Some(PartyAct::LookBack(path()));
         }
-        let help = "A night’s rest by the rules: restores prepared spells";
-        if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
+        let night = (icon::MOON, text::NIGHTS_REST);
+        if button(ui, night, text::NIGHTS_REST_HELP).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Night));
         }
-        let help =
-            "GM decision: restores points, wounds and spells. Used items stay used, and the dead stay dead";
-        if button(ui, icon::HEART, "Back to full…", help).clicked() {
+        let full = (icon::HEART, text::BACK_TO_FULL);
+        if button(ui, full, text::BACK_TO_FULL_HELP).clicked() {
             act = Some(PartyAct::Rest(path(), Rest::Full));
         }
     });
@@ -91,8 +83,8 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
     let path = || party.found.path.clone();
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let help = "An HTML page to view or print on A4, one sheet for each character";
-        if button(ui, icon::PRINTER, "Character sheets…", help).clicked() {
+        let sheets = (icon::PRINTER, text::CHARACTER_SHEETS);
+        if button(ui, sheets, text::CHARACTER_SHEETS_HELP).clicked() {
             act = Some(PartyAct::AskForSheet(path()));
         }
         let naming = |of: NameSubject, name: String| {
@@ -102,16 +94,16 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
                 enters: true,
             })
         };
-        let help = "Changes the party's name; its file stays where it is";
-        if button(ui, icon::PENCIL_SIMPLE, "Rename…", help).clicked() {
+        let rename = (icon::PENCIL_SIMPLE, text::RENAME_PARTY);
+        if button(ui, rename, text::RENAME_PARTY_HELP).clicked() {
             state.naming = naming(NameSubject::Party, party.name.clone());
         }
-        let help = "Copies the party as it is now under a new name";
-        if button(ui, icon::COPY, "Duplicate…", help).clicked() {
-            state.naming = naming(NameSubject::Copy, format!("{} copy", party.name));
+        let duplicate = (icon::COPY, text::DUPLICATE_PARTY);
+        if button(ui, duplicate, text::DUPLICATE_PARTY_HELP).clicked() {
+            state.naming = naming(NameSubject::Copy, text::name_of_copy(&party.name));
         }
-        let help = "Moves its file to the trash, where you can restore it";
-        if button(ui, icon::TRASH, "Delete…", help).clicked() {
+        let delete = (icon::TRASH, text::DELETE_PARTY);
+        if button(ui, delete, text::DELETE_PARTY_HELP).clicked() {
             state.ask_confirmation(PartyQuestion::Discard(path()));
         }
         let file = party.found.path.file_name().unwrap_or_default();
@@ -127,12 +119,12 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
     let path = party.found.path.clone();
     let mut naming = state.naming.take()?;
     let (label, help) = match naming.of {
-        NameSubject::Party => ("New party name".to_owned(), ""),
-        NameSubject::Copy => ("Name of the copy".to_owned(), ""),
+        NameSubject::Party => (text::NEW_PARTY_NAME.to_owned(), ""),
+        NameSubject::Copy => (text::COPY_NAME.to_owned(), ""),
         NameSubject::Character(who) => {
             let one = party.rows.iter().find(|one| one.id == who)?;
-            let name = format!("New name for {}", one.told.name);
-            (name, "Leave empty to use the name from the ruleset")
+            let label = text::new_character_name(&one.told.name);
+            (label, text::CHARACTER_NAME_HINT)
         }
     };
     let (mut done, mut left) = (false, false);
@@ -146,8 +138,10 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
             field.request_focus();
         }
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        done = ui.button("Save name").on_hover_text("Enter").clicked() || enter;
-        left = ui.button("Cancel").on_hover_text("Esc").clicked();
+        let save = ui.button(text::SAVE_NAME).on_hover_text(text::ENTER_KEY);
+        done = save.clicked() || enter;
+        let cancel = ui.button(text::CANCEL).on_hover_text(text::ESC_KEY);
+        left = cancel.clicked();
     });
     let act = match naming.of {
         NameSubject::Party => PartyAct::Edit(path, Edit::Rename(naming.name.clone())),
@@ -170,9 +164,9 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
     let name = name.map(|one| one.told.name.clone())?;
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let words = format!("Remove {name} and their notes from the party? A backup is kept.");
+        let words = text::ask_to_remove_character(&name);
         ui.label(RichText::new(words).color(theme::GM));
-        let out = ui.button(format!("Remove {name}"));
+        let out = ui.button(text::remove_character(&name));
         if take_focus_flag(ui, &mut state.answers) {
             out.request_focus();
         }
@@ -181,7 +175,7 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
             act = Some(PartyAct::Edit(path, Edit::TakeOut(who)));
             state.asks = None;
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(text::CANCEL).clicked() {
             state.asks = None;
         }
     });
@@ -193,7 +187,7 @@ fn show_joinable(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
     let mut act = None;
     state.joins = state.joins.min(party.ready.len().checked_sub(1)?);
     ui.horizontal(|ui| {
-        ui.label(theme::faint("Pregenerated character"));
+        ui.label(theme::faint(text::PREGENERATED));
         let chosen = party.ready.get(state.joins);
         let name = chosen.map_or("", |(_, name)| name.as_str());
         let choice = ComboBox::from_id_salt("who joins").selected_text(name);
@@ -202,9 +196,9 @@ fn show_joinable(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
                 ui.selectable_value(&mut state.joins, nth, name);
             }
         });
-        row::with_name(choice.response, "Pregenerated character");
-        let help = "Adds this character as written in the ruleset";
-        if button(ui, icon::PLUS, "Add", help).clicked()
+        row::with_name(choice.response, text::PREGENERATED);
+        let add = (icon::PLUS, text::ADD_PREGENERATED);
+        if button(ui, add, text::ADD_PREGENERATED_HELP).clicked()
             && let Some((kind, _)) = party.ready.get(state.joins)
         {
             act = Some(PartyAct::Edit(party.found.path.clone(), Edit::Add(*kind)));

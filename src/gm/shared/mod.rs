@@ -12,7 +12,7 @@ mod names;
 pub(in crate::gm) mod number_field;
 pub(in crate::gm) mod portrait_image;
 pub(in crate::gm) mod row;
-mod text;
+pub(in crate::gm) mod text;
 pub mod theme;
 mod window_size;
 

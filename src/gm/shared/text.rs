@@ -1,10 +1,16 @@
-//! Texts that several panels share: explanations, counts and durations.
+//! Texts that several panels share: common labels, explanations, counts and durations.
 
 use crate::grid::{Traffic, WallKind};
 use crate::rules::facts::{ActionOrder, Lexicon};
 use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{ExplainTarget, Explanation, explain};
+
+pub(in crate::gm) const CANCEL: &str = "Cancel";
+pub(in crate::gm) const CLOSE: &str = "Close";
+pub(in crate::gm) const NO_MATCHES: &str = "No matches";
+pub(in crate::gm) const ENTER_KEY: &str = "Enter";
+pub(in crate::gm) const ESC_KEY: &str = "Esc";
 
 /// Returns the explanation of a thing for a tooltip; empty if there is none.
 pub(crate) fn explanation_text(battle: &Battle, thing: ExplainTarget) -> String {
