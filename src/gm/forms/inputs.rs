@@ -12,6 +12,7 @@ use crate::gm::shared::{field, row, theme};
 use crate::view::form::{Choice, Control, FormAct, Row, quoted};
 
 use super::state::{EntryPicker, FormsUi};
+use super::text;
 
 /// Maximum number of choices shown side by side; more are picked from a list.
 const MAX_BUTTONS: usize = 10;
@@ -46,7 +47,7 @@ fn flag_field(ui: &mut Ui, field: &Row) -> Option<FormAct> {
         true => field.value == "true",
         false => usual,
     };
-    let words = if on { "yes" } else { "no" };
+    let words = text::flag(on);
     let tick = ui.checkbox(&mut on, words);
     let changed = row::with_name(tick, &field.label).changed();
     changed.then(|| set_field(field, (on != usual).then(|| on.to_string())))
@@ -84,7 +85,7 @@ fn text_field(
     let hint = match &field.control {
         Control::Text { like, .. } if !like.is_empty() && field.must => (*like).to_owned(),
         _any if field.otherwise.is_empty() || field.must => String::new(),
-        _any => format!("default: {}", field.otherwise),
+        _any => text::default(&field.otherwise),
     };
     let long = matches!(field.control, Control::Text { long: true, .. });
     let mut act = None;
@@ -149,8 +150,8 @@ fn choice_field(
     let known = choices.iter().find(|choice| choice.value == field.value);
     let name = known.map_or_else(|| field.value.clone(), |choice| choice.name.clone());
     let hint = match field.must {
-        true => "choose one".to_owned(),
-        false => format!("default: {}", field.otherwise),
+        true => text::CHOOSE_ONE.to_owned(),
+        false => text::default(&field.otherwise),
     };
     let mut act = None;
     ui.horizontal_top(|ui| {
@@ -160,7 +161,7 @@ fn choice_field(
             let picked = searchable_choice(ui, field, state, choices, (&name, &hint), wide);
             act = picked.map(|choice| set_field(field, Some(choice.text.clone())));
         });
-        if takes_out && remove_button(ui, &format!("Clear {}", field.label)) {
+        if takes_out && remove_button(ui, &text::clear(&field.label)) {
             act = Some(set_field(field, None));
         }
     });
@@ -188,7 +189,7 @@ fn choice_buttons(ui: &mut Ui, field: &Row, choices: &[Choice]) -> Option<FormAc
         for choice in choices {
             let on = field.given && field.value == choice.value;
             let button = ui.selectable_label(on, &choice.name);
-            let name = format!("{}: {}", field.label, choice.name);
+            let name = text::choice(&field.label, &choice.name);
             if row::with_name(button, &name).clicked() {
                 let value = (!on || field.must).then(|| choice.text.clone());
                 act = Some(set_field(field, value));
@@ -196,7 +197,7 @@ fn choice_buttons(ui: &mut Ui, field: &Row, choices: &[Choice]) -> Option<FormAc
         }
     });
     if !field.given && !field.must {
-        let words = format!("default: {}", field.otherwise);
+        let words = text::default(&field.otherwise);
         ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
     }
     act
@@ -226,7 +227,7 @@ fn list_field(
             let known = choices.iter().find(|choice| choice.value == *item);
             let name = known.map_or(item.as_str(), |choice| choice.name.as_str());
             let button = ui.button(format!("{name} {}", icon::X));
-            let help = format!("Remove {name} from {}", field.label);
+            let help = text::remove_item(name, &field.label);
             if row::with_name(button, &help).on_hover_text(help).clicked() {
                 let mut items = field.items.clone();
                 items.remove(nth);
@@ -235,8 +236,8 @@ fn list_field(
         }
     });
     let hint = match field.items.is_empty() {
-        true if !field.must => format!("{}; add one…", field.otherwise),
-        _more => "add one…".to_owned(),
+        true if !field.must => text::default_or_add(&field.otherwise),
+        _more => text::ADD_ONE.to_owned(),
     };
     let wide = ui.available_width() - 4.0;
     if let Some(choice) = searchable_choice(ui, field, state, choices, ("", &hint), wide) {
@@ -252,7 +253,7 @@ fn group_field(ui: &mut Ui, field: &Row, begin: &str) -> Option<FormAct> {
         return None;
     }
     let mut on = field.given;
-    let words = if on { "included" } else { "none" };
+    let words = text::group(on);
     let tick = ui.checkbox(&mut on, words);
     let changed = row::with_name(tick, &field.label).changed();
     changed.then(|| set_field(field, on.then(|| begin.to_owned())))
@@ -276,15 +277,14 @@ fn table_field(
     }
     if !names.is_empty() {
         let wide = ui.available_width() - 4.0;
-        let picked = searchable_choice(ui, field, state, names, ("", "add one…"), wide);
+        let picked = searchable_choice(ui, field, state, names, ("", text::ADD_ONE), wide);
         return picked.map(|choice| add(&choice.value));
     }
     let mut act = None;
     let typing = state.typing.as_ref();
     let typing = typing.filter(|(steps, _)| *steps == field.steps);
     let mut name = typing.map_or_else(String::new, |(_, words)| words.clone());
-    let edit =
-        field::single_line(&mut name, field::NAME).hint_text("add one: type a name, then Enter");
+    let edit = field::single_line(&mut name, field::NAME).hint_text(text::ADD_BY_NAME);
     let edit = row::with_name(ui.add(edit.id(id_of(field))), &field.label);
     if edit.has_focus() {
         state.typing = Some((field.steps.clone(), name.clone()));
@@ -368,7 +368,7 @@ fn searchable_choice<'c>(
     let shown = Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(wide.min(ui.available_width()) - 12.0);
         if found.is_empty() {
-            ui.label(theme::faint("No matches"));
+            ui.label(theme::faint(text::NO_MATCHES));
         }
         let finds = ScrollArea::vertical().id_salt(("finds", id_of(field)));
         finds.max_height(LIST).show(ui, |ui| {

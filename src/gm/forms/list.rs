@@ -7,6 +7,7 @@ use crate::view::Request;
 use crate::view::form::FormAct;
 
 use super::state::FormsUi;
+use super::text;
 
 /// Width of the list, in points.
 const WIDE: f32 = 560.0;
@@ -17,16 +18,14 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     let high = (ui.ctx().content_rect().height() - 330.0).max(120.0);
     let modal = Modal::new(Id::new("entries")).show(ui, |ui| {
         ui.set_width(WIDE);
-        let title = format!("Homebrew editor: {}", state.of.0);
+        let title = text::editor_title(&state.of.0);
         ui.label(RichText::new(title).heading());
-        ui.label(theme::faint(
-            "Saved to your own files; this fight uses new entries once you confirm",
-        ));
+        ui.label(theme::faint(text::EDITOR_HELP));
         let kind = state.kind;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(3.0);
             for (nth, (_, what, entries)) in state.of.1.iter().enumerate() {
-                let words = format!("{what} ({})", entries.len());
+                let words = text::kind_with_count(what, entries.len());
                 let button = ui.selectable_label(state.kind == nth, words);
                 if row::with_name(button, what).clicked() {
                     (state.kind, state.chosen) = (nth, 0);
@@ -50,9 +49,9 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         };
         let search = field::single_line(&mut state.query, field::SEARCH)
             .id(Id::new("entries search"))
-            .hint_text("Search entries; Page Up and Page Down switch category")
+            .hint_text(text::SEARCH_HINT)
             .desired_width(f32::INFINITY);
-        let search = row::with_name(ui.add(search), "Search entries");
+        let search = row::with_name(ui.add(search), text::SEARCH);
         if std::mem::take(&mut state.enters) {
             search.request_focus();
         }
@@ -79,7 +78,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let list = ScrollArea::vertical().auto_shrink([false, false]);
         list.max_height(high).show(ui, |ui| {
             if found.is_empty() {
-                ui.label(theme::faint("No matches"));
+                ui.label(theme::faint(text::NO_MATCHES));
             }
             for (nth, (_, name)) in found.iter().enumerate() {
                 let button = ui.selectable_label(nth == state.chosen, name);
@@ -102,35 +101,31 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let chosen = found.get(state.chosen).map(|(id, name)| (id.clone(), name));
         ui.horizontal_wrapped(|ui| {
             if let Some((id, name)) = &chosen {
-                let words = format!("Duplicate {name}");
+                let words = text::duplicate(name);
                 let start =
                     theme::decision_button(theme::bold(words)).min_size(Vec2::new(140.0, 30.0));
                 let start = ui.add(start);
-                let help = "Creates a new entry as a copy of this one (Enter)";
-                if start.on_hover_text(help).clicked() || enter {
+                if start.on_hover_text(text::DUPLICATE_HELP).clicked() || enter {
                     asked.push(FormAct::StartFrom(section, id.clone()));
                 }
-                let change = ui.button(format!("Edit {name}"));
-                let help =
-                    "A built-in entry stays intact: your version with the same id replaces it";
-                if change.on_hover_text(help).clicked() {
+                let change = ui.button(text::edit(name));
+                if change.on_hover_text(text::EDIT_HELP).clicked() {
                     asked.push(FormAct::Change(section, id.clone()));
                 }
             }
             if let Some((id, name)) = &chosen
                 && state.own.contains(&(section, id.clone()))
             {
-                let out = ui.button(format!("Delete {name}…"));
-                let help = "Deletes your entry and saves a copy in the folder `discarded`";
-                if out.on_hover_text(help).clicked() {
+                let out = ui.button(text::delete(name));
+                if out.on_hover_text(text::ASK_TO_DELETE_HELP).clicked() {
                     state.taking = Some((section, id.clone()));
                 }
             }
-            let empty = ui.button(format!("New {}", what.to_lowercase()));
-            if empty.on_hover_text("Starts with an empty form").clicked() {
+            let empty = ui.button(text::new_of_kind(what));
+            if empty.on_hover_text(text::NEW_HELP).clicked() {
                 asked.push(FormAct::New(section));
             }
-            if ui.button("Close").clicked() {
+            if ui.button(text::CLOSE).clicked() {
                 state.list = false;
             }
         });
@@ -152,13 +147,13 @@ fn show_question(
     let name = name.map_or(id.as_str(), |(_, name)| name.as_str());
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
-        let words = format!("Delete {name} from your files?");
+        let words = text::ask_to_delete(name);
         ui.label(RichText::new(words).color(theme::GM));
-        if ui.button("Delete").clicked() {
+        if ui.button(text::DELETE).clicked() {
             act = Some(FormAct::TakeOut(section, id.clone()));
             state.taking = None;
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(text::CANCEL).clicked() {
             state.taking = None;
         }
     });

@@ -6,6 +6,7 @@ mod panel;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use panel::show;
 pub use state::{FormsUi, Kind};

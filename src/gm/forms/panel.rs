@@ -12,6 +12,7 @@ use crate::view::form::{Form, FormAct, Row};
 use super::inputs;
 use super::list;
 use super::state::FormsUi;
+use super::text;
 
 /// Maximum width of the form, and the space left next to it, in points.
 const WIDE: f32 = 1080.0;
@@ -73,19 +74,16 @@ fn show_form(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<Request> {
 fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
-        let title = match form.is_new {
-            true => format!("New {}", form.kind_noun().to_lowercase()),
-            false => format!("Edit {}", form.kind_noun().to_lowercase()),
-        };
+        let title = text::form_title(form.kind_noun(), form.is_new);
         ui.label(RichText::new(title).heading());
-        ui.label(theme::faint(format!("for {}", form.ruleset_name)));
+        ui.label(theme::faint(text::for_ruleset(&form.ruleset_name)));
         ui.add_space(12.0);
-        ui.label(theme::faint("id"));
-        let help = "The name used in files: lower-case letters, digits and hyphens";
+        ui.label(theme::faint(text::ID_LABEL));
+        let help = text::ID_HELP;
         if form.is_new {
             let mut id = form.id.clone();
             let edit = field::single_line(&mut id, field::NAME).desired_width(220.0);
-            let edit = row::with_name(ui.add(edit), "Id").on_hover_text(help);
+            let edit = row::with_name(ui.add(edit), text::ID_NAME).on_hover_text(help);
             if edit.changed() {
                 acts.push(FormAct::Rename(id));
             }
@@ -98,11 +96,11 @@ fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
     }
     if state.leaving {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("You have unsaved changes.").color(theme::GM));
-            if ui.button("Keep editing").clicked() {
+            ui.label(RichText::new(text::UNSAVED_CHANGES).color(theme::GM));
+            if ui.button(text::KEEP_EDITING).clicked() {
                 state.leaving = false;
             }
-            if ui.button("Discard").clicked() {
+            if ui.button(text::DISCARD).clicked() {
                 acts.push(FormAct::Close);
             }
         });
@@ -139,7 +137,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
                 };
                 let label = ui.add(Label::new(words).selectable(false).wrap());
                 if row.must {
-                    label.on_hover_text("Required");
+                    label.on_hover_text(text::REQUIRED);
                 }
             });
         });
@@ -153,7 +151,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
         column(ui, rest.max(120.0), &mut |ui| {
             let mut words = row.help.clone();
             if !row.counts {
-                words = format!("Has no effect in this ruleset. {words}");
+                words = text::without_effect(&words);
             }
             if !words.is_empty() {
                 ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
@@ -168,11 +166,13 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
 fn show_comparison(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     let mut act = None;
     ui.horizontal(|ui| {
-        ui.label(theme::bold("Combat estimate"));
+        ui.label(theme::bold(text::ESTIMATE));
         let known = form.others.iter();
         let mut known = known.filter(|(id, _)| form.against == Some(*id));
-        let name = known.next().map_or("no one", |(_, name)| name.as_str());
-        ui.label(theme::faint("against"));
+        let name = known
+            .next()
+            .map_or(text::NO_CREATURE, |(_, name)| name.as_str());
+        ui.label(theme::faint(text::AGAINST));
         let others = ComboBox::from_id_salt("against").selected_text(name);
         let others = others.show_ui(ui, |ui| {
             for (id, name) in &form.others {
@@ -184,12 +184,12 @@ fn show_comparison(ui: &mut Ui, form: &Form) -> Option<FormAct> {
                 }
             }
         });
-        row::with_name(others.response, "Compare against");
+        row::with_name(others.response, text::COMPARE_AGAINST);
     });
     let lines: Vec<&str> = match form.has_no_errors() {
-        true if form.worth.is_empty() => vec!["Nothing to estimate"],
+        true if form.worth.is_empty() => vec![text::NOTHING_TO_ESTIMATE],
         true => form.worth.iter().map(String::as_str).collect(),
-        false => vec!["Shown once there are no errors"],
+        false => vec![text::ESTIMATE_AFTER_ERRORS],
     };
     ScrollArea::vertical()
         .id_salt("worth")
@@ -209,15 +209,15 @@ fn show_buttons(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> 
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
         let sound = form.has_no_errors();
-        let keep = theme::decision_button(theme::bold("Save")).min_size(Vec2::new(120.0, 30.0));
+        let keep = theme::decision_button(theme::bold(text::SAVE)).min_size(Vec2::new(120.0, 30.0));
         let keep = ui.add_enabled(sound, keep);
-        let keep = keep.on_hover_text("Saves to your own files (Ctrl+Enter)");
-        let keep = keep.on_disabled_hover_text("Fix the errors shown in red first");
+        let keep = keep.on_hover_text(text::SAVE_HELP);
+        let keep = keep.on_disabled_hover_text(text::FIX_ERRORS_FIRST);
         if sound && (keep.clicked() || by_key) {
             acts.push(FormAct::Keep);
         }
         if ui
-            .add(Button::new("Cancel").min_size(Vec2::new(80.0, 30.0)))
+            .add(Button::new(text::CANCEL).min_size(Vec2::new(80.0, 30.0)))
             .clicked()
         {
             match state.changed {
@@ -232,8 +232,7 @@ fn show_buttons(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> 
             .sum::<usize>();
         let wrong = wrong + form.mistakes.len();
         if wrong > 0 {
-            let s = if wrong == 1 { "" } else { "s" };
-            let words = format!("{wrong} error{s} to fix");
+            let words = text::errors_to_fix(wrong);
             ui.label(RichText::new(words).color(theme::HARM));
         }
     });
