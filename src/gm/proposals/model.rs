@@ -1,9 +1,10 @@
 //! The question about proposed lines on the map, and its possible answers.
 
-use crate::gm::shared::count_text;
 use crate::gm::sources::GmSources;
 use crate::view::Request;
 use crate::view::drawing::{Answer, ProposalKind};
+
+use super::text;
 
 /// The question and its possible answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,84 +38,48 @@ impl ProposalsModel {
             return None;
         }
         let (all, taken) = (proposals.pieces.len(), proposals.selected_count());
-        let many = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let answer = |label: &str, help, answer| ProposalAnswer {
             label: label.to_owned(),
             help,
             request: Request::AnswerProposals(answer),
             can: taken > 0 || answer == Answer::Leave,
         };
-        let chosen = match taken {
-            0 => "None chosen: click one on the map".to_owned(),
-            taken if taken == all => {
-                "They are marked on the map; click one there to leave it out".to_owned()
-            }
-            taken => format!("{taken} of {all} chosen; click one on the map to change that"),
-        };
+        let chosen = text::chosen(taken, all);
         Some(match proposals.about {
             ProposalKind::Portals => Self {
-                title: match all {
-                    1 => "1 opening: a door or a window?".to_owned(),
-                    _ => format!("{all} openings: doors or windows?"),
-                },
-                lines: vec![
-                    "The file only says that they are not closed. They are open unless you decide otherwise"
-                        .to_owned(),
-                    chosen,
-                ],
+                title: text::openings(all),
+                lines: vec![text::openings_help(all).to_owned(), chosen],
                 answers: vec![
+                    answer(text::OPEN_DOORS, text::OPEN_DOORS_HELP, Answer::OpenDoors),
                     answer(
-                        "Open doors",
-                        "Open doors, as now",
-                        Answer::OpenDoors,
+                        text::CLOSED_DOORS,
+                        text::CLOSED_DOORS_HELP,
+                        Answer::ClosedDoors,
                     ),
-                    answer("Closed doors", "Closed doors", Answer::ClosedDoors),
-                    answer(
-                        "Windows",
-                        "Can be seen through, but not walked through",
-                        Answer::Windows,
-                    ),
-                    answer("Gaps", "A gap in the wall", Answer::Gaps),
+                    answer(text::WINDOWS, text::WINDOWS_HELP, Answer::Windows),
+                    answer(text::GAPS, text::GAPS_HELP, Answer::Gaps),
                 ],
             },
             ProposalKind::Objects => Self {
-                title: format!("{}: walls all around?", count_text(many(all), "object")),
-                lines: vec![
-                    "The file has outlines of objects. They are walls unless you decide otherwise".to_owned(),
-                    chosen,
-                ],
+                title: text::objects(all),
+                lines: vec![text::objects_help(all).to_owned(), chosen],
                 answers: vec![
-                    answer("Walls", "Walls all around, as now", Answer::Walls),
-                    answer(
-                        "See in",
-                        "Combatants see the object, but not behind it; nothing else gets through",
-                        Answer::SeeIn,
-                    ),
-                    answer(
-                        "Low walls",
-                        "Can be stepped over; half cover",
-                        Answer::LowWalls,
-                    ),
-                    answer("Nothing", "Leave it empty", Answer::Gaps),
+                    answer(text::WALLS, text::WALLS_HELP, Answer::Walls),
+                    answer(text::SEE_IN, text::SEE_IN_HELP, Answer::SeeIn),
+                    answer(text::LOW_WALLS, text::LOW_WALLS_HELP, Answer::LowWalls),
+                    answer(text::NOTHING, text::NOTHING_HELP, Answer::Gaps),
                 ],
             },
             ProposalKind::Walls => Self {
-                title: format!("{} found in the picture", count_text(many(all), "wall")),
-                lines: vec![
-                    "Dark lines along the grid are seen, dark areas by their edge, and what closes in a \
-                     cave, a round tower or a slanting room, as one piece or several. Walls that are pale, \
-                     thin or stand free off the grid are not, and a deep shadow or a piece of furniture \
-                     can look like one"
-                        .to_owned(),
-                    chosen,
-                ],
+                title: text::found_walls(all),
+                lines: vec![text::FOUND_WALLS_HELP.to_owned(), chosen],
                 answers: vec![
                     answer(
-                        &format!("Build {}", count_text(many(taken), "wall")),
-                        "Walls are built along the marked lines",
+                        &text::build_walls(taken),
+                        text::BUILD_WALLS_HELP,
                         Answer::Walls,
                     ),
-                    answer("Leave them", "Nothing is built", Answer::Leave),
+                    answer(text::LEAVE_WALLS, text::LEAVE_WALLS_HELP, Answer::Leave),
                 ],
             },
         })
