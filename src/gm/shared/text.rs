@@ -1,4 +1,4 @@
-//! Texts that several panels share: common labels, explanations, counts and durations.
+//! Texts that several panels share: explanations, counts and durations.
 
 use crate::grid::{Traffic, WallKind};
 use crate::rules::facts::{ActionOrder, Lexicon};
