@@ -15,6 +15,7 @@ use bevy_egui::egui::{
     Context, FontData, FontFamily, FontId, FontTweak, FullOutput, Galley, Plugin, Shape,
 };
 
+use super::text;
 use super::theme::bold_family;
 use crate::paint::{SystemFace, has_rtl, mark_filter, system_face, unstacked, visual_words};
 
@@ -39,7 +40,7 @@ impl FallbackFonts {
         let lacking = std::mem::take(&mut self.lacking);
         let new = lacking.into_iter();
         let new = new.filter(|(package, _)| self.told.insert(*package));
-        new.map(|(package, letter)| missing_glyphs_notice(package, letter))
+        new.map(|(package, letter)| text::missing_font(letter, package))
             .collect()
     }
 
@@ -201,18 +202,6 @@ fn package_with(letter: char) -> &'static str {
         | '\u{20000}'..='\u{3FFFF}' => "fonts-noto-cjk",
         _other => "fonts-noto-core",
     }
-}
-
-fn missing_glyphs_notice(package: &str, letter: char) -> String {
-    let install = match cfg!(target_os = "linux") {
-        true => {
-            format!("install fonts for that script (on Debian and Ubuntu the package {package})")
-        }
-        false => "install a font for that script, such as Noto Sans,".to_owned(),
-    };
-    format!(
-        "No font on this computer has letters such as “{letter}”, so boxes stand for them: {install} and start Splitsecond again"
-    )
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Context, Event, ImeEvent, Plugin, RawInput, Response, RichText, TextEdit, Ui,
 };
 
-use super::theme;
+use super::{text, theme};
 use crate::document::{MAX_NAME_LENGTH, NameError, check_name};
 
 /// Maximum length of a search text, in characters.
@@ -59,11 +59,7 @@ impl Limits {
     /// Returns the notice about characters cut off, once each time.
     pub fn take_truncation_notice(&mut self) -> Option<String> {
         let cut = std::mem::take(&mut self.cut);
-        (cut > 0).then(|| {
-            format!(
-                "The pasted text is longer than any field: {cut} characters at its end are left out"
-            )
-        })
+        (cut > 0).then(|| text::pasted_text_cut(cut))
     }
 
     fn limit(&mut self, text: &mut String) {

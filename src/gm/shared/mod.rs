@@ -3,6 +3,7 @@
 use bevy_egui::egui::Response;
 
 pub(in crate::gm) mod elide;
+mod explanation;
 mod fallback_fonts;
 pub(in crate::gm) mod field;
 pub(in crate::gm) mod focus;
@@ -14,17 +15,18 @@ pub(in crate::gm) mod portrait_image;
 pub(in crate::gm) mod row;
 pub(in crate::gm) mod text;
 pub mod theme;
+mod ticks;
 mod window_size;
 
+pub(in crate::gm) use explanation::{explanation, explanation_text, with_rules};
 pub(in crate::gm) use fallback_fonts::FallbackFonts;
 pub use keys::Keys;
 pub use names::CombatantNames;
 pub(crate) use names::joint_name;
+pub(in crate::gm) use names::order_name;
 pub use number_field::{NumberField, NumberSubject};
-pub(in crate::gm) use text::{
-    capitalized, count_text, explanation, explanation_text, order_name, seconds_text, ticks_text,
-    wall_text, with_rules,
-};
+pub(in crate::gm) use text::{capitalized, count_text, seconds_text, wall_text};
+pub(in crate::gm) use ticks::ticks_text;
 pub(in crate::gm) use window_size::{WindowSizeClass, list_height, set_usual_width};
 
 /// Adds a tooltip to the response, if there is any help.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::text;
 use crate::encounter::display_names;
-use crate::rules::facts::Lexicon;
+use crate::rules::facts::{ActionOrder, Lexicon};
 use crate::rules::state::{Battle, CombatantId};
 
 /// Names of all combatants, as the panels show them.
@@ -36,6 +37,14 @@ impl CombatantNames {
     }
 }
 
+/// Returns the name of an order's spell, or of its action.
+pub(in crate::gm) fn order_name(lexicon: &Lexicon, order: &ActionOrder) -> String {
+    match order.spell {
+        Some(spell) => lexicon.spell(spell),
+        None => lexicon.action(order.action),
+    }
+}
+
 /// Maximum length of a list of names for several combatants, in characters.
 const MAX_LETTERS: usize = 24;
 
@@ -48,6 +57,6 @@ pub(crate) fn joint_name(kind: &str, names: &[&str]) -> String {
     if own && different && all.chars().count() <= MAX_LETTERS {
         all
     } else {
-        format!("{kind} × {}", names.len())
+        text::several_of(kind, names.len())
     }
 }

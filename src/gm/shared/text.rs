@@ -1,10 +1,8 @@
-//! Texts that several panels share: explanations, counts and durations.
+//! The texts that several features share: buttons, counts, durations, walls, and the widgets of this folder.
 
 use crate::grid::{Traffic, WallKind};
-use crate::rules::facts::{ActionOrder, Lexicon};
-use crate::rules::state::Battle;
-use crate::ruleset::{Ruleset, TimeUnit};
-use crate::view::{ExplainTarget, Explanation, explain};
+
+// Buttons of windows.
 
 pub(in crate::gm) const CANCEL: &str = "Cancel";
 pub(in crate::gm) const CLOSE: &str = "Close";
@@ -12,67 +10,103 @@ pub(in crate::gm) const NO_MATCHES: &str = "No matches";
 pub(in crate::gm) const ENTER_KEY: &str = "Enter";
 pub(in crate::gm) const ESC_KEY: &str = "Esc";
 
-/// Returns the explanation of a thing for a tooltip; empty if there is none.
-pub(crate) fn explanation_text(battle: &Battle, thing: ExplainTarget) -> String {
-    explanation(battle, thing).map_or(String::new(), |told| told.to_string())
+// Overriding a rejection.
+
+pub(in crate::gm) const OVERRIDE: &str = "Override";
+pub(in crate::gm) const OVERRIDE_HELP: &str = "Override the rules; the log records it";
+
+// Counts and durations.
+
+pub(in crate::gm) fn rounds(count: u32) -> String {
+    counted(count, "round", "rounds")
 }
 
-/// Returns a text followed by the rules behind it, for a tooltip.
-pub(crate) fn with_rules(battle: &Battle, text: &str, thing: ExplainTarget) -> String {
-    let text = battle.map.topology().adapt_text(text);
-    explanation(battle, thing).map_or_else(|| text.to_string(), |told| told.append_to(&text))
+pub(in crate::gm) fn segments(count: u32) -> String {
+    counted(count, "segment", "segments")
 }
 
-/// Returns the explanation of a thing, worded for the shape of the map's cells.
-pub(crate) fn explanation(battle: &Battle, thing: ExplainTarget) -> Option<Explanation> {
-    explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
+pub(in crate::gm) fn steps(count: u32) -> String {
+    counted(count, "step", "steps")
 }
 
-/// Returns the name of an order's spell, or of its action.
-pub(crate) fn order_name(lexicon: &Lexicon, order: &ActionOrder) -> String {
-    match order.spell {
-        Some(spell) => lexicon.spell(spell),
-        None => lexicon.action(order.action),
-    }
+pub(in crate::gm) fn actions(count: u32) -> String {
+    counted(count, "action", "actions")
 }
 
-/// Formats a number of seconds.
-pub(crate) fn seconds_text(count: u32) -> String {
+pub(in crate::gm) fn seconds_text(count: u32) -> String {
     format!("{count} s")
 }
 
 /// Formats a number of things: `1 segment`, `3 segments`.
-pub(crate) fn count_text(count: u32, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
+pub(in crate::gm) fn count_text(count: u32, what: &str) -> String {
+    counted(count, what, &format!("{what}s"))
 }
 
-/// Formats ticks of the ruleset's clock: `6 s`, `3 segments`, `2 rounds`.
-pub(crate) fn ticks_text(ruleset: &Ruleset, count: u32) -> String {
-    let round = ruleset.clock.round.max(1);
-    match ruleset.clock.unit {
-        TimeUnit::Second => seconds_text(count),
-        TimeUnit::Segment if count >= round && count.is_multiple_of(round) => {
-            count_text(count / round, "round")
-        }
-        TimeUnit::Segment => count_text(count, "segment"),
-        TimeUnit::Step if count >= round && count.is_multiple_of(round) => {
-            count_text(count / round, "round")
-        }
-        TimeUnit::Step => count_text(count, "step"),
+fn counted(count: u32, one: &str, many: &str) -> String {
+    let noun = if count == 1 { one } else { many };
+    format!("{count} {noun}")
+}
+
+/// Names several combatants of a kind.
+pub(in crate::gm) fn several_of(kind: &str, count: usize) -> String {
+    format!("{kind} × {count}")
+}
+
+// The current time in the fight.
+
+pub(in crate::gm) const FAST_OR_WELL: &str = "fast or well?";
+
+pub(in crate::gm) fn surprise_segment(segment: u32, of: u32) -> String {
+    format!("Surprise segment {segment} of {of}")
+}
+
+// Fields.
+
+pub(in crate::gm) fn value_unchanged(why: &str) -> String {
+    format!("{why}. The value is unchanged")
+}
+
+pub(in crate::gm) fn pasted_text_cut(characters: usize) -> String {
+    let end = match characters {
+        1 => "its last character is left out".to_owned(),
+        many => format!("its last {many} characters are left out"),
+    };
+    format!("The pasted text is longer than any field: {end}")
+}
+
+// Numbers and dice that a click changes.
+
+/// Describes a value that a click changes; `what` may be empty.
+pub(in crate::gm) fn click_to_change(what: &str) -> String {
+    match what {
+        "" => "Click to change it".to_owned(),
+        what => format!("{what}\nClick to change it"),
     }
 }
 
-/// Capitalizes the first letter, for a sentence or a label.
-pub(crate) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
+pub(super) const CASTINGS_LEFT: &str = "Left";
+pub(super) const CASTINGS_LEFT_HELP: &str = "Prepared castings left";
+pub(super) const CASTINGS_PREPARED: &str = "Prepared";
+pub(super) const CASTINGS_PREPARED_HELP: &str = "Prepared castings after a night's rest";
+
+// Notices about missing fonts.
+
+/// Says that no font has a letter, and names the package of most Linux distributions that does.
+pub(super) fn missing_font(letter: char, package: &str) -> String {
+    let install = match cfg!(target_os = "linux") {
+        true => {
+            format!("install fonts for that script (on Debian and Ubuntu the package {package})")
+        }
+        false => "install a font for that script, such as Noto Sans,".to_owned(),
+    };
+    format!(
+        "No font on this computer has letters such as “{letter}”, so they appear as boxes: {install} and start Splitsecond again"
+    )
 }
 
-/// Describes a kind of wall: its name and effect, as in `Portcullis: stops steps, other blows; covers 25 %`.
+// Walls.
+
+/// Describes a kind of wall: `Portcullis: stops steps, other melee attacks; covers 25 %`.
 pub(in crate::gm) fn wall_text(kind: &WallKind) -> String {
     let stops = [
         (Traffic::STEPS, "steps"),
@@ -102,4 +136,13 @@ pub(in crate::gm) fn wall_text(kind: &WallKind) -> String {
     };
     let name = kind.name.replace('-', " ");
     format!("{}: {stops}{way}{covers}", capitalized(&name))
+}
+
+/// Capitalizes the first letter, for a sentence or a label.
+pub(in crate::gm) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }

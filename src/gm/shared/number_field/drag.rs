@@ -7,7 +7,7 @@ use bevy_egui::egui::emath::Numeric;
 use bevy_egui::egui::{DragValue, Id, Response, Slider, Ui};
 
 use crate::document::{NumberError, read_decimal, read_whole};
-use crate::gm::shared::field;
+use crate::gm::shared::{field, text};
 
 /// An entry rejected as a number: the typed text, with the reason, until the text changes.
 type RejectedEntry = Option<String>;
@@ -85,7 +85,7 @@ fn show_error(ui: &mut Ui, response: &Response, read: Option<RejectedEntry>) {
         Some(None) | None => ui.data_mut(|data| data.remove::<String>(id)),
     }
     if let Some(why) = ui.data(|data| data.get_temp::<String>(id)) {
-        field::show_error(ui, response, &format!("{why}. The value is unchanged"));
+        field::show_error(ui, response, &text::value_unchanged(&why));
     }
 }
 

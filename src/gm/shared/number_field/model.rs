@@ -1,5 +1,6 @@
 //! A number that the GM can change with a click.
 
+use crate::gm::shared::text;
 use crate::rules::adjudication::{number_limits, number_now};
 use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::{Battle, CombatantId, PreparedSpell};
@@ -71,15 +72,15 @@ impl NumberField {
         [
             field(
                 NumberSubject::Left(prepared),
-                "Left",
+                text::CASTINGS_LEFT,
                 prepared.left,
-                "Prepared castings left",
+                text::CASTINGS_LEFT_HELP,
             ),
             field(
                 NumberSubject::Prepared(prepared),
-                "Prepared",
+                text::CASTINGS_PREPARED,
                 prepared.of,
-                "Prepared castings after a night's rest",
+                text::CASTINGS_PREPARED_HELP,
             ),
         ]
     }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, Id, Key, Ui};
 
 use crate::document::read_whole;
-use crate::gm::shared::field;
+use crate::gm::shared::{field, text};
 use crate::view::Request;
 
 use super::NumberField;
@@ -21,11 +21,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> 
         let label = format!("{} {}", number.label, number.value);
         let button = ui
             .add(Button::new(number.value.to_string()).min_size([34.0, 20.0].into()))
-            .on_hover_text(
-                format!("{}\nClick to change it", number.help)
-                    .trim()
-                    .to_owned(),
-            );
+            .on_hover_text(text::click_to_change(&number.help));
         button.widget_info(|| {
             bevy_egui::egui::WidgetInfo::labeled(
                 bevy_egui::egui::WidgetType::Button,
