@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{HoldChoice, TurnBarModel};
 pub(in crate::gm) use model::{for_nomination, for_phases};

@@ -3,7 +3,7 @@
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::arrival;
-use crate::rules::facts::{EncounterCommand, mid_sentence};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::morale::is_called_for;
 use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
 use crate::rules::turns;
@@ -11,8 +11,7 @@ use crate::rules::turns::{check_delay, check_hold, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, declared_spell, nominations, unaimed_spell};
 
-/// Label of the button after the end of the fight.
-const OVER: &str = "Battle report";
+use super::text;
 
 /// Contents of the buttons over the lower right corner of the map.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -55,7 +54,7 @@ impl TurnBarModel {
         let battle = sources.battle;
         if !battle.clock.has_begun() {
             return Self {
-                next: Some("Roll initiative".into()),
+                next: Some(text::ROLL_INITIATIVE.into()),
                 ..Self::default()
             };
         }
@@ -63,16 +62,15 @@ impl TurnBarModel {
             return Self::default();
         };
         if let Some(next) = wave_text(battle) {
-            let who = mid_sentence(&names.name_of(turn.combatant()));
             return Self {
                 next: Some(next),
-                pass: Some(format!("End {who}'s turn")),
+                pass: Some(text::end_turn(&names.name_of(turn.combatant()))),
                 ..Self::default()
             };
         }
         if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
             return Self {
-                next: Some(format!("{} passes", names.name_of(who))),
+                next: Some(text::passes(&names.name_of(who))),
                 ..Self::default()
             };
         }
@@ -82,10 +80,8 @@ impl TurnBarModel {
             Some((sources.lexicon.action(action.action()), action.left()))
         });
         let next = match &unfinished {
-            Some((action, left)) if turn.left() > 0 => {
-                format!("Continue: {action}, {left} s to go")
-            }
-            _ => format!("End {}'s turn", mid_sentence(&names.name_of(who))),
+            Some((action, left)) if turn.left() > 0 => text::continue_action(action, *left),
+            _ => text::end_turn(&names.name_of(who)),
         };
         let waiting = battle
             .order
@@ -97,7 +93,7 @@ impl TurnBarModel {
             .collect();
         if verdict_of(battle) != Verdict::Open {
             return Self {
-                next: Some(OVER.into()),
+                next: Some(text::BATTLE_REPORT.into()),
                 pass: Some(next),
                 ..Self::default()
             };
@@ -116,7 +112,7 @@ impl TurnBarModel {
 /// a trigger is pending.
 fn wave_text(battle: &Battle) -> Option<String> {
     let wave = arrival::due(battle).filter(|_| battle.pending.is_empty())?;
-    Some(format!("Add “{}” ({})", wave.name, wave.who.len()))
+    Some(text::add_wave(&wave.name, wave.who.len()))
 }
 
 /// Builds the buttons for rules in which the combatant that ends its turn nominates the next.
@@ -136,15 +132,15 @@ pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> 
     let selected = sources.selection.0;
     let next = NextDecision::of(battle, selected);
     let words = next.map(|next| match next {
-        NextDecision::Begin => "Begin the fight".to_owned(),
-        NextDecision::RollInitiative => "Roll initiative".to_owned(),
-        NextDecision::StartRound => "Start the round".to_owned(),
+        NextDecision::Begin => text::BEGIN_FIGHT.to_owned(),
+        NextDecision::RollInitiative => text::ROLL_INITIATIVE.to_owned(),
+        NextDecision::StartRound => text::START_ROUND.to_owned(),
         NextDecision::Cast(who) => cast_text(sources, names, who),
-        NextDecision::LetPass(who) => format!("{} passes", names.name_of(who)),
-        NextDecision::Hold(who) => format!("{} waits for a later phase", names.name_of(who)),
+        NextDecision::LetPass(who) => text::passes(&names.name_of(who)),
+        NextDecision::Hold(who) => text::waits_for_later_phase(&names.name_of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_text(sources, names, who),
         NextDecision::CallWave => wave_text(battle).unwrap_or_default(),
-        NextDecision::LookBack => OVER.to_owned(),
+        NextDecision::LookBack => text::BATTLE_REPORT.to_owned(),
     });
     let waiting = turns::actors(battle);
     if next == Some(NextDecision::LookBack) {
@@ -165,43 +161,38 @@ pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> 
         hold: actor.and_then(|who| hold_of(sources, who)),
         in_low: actor.is_some_and(|who| check_hold(battle, who, None, true).is_ok()),
         pass: match next {
-            Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.name_of(who))),
+            Some(NextDecision::Cast(who)) => Some(text::passes(&names.name_of(who))),
             _another => None,
         },
         morale: morale(sources, names),
-        run_on: (waiting.len() > 1).then(|| format!("All {} pass", waiting.len())),
+        run_on: (waiting.len() > 1).then(|| text::all_pass(waiting.len())),
     }
 }
 
 /// Returns the label for the spell to aim or to begin.
 fn cast_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
     let battle = sources.battle;
-    let (what, order) = match unaimed_spell(battle, who) {
-        Some(order) => ("aim", Some(order)),
-        None => ("cast", declared_spell(battle, who)),
-    };
+    let name = names.name_of(who);
+    let unaimed = unaimed_spell(battle, who);
+    let aims = unaimed.is_some();
+    let order = unaimed.or_else(|| declared_spell(battle, who));
     let spell = order.and_then(|order| order.spell);
-    let spell = spell.map_or_else(|| "spell".to_owned(), |spell| sources.lexicon.spell(spell));
-    format!("{}: {what} {spell}", names.name_of(who))
+    let spell = spell.map(|spell| sources.lexicon.spell(spell));
+    match aims {
+        true => text::aim_spell(&name, spell.as_deref()),
+        false => text::cast_spell(&name, spell.as_deref()),
+    }
 }
 
 /// Returns the label for passing with `who`, naming the combatant that is next.
 fn end_text(sources: &GmSources, names: &CombatantNames, who: CombatantId) -> String {
     let battle = sources.battle;
-    let name = names.name_of(who);
     let acted = battle.get(who).is_some_and(|actor| {
         actor.part().major_spent || actor.steps().acted || actor.timer().current().is_some()
     });
-    let what = if acted {
-        format!("{name} is done")
-    } else {
-        format!("{name} passes")
-    };
     let next = turns::actors(battle).into_iter().find(|next| *next != who);
-    match next {
-        Some(next) => format!("{what} → {}", names.name_of(next)),
-        None => what,
-    }
+    let next = next.map(|next| names.name_of(next));
+    text::ends(&names.name_of(who), acted, next.as_deref())
 }
 
 /// Returns the label and the request for morale rolls that are due but not made yet.
@@ -209,8 +200,8 @@ fn morale(sources: &GmSources, names: &CombatantNames) -> Option<(String, Reques
     let who = is_called_for(sources.battle);
     let first = who.first()?;
     let words = match who.len() {
-        1 => format!("Roll morale: {}", names.name_of(*first)),
-        many => format!("Roll morale: {many} creatures"),
+        1 => text::roll_morale_of(&names.name_of(*first)),
+        many => text::roll_morale_of_several(many),
     };
     let command = EncounterCommand::CheckMorale { who };
     Some((words, Request::Submit(vec![command])))

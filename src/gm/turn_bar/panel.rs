@@ -9,6 +9,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::view::{Request, Verb};
 
 use super::model::{HoldChoice, TurnBarModel};
+use super::text;
 
 /// Height of the bar, in points.
 pub const HEIGHT: f32 = 32.0;
@@ -49,13 +50,13 @@ pub fn show(
         press(ui, Verb::EndTurn, pass);
     }
     if model.abandon {
-        press(ui, Verb::Abandon, "Abandon");
+        press(ui, Verb::Abandon, text::ABANDON);
     }
     if model.delay {
-        press(ui, Verb::Delay, "Delay");
+        press(ui, Verb::Delay, text::DELAY);
     }
     if model.in_low {
-        press(ui, Verb::DoInLow, "Do it in LOW");
+        press(ui, Verb::DoInLow, text::DO_IN_LOW);
     }
     if !model.hand_on.is_empty() {
         requests.extend(show_nominations(ui, &model.hand_on));
@@ -64,13 +65,12 @@ pub fn show(
         requests.extend(show_hold(ui, hold, menus));
     }
     if let Some((label, request)) = &model.morale {
-        let hover = "Losses call for a morale check; the GM decides";
-        if bar_button(ui, label, hover).clicked() {
+        if bar_button(ui, label, text::ROLL_MORALE_HELP).clicked() {
             requests.push(request.clone());
         }
     }
     for (who, name) in &model.waiting {
-        let label = format!("{name} acts now");
+        let label = text::acts_now(name);
         if bar_button(ui, &label, menus.tooltip(Verb::TakeDelayed)).clicked() {
             let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
             requests.push(Request::Submit(vec![take]));
@@ -86,17 +86,16 @@ const SIDE_BY_SIDE: usize = 4;
 /// Shows the ways to end the turn by nominating the next combatant: one button each, or a menu of many.
 fn show_nominations(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let size = Vec2::new(0.0, 30.0);
-    let hover = "Ends the turn and names the next combatant";
     let mut requests = Vec::new();
     if named.len() <= SIDE_BY_SIDE {
         for (name, request) in named {
-            if bar_button(ui, &format!("{name} is next"), hover).clicked() {
+            if bar_button(ui, &text::is_next(name), text::NOMINATE_HELP).clicked() {
                 requests.push(request.clone());
             }
         }
         return requests;
     }
-    let next = Button::new("Next combatant…").min_size(size);
+    let next = Button::new(text::NEXT_COMBATANT).min_size(size);
     let (response, _) = MenuButton::from_button(next).ui(ui, |ui| {
         for (name, request) in named {
             if elide::menu_entry(ui, name).clicked() {
@@ -105,7 +104,7 @@ fn show_nominations(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
             }
         }
     });
-    response.on_hover_text(hover);
+    response.on_hover_text(text::NOMINATE_HELP);
     requests
 }
 
@@ -124,7 +123,7 @@ fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Reques
         show_until(ui, hold, &mut requests);
     }
     let response = ui
-        .add(Button::new("Hold").min_size(size))
+        .add(Button::new(text::HOLD).min_size(size))
         .on_hover_text(menus.tooltip(Verb::Hold));
     if response.clicked() {
         requests.push(Request::Do(Verb::Hold));
@@ -135,9 +134,9 @@ fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Reques
 /// Shows the button for holding until a chosen segment.
 fn show_until(ui: &mut Ui, hold: &HoldChoice, requests: &mut Vec<Request>) {
     let size = Vec2::new(0.0, 30.0);
-    let until = Button::new("until…").min_size(size);
+    let until = Button::new(text::HOLD_UNTIL).min_size(size);
     let (response, _) = MenuButton::from_button(until).ui(ui, |ui| {
-        ui.label(theme::faint("Hold until segment"));
+        ui.label(theme::faint(text::HOLD_UNTIL_SEGMENT));
         ui.horizontal(|ui| {
             for segment in &hold.until {
                 if ui.button(segment.to_string()).clicked() {
@@ -151,5 +150,5 @@ fn show_until(ui: &mut Ui, hold: &HoldChoice, requests: &mut Vec<Request>) {
             }
         });
     });
-    response.on_hover_text("Hold until a segment of your choice");
+    response.on_hover_text(text::HOLD_UNTIL_HELP);
 }

@@ -24,7 +24,7 @@ fn delay_is_one_click_and_until_segment_two() {
     let mut window = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     window.get_by_label("Hold").click();
     window.run();
-    window.get_by_label("until…").click();
+    window.get_by_label("Hold until…").click();
     window.run();
     window.get_by_label("8").click();
     window.run();
