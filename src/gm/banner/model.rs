@@ -2,7 +2,7 @@
 
 use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
-use crate::gm::shared::{CombatantNames, count_text};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::grid::Tint;
 use crate::rules::state::Stage;
@@ -10,6 +10,8 @@ use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
 use crate::view::slot_text::names_in_a_row;
 use crate::view::{Brush, Pen, PointerIntent, Request, Sweep, Tool, Verb};
+
+use super::text;
 
 /// Text of the bar below the map.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,13 +37,10 @@ pub struct BannerChoice {
     pub request: Request,
 }
 
-/// Help for the marker tool.
-const MARKS: &str = "Markers: click a square, drag one elsewhere";
-
 /// Returns the selected tool and the effect of a click.
 pub fn tool_title(meaning: &PointerIntent) -> Option<String> {
     let aimed = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
-    let marks = meaning.marking.then(|| MARKS.to_owned());
+    let marks = meaning.marking.then(|| text::MARKERS.to_owned());
     let strokes = meaning.brush.map(Brush::title);
     let strokes = strokes.or(meaning.pen.map(Pen::title)).or(marks);
     strokes.or(aimed)
@@ -50,7 +49,7 @@ pub fn tool_title(meaning: &PointerIntent) -> Option<String> {
 impl BannerModel {
     /// Builds the banner; `None` if no tool is selected and no combatant is surprised.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Option<Self> {
-        let esc = "Esc cancels".to_owned();
+        let esc = text::ESC_CANCELS.to_owned();
         if let Some(brush) = sources.meaning.brush {
             let mut lines = brush.lines(sources.battle.shown.map_visibility());
             lines.push(esc);
@@ -61,18 +60,17 @@ impl BannerModel {
             });
         }
         if let Some(pen) = sources.meaning.pen {
-            let count = sources.battle.markings.lines().len();
-            let drawn = count_text(u32::try_from(count).unwrap_or(u32::MAX), "line");
+            let drawn = text::lines_drawn(sources.battle.markings.lines().len());
             return Some(Self {
                 title: pen.title(),
-                lines: vec![format!("{drawn} drawn"), esc],
+                lines: vec![drawn, esc],
                 choices: pen_choices(pen),
             });
         }
         if sources.meaning.marking {
             return Some(Self {
-                title: MARKS.to_owned(),
-                lines: vec!["hover a square to read its note".to_owned(), esc],
+                title: text::MARKERS.to_owned(),
+                lines: vec![text::HOVER_MARKER.to_owned(), esc],
                 choices: Vec::new(),
             });
         }
@@ -99,10 +97,10 @@ impl BannerModel {
             .map(|who| names.name_of(who))
             .collect();
         if !actors.is_empty() {
-            lines.push(format!("May act: {}", names_in_a_row(&actors, 6)));
+            lines.push(text::may_act(&names_in_a_row(&actors, 6)));
         }
         Some(Self {
-            title: format!("Surprise segment {segment} of {of}"),
+            title: text::surprise_segment(segment, of),
             lines,
             choices: Vec::new(),
         })
@@ -111,7 +109,7 @@ impl BannerModel {
 
 /// Returns the other settings of the brush.
 fn brush_choices(brush: Brush) -> Vec<BannerChoice> {
-    let does = [("Reveal", true), ("Hide", false)].map(|(label, reveals)| BannerChoice {
+    let does = [(text::REVEAL, true), (text::HIDE, false)].map(|(label, reveals)| BannerChoice {
         label,
         tint: None,
         on: brush.reveals == reveals,
@@ -134,7 +132,7 @@ fn pen_choices(pen: Pen) -> Vec<BannerChoice> {
         on,
         request: Request::Take(Tool::Pen(pen)),
     };
-    let whose = [("For all", true), ("Only for you", false)];
+    let whose = [(text::FOR_ALL, true), (text::ONLY_FOR_YOU, false)];
     let whose = whose.map(|(label, everybody)| {
         let on = pen.everybody == everybody;
         take(label, None, on, Pen { everybody, ..pen })
@@ -145,7 +143,7 @@ fn pen_choices(pen: Pen) -> Vec<BannerChoice> {
         take(label, Some(tint), on, Pen { tint, ..pen })
     });
     let wipe = BannerChoice {
-        label: "Erase all",
+        label: text::ERASE_ALL,
         tint: None,
         on: false,
         request: Request::Do(Verb::WipeLines),
@@ -172,9 +170,7 @@ fn surprise_lines(caught: Vec<SeenSurprise>) -> Vec<String> {
     }
     let lines = lines.into_iter().map(|(names, whole_side, left)| {
         let many = whole_side || names.len() > 1;
-        let are = if many { "are" } else { "is" };
-        let left = count_text(left, "more segment");
-        format!("{} {are} surprised, {left}", names_in_a_row(&names, 5))
+        text::surprised(&names_in_a_row(&names, 5), many, left)
     });
     lines.collect()
 }
