@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{Menu, MenuBarModel, MenuRow};
 pub use panel::{PanelsShown, show};

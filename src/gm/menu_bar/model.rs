@@ -4,12 +4,14 @@ use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
 use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{Stage, Stance, Verdict};
+use crate::rules::state::{Stage, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
 use crate::view::slot_text::{names_in_a_row, slot_title};
 use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
+
+use super::text;
 
 /// Contents of the top row.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -106,12 +108,11 @@ impl MenuBarModel {
 fn current_time(sources: &GmSources, names: &CombatantNames) -> String {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
-        return "Not started".into();
+        return text::NOT_STARTED.into();
     }
-    let round = format!("Round {}", battle.clock.round());
+    let round = text::round(battle.clock.round());
     let place = match (verdict_of(battle), battle.order.open_turn()) {
-        (Verdict::Decided(Some(stance)), _) => format!("{} won", stance_text(stance)),
-        (Verdict::Decided(None), _) => "no one is left standing".into(),
+        (Verdict::Decided(winner), _) => text::won(winner).to_owned(),
         (Verdict::Open, _) if battle.ruleset.turns.rules().in_moments => {
             return sided_time(sources, names, round);
         }
@@ -122,10 +123,7 @@ fn current_time(sources: &GmSources, names: &CombatantNames) -> String {
         (Verdict::Open, Some(turn)) => {
             let of = turn_budget(battle.ruleset);
             let second = (of.saturating_sub(turn.left()) + 1).min(of);
-            format!(
-                "{}, second {second} of {of}",
-                names.name_of(turn.combatant())
-            )
+            text::second(&names.name_of(turn.combatant()), second, of)
         }
     };
     match battle.clock.round() {
@@ -141,10 +139,10 @@ fn sided_time(sources: &GmSources, names: &CombatantNames, round: String) -> Str
     let place = match (battle.round.stage, &battle.round.moment) {
         (Stage::Surprise { segment, of }, _) => {
             let actors = actor_names(sources, names);
-            return format!("Surprise segment {segment} of {of} · {actors}");
+            return format!("{} · {actors}", text::surprise_segment(segment, of));
         }
-        (Stage::Declaring, _) => "declarations".to_owned(),
-        (Stage::Choosing, _) => "fast or well?".to_owned(),
+        (Stage::Declaring, _) => text::DECLARATIONS.to_owned(),
+        (Stage::Choosing, _) => text::FAST_OR_WELL.to_owned(),
         (Stage::Acting, Some(moment)) => {
             let slot = slot_title(moment.slot);
             format!("{slot} · {}", actor_names(sources, names))
@@ -160,12 +158,4 @@ fn actor_names(sources: &GmSources, names: &CombatantNames) -> String {
         .map(|who| names.name_of(who))
         .collect();
     names_in_a_row(&actors, 3)
-}
-
-fn stance_text(stance: Stance) -> &'static str {
-    match stance {
-        Stance::Party => "the party has",
-        Stance::Foe => "the enemies have",
-        Stance::Other => "a third side has",
-    }
 }

@@ -10,6 +10,7 @@ use crate::gm::shared::{WindowSizeClass, row, theme};
 use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
+use super::text;
 
 /// Visible panels, and layout options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +95,8 @@ pub fn show(
             };
             let (shown, frozen) = (model.players.shown, model.players.frozen);
             let players = match (shown, model.players.blackout) {
-                (true, true) => named(icon::MONITOR, "Players: blackout"),
-                _ => named(icon::MONITOR, "Players"),
+                (true, true) => named(icon::MONITOR, text::PLAYERS_BLACKOUT),
+                _ => named(icon::MONITOR, text::PLAYERS),
             };
             let players = Button::new(players).selected(shown);
             press(ui, Verb::PlayersWindow, players, true);
@@ -103,24 +104,22 @@ pub fn show(
                 press(ui, Verb::Freeze, freeze_button(frozen), true);
             }
             if let Some(name) = &model.borrowed {
-                let words = format!("{} {name}'s view: back to yours", icon::EYE);
-                let hover =
-                    "The map shows only what this combatant sees; click for the whole party's view";
+                let words = format!("{} {}", icon::EYE, text::leave_view(name));
                 let short = ElidedText::new(ui, &words, elide::ON_BUTTON);
                 let button = ui.add(highlighted_button(short.shown.clone()));
-                if short.with_tooltip(button, hover).clicked() {
+                if short.with_tooltip(button, text::LEAVE_VIEW_HELP).clicked() {
                     looks_up = true;
                 }
             }
             if model.handout {
-                let words = format!("{} Hide handout", icon::IMAGE_SQUARE);
+                let words = format!("{} {}", icon::IMAGE_SQUARE, text::HIDE_HANDOUT);
                 press(ui, Verb::Handout, highlighted_button(words), true);
             }
             let tooltip = model.tooltip(Verb::ToggleTypedDice);
             let dice = real_dice::show(ui, &model.dice, tooltip);
-            let redo = named(icon::ARROW_U_UP_RIGHT, "Redo");
+            let redo = named(icon::ARROW_U_UP_RIGHT, text::REDO);
             press(ui, Verb::Redo, Button::new(redo), model.can_redo);
-            let undo = named(icon::ARROW_U_UP_LEFT, "Undo");
+            let undo = named(icon::ARROW_U_UP_LEFT, text::UNDO);
             press(ui, Verb::Undo, Button::new(undo), model.can_undo);
             requests.extend(dice);
             ui.separator();
@@ -142,9 +141,9 @@ pub fn show(
 /// Returns the switch that freezes the player window; it is highlighted while the window is frozen.
 fn freeze_button(frozen: bool) -> Button<'static> {
     if frozen {
-        highlighted_button(format!("{} Players: frozen", icon::SNOWFLAKE))
+        highlighted_button(format!("{} {}", icon::SNOWFLAKE, text::PLAYERS_FROZEN))
     } else {
-        Button::new(format!("{} Freeze", icon::SNOWFLAKE))
+        Button::new(format!("{} {}", icon::SNOWFLAKE, text::FREEZE))
     }
 }
 
