@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RejectionRow};
 pub use panel::{LogUi, show};

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use crate::encounter::transcript::{self, TranscriptState};
 use crate::encounter::{Entry, EntryId, History};
-use crate::gm::shared::{CombatantNames, capitalized, count_text, explanation_text};
+use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{LogLine, Tone};
 use crate::view::{ExplainTarget, Request, Tool};
+
+use super::text;
 
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,8 +27,8 @@ pub struct LogModel {
 /// The undone commands of the current branch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RedoRow {
-    /// Number of commands: `12 commands`.
-    pub commands: String,
+    /// Number of commands.
+    pub commands: u32,
     /// Request that redoes them all.
     pub request: Request,
 }
@@ -126,7 +128,7 @@ impl LogRow<'_> {
     pub fn text(&self) -> Cow<'_, str> {
         match self.times {
             0 | 1 => Cow::Borrowed(&self.line.text),
-            times => Cow::Owned(format!("{}, {times} times", self.line.text)),
+            times => Cow::Owned(text::repeated(&self.line.text, times)),
         }
     }
 
@@ -182,7 +184,7 @@ impl LogModel {
                 ]
             };
             RejectionRow {
-                text: format!("Refused: {}", sources.lexicon.rejection_text(why)),
+                text: text::not_allowed(&sources.lexicon.rejection_text(why)),
                 help: explanation_text(sources.battle, ExplainTarget::Refusal(why)),
                 force: why.can_be_forced().then(force).unwrap_or_default(),
             }
@@ -259,7 +261,7 @@ fn log_line(
                 sides: die.sides,
                 face: die.face,
                 by_hand: die.by_hand,
-                purpose: format!("{}, {}", names.name_of(die.who), die.purpose.text()),
+                purpose: text::roll_of(&names.name_of(die.who), &die.purpose.text()),
             })
             .collect(),
     }
@@ -271,7 +273,7 @@ fn redo_row(history: &History) -> Option<RedoRow> {
     let tip = history.branch_end();
     let commands = depth(tip) - depth(history.head());
     (commands > 0).then(|| RedoRow {
-        commands: count_text(commands, "command"),
+        commands,
         request: Request::Jump(tip),
     })
 }
@@ -293,7 +295,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     ends.sort_by_key(|(depth, end, _)| (std::cmp::Reverse(*depth), *end));
     ends.into_iter()
         .map(|(depth, end, last)| BranchRow {
-            label: format!("{}, to: {last}", count_text(depth, "command")),
+            label: text::branch(depth, &last),
             request: Request::SwitchBranch(end),
         })
         .collect()

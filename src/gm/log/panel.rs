@@ -8,11 +8,12 @@ use egui_phosphor::regular as icon;
 
 use crate::document::read_whole;
 use crate::encounter::EntryId;
-use crate::gm::shared::{capitalized, count_text, field, theme, with_tooltip};
+use crate::gm::shared::{capitalized, field, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
 use super::model::{LogDie, LogEntry, LogFilter, LogModel, LogRow};
+use super::text;
 
 /// Number of lines that are laid out at first.
 const AT_FIRST: usize = 200;
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
         .show(ui, |ui| {
             let rows = model.rows(&state.filter);
             let hidden = rows.len().saturating_sub(state.most);
-            if hidden > 0 && ui.button(format!("{hidden} earlier lines…")).clicked() {
+            if hidden > 0 && ui.button(text::show_earlier_lines(hidden)).clicked() {
                 state.most += AT_FIRST * 5;
             }
             if rows.is_empty() && model.refusal.is_none() {
@@ -72,30 +73,30 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
 /// Returns the reason why no line is shown.
 fn no_lines_reason(model: &LogModel, filter: &LogFilter) -> String {
     if model.entries.is_empty() {
-        "Nothing has happened yet".to_owned()
+        text::NOTHING_YET.to_owned()
     } else if filter.text.is_empty() {
-        "No entry of these kinds".to_owned()
+        text::NO_SUCH_KINDS.to_owned()
     } else {
-        format!("No entry contains “{}”", filter.text)
+        text::no_entry_contains(&filter.text)
     }
 }
 
 fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Request>) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Log").heading());
+        ui.label(RichText::new(text::LOG).heading());
         ui.add_space(8.0);
         show_travel_buttons(ui, model, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let filter = field::single_line(&mut state.filter.text, field::SEARCH)
-                .hint_text("Filter")
+                .hint_text(text::FILTER)
                 .desired_width(160.0);
-            ui.add(filter).on_hover_text("Only entries with this text");
-            ui.toggle_value(&mut state.filter.gm, "GM")
-                .on_hover_text("Changes by the GM");
-            ui.toggle_value(&mut state.filter.quiet, "Clock")
-                .on_hover_text("Clock entries");
+            ui.add(filter).on_hover_text(text::FILTER_HELP);
+            ui.toggle_value(&mut state.filter.gm, text::GM)
+                .on_hover_text(text::GM_HELP);
+            ui.toggle_value(&mut state.filter.quiet, text::CLOCK)
+                .on_hover_text(text::CLOCK_HELP);
             if !model.branches.is_empty() {
-                let title = format!("{} Branches", icon::GIT_BRANCH);
+                let title = format!("{} {}", icon::GIT_BRANCH, text::BRANCHES);
                 ui.menu_button(title, |ui| {
                     ui.set_max_width(420.0);
                     for branch in &model.branches {
@@ -106,7 +107,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
                     }
                 })
                 .response
-                .on_hover_text("Undone branches of the fight");
+                .on_hover_text(text::BRANCHES_HELP);
             }
         });
     });
@@ -115,30 +116,26 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
 /// Shows the buttons that go to the start of the fight, after a confirmation, and back to the end.
 fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     if !model.entries.is_empty() {
-        let title = format!("{} To the start…", icon::REWIND);
+        let title = format!("{} {}", icon::REWIND, text::TO_START);
         ui.menu_button(title, |ui| {
-            let done = u32::try_from(model.entries.len()).unwrap_or(u32::MAX);
-            let done = count_text(done, "command");
-            ui.label(format!("Take back everything, {done}?"));
-            ui.label(theme::faint(
-                "Nothing is lost: “To the end” repeats everything",
-            ));
+            ui.label(text::undo_everything(model.entries.len()));
+            ui.label(theme::faint(text::NOTHING_IS_LOST));
             ui.horizontal(|ui| {
-                if ui.button("Go to the start").clicked() {
+                if ui.button(text::GO_TO_START).clicked() {
                     requests.push(Request::Jump(None));
                     ui.close();
                 }
-                if ui.button("Stay").clicked() {
+                if ui.button(text::STAY).clicked() {
                     ui.close();
                 }
             });
         })
         .response
-        .on_hover_text("Back to the beginning of the fight");
+        .on_hover_text(text::TO_START_HELP);
     }
     if let Some(ahead) = &model.ahead {
-        let title = format!("To the end {}", icon::FAST_FORWARD);
-        let hover = format!("Repeats everything undone: {}", ahead.commands);
+        let title = format!("{} {}", text::TO_END, icon::FAST_FORWARD);
+        let hover = text::to_end_help(ahead.commands);
         if ui.button(title).on_hover_text(hover).clicked() {
             requests.push(ahead.request.clone());
         }
@@ -147,7 +144,7 @@ fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request
 
 fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
     let entry = row.entry;
-    let text = if row.line.tone == Tone::Heading {
+    let words = if row.line.tone == Tone::Heading {
         theme::bold(row.text())
     } else {
         RichText::new(row.text()).color(theme::tone_color(row.line.tone))
@@ -155,18 +152,14 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     let response = ui
         .horizontal_top(|ui| {
             ui.add_space(14.0 * f32::from(row.line.depth));
-            let label = Label::new(text)
+            let label = Label::new(words)
                 .wrap()
                 .selectable(false)
                 .sense(Sense::click());
             ui.add(label)
         })
         .inner;
-    let dice = match entry.dice.len() {
-        0 => String::new(),
-        1 => "Click for its die".to_owned(),
-        dice => format!("Click for its {dice} dice"),
-    };
+    let dice = text::click_for_dice(entry.dice.len());
     let help = format!("{}\n\n{dice}", row.help);
     let response = with_tooltip(response, help.trim());
     if response.clicked()
@@ -176,11 +169,11 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
         state.open.remove(&entry.id);
     }
     response.context_menu(|ui| {
-        if ui.button("Go back to before this entry").clicked() {
+        if ui.button(text::GO_BEFORE_ENTRY).clicked() {
             requests.push(Request::Jump(entry.before));
             ui.close();
         }
-        if ui.button("Go to right after this entry").clicked() {
+        if ui.button(text::GO_AFTER_ENTRY).clicked() {
             requests.push(Request::Jump(Some(row.until)));
             ui.close();
         }
@@ -235,7 +228,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
             }
             let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
             let button = Button::new(format!("d{}: {} {hand}", die.sides, die.face)).small();
-            let help = format!("{}\nClick to change it", die.purpose);
+            let help = text::click_to_change(&die.purpose);
             if ui.add(button).on_hover_text(help).clicked() {
                 state.changing = Some((entry.id, nth, String::new()));
             }
@@ -269,8 +262,8 @@ fn show_rejection(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
         with_tooltip(words, &refusal.help);
         if !refusal.force.is_empty()
             && ui
-                .add(Button::new("Override").small())
-                .on_hover_text("Override the rules; the log records it")
+                .add(Button::new(text::OVERRIDE).small())
+                .on_hover_text(text::OVERRIDE_HELP)
                 .clicked()
         {
             requests.extend(refusal.force.iter().cloned());

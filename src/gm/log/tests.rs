@@ -48,7 +48,7 @@ fn log() -> LogModel {
             }],
         }],
         refusal: Some(RejectionRow {
-            text: "Refused: its hand is empty".into(),
+            text: "Not allowed: its hand is empty".into(),
             help: String::new(),
             force: Vec::new(),
         }),
@@ -129,7 +129,7 @@ fn log_expands_dice_and_changes_one() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
     assert!(window.query_by_label("4 s pass").is_none());
-    window.get_by_label("Refused: its hand is empty");
+    window.get_by_label("Not allowed: its hand is empty");
     window.get_by_label("Mira hits the orc").click();
     window.run();
     window.get_by_label_contains("d6: 5").click();

@@ -1,0 +1,88 @@
+//! The texts of the log.
+
+pub(super) use crate::gm::shared::text::{OVERRIDE, OVERRIDE_HELP, click_to_change};
+
+// The head: filter, branches, and the ways through the fight.
+
+pub(super) const LOG: &str = "Log";
+
+pub(super) const FILTER: &str = "Filter";
+pub(super) const FILTER_HELP: &str = "Only entries with this text";
+pub(super) const GM: &str = "GM";
+pub(super) const GM_HELP: &str = "Changes by the GM";
+pub(super) const CLOCK: &str = "Clock";
+pub(super) const CLOCK_HELP: &str = "Clock entries";
+
+pub(super) const BRANCHES: &str = "Branches";
+pub(super) const BRANCHES_HELP: &str = "Undone branches of the fight";
+
+/// Names a branch by its length and its last line.
+pub(super) fn branch(commands: u32, last_line: &str) -> String {
+    match commands {
+        1 => format!("1 command, to: {last_line}"),
+        many => format!("{many} commands, to: {last_line}"),
+    }
+}
+
+pub(super) const TO_START: &str = "To the start…";
+pub(super) const TO_START_HELP: &str = "Back to the beginning of the fight";
+
+pub(super) fn undo_everything(commands: usize) -> String {
+    match commands {
+        1 => "Undo everything (1 command)?".to_owned(),
+        many => format!("Undo everything ({many} commands)?"),
+    }
+}
+
+pub(super) const NOTHING_IS_LOST: &str = "Nothing is lost: “To the end” redoes everything";
+pub(super) const GO_TO_START: &str = "Go to the start";
+pub(super) const STAY: &str = "Stay";
+
+pub(super) const TO_END: &str = "To the end";
+
+pub(super) fn to_end_help(commands: u32) -> String {
+    match commands {
+        1 => "Redoes everything undone: 1 command".to_owned(),
+        many => format!("Redoes everything undone: {many} commands"),
+    }
+}
+
+// The lines.
+
+pub(super) const NOTHING_YET: &str = "Nothing has happened yet";
+pub(super) const NO_SUCH_KINDS: &str = "No entries of these kinds";
+
+pub(super) fn no_entry_contains(text: &str) -> String {
+    format!("No entry contains “{text}”")
+}
+
+pub(super) fn show_earlier_lines(hidden: usize) -> String {
+    format!("Show earlier lines ({hidden})")
+}
+
+pub(super) fn repeated(line: &str, times: u32) -> String {
+    format!("{line}, {times} times")
+}
+
+pub(super) const GO_BEFORE_ENTRY: &str = "Go back to before this entry";
+pub(super) const GO_AFTER_ENTRY: &str = "Go to right after this entry";
+
+/// Says that a click on a line shows its dice; empty if it has none.
+pub(super) fn click_for_dice(dice: usize) -> String {
+    match dice {
+        0 => String::new(),
+        1 => "Click for its die".to_owned(),
+        many => format!("Click for its {many} dice"),
+    }
+}
+
+// Dice and rejections.
+
+/// Says who rolled a die, and what for.
+pub(super) fn roll_of(name: &str, purpose: &str) -> String {
+    format!("{name}, {purpose}")
+}
+
+pub(super) fn not_allowed(reason: &str) -> String {
+    format!("Not allowed: {reason}")
+}
