@@ -4,34 +4,26 @@ use crate::encounter::{ReplayError, RollChange, SubmitError};
 use crate::grid::Topology;
 use crate::ruleset::Ruleset;
 
+mod text;
+
 /// Returns why a command was not carried out in a fight with this ruleset, on a map of this shape.
 pub fn rejection_notice(ruleset: &Ruleset, topology: Topology, refusal: &SubmitError) -> String {
-    format!("Not done: {}", refusal.text(ruleset, topology))
+    text::not_done(&refusal.text(ruleset, topology))
 }
 
 /// Returns the result of changing a die in a fight with this ruleset, on a map of this shape.
 pub fn changed_roll_notice(ruleset: &Ruleset, topology: Topology, rerun: &RollChange) -> String {
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
-        return match rerun.kept {
-            0 => "Die changed".to_owned(),
-            kept => format!("Die changed; {kept} later command{} repeated", plural(kept)),
-        };
+        return text::die_changed(rerun.kept);
     }
-    let because = rerun.because.as_ref().map_or(String::new(), |why| {
-        format!(": {}", why.text(ruleset, topology))
-    });
-    format!(
-        "Die changed; {} command{} after it no longer possible{because}. \
-         The old course is kept as a branch",
-        rerun.dropped,
-        plural(rerun.dropped)
-    )
+    let why = rerun.because.as_ref();
+    let why = why.map(|why| why.text(ruleset, topology));
+    text::die_changed_and_branched(rerun.dropped, why.as_deref())
 }
 
 /// Returns the notice that a recorded state could not be reached.
 pub fn divergence_notice(error: &ReplayError) -> String {
-    format!("Could not go there: {error}")
+    text::could_not_go_there(&error.to_string())
 }
 
 #[cfg(test)]
