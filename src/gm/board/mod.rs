@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{BoardBlock, BoardChip, BoardColumn, BoardModel};
 pub(in crate::gm) use model::{phases, steps};

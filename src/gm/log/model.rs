@@ -261,7 +261,7 @@ fn log_line(
                 sides: die.sides,
                 face: die.face,
                 by_hand: die.by_hand,
-                purpose: text::roll_of(&names.name_of(die.who), &die.purpose.text()),
+                purpose: text::roll_of(&names.name_of(die.who), die.purpose.text()),
             })
             .collect(),
     }

@@ -1,8 +1,9 @@
 //! The board of a round of phases: a column for each kind of action, HIGH before LOW, and each combatant in the
 //! column of its next decision (PHA-14 to PHA-19).
 
+use crate::gm::board::text;
 use crate::gm::declare::{can_do_anything, declaration_text};
-use crate::gm::shared::{CombatantNames, capitalized, count_text, order_name, with_rules};
+use crate::gm::shared::{CombatantNames, order_name, with_rules};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
 use crate::rules::declaration::{activity_of, intent};
@@ -56,31 +57,20 @@ impl ColumnPosition {
     /// Describes what happens in the column.
     fn about(self) -> &'static str {
         match self {
-            Self::Fast(ActionKind::Parley) => {
-                "A, parley: combatants that declared to talk, before all others."
-            }
-            Self::Fast(ActionKind::Flee) => "B, flee: combatants that declared to run away.",
-            Self::Fast(ActionKind::Charge) => {
-                "C, charge: combatants that declared a charge, HIGH before LOW."
-            }
-            Self::Fast(_) => "First: actions marked to go first, declared or not.",
-            Self::First => "1st: the first routine of combatants in melee with several.",
-            Self::Half {
-                kind: ActionKind::Innate,
-                ..
-            } => "D1, innate abilities, and naming the target of a spell.",
-            Self::Half {
-                kind: ActionKind::Missile,
-                ..
-            } => "D2, missiles: ranged attacks.",
-            Self::Half {
-                kind: ActionKind::Melee,
-                ..
-            } => "D3, melee: melee attacks, the quicker weapon first.",
-            Self::Half { .. } => "D4, other: movement, and all actions without another column.",
-            Self::Rest => "2nd: further routines.",
-            Self::Spells => "E, spells: they take effect, the quickest first.",
-            Self::Last => "Last, complex: activities of a whole round are completed.",
+            Self::Fast(ActionKind::Parley) => text::PARLEY_HELP,
+            Self::Fast(ActionKind::Flee) => text::FLEE_HELP,
+            Self::Fast(ActionKind::Charge) => text::CHARGE_HELP,
+            Self::Fast(_) => text::GO_FIRST_HELP,
+            Self::First => text::FIRST_ROUTINES_HELP,
+            Self::Half { kind, .. } => match kind {
+                ActionKind::Innate => text::INNATE_HELP,
+                ActionKind::Missile => text::MISSILES_HELP,
+                ActionKind::Melee => text::MELEE_HELP,
+                _other => text::OTHER_HELP,
+            },
+            Self::Rest => text::FURTHER_ROUTINES_HELP,
+            Self::Spells => text::SPELLS_HELP,
+            Self::Last => text::COMPLEX_HELP,
         }
     }
 
@@ -99,10 +89,10 @@ impl ColumnPosition {
     fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), phase_word(kind)),
-            Self::First => ("1st", "first routines"),
-            Self::Rest => ("2nd", "further routines"),
-            Self::Spells => ("E", "spells"),
-            Self::Last => ("Last", "complex"),
+            Self::First => text::FIRST_ROUTINES,
+            Self::Rest => text::FURTHER_ROUTINES,
+            Self::Spells => text::SPELLS,
+            Self::Last => text::COMPLEX,
         }
     }
 }
@@ -152,9 +142,13 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
         });
         columns.extend(places.iter().map(|place| column(*place, block.take())));
     };
-    add(&FAST.map(ColumnPosition::Fast), "FAST", String::new());
+    add(
+        &FAST.map(ColumnPosition::Fast),
+        text::FAST_BLOCK,
+        String::new(),
+    );
     if occupied(ColumnPosition::First) || now == Some(ColumnPosition::First) {
-        add(&[ColumnPosition::First], "MANY", String::new());
+        add(&[ColumnPosition::First], text::MANY_BLOCK, String::new());
     }
     let halves: &[bool] = if rolled { &[false, true] } else { &[false] };
     for low in halves.iter().copied() {
@@ -162,14 +156,14 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
         if rolled {
             add(&places, half_name(low), side_rolls(sources, low));
         } else {
-            add(&places, "HIGH, LOW", "by the dice".into());
+            add(&places, text::BOTH_HALVES_BLOCK, text::BY_THE_DICE.into());
         }
     }
     let mut late = vec![ColumnPosition::Spells, ColumnPosition::Last];
     if occupied(ColumnPosition::Rest) || now == Some(ColumnPosition::Rest) {
         late.insert(0, ColumnPosition::Rest);
     }
-    add(&late, "THEN", String::new());
+    add(&late, text::THEN_BLOCK, String::new());
     Some(BoardModel {
         round: battle.clock.round(),
         rolled,
@@ -182,7 +176,7 @@ fn side_rolls(sources: &GmSources, low: bool) -> String {
     let battle = sources.battle;
     let sides = battle.sides.0.iter().filter_map(|side| {
         let face = battle.round.die_of(side.id)?;
-        (is_group_low(battle, side.id) == low).then(|| format!("{} {face}", side.name))
+        (is_group_low(battle, side.id) == low).then(|| text::side_roll(&side.name, face))
     });
     sides.collect::<Vec<String>>().join(" · ")
 }
@@ -198,14 +192,14 @@ fn place(
     let name = names.name_of(id);
     let active = may_act(battle, id);
     let mut segments = None;
-    let (place, what) = match who.timer().current() {
+    let (place, sentence) = match who.timer().current() {
         Some(action) => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
             let slot = moment.map(|moment| moment.slot);
             // A caster may still have to choose the target of its spell.
             let slot = slot.or_else(|| next_slot_of(battle, who));
             let place = slot.and_then(ColumnPosition::from_slot);
-            let complex = progress_text(sources, action);
+            let complex = is_complex(sources, action);
             let place = place.unwrap_or(if complex {
                 ColumnPosition::Last
             } else {
@@ -213,7 +207,7 @@ fn place(
             });
             let left = action.left() + who.part().minor_segments;
             segments = Some((left, battle.ruleset.clock.round));
-            (place, progress_words(sources, action, left))
+            (place, progress_sentence(sources, &name, action, left))
         }
         None if rolled => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
@@ -221,10 +215,9 @@ fn place(
                 Some(moment) => moment.slot,
                 None => next_slot_of(battle, who)?,
             };
-            let words = if active { "may act now" } else { "asked" };
             (
                 ColumnPosition::from_slot(slot)?,
-                format!("{words}: {}", slot_title(slot)),
+                text::may_act(&name, &slot_title(slot), active),
             )
         }
         None => {
@@ -242,17 +235,17 @@ fn place(
                 ActionKind::GoLast => ColumnPosition::Last,
             };
             let declared = match &who.part().declared {
-                Some(what) => declaration_text(sources, what),
-                None => format!("nothing declared: {}", intent_word(kind)),
+                Some(what) => text::declared(&name, &declaration_text(sources, what)),
+                None => text::nothing_declared(&name, intent_word(kind)),
             };
             (place, declared)
         }
     };
     let chip = BoardChip {
         who: vec![id],
-        sentence: format!("{name}: {what}"),
+        sentence,
         name: match who.timer().current() {
-            Some(action) => format!("{name}: {}", order_name(sources.lexicon, action.order())),
+            Some(action) => text::chip(&name, &order_name(sources.lexicon, action.order())),
             None => name,
         },
         stance: battle.sides.stance(who.identity().side),
@@ -264,7 +257,7 @@ fn place(
     Some((place, ColumnEntry::new(chip, battle.ruleset, who)))
 }
 
-fn progress_text(sources: &GmSources, action: &InProgress) -> bool {
+fn is_complex(sources: &GmSources, action: &InProgress) -> bool {
     let ruleset = sources.battle.ruleset;
     let spell = action.order().spell;
     let spell = spell.and_then(|spell| ruleset.spells.get(spell));
@@ -274,20 +267,16 @@ fn progress_text(sources: &GmSources, action: &InProgress) -> bool {
         .is_some_and(|def| activity_of(def, spell) == Activity::Complex)
 }
 
-fn progress_words(sources: &GmSources, action: &InProgress, left: u32) -> String {
+/// Describes an unfinished action of the combatant called `name`.
+fn progress_sentence(sources: &GmSources, name: &str, action: &InProgress, left: u32) -> String {
     let order = action.order();
-    let what = order_name(sources.lexicon, order);
-    let when = if left > sources.battle.ruleset.clock.round {
-        format!("{} to go, into the next round", count_text(left, "segment"))
-    } else {
-        format!("completes after {}", count_text(left, "segment"))
-    };
-    let unnamed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
-    let target = if unnamed {
-        ", nothing aimed at yet"
-    } else {
-        ""
-    };
-    let spoilt = spoilt_by(sources, action);
-    format!("{}, {when}{target}; {spoilt}", capitalized(&what))
+    let unaimed = order.spell.is_some() && order.targets.is_empty() && order.to.is_none();
+    text::in_progress(
+        name,
+        &order_name(sources.lexicon, order),
+        left,
+        left > sources.battle.ruleset.clock.round,
+        !unaimed,
+        &spoilt_by(sources, action),
+    )
 }

@@ -1,7 +1,8 @@
 //! The board of a round of steps: a column for each of the five steps, and each combatant in the step in which it
 //! acts (FOW-02).
 
-use crate::gm::shared::{CombatantNames, capitalized, count_text};
+use crate::gm::board::text;
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::state::{CombatantRef, DueEvent, RoundStep, Slot, Stage, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
@@ -12,15 +13,15 @@ use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, ColumnEntry, merge_e
 
 /// The columns: number, name and steps.
 const COLUMNS: [(&str, &str, &[RoundStep]); 5] = [
-    ("1", "fast", &[RoundStep::FastPlayers]),
-    ("2", "opponents", &[RoundStep::Opponents]),
-    ("3", "well", &[RoundStep::WellPlayers]),
+    ("1", text::FAST, &[RoundStep::FastPlayers]),
+    ("2", text::OPPONENTS, &[RoundStep::Opponents]),
+    ("3", text::WELL, &[RoundStep::WellPlayers]),
     (
         "4",
-        "slow",
+        text::SLOW,
         &[RoundStep::SlowPlayers, RoundStep::SlowOpponents],
     ),
-    ("5", "next round", &[]),
+    ("5", text::NEXT_ROUND, &[]),
 ];
 
 /// Builds the board; `None` before the fight has begun.
@@ -51,8 +52,8 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
             let here = everyone.iter().filter(|(step, _)| steps.contains(step));
             BoardColumn {
                 block: (nth == 0).then(|| BoardBlock {
-                    title: format!("ROUND {}", battle.clock.round()),
-                    note: if started { "" } else { "fast or well?" }.into(),
+                    title: text::round_block(battle.clock.round()),
+                    note: if started { "" } else { text::FAST_OR_WELL }.into(),
                 }),
                 letter: number,
                 name,
@@ -82,12 +83,7 @@ fn place(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Col
         false => actions_of(battle, who),
     };
     let step = step_of(battle, who);
-    let sentence = format!(
-        "{name}: step {}, {}, {}",
-        step.number(),
-        step.name(),
-        count_text(left, "action")
-    );
+    let sentence = text::step(&name, step.number(), step.name(), left);
     ColumnEntry::new(
         BoardChip {
             who: vec![who.id()],
@@ -125,11 +121,12 @@ fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize,
                     | ConditionEnd::Nothing => continue,
                 },
             };
-            let what = format!("{} ends", lexicon.condition(condition));
-            let name = |who| names.name_of(who);
-            let when = ending_text(battle, &who, condition, name);
-            let whole = format!("{} {when}", capitalized(&lexicon.condition(condition)));
-            endings.push((place, chip(sources, names, &who, &what, &whole)));
+            let effect = lexicon.condition(condition);
+            let when = ending_text(battle, &who, condition, |who| names.name_of(who));
+            let name = names.name_of(who.id());
+            let ends = text::effect_ends(&name, &effect);
+            let sentence = text::effect_ends_when(&name, &effect, &when);
+            endings.push((place, chip(sources, &who, ends, sentence)));
         }
     }
     for due in battle.timeline.due() {
@@ -138,9 +135,10 @@ fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize,
             continue;
         };
         let place = StepPlace::steps_ahead(battle, due.left);
-        let what = format!("{} takes effect", lexicon.spell(*spell));
-        let whole = format!("{} {}", capitalized(&what), place.text(battle));
-        endings.push((place, chip(sources, names, &owner, &what, &whole)));
+        let (name, spell) = (names.name_of(owner.id()), lexicon.spell(*spell));
+        let lands = text::spell_takes_effect(&name, &spell);
+        let sentence = text::spell_takes_effect_when(&name, &spell, &place.text(battle));
+        endings.push((place, chip(sources, &owner, lands, sentence)));
     }
     endings.sort_by_key(|(place, _)| (place.rounds, place.number));
     let in_columns = endings.into_iter().map(|(place, mut chip)| {
@@ -151,20 +149,14 @@ fn effects_by_column(sources: &GmSources, names: &CombatantNames) -> Vec<(usize,
         }
         // It belongs to a later round.
         let round = battle.clock.round() + place.rounds;
-        chip.name = format!("{} (round {round})", chip.name);
+        chip.name = text::in_round(&chip.name, round);
         (last, chip)
     });
     in_columns.collect()
 }
 
-fn chip(
-    sources: &GmSources,
-    names: &CombatantNames,
-    who: &CombatantRef,
-    what: &str,
-    whole: &str,
-) -> BoardChip {
-    let name = names.name_of(who.id());
+/// Returns the chip of an effect that ends or begins.
+fn chip(sources: &GmSources, who: &CombatantRef, name: String, sentence: String) -> BoardChip {
     BoardChip {
         who: vec![who.id()],
         stance: sources.battle.sides.stance(who.identity().side),
@@ -172,7 +164,7 @@ fn chip(
         selected: sources.selection.0 == Some(who.id()),
         segments: None,
         ending: true,
-        sentence: format!("{name}: {whole}"),
-        name: format!("{name}: {what}"),
+        sentence,
+        name,
     }
 }
