@@ -4,5 +4,6 @@ mod licences;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use panel::show;

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Id, Label, Modal, RichText, ScrollArea, TextStyle, TextWra
 
 use crate::gm::shared::{list_height, set_usual_width, theme};
 
-use super::licences;
+use super::{licences, text};
 
 /// Width of the window, in points: a line of the licences and the scroll bar.
 const WIDTH: f32 = 760.0;
@@ -19,23 +19,20 @@ pub fn show(ui: &mut Ui, open: &mut bool) {
     }
     let modal = Modal::new(Id::new("about")).show(ui, |ui| {
         set_usual_width(ui, WIDTH);
-        let title = concat!("Splitsecond ", env!("CARGO_PKG_VERSION"));
-        ui.label(RichText::new(title).heading());
-        ui.label(env!("CARGO_PKG_DESCRIPTION"));
+        ui.label(RichText::new(text::TITLE).heading());
+        ui.label(text::DESCRIPTION);
         ui.add_space(6.0);
-        ui.label("© 2026 The Splitsecond developers");
-        ui.label("Licence: MIT or Apache 2.0, at your choice");
+        ui.label(text::COPYRIGHT);
+        ui.label(text::LICENCE);
         if let Some(repository) = option_env!("CARGO_PKG_REPOSITORY").filter(|it| !it.is_empty()) {
-            ui.label(format!("Source code: {repository}"));
+            ui.label(text::source_code(repository));
         }
         ui.add_space(6.0);
         ui.separator();
-        ui.label(theme::bold(
-            "Software inside this program, and its licences",
-        ));
+        ui.label(theme::bold(text::SOFTWARE_INSIDE));
         show_licences(ui);
         ui.add_space(4.0);
-        if ui.button("Close").clicked() {
+        if ui.button(text::CLOSE).clicked() {
             ui.close();
         }
     });

@@ -15,7 +15,7 @@ fn about_shows_version_and_licences() {
     });
     window.run();
     window.get_by_label(concat!("Splitsecond ", env!("CARGO_PKG_VERSION")));
-    window.get_by_label("Licence: MIT or Apache 2.0, at your choice");
+    window.get_by_label("Licence: MIT or Apache 2.0, at your option");
     let first = LINES.first().expect("there are licences");
     window.get_by_label(first);
     let last = LINES.last().expect("there are licences");
