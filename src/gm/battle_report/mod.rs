@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{BattleReportModel, CombatantRow, ReportLine, TableTime};
 pub use panel::{BattleReportUi, show};

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use crate::encounter::{AttackMeans, BattleReport, DropEntry, SpellTotals};
 use crate::gm::attack;
-use crate::gm::shared::{CombatantNames, capitalized};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{Lexicon, Outcome};
-use crate::rules::state::{Battle, CombatantId, Stance, Verdict, Vitality};
+use crate::rules::state::{Battle, CombatantId, Verdict, Vitality};
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{CreatureId, RulesetId, SpellId};
+
+use super::text;
 
 /// The summary of a decided fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,9 +20,9 @@ pub struct BattleReportModel {
     pub fight: String,
     /// Result of the fight: `The party wins`.
     pub title: String,
-    /// Duration: `4 rounds, 22 seconds, 61 commands`.
+    /// Duration: `4 rounds, 22 seconds, 61 actions`.
     pub span: String,
-    /// Casualties, in order: `Orc 2, dead in round 1 by Mira, longsword`.
+    /// Casualties, in order: `Orc 2: killed in round 1 by Mira (longsword)`.
     pub falls: Vec<String>,
     /// Label for damage: `Damage`, or `Wounds` where damage is not counted in points.
     pub harm: &'static str,
@@ -30,7 +32,7 @@ pub struct BattleReportModel {
     pub throws: Vec<(&'static str, String)>,
     /// The ruleset and the id and library entry of each combatant, which identify the parties they belong to.
     pub people: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
-    /// Effects of the spells, most decisive first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
+    /// Effects of the spells, most decisive first: `Fireball, Mira: affected 5, 31 damage, dropped 3`.
     pub spells: Vec<String>,
 }
 
@@ -47,18 +49,7 @@ impl TableTime {
     /// Describes the time: `1 h 5 min at the table`; `None` if no time has passed.
     pub fn duration_text(self) -> Option<String> {
         let seconds = self.spent.as_secs();
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        let long = match (hours, minutes) {
-            (0, 0) if seconds == 0 => return None,
-            (0, 0) => format!("{seconds} s"),
-            (0, _) => format!("{minutes} min"),
-            (_, 0) => format!("{hours} h"),
-            (_, _) => format!("{hours} h {minutes} min"),
-        };
-        Some(match self.from_the_start {
-            true => format!("{long} at the table"),
-            false => format!("{long} at the table since reopening"),
-        })
+        (seconds > 0).then(|| text::at_the_table(seconds, self.from_the_start))
     }
 }
 
@@ -102,31 +93,29 @@ impl BattleReportModel {
         }
         let account = BattleReport::from_history(sources.history, battle.ruleset.clock.round);
         let points = attack::for_ruleset(battle.ruleset).points.is_some();
-        let (harm, lower) = match points {
-            true => ("Damage", "damage"),
-            false => ("Wounds", "wounds"),
-        };
         Some(Self {
             fight: sources.encounter.to_owned(),
-            title: title(winner).to_owned(),
+            title: text::result(winner).to_owned(),
             span: span(sources.lexicon, &account, battle.clock.round()),
             falls: account
                 .falls
                 .iter()
                 .map(|it| fall_sentence(sources, names, it))
                 .collect(),
-            harm,
+            harm: text::damage(points),
             deeds: combatant_rows(names, &account),
             throws: roll_lines(sources.lexicon, &account),
             people: Some((battle.ruleset.id, people_of(battle))),
-            spells: spells(sources, names, &account, lower),
+            spells: spells(sources, names, &account, points),
         })
     }
 
     /// Returns the duration, in game time and real time.
     pub fn span(&self, at_table: TableTime) -> String {
-        let real = at_table.duration_text().map(|words| format!(", {words}"));
-        format!("{}{}", self.span, real.unwrap_or_default())
+        match at_table.duration_text() {
+            Some(real) => text::length_and_time(&self.span, &real),
+            None => self.span.clone(),
+        }
     }
 
     /// Returns the whole summary, line by line.
@@ -141,13 +130,13 @@ impl BattleReportModel {
                 lines.extend(rows.into_iter().map(ReportLine::Row));
             }
         };
-        section("Casualties", self.falls.clone());
-        let deeds = self.deeds.iter().map(|row| self.combatant_sentence(row));
+        section(text::CASUALTIES, self.falls.clone());
+        let deeds = self.deeds.iter().map(combatant_sentence);
         section(self.harm, deeds.collect());
         let throws = self.throws.iter();
-        let throws = throws.map(|(which, told)| format!("{which}: {told}"));
-        section("Rolls", throws.collect());
-        section("Spells", self.spells.clone());
+        let throws = throws.map(|(which, told)| text::roll(which, told));
+        section(text::ROLLS, throws.collect());
+        section(text::SPELLS, self.spells.clone());
         lines
     }
 
@@ -160,20 +149,10 @@ impl BattleReportModel {
         });
         lines.collect()
     }
+}
 
-    /// Describes a row in a sentence: `Mira: 3 of 5 hit, dealt 12, took 4, felled 2`.
-    fn combatant_sentence(&self, row: &CombatantRow) -> String {
-        let mut parts = Vec::new();
-        if !row.hits.is_empty() {
-            parts.push(format!("hit {}", row.hits));
-        }
-        parts.push(format!("dealt {}", row.dealt));
-        parts.push(format!("took {}", row.taken));
-        if row.felled > 0 {
-            parts.push(format!("dropped {}", row.felled));
-        }
-        format!("{}: {}", row.name, parts.join(", "))
-    }
+fn combatant_sentence(row: &CombatantRow) -> String {
+    text::totals(&row.name, &row.hits, row.dealt, row.taken, row.felled)
 }
 
 fn people_of(battle: &Battle) -> Vec<(CombatantId, CreatureId)> {
@@ -183,50 +162,25 @@ fn people_of(battle: &Battle) -> Vec<(CombatantId, CreatureId)> {
         .collect()
 }
 
-fn title(winner: Option<Stance>) -> &'static str {
-    match winner {
-        Some(Stance::Party) => "The party wins",
-        Some(Stance::Foe) => "The enemies win",
-        Some(Stance::Other) => "A third side wins",
-        None => "No one is left standing",
-    }
-}
-
 /// Returns the duration in game time.
 fn span(lexicon: &Lexicon, account: &BattleReport, rounds: u32) -> String {
-    let counted = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
-    };
-    let mut parts = Vec::new();
+    let clock = (account.ticks > 0).then(|| lexicon.span(account.ticks));
+    let actions = u32::try_from(account.commands).unwrap_or(u32::MAX);
     // No round has begun while one side is surprised.
-    if rounds > 0 {
-        parts.push(counted(rounds as usize, "round"));
-    }
-    if account.ticks > 0 {
-        parts.push(lexicon.span(account.ticks));
-    }
-    parts.push(counted(account.commands, "action"));
-    parts.join(", ")
+    text::length(rounds, clock.as_deref(), actions)
 }
 
 fn fall_sentence(sources: &GmSources, names: &CombatantNames, fall: &DropEntry) -> String {
-    let state = match fall.vitality {
-        Vitality::Dead => "killed",
-        Vitality::Dying | Vitality::Up => "dropped",
-    };
-    let by = fall.by.map_or(String::new(), |by| {
-        let with = match fall.with {
-            Some(AttackMeans::Weapon(item)) => format!(" ({})", sources.lexicon.item(item)),
-            Some(AttackMeans::Spell(spell)) => format!(" ({})", sources.lexicon.spell(spell)),
-            None => String::new(),
-        };
-        format!(" by {}{with}", names.name_of(by))
+    let with = fall.with.map(|with| match with {
+        AttackMeans::Weapon(item) => sources.lexicon.item(item),
+        AttackMeans::Spell(spell) => sources.lexicon.spell(spell),
     });
-    format!(
-        "{}: {state} in round {}{by}",
-        capitalized(&names.name_of(fall.who)),
-        fall.round
+    text::casualty(
+        &names.name_of(fall.who),
+        fall.vitality == Vitality::Dead,
+        fall.round,
+        fall.by.map(|by| names.name_of(by)).as_deref(),
+        with.as_deref(),
     )
 }
 
@@ -235,7 +189,7 @@ fn combatant_rows(names: &CombatantNames, account: &BattleReport) -> Vec<Combata
         name: names.name_of(*who),
         hits: match deeds.attacks {
             0 => String::new(),
-            attacks => format!("{} of {attacks}", deeds.hits),
+            attacks => text::hits(deeds.hits, attacks),
         },
         dealt: deeds.dealt,
         taken: deeds.taken,
@@ -252,7 +206,7 @@ fn roll_lines(lexicon: &Lexicon, account: &BattleReport) -> Vec<(&'static str, S
     if account.best == account.worst {
         return Vec::new();
     }
-    let both = [("Best", &account.best), ("Worst", &account.worst)];
+    let both = [(text::BEST, &account.best), (text::WORST, &account.worst)];
     let both = both.into_iter();
     both.filter_map(|(which, outcome)| Some((which, told(outcome.as_ref()?)?)))
         .collect()
@@ -262,24 +216,13 @@ fn spells(
     sources: &GmSources,
     names: &CombatantNames,
     account: &BattleReport,
-    harm: &str,
+    in_points: bool,
 ) -> Vec<String> {
     let mut all: Vec<(&(CombatantId, SpellId), &SpellTotals)> = account.spells.iter().collect();
     all.sort_by_key(|(_, deeds)| std::cmp::Reverse((deeds.felled, deeds.dealt, deeds.caught)));
     let words = all.into_iter().map(|((who, spell), deeds)| {
-        let name = capitalized(&sources.lexicon.spell(*spell));
-        let mut parts = Vec::new();
-        if deeds.cast > 1 {
-            parts.push(format!("cast {} times", deeds.cast));
-        }
-        parts.push(format!("affected {}", deeds.caught));
-        if deeds.dealt > 0 {
-            parts.push(format!("{} {harm}", deeds.dealt));
-        }
-        if deeds.felled > 0 {
-            parts.push(format!("dropped {}", deeds.felled));
-        }
-        format!("{name}, {}: {}", names.name_of(*who), parts.join(", "))
+        let (spell, caster) = (sources.lexicon.spell(*spell), names.name_of(*who));
+        text::spell(&spell, &caster, deeds, in_points)
     });
     words.collect()
 }

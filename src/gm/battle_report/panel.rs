@@ -9,6 +9,7 @@ use crate::gm::shared::{list_height, set_usual_width, theme};
 use crate::view::{PartyAct, Request, Verb};
 
 use super::model::{BattleReportModel, TableTime};
+use super::text;
 
 /// UI state of the fight summary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,41 +65,32 @@ pub fn show(
             .show(ui, |ui| show_sections(ui, model));
         ui.separator();
         ui.horizontal_wrapped(|ui| {
-            let press = |ui: &mut Ui, label: String, hover: &str| {
+            let press = |ui: &mut Ui, sign: &str, label: &str, hover: &str| {
+                let label = format!("{sign} {label}").trim_start().to_owned();
                 let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
                 ui.add(button).on_hover_text(hover).clicked()
             };
             for (path, name) in parties {
-                let back = format!("{} Update {name}…", icon::USERS_THREE);
-                let hover = "Lists what this fight changed in the party: health, spells and items";
-                if press(ui, back, hover) {
+                let back = text::update_party(name);
+                if press(ui, icon::USERS_THREE, &back, text::UPDATE_PARTY_HELP) {
                     requests.push(Request::Party(PartyAct::LookBack(path.clone())));
                 }
             }
-            let again = format!("{} Replay with new dice", icon::DICE_FIVE);
-            let hover = "Restarts this fight from the beginning; the finished one stays saved";
-            if press(ui, again, hover) {
+            if press(ui, icon::DICE_FIVE, text::REPLAY, text::REPLAY_HELP) {
                 requests.push(Request::Again);
             }
-            let another = format!("{} Another fight…", icon::FOLDER_OPEN);
-            if press(ui, another, "Choose the next fight") {
+            let (another, hover) = (text::ANOTHER_FIGHT, text::ANOTHER_FIGHT_HELP);
+            if press(ui, icon::FOLDER_OPEN, another, hover) {
                 requests.push(Request::Do(Verb::OpenFight));
             }
-            let copy = format!("{} Copy as text", icon::COPY);
-            if press(ui, copy, "Copies the report to keep or to send to players") {
+            if press(ui, icon::COPY, text::COPY_AS_TEXT, text::COPY_AS_TEXT_HELP) {
                 ui.copy_text(model.text(state.at_table));
             }
-            let picture = format!("{} Save as picture…", icon::IMAGE);
-            let hover = "Saves the final map with this report below it";
-            if press(ui, picture, hover) {
+            let (picture, hover) = (text::SAVE_AS_PICTURE, text::SAVE_AS_PICTURE_HELP);
+            if press(ui, icon::IMAGE, picture, hover) {
                 requests.push(Request::BrowseAccount);
             }
-            let look = "Return to map (Esc)".to_owned();
-            if press(
-                ui,
-                look,
-                "Closes the report; you can still play on from here",
-            ) {
+            if press(ui, "", text::RETURN_TO_MAP, text::RETURN_TO_MAP_HELP) {
                 ui.close();
             }
         });
@@ -115,7 +107,7 @@ fn show_sections(ui: &mut Ui, model: &BattleReportModel) {
         ui.label(theme::bold(words));
     };
     if !model.falls.is_empty() {
-        title(ui, "Casualties");
+        title(ui, text::CASUALTIES);
         for fall in &model.falls {
             ui.add(Label::new(fall).wrap());
         }
@@ -125,13 +117,13 @@ fn show_sections(ui: &mut Ui, model: &BattleReportModel) {
         show_deeds(ui, model);
     }
     if !model.throws.is_empty() {
-        title(ui, "Rolls");
+        title(ui, text::ROLLS);
         for (which, told) in &model.throws {
-            ui.add(Label::new(format!("{which}: {told}")).wrap());
+            ui.add(Label::new(text::roll(which, told)).wrap());
         }
     }
     if !model.spells.is_empty() {
-        title(ui, "Spells");
+        title(ui, text::SPELLS);
         for spell in &model.spells {
             ui.add(Label::new(spell).wrap());
         }
@@ -144,7 +136,7 @@ fn show_deeds(ui: &mut Ui, model: &BattleReportModel) {
         .striped(true)
         .spacing([18.0, 3.0])
         .show(ui, |ui| {
-            for head in ["", "dealt", "taken", "dropped", "hits"] {
+            for head in text::COLUMNS {
                 ui.label(theme::faint(head));
             }
             ui.end_row();
