@@ -1,12 +1,14 @@
 //! Combatants that are selected together, and their joint actions.
 
-use crate::gm::shared::{CombatantNames, count_text};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ConditionId, Ruleset};
 use crate::view::group::actions_for;
 use crate::view::slot_text::names_in_a_row;
 use crate::view::{Forecast, GroupAct, GroupAttack, Members, Request};
+
+use super::text;
 
 /// Maximum number of names in a list.
 const NAMED: usize = 4;
@@ -18,7 +20,7 @@ pub struct GroupModel {
     pub title: String,
     /// Their names.
     pub names: String,
-    /// Planned attacks, one line for each target: `4 at Tolk: 62 % to hit`.
+    /// Planned attacks, one line for each target: `4 attack Tolk: 62 % to hit`.
     pub lines: Vec<String>,
     /// Combatants that do not attack, with the reasons.
     pub others: Vec<String>,
@@ -46,45 +48,31 @@ impl GroupModel {
         let all = GroupAttack::of(sources.battle, &members.acting, sources.usual);
         let mut others = Vec::new();
         if !members.following.is_empty() {
-            let line = format!(
-                "then, each in its turn: {}; the turn before ends",
-                called(&members.following)
-            );
-            others.push(line);
+            others.push(text::following(&called(&members.following)));
         }
         if !all.without_target.is_empty() {
-            others.push(format!(
-                "no target in reach: {}",
-                called(&all.without_target)
-            ));
+            others.push(text::no_target_in_reach(&called(&all.without_target)));
         }
         if !members.not_now.is_empty() {
-            others.push(format!("unavailable: {}", called(&members.not_now)));
+            others.push(text::unavailable(&called(&members.not_now)));
         }
         if !members.unable.is_empty() {
             let who: Vec<CombatantId> = members.unable.iter().map(|(who, _)| *who).collect();
             let why = exclusion_reasons(sources.battle.ruleset, &members.unable);
-            others.push(format!("left out, {why}: {}", called(&who)));
+            others.push(text::left_out(&why, &called(&who)));
         }
         let following = members.following.len();
         let attack = (!all.attacks.is_empty()).then(|| {
-            let label = match all.attacks.len() + following {
-                1 => "1 attacks the nearest".to_owned(),
-                many => format!("{many} attack the nearest"),
-            };
+            let label = text::attack_nearest(all.attacks.len() + following);
             (label, Request::Together(GroupAct::Attack))
         });
         let acts = actions_for(sources.battle, &members.acting).into_iter();
         let acts = acts.map(|(act, can)| {
             let what = action_label(sources.battle.ruleset, act);
-            (
-                format!("{what} ({})", can + following),
-                Request::Together(act),
-            )
+            (text::action(&what, can + following), Request::Together(act))
         });
-        let count = u32::try_from(group.len()).unwrap_or(u32::MAX);
         Some(Self {
-            title: format!("{} selected", count_text(count, "token")),
+            title: text::tokens_selected(group.len()),
             names: called(group),
             lines: target_lines(&all.attacks, names),
             others,
@@ -97,27 +85,30 @@ impl GroupModel {
 /// Returns the button label of an action.
 fn action_label(ruleset: &Ruleset, act: GroupAct) -> String {
     match act {
-        GroupAct::Attack => "Attack the nearest".to_owned(),
-        GroupAct::DrawNear => "Draw near".to_owned(),
+        GroupAct::Attack => text::ATTACK_THE_NEAREST.to_owned(),
+        GroupAct::DrawNear => text::APPROACH.to_owned(),
         GroupAct::Deed(action) => ruleset
             .actions
             .get(action)
             .map_or_else(|| action.to_string(), |def| def.name.clone()),
-        GroupAct::Pass => "Pass".to_owned(),
+        GroupAct::Pass => text::PASS.to_owned(),
     }
 }
 
-/// Returns the reasons why these combatants are left out, joined with “or”: `asleep or down`.
-fn exclusion_reasons(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]) -> String {
+/// Returns the reasons why these combatants are left out, each once: `asleep`, `down`.
+fn exclusion_reasons(
+    ruleset: &Ruleset,
+    unable: &[(CombatantId, Option<ConditionId>)],
+) -> Vec<String> {
     let mut reasons: Vec<String> = Vec::new();
     for (_, condition) in unable {
         let def = condition.and_then(|id| ruleset.conditions.get(id));
-        let why = def.map_or_else(|| "down".to_owned(), |def| def.name.to_lowercase());
+        let why = def.map_or_else(|| text::DOWN.to_owned(), |def| def.name.to_lowercase());
         if !reasons.contains(&why) {
             reasons.push(why);
         }
     }
-    reasons.join(" or ")
+    reasons
 }
 
 /// Returns a line for each target, with the number of attackers and their chances.
@@ -137,15 +128,7 @@ fn target_lines(attacks: &[Forecast], names: &CombatantNames) -> Vec<String> {
     let line = |(target, chances): (CombatantId, Vec<u64>)| {
         let least = chances.iter().min().copied().unwrap_or(0);
         let most = chances.iter().max().copied().unwrap_or(0);
-        let percent = match least == most {
-            true => format!("{least} %"),
-            false => format!("{least} to {most} %"),
-        };
-        format!(
-            "{} at {}: {percent} to hit",
-            chances.len(),
-            names.name_of(target)
-        )
+        text::attackers(chances.len(), &names.name_of(target), least, most)
     };
     targets.into_iter().map(line).collect()
 }

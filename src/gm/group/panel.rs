@@ -6,6 +6,7 @@ use crate::gm::shared::{elide, theme};
 use crate::view::Request;
 
 use super::model::GroupModel;
+use super::text;
 
 /// Shows the group and returns the requests.
 pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
@@ -28,13 +29,13 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
                 requests.push(request.clone());
             }
         }
-        if ui.button("Deselect (Esc)").clicked() {
+        if ui.button(text::DESELECT).clicked() {
             requests.push(Request::SelectGroup(Vec::new()));
         }
     });
     if !model.acts.is_empty() {
         ui.horizontal_wrapped(|ui| {
-            ui.label(theme::faint("All of them:"));
+            ui.label(theme::faint(text::ALL_OF_THEM));
             for (label, request) in &model.acts {
                 if ui.button(label).clicked() {
                     requests.push(request.clone());
