@@ -1,5 +1,6 @@
 //! Keys and help.
 
 mod panel;
+mod text;
 
 pub use panel::show;
