@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{Hint, Hints, completed_by};
 pub use panel::{HintTargets, show};

@@ -8,6 +8,8 @@ use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::ActionBehaviour;
 
+use super::text;
+
 /// A hint of the first-fight guide, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Hint {
@@ -38,32 +40,7 @@ impl Hint {
 
     /// Returns its title and its text.
     pub fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Next => (
-                "Next step",
-                "The amber button, or Space, always does the next thing: roll initiative, continue, or end the turn.",
-            ),
-            Self::Walk => (
-                "Move",
-                "Click a tinted square to move there, or drag the token: the path and its cost are shown first.",
-            ),
-            Self::Attack => (
-                "Attack",
-                "Hover an enemy for your chance to hit. Click to aim and see every modifier. Click again, or press Enter, to attack.",
-            ),
-            Self::Actions => (
-                "Other actions",
-                "Everything the token can do now, with its cost and key. Unavailable actions are folded up below, with the reason.",
-            ),
-            Self::Undo => (
-                "Undo anything",
-                "Undo reverses the last action, dice included, as often as you like. Redo repeats it.",
-            ),
-            Self::Hand => (
-                "GM menu",
-                "Right-click a token or a square to change anything: wounds, conditions, doors, reinforcements, or what players see.",
-            ),
-        }
+        (text::title(self), text::body(self))
     }
 }
 

@@ -6,6 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 
 use super::model::{Hint, Hints};
+use super::text;
 
 /// Positions of the tokens that hints refer to, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,18 +45,15 @@ pub fn show(ui: &Ui, map: Rect, places: &HintTargets, hints: &mut Hints) {
             ui.label(theme::bold(format!("{sign} {title}")).size(15.0));
             ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
-                if ui.button("Got it").clicked() {
+                if ui.button(text::GOT_IT).clicked() {
                     hints.done.insert(hint);
                 }
-                let none = ui.button("No more hints");
-                if none
-                    .on_hover_text("Turn them back on in the Help menu")
-                    .clicked()
-                {
+                let none = ui.button(text::NO_MORE_HINTS);
+                if none.on_hover_text(text::NO_MORE_HINTS_HELP).clicked() {
                     hints.off = true;
                 }
                 let nth = Hint::ALL.iter().position(|it| *it == hint).unwrap_or(0) + 1;
-                ui.label(theme::faint(format!("{nth} of {}", Hint::ALL.len())));
+                ui.label(theme::faint(text::nth_of(nth, Hint::ALL.len())));
             });
         });
     });
