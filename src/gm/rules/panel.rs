@@ -7,6 +7,7 @@ use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
 use super::model::RulesModel;
+use super::text;
 
 /// Width of the page, in points.
 const WIDTH: f32 = 720.0;
@@ -55,11 +56,11 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         .max(60.0);
     let modal = Modal::new(id).area(area).show(ui, |ui| {
         set_usual_width(ui, WIDTH);
-        ui.label(RichText::new(format!("Rules: {}", model.title)).heading());
+        ui.label(RichText::new(text::rules_of(&model.title)).heading());
         let edit = ui.add(
             field::single_line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
-                .hint_text("Search: words, or a rule's id")
+                .hint_text(text::SEARCH)
                 .desired_width(f32::INFINITY),
         );
         if std::mem::take(&mut state.fresh) {
@@ -69,9 +70,9 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         let groups = model.groups(&state.query);
         if groups.is_empty() {
             ui.label(theme::faint(if model.texts.is_empty() {
-                "This ruleset does not explain its rules: it has no `rules.ron`"
+                text::RULES_NOT_EXPLAINED
             } else {
-                "No rule matches"
+                text::NO_RULE_MATCHES
             }));
         }
         // Search results are shown from the top; the full list keeps its scroll position.
@@ -98,7 +99,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
             }
         });
         ui.add_space(4.0);
-        if ui.button("Close").clicked() {
+        if ui.button(text::CLOSE).clicked() {
             ui.close();
         }
     });
@@ -120,9 +121,9 @@ fn show_rule(
             ui.set_min_width(IDS);
             let button = ui.add(Button::new(id.as_str()).small());
             let help = if *copied == Some(id) {
-                "Copied"
+                text::COPIED
             } else {
-                "Click to copy the id"
+                text::CLICK_TO_COPY_ID
             };
             if button.on_hover_text(help).clicked() {
                 ui.copy_text(id.to_string());
