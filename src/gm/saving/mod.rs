@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{ExitWay, FightInUse, SavingModel};
 pub use panel::{show, show_mark};

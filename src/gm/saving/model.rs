@@ -38,14 +38,3 @@ pub struct FightInUse {
     /// Text that names the other window.
     pub why: String,
 }
-
-impl SavingModel {
-    /// Describes the unsaved commands.
-    pub fn unsaved_text(&self) -> String {
-        match self.unsaved {
-            0 => "Not saved".to_owned(),
-            1 => "1 change is not saved".to_owned(),
-            unsaved => format!("{unsaved} changes are not saved"),
-        }
-    }
-}

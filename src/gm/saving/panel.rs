@@ -7,25 +7,24 @@ use crate::gm::shared::{set_usual_width, theme};
 use crate::view::{Request, Verb};
 
 use super::model::{ExitWay, SavingModel};
+use super::text;
 
 /// Shows the mark in the top row, if the fight is not saved or only watched.
 pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(why) = &model.trouble {
-        let words = format!("{} {}: {why}", icon::WARNING, model.unsaved_text());
+        let words = text::not_saved_because(model.unsaved, why);
+        let words = format!("{} {words}", icon::WARNING);
         let mark = Button::new(theme::bold(words).color(theme::HARM));
-        let hover = format!(
-            "{}\nRetries automatically; click to retry now",
-            model.details
-        );
+        let hover = text::retries(&model.details);
         if ui.add(mark).on_hover_text(hover).clicked() {
             requests.push(Request::TrySavingAgain);
         }
     }
     if model.watched {
-        let words = format!("{} Watching", icon::EYE);
-        let hover = "This fight is open in another window; its changes are shown here";
-        ui.add(Label::new(theme::bold(words))).on_hover_text(hover);
+        let words = format!("{} {}", icon::EYE, text::WATCHING);
+        ui.add(Label::new(theme::bold(words)))
+            .on_hover_text(text::WATCHING_HELP);
     }
     requests
 }
@@ -36,21 +35,21 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     if let Some(leaving) = model.leaving.clone() {
         let modal = Modal::new(Id::new("unsaved")).show(ui, |ui| {
             set_usual_width(ui, 460.0);
-            let title = theme::bold(model.unsaved_text()).size(20.0);
+            let title = theme::bold(text::not_saved(model.unsaved)).size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(model.details.as_str()).wrap());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 if ui
-                    .add(theme::decision_button(theme::bold("Retry")))
+                    .add(theme::decision_button(theme::bold(text::RETRY)))
                     .clicked()
                 {
                     requests.push(Request::TrySavingAgain);
                 }
-                if ui.button("Save elsewhere…").clicked() {
+                if ui.button(text::SAVE_ELSEWHERE).clicked() {
                     requests.push(Request::Do(Verb::SaveAs));
                 }
-                if ui.button("Leave without saving").clicked() {
+                if ui.button(text::LEAVE_WITHOUT_SAVING).clicked() {
                     model.leaving = None;
                     requests.push(match leaving {
                         ExitWay::Quit => Request::QuitUnsaved,
@@ -58,7 +57,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
                         ExitWay::Again => Request::AgainUnsaved,
                     });
                 }
-                if ui.button("Cancel").clicked() {
+                if ui.button(text::CANCEL).clicked() {
                     ui.close();
                 }
             });
@@ -70,23 +69,23 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     if let Some(held) = model.held.clone() {
         let modal = Modal::new(Id::new("held")).show(ui, |ui| {
             set_usual_width(ui, 460.0);
-            let title = theme::bold("This fight is open in another window").size(20.0);
+            let title = theme::bold(text::OPEN_IN_ANOTHER_WINDOW).size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(held.why.as_str()).wrap());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 if ui
-                    .add(theme::decision_button(theme::bold("Watch")))
+                    .add(theme::decision_button(theme::bold(text::WATCH)))
                     .clicked()
                 {
                     requests.push(Request::WatchFight(held.source.clone()));
                     ui.close();
                 }
-                if ui.button("Continue with a copy").clicked() {
+                if ui.button(text::CONTINUE_WITH_COPY).clicked() {
                     requests.push(Request::OpenCopy(held.source.clone()));
                     ui.close();
                 }
-                if ui.button("Close").clicked() {
+                if ui.button(text::CLOSE).clicked() {
                     ui.close();
                 }
             });
