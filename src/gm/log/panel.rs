@@ -227,7 +227,8 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                 continue;
             }
             let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
-            let button = Button::new(format!("d{}: {} {hand}", die.sides, die.face)).small();
+            let label = format!("{} {hand}", text::die(die.sides, die.face));
+            let button = Button::new(label).small();
             let help = text::click_to_change(&die.purpose);
             if ui.add(button).on_hover_text(help).clicked() {
                 state.changing = Some((entry.id, nth, String::new()));

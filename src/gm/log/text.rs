@@ -78,6 +78,11 @@ pub(super) fn click_for_dice(dice: usize) -> String {
 
 // Dice and rejections.
 
+/// Names a die by its sides and its face: `d6: 5`.
+pub(super) fn die(sides: u8, face: u8) -> String {
+    format!("d{sides}: {face}")
+}
+
 /// Says who rolled a die, and what for.
 pub(super) fn roll_of(name: &str, purpose: &str) -> String {
     format!("{name}, {purpose}")
