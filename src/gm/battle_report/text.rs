@@ -49,7 +49,7 @@ pub(super) fn length_and_time(length: &str, at_the_table: &str) -> String {
 
 pub(super) const CASUALTIES: &str = "Casualties";
 
-/// Says that a combatant was `killed` or dropped, by whom, and with which weapon or spell.
+/// Says that a combatant was `killed` or dropped, with the attacker and its weapon or spell.
 pub(super) fn casualty(
     name: &str,
     killed: bool,

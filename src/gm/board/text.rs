@@ -62,7 +62,7 @@ pub(super) fn may_act(name: &str, slot: &str, now: bool) -> String {
     }
 }
 
-/// Describes an unfinished action: the segments left, whether it goes on in the next round, whether it has a target,
+/// Describes an unfinished action: the segments left, whether they reach into the next round, whether it has a target,
 /// and what would disrupt it.
 pub(super) fn in_progress(
     name: &str,

@@ -57,7 +57,7 @@ pub(super) const ATTACK_THE_NEAREST: &str = "Attack the nearest";
 pub(super) const APPROACH: &str = "Approach";
 pub(super) const PASS: &str = "Pass";
 
-/// Names an action, with the number of those that can take it.
+/// Names an action, with the number of members that can take it.
 pub(super) fn action(name: &str, able: usize) -> String {
     format!("{name} ({able})")
 }
