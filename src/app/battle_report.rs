@@ -17,7 +17,7 @@ use crate::view::{PanelSystems, Revision};
 use super::browse::Purpose;
 use super::exports;
 use super::panels::Toasts;
-use super::saving;
+use super::{saving, text};
 
 /// Measures the playing time.
 pub fn plugin(app: &mut App) {
@@ -91,14 +91,14 @@ pub fn save_picture(world: &mut World, path: &Path) {
     let at_table = world.resource::<GmUi>().account.at_table;
     let account = world.resource::<GmModel>().account.as_ref();
     let Some(lines) = account.map(|account| account.lines(at_table)) else {
-        let words = "The fight is not over yet".to_owned();
+        let words = text::FIGHT_NOT_OVER.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     };
     let lines: Vec<PaintedLine> = lines.into_iter().map(report_line).collect();
     let painted = exports::painted_map(world).and_then(|map| {
         let painted = paint_account(&map, &lines);
-        painted.ok_or_else(|| "The picture is too large to paint".to_owned())
+        painted.ok_or_else(|| text::PICTURE_TOO_LARGE.to_owned())
     });
     let path = saving::with_extension(path, Purpose::Account.extension());
     exports::write_picture(world, &path, painted);

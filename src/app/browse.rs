@@ -15,6 +15,7 @@ use crate::view::{
 };
 
 use super::panels::Toasts;
+use super::text::browse as text;
 
 /// The file dialog.
 #[derive(Resource)]
@@ -50,23 +51,6 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Title of the dialog.
-    const fn title(&self) -> &'static str {
-        match self {
-            Self::SaveAs => "Continue in a new file",
-            Self::Export => {
-                "Export a copy (.ron), everything it needs (.fight), a picture (.png) or a map for other programs (.dd2vtt)"
-            }
-            Self::Encounter => {
-                "Save the encounter (.ron), a picture (.png) or a map for other programs (.dd2vtt)"
-            }
-            Self::ExportFile(_) => "Export the fight with everything it needs",
-            Self::Sheet => "Save character sheets",
-            Self::Account => "Save the battle report",
-            Self::Open | Self::Picture | Self::Handout | Self::Portrait => "Choose a file",
-        }
-    }
-
     /// Extension of the written file.
     pub fn extension(&self) -> &'static str {
         match self {
@@ -108,13 +92,13 @@ impl Browser {
     fn pick(&mut self, purpose: Purpose, wanted: FileFilter) {
         self.purpose = purpose;
         let filter = match wanted {
-            FileFilter::Anything => ALL,
-            FileFilter::Picture => PICTURES,
-            FileFilter::Map => MAPS,
-            FileFilter::Bundle => BUNDLES,
+            FileFilter::Anything => text::ALL,
+            FileFilter::Picture => text::PICTURES,
+            FileFilter::Map => text::MAPS,
+            FileFilter::Bundle => text::BUNDLES,
         };
         let config = self.dialog.config_mut();
-        config.title = Some(self.purpose.title().to_owned());
+        config.title = Some(text::title(&self.purpose).to_owned());
         config.default_file_filter = Some(filter.to_owned());
         self.dialog.pick_file();
     }
@@ -128,7 +112,7 @@ impl Browser {
     pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
         self.purpose = purpose;
         let config = self.dialog.config_mut();
-        config.title = Some(self.purpose.title().to_owned());
+        config.title = Some(text::title(&self.purpose).to_owned());
         config.default_file_name = name.to_owned();
         if let Some(folder) = folder {
             config.initial_directory = folder;
@@ -143,14 +127,17 @@ pub fn plugin(app: &mut App) {
         .iter()
         .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
     let dialog = FileDialog::new()
-        .title("Choose a file")
-        .add_file_filter_extensions(ALL, [FIGHTS, &EXTENSIONS[..], &[TABLE_ENDING]].concat())
-        .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
-        .add_file_filter_extensions(MAPS, of_maps)
-        .add_file_filter_extensions(PICTURES, of_pictures)
-        .add_file_filter_extensions(BUNDLES, vec![BUNDLE_EXTENSION])
-        .add_file_filter_extensions("Tables of creatures, weapons …", vec![TABLE_ENDING])
-        .default_file_filter(ALL)
+        .title(text::CHOOSE_FILE)
+        .add_file_filter_extensions(
+            text::ALL,
+            [FIGHTS, &EXTENSIONS[..], &[TABLE_ENDING]].concat(),
+        )
+        .add_file_filter_extensions(text::FIGHTS, FIGHTS.to_vec())
+        .add_file_filter_extensions(text::MAPS, of_maps)
+        .add_file_filter_extensions(text::PICTURES, of_pictures)
+        .add_file_filter_extensions(text::BUNDLES, vec![BUNDLE_EXTENSION])
+        .add_file_filter_extensions(text::TABLES, vec![TABLE_ENDING])
+        .default_file_filter(text::ALL)
         .initial_directory(first_folder())
         .default_pos(CORNER);
     app.insert_resource(Browser {
@@ -170,14 +157,6 @@ fn first_folder() -> PathBuf {
 
 /// Position of the dialog, in points. The start page leaves no room next to its other parts.
 const CORNER: [f32; 2] = [14.0, 16.0];
-
-/// Name of the filter that shows everything that can be opened.
-const ALL: &str = "Fights, saves, maps and tables";
-
-/// Names of the filters that show a single kind.
-const MAPS: &str = "Maps of other programs";
-const PICTURES: &str = "Pictures";
-const BUNDLES: &str = "Exported fights";
 
 /// Extensions of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::EXTENSION, BUNDLE_EXTENSION];
@@ -204,8 +183,7 @@ fn open_dropped(
         && let Some(mut toasts) = toasts
     {
         let name = last.file_name().unwrap_or(last.as_os_str());
-        let words = format!("Only one picture at a time: {}", name.to_string_lossy());
-        toasts.show_rejection(words);
+        toasts.show_rejection(text::one_picture_only(&name.to_string_lossy()));
     }
     requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
         (true, _) => Request::Portrait(PortraitAct::Read(last)),

@@ -12,6 +12,7 @@ use crate::save::{self, EntryWriteError, ImportedCreatures};
 
 use super::panels::Toasts;
 use super::startup::OpenLibrary;
+use super::text::creatures as text;
 
 /// Extension of files that may contain creatures.
 const ENDING: &str = "json";
@@ -47,10 +48,9 @@ pub fn import_creatures(world: &mut World, source: &Path) -> bool {
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok(made) => toasts.show_notice(import_summary(&made)),
-        Err(EntryWriteError::NoDraft(why)) => toasts.show_error(format!(
-            "The rules of this fight have neither Armour Class nor Defence, and these creatures have little else: open a fight of {}",
-            why.others
-        )),
+        Err(EntryWriteError::NoDraft(why)) => {
+            toasts.show_error(text::needs_other_rules(&why.others));
+        }
         Err(why) => toasts.show_error(format!("{}: {why}", source.display())),
     }
     true
@@ -65,10 +65,10 @@ fn import_rules(world: &mut World, source: &Path) -> bool {
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok(made) => {
-            let mut lines = vec!["Rules from another author".to_owned()];
+            let mut lines = vec![text::RULES_IMPORTED.to_owned()];
             lines.extend(made.rules.lines());
             let folder = made.ruleset;
-            lines.extend(folder.map(|folder| format!("They are in {}", folder.display())));
+            lines.extend(folder.map(|folder| text::they_are_in(&folder)));
             toasts.show_notice(lines.join("\n"));
         }
         Err(why) => toasts.show_error(format!("{}: {why}", source.display())),
@@ -89,23 +89,19 @@ fn import_table(world: &mut World, source: &Path) {
     let mut toasts = world.resource_mut::<Toasts>();
     match came {
         Ok((made, files)) => {
-            let mut words = format!("{shown}: {}", made.summary_text());
-            for file in files {
-                words.push_str(&format!("\nThey are in {}", file.display()));
-            }
-            toasts.show_notice(words);
+            let mut lines = vec![format!("{shown}: {}", made.summary_text())];
+            lines.extend(files.iter().map(|file| text::they_are_in(file)));
+            toasts.show_notice(lines.join("\n"));
         }
-        Err(why) => toasts.show_error(format!("Nothing of {shown} is taken in:\n{why}")),
+        Err(why) => toasts.show_error(text::nothing_imported(&shown, why)),
     }
 }
 
 /// Describes the result of an import in a few lines.
 fn import_summary(made: &ImportedCreatures) -> String {
     let names = made.drafts.iter().map(|draft| draft.name.as_str());
-    let mut names: Vec<String> = names.take(MAX_NAMES_SHOWN).map(str::to_owned).collect();
-    if made.drafts.len() > names.len() {
-        names.push(format!("and {} more", made.drafts.len() - names.len()));
-    }
+    let names: Vec<&str> = names.take(MAX_NAMES_SHOWN).collect();
+    let further = made.drafts.len() - names.len();
     let count = |fate| -> usize {
         let lines = made.drafts.iter().flat_map(|draft| draft.report.lines());
         lines
@@ -116,33 +112,18 @@ fn import_summary(made: &ImportedCreatures) -> String {
     let (guessed, left) = (count(Fate::Guessed), count(Fate::Left));
     let files = made.files.iter().map(|file| file.display().to_string());
     let files = files.collect::<Vec<_>>().join("\n");
-    let mut words = format!(
-        "Imported as drafts: {}.\nGuessed: {guessed}. Left out: {left}. Review them in\n{files}",
-        names.join(", ")
-    );
-    if let Some(unarmed) = made.unarmed() {
-        words.push_str(&format!("\n{unarmed}"));
-    }
-    for fight in &made.fights {
-        let path = fight.path.display();
-        words.push_str(&format!(
-            "\nAmong your fights: “{}” in {path}\n{}",
-            fight.name,
-            fight.report.text_for_window()
-        ));
-    }
-    for note in &made.notes {
-        words.push_str(&format!("\n{note}"));
-    }
+    let mut lines = vec![text::drafts(&names, further, guessed, left, &files)];
+    lines.extend(made.unarmed());
+    lines.extend(made.fights.iter().map(|fight| {
+        let report = fight.report.text_for_window();
+        text::fight_added(&fight.name, &fight.path, &report)
+    }));
+    lines.extend(made.notes.iter().cloned());
     let shown = made.unread.len().min(MAX_UNREAD_SHOWN);
-    for why in &made.unread[..shown] {
-        words.push_str(&format!("\nNot read: {why}"));
-    }
+    lines.extend(made.unread[..shown].iter().map(text::not_read));
     match made.unread.len() - shown {
         0 => {}
-        more => words.push_str(&format!(
-            "\nand {more} more not read: `splitsecond import` lists them"
-        )),
+        further => lines.push(text::further_not_read(further)),
     }
-    words
+    lines.join("\n")
 }

@@ -15,6 +15,7 @@ use crate::view::{
 
 use super::panels::Toasts;
 use super::requests::carry_out;
+use super::text;
 
 /// Leaves Tab and the arrow keys to the map while no panel has the keyboard focus.
 pub fn plugin(app: &mut App) {
@@ -140,7 +141,7 @@ pub fn measure(world: &mut World) {
     let begin = cell.filter(|_| !was_out);
     *world.resource_mut::<Ruler>() = Ruler(begin);
     if begin.is_none() && !was_out {
-        let words = "Move the mouse over the map first: measuring starts there".to_owned();
+        let words = text::POINT_TO_MEASURE.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
     }
 }

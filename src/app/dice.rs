@@ -12,6 +12,7 @@ use crate::view::{DiceEntry, PendingRoll, Revision};
 
 use super::panels::Toasts;
 use super::requests::{changed, select_next_actor, submit, submit_all};
+use super::text::dice as text;
 
 /// Submits one command. Dice that are not rolled at the table are rolled by the program.
 ///
@@ -39,9 +40,9 @@ pub fn toggle_typed(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     dice.hand.on = !dice.hand.on;
     let words = if dice.hand.on {
-        "Dice rolled at the table are asked for"
+        text::ASKS_FOR_DICE
     } else {
-        "The program rolls the dice"
+        text::ROLLS_DICE
     };
     show_error(world, words);
 }
@@ -50,11 +51,8 @@ pub fn toggle_typed(world: &mut World) {
 pub fn toggle_dice_after_undo(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     let (after_undo, words) = match dice.after_undo {
-        AfterUndo::NewDice => (
-            AfterUndo::SameDice,
-            "The same dice are rolled after an undo",
-        ),
-        AfterUndo::SameDice => (AfterUndo::NewDice, "New dice are rolled after an undo"),
+        AfterUndo::NewDice => (AfterUndo::SameDice, text::SAME_DICE_AFTER_UNDO),
+        AfterUndo::SameDice => (AfterUndo::NewDice, text::NEW_DICE_AFTER_UNDO),
     };
     dice.after_undo = after_undo;
     show_error(world, words);
@@ -80,7 +78,7 @@ pub fn enter_face(world: &mut World, face: Option<u8>) {
     {
         world
             .resource_mut::<Toasts>()
-            .show_rejection(format!("{face} is not on a d{}", wanted.sides));
+            .show_rejection(text::not_on_die(face, wanted.sides));
         world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
             submission,
             wanted,

@@ -15,6 +15,7 @@ use super::panels::Toasts;
 use super::rulesets::start_new_journal;
 use super::saving::FightStorage;
 use super::startup::{self, CurrentLexicon, OpenLibrary};
+use super::text::encounter_file as text;
 
 /// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]
@@ -86,7 +87,7 @@ pub fn ask_if_changed(world: &mut World) -> bool {
                 let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
                 let mut notice =
                     FileChangedNotice::encounter_changed(&name, &path, &Default::default());
-                notice.lines[0] = format!("It cannot be applied mid-fight: {why}.");
+                notice.lines[0] = text::cannot_apply_mid_fight(why);
                 notice
             }
         },
@@ -153,15 +154,15 @@ pub fn apply_changes(world: &mut World) -> Option<Request> {
         Ok(joining) => joining,
         Err(why) => {
             let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
-            let words = format!("The new version cannot be used: {why}");
+            let words = text::new_version_unusable(why);
             world.resource_mut::<Toasts>().show_rejection(words);
             return None;
         }
     };
     let anew = something_done && world.resource::<History>().entries().is_empty();
     if anew {
-        let mut words = "The fight continues with the new file".to_owned();
-        words.push_str(&start_new_journal(world).unwrap_or_default());
+        let so_far = start_new_journal(world);
+        let words = text::continues_with_new_file(so_far.as_deref());
         world.resource_mut::<Toasts>().show_info(words);
         world.resource_mut::<DiceEntry>().pending = None;
         world.resource_mut::<GmUi>().forget_fight();

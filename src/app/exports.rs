@@ -14,6 +14,7 @@ use super::browse::Purpose;
 use super::panels::Toasts;
 use super::saving::with_extension;
 use super::startup::OpenLibrary;
+use super::text::exports as text;
 
 /// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
 /// `.png` for a picture of its map, `.dd2vtt` for a map for other programs, and `.fight` for a bundle with everything
@@ -29,7 +30,7 @@ pub fn export(world: &mut World, path: &Path) {
             bytes.and_then(|bytes| store::write(path, &bytes).map_err(|failed| failed.to_string()));
         let mut toasts = world.resource_mut::<Toasts>();
         match written {
-            Ok(()) => toasts.show_info(format!("All of the fight is in {}", path.display())),
+            Ok(()) => toasts.show_info(text::fight_is_in(path)),
             Err(why) => toasts.show_error(why),
         }
         return;
@@ -42,7 +43,7 @@ pub fn export(world: &mut World, path: &Path) {
         .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(()) => toasts.show_info(format!("A copy is in {}", path.display())),
+        Ok(()) => toasts.show_info(text::copy_is_in(&path)),
         Err(why) => toasts.show_error(why),
     }
 }
@@ -68,10 +69,7 @@ pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
     });
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(told) => toasts.show_notice(format!(
-            "The map for other programs is in {}\n{told}",
-            path.display()
-        )),
+        Ok(report) => toasts.show_notice(text::map_is_in(path, &report)),
         Err(why) => toasts.show_error(why),
     }
     true
@@ -109,7 +107,7 @@ pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixm
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(()) => toasts.show_info(format!("A picture is in {}", path.display())),
+        Ok(()) => toasts.show_info(text::picture_is_in(path)),
         Err(why) => toasts.show_error(why),
     }
 }

@@ -19,6 +19,8 @@ use super::listing::{bring_up_to_date, compare};
 use super::panels::Toasts;
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
+use super::text::exports::fight_is_in;
+use super::text::file_acts as text;
 
 /// Results of operations on other threads.
 #[derive(Resource)]
@@ -91,7 +93,7 @@ fn begin(world: &mut World, act: FileAct) {
         wake();
     });
     if let Err(why) = begun {
-        let words = format!("Nothing can be done with files: {why}");
+        let words = text::nothing_can_be_done(why);
         world.resource_mut::<Toasts>().show_error(words);
     }
 }
@@ -128,31 +130,31 @@ fn perform(library: &Library, act: FileAct) -> Result<FileActResult, String> {
         FileAct::Rename { file, name } => {
             let renamed = library.rename(&file, &name);
             renamed.map_err(|why| why.to_string())?;
-            told(format!("Renamed to ‘{}’", name.trim()))
+            told(text::renamed(name.trim()))
         }
         FileAct::Duplicate(file) => {
             let copy = library.duplicate(&file).map_err(|why| why.to_string())?;
-            told(format!("The copy is {}", copy.display()))
+            told(text::copied(&copy))
         }
         FileAct::BeginFromCopy(file) => {
             let copy = library.duplicate(&file).map_err(|why| why.to_string())?;
             Ok(FileActResult {
-                words: format!("It is your own: {}", copy.display()),
+                words: text::own_copy_opened(&copy),
                 opens: Some(copy),
             })
         }
         FileAct::Export { file, to } => export(library, &file, &to).and_then(told),
         FileAct::Discard(file) => {
             library.discard(&file).map_err(|why| why.to_string())?;
-            told("It is in the trash".to_owned())
+            told(text::DISCARDED.to_owned())
         }
         FileAct::PutBack(number) => {
             let back = library.restore(number).map_err(|why| why.to_string())?;
-            told(format!("Restored: {}", back.display()))
+            told(text::restored(&back))
         }
         FileAct::EmptyTrash => {
             library.empty_discarded().map_err(|why| why.to_string())?;
-            told("The trash is empty".to_owned())
+            told(text::TRASH_EMPTIED.to_owned())
         }
         FileAct::NewRuleset { name, from } => new_ruleset(library, &name, from).and_then(told),
         FileAct::Browse(_) | FileAct::ChooseExport { .. } | FileAct::Compare { .. } => {
@@ -168,7 +170,7 @@ fn export(library: &Library, file: &Path, to: &Path) -> Result<String, String> {
     let bytes = save::bundle(library, file).map_err(|why| why.to_string())?;
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     store::write(&to, &bytes).map_err(|why| why.to_string())?;
-    Ok(format!("All of the fight is in {}", to.display()))
+    Ok(fight_is_in(&to))
 }
 
 /// Creates a custom ruleset; returns a message with its path.
@@ -177,10 +179,7 @@ fn new_ruleset(library: &Library, name: &str, from: RulesetId) -> Result<String,
     let own = rulesets.custom_folder();
     let own = own.ok_or_else(|| save::HomeError::Nowhere.to_string())?;
     let made = save::new_ruleset(rulesets, name, from, own).map_err(|why| why.to_string())?;
-    Ok(format!(
-        "The ruleset is in {}. Its README.md leads to a first house rule; a fight to try it with is among yours",
-        made.folder.display()
-    ))
+    Ok(text::ruleset_created(&made.folder))
 }
 
 #[cfg(test)]

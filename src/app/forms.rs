@@ -9,6 +9,7 @@ use crate::view::form::{Form, FormAct, KINDS, entries};
 
 use super::panels::Toasts;
 use super::startup::OpenLibrary;
+use super::text::forms as text;
 
 /// Opens the list of all entries, or closes it.
 pub fn toggle_list(world: &mut World) {
@@ -38,7 +39,7 @@ fn reload_entries(world: &mut World) -> bool {
             true
         }
         Err(problems) => {
-            let words = format!("Nothing can be added to this ruleset as it is:\n{problems}");
+            let words = text::nothing_can_be_added(problems);
             world.resource_mut::<Toasts>().show_error(words);
             false
         }
@@ -75,12 +76,12 @@ fn delete_entry(world: &mut World, section: &'static str, entry: &str) {
     let library = &world.resource::<OpenLibrary>().0;
     match take_out_entry(library, ruleset, section, entry) {
         Ok(kept) => {
-            let words = format!("Removed: `{entry}`. A copy of it is in {}", kept.display());
+            let words = text::removed(entry, &kept);
             world.resource_mut::<Toasts>().show_info(words);
             reload_entries(world);
         }
         Err(why) => {
-            let words = format!("Not removed: {why}");
+            let words = text::not_removed(why);
             world.resource_mut::<Toasts>().show_error(words);
         }
     }
@@ -96,7 +97,7 @@ fn save_entry(world: &mut World) {
         Ok(files) => {
             let files = files.iter().map(|file| file.display().to_string());
             let files = files.collect::<Vec<_>>().join(", ");
-            let words = format!("Kept: `{}`, in {files}", form.id);
+            let words = text::saved(&form.id, &files);
             world.resource_mut::<Toasts>().show_info(words);
             let mut state = world.resource_mut::<GmUi>();
             state.forms.close_form();
@@ -104,7 +105,7 @@ fn save_entry(world: &mut World) {
             reload_entries(world);
         }
         Err(why) => {
-            let words = format!("Not saved: {why}");
+            let words = text::not_saved(why);
             world.resource_mut::<Toasts>().show_error(words);
         }
     }

@@ -8,6 +8,8 @@ use wgpu::{
     Adapter, Backends, DeviceDescriptor, Instance, InstanceDescriptor, RequestAdapterOptions,
 };
 
+use super::text;
+
 /// Driver for drawing the windows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graphics {
@@ -28,15 +30,7 @@ impl std::fmt::Display for GraphicsError {
             .filter(|(backend, _)| tried.contains(*backend))
             .map(|(_, name)| *name)
             .collect();
-        let install = match cfg!(target_os = "linux") {
-            true => "install one (on Debian the package mesa-vulkan-drivers)",
-            false => "install the driver of the graphics card",
-        };
-        write!(
-            f,
-            "no graphics driver for {} works: {install}",
-            names.join(" or ")
-        )
+        f.write_str(&text::no_graphics_driver(&names, cfg!(target_os = "linux")))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::view::{Group, GroupAct, Members, UsualAttack};
 
 use super::panels::Toasts;
 use super::requests::{submit, to_submission};
+use super::text;
 
 /// Lets every member of the group that may act do the same action, one after another, undone as one step. If their
 /// turns follow one another, a turn ends when the next member acts. Each member's command is determined only at its
@@ -56,7 +57,7 @@ pub fn act_as_group(world: &mut World, act: GroupAct) {
     if !chained {
         let waits = world.resource::<crate::view::DiceEntry>().pending.is_some();
         if !waits {
-            let words = "None of them can do that now".to_owned();
+            let words = text::GROUP_CANNOT.to_owned();
             world.resource_mut::<Toasts>().show_rejection(words);
         }
     }

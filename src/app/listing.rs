@@ -15,6 +15,7 @@ use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem
 use super::panels::Toasts;
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
+use super::text::listing as text;
 
 /// Fights that can be opened, as last listed.
 #[derive(Resource, Default)]
@@ -70,7 +71,7 @@ pub fn list_fights(
     });
     match begun {
         Ok(_ends_by_itself) => coming.0 = Some(Mutex::new(list)),
-        Err(why) => toasts.show_error(format!("The fights cannot be listed: {why}")),
+        Err(why) => toasts.show_error(text::cannot_list(why)),
     }
 }
 
@@ -117,7 +118,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
     let compares = thread::Builder::new().name("compare".to_owned());
     let begun = compares.spawn(move || {
         let words = library.compare(&fight, &other);
-        let words = words.unwrap_or_else(|why| vec![format!("They cannot be compared: {why}")]);
+        let words = words.unwrap_or_else(|why| vec![text::cannot_compare(why)]);
         let _nobody_wants_it_any_more = send.send(BackupDiff { path: other, words });
         wake();
     });
@@ -126,7 +127,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
             world.resource_mut::<PendingComparison>().0 = Some(Mutex::new(compared))
         }
         Err(why) => {
-            let words = format!("They cannot be compared: {why}");
+            let words = text::cannot_compare(why);
             world.resource_mut::<Toasts>().show_error(words);
         }
     }
@@ -135,7 +136,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
 /// Updates the list of fights.
 pub fn bring_up_to_date(world: &mut World) {
     if let Err(error) = world.run_system_cached(list_fights) {
-        let words = format!("The list of fights could not be brought up to date: {error}");
+        let words = text::cannot_update(error);
         world.resource_mut::<Toasts>().show_error(words);
     }
 }

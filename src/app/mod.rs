@@ -38,6 +38,7 @@ mod settings_file;
 mod startup;
 #[cfg(test)]
 mod tests;
+mod text;
 mod thumbnails;
 mod turn_verbs;
 mod watch;
@@ -131,6 +132,6 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     saving::listen_to_terminal(&mut app);
     match app.run() {
         AppExit::Success => Ok(()),
-        AppExit::Error(code) => Err(format!("the windows ended with code {code}")),
+        AppExit::Error(code) => Err(text::windows_ended(code.get())),
     }
 }

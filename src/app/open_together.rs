@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use crate::gm::GmUi;
 
 use super::panels::Toasts;
-use super::picture;
 use super::saving::FightStorage;
+use super::{picture, text};
 
 /// Opens files one after another, or imports their content.
 pub fn open(world: &mut World, sources: Vec<PathBuf>) {
@@ -32,10 +32,7 @@ pub fn open(world: &mut World, sources: Vec<PathBuf>) {
         toasts.show_notice(words);
     }
     if !left.is_empty() {
-        toasts.show_notice(format!(
-            "Not opened, because of the question: {}. Open it once that is answered",
-            names(&left)
-        ));
+        toasts.show_notice(text::not_opened(&names(&left)));
     }
 }
 
@@ -48,19 +45,11 @@ fn is_asking(world: &World) -> bool {
 /// Returns the notice for fights that were opened one after another: only the last is visible.
 fn opened_notice(opened: &[PathBuf]) -> Option<String> {
     let (last, before) = opened.split_last()?;
-    let words = || {
-        format!(
-            "One fight is open at a time: now {}. Opened before it, and closed again: {}",
-            name(last),
-            names(before)
-        )
-    };
-    (!before.is_empty()).then(words)
+    (!before.is_empty()).then(|| text::only_one_open(&name(last), &names(before)))
 }
 
-fn names(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|file| name(file)).collect();
-    names.join(", ")
+fn names(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| name(file)).collect()
 }
 
 fn name(file: &Path) -> String {
@@ -80,7 +69,7 @@ mod tests {
         assert_eq!(
             opened_notice(&files(&["maps/hall.dd2vtt", "cellar.uvtt", "mill.ron"])).as_deref(),
             Some(
-                "One fight is open at a time: now mill.ron. Opened before it, and closed again: hall.dd2vtt, cellar.uvtt"
+                "Only one fight is open at a time. Now open: mill.ron. Closed again: hall.dd2vtt, cellar.uvtt"
             )
         );
     }

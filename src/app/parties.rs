@@ -31,6 +31,7 @@ use super::panels::Toasts;
 use super::requests::{changed, submit_all};
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
+use super::text::parties as text;
 use super::{cursor, prepare};
 
 /// Result of listing: the parties, and the sources for a new one if requested.
@@ -97,7 +98,7 @@ fn list_parties(
             coming.0 = Some(Mutex::new(list));
             overlay.parties.listing = true;
         }
-        Err(why) => toasts.show_error(format!("The parties cannot be listed: {why}")),
+        Err(why) => toasts.show_error(text::cannot_list(why)),
     }
 }
 
@@ -138,7 +139,7 @@ fn take_list(
 
 fn bring_list_up_to_date(world: &mut World) {
     if let Err(error) = world.run_system_cached(list_parties) {
-        let words = format!("The list of parties could not be brought up to date: {error}");
+        let words = text::cannot_update(error);
         world.resource_mut::<Toasts>().show_error(words);
     }
 }
@@ -211,7 +212,7 @@ fn reload(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
         Err(_gone) if !path.is_file() => {
             let state = &mut world.resource_mut::<GmUi>().parties;
             state.show_page(PartiesPage::Nothing);
-            report_error(world, format!("{} no longer exists", path.display()));
+            report_error(world, text::gone(path));
             return None;
         }
         Err(why) => {
@@ -275,7 +276,7 @@ fn make(world: &mut World, name: &str, from: CharacterSource, only: &[CombatantI
     match new_party(&library, name, ruleset, &people) {
         Ok(path) => {
             read_page(world, &path);
-            let words = format!("{} is in {}", name.trim(), path.display());
+            let words = text::created(name.trim(), &path);
             report(world, PartyActResult::Done(words));
             bring_list_up_to_date(world);
         }
@@ -331,7 +332,7 @@ fn change(world: &mut World, path: &Path, edit: &Edit) {
     let text = party.and_then(|party| edited(&library, &found, &party, edit));
     let written = text.and_then(|text| save_party(&library, &found, text));
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let words = format!("Kept in {file}; a backup has what was there before");
+    let words = text::saved(&file);
     if after_writing(world, path, written, words) {
         world.resource_mut::<GmUi>().parties.mark_saved(path, edit);
     }
@@ -345,10 +346,7 @@ fn duplicate(world: &mut World, path: &Path, name: &str) {
     match duplicate_party(&library, &found, name) {
         Ok(copy) => {
             read_page(world, &copy);
-            report(
-                world,
-                PartyActResult::Done(format!("The copy is in {}", copy.display())),
-            );
+            report(world, PartyActResult::Done(text::copied(&copy)));
             bring_list_up_to_date(world);
         }
         Err(why) => report_error(world, why),
@@ -363,7 +361,7 @@ fn discard(world: &mut World, path: &Path) {
             if state.path() == Some(path) {
                 state.show_page(PartiesPage::Nothing);
             }
-            let words = format!("You can restore it from {}", folder.display());
+            let words = text::discarded(&folder);
             report(world, PartyActResult::Done(words));
         }
         Err(why) => report_error(world, why),
@@ -384,7 +382,7 @@ fn start_placing(world: &mut World, path: &Path) {
     }
     let mut state = world.resource_mut::<GmUi>();
     if state.start.must_choose() {
-        return report_error(world, "Open a fight first: a party is placed on its map");
+        return report_error(world, text::OPEN_FIGHT_FIRST);
     }
     state.start.close();
     state.parties.close();
@@ -445,9 +443,8 @@ fn list_changes_from_fight(world: &mut World, path: &Path) {
     world.resource_mut::<GmUi>().parties.said = None;
     match changes_after_fight(&party, world) {
         Ok((changes, away)) => {
-            let stays = |name: String| format!("{name} is not in this fight and stays as it is");
-            let away = away.into_iter().map(stays).collect();
-            let list = ChangeList::new("what this fight has changed", changes, away);
+            let away = away.iter().map(|name| text::not_in_fight(name)).collect();
+            let list = ChangeList::new(text::CHANGES_FROM_FIGHT, changes, away);
             show(world, found, &party, Some(list));
         }
         Err(why) => {
@@ -463,21 +460,13 @@ fn list_rest(world: &mut World, path: &Path, rest: Rest) {
         return;
     };
     world.resource_mut::<GmUi>().parties.said = None;
-    let (title, remark) = match rest {
-        Rest::Night => (
-            "a night’s rest",
-            "Restores prepared spells. The rules say nothing else about a night; the rest is up to you",
-        ),
-        Rest::Full => (
-            "back to full",
-            "As you choose: points, wounds and spells. Used items stay used",
-        ),
-    };
     let dead = party.characters.iter();
     let dead = dead.filter(|one| one.spec.state.vitality == Vitality::Dead);
-    let dead = dead.map(|one| format!("{} is dead and stays dead", party.name_of(one)));
-    let remarks = std::iter::once(remark.to_owned()).chain(dead).collect();
-    let list = ChangeList::new(title, changes_after_rest(&party, rest), remarks);
+    let dead = dead.map(|one| text::stays_dead(&party.name_of(one)));
+    let remark = text::rest_remark(rest).to_owned();
+    let remarks = std::iter::once(remark).chain(dead).collect();
+    let changes = changes_after_rest(&party, rest);
+    let list = ChangeList::new(text::rest_title(rest), changes, remarks);
     show(world, found, &party, Some(list));
 }
 
@@ -488,13 +477,7 @@ fn write(world: &mut World, path: &Path, changes: &[Change]) {
     };
     let text = with_changes(&found, changes).map_err(PartyEditError::from);
     let written = text.and_then(|text| save_party(&library, &found, text));
-    let words = match changes.len() {
-        1 => "1 change is saved in the party; a backup has the old version".to_owned(),
-        many => {
-            format!("{many} changes are saved in the party; a backup has the old version")
-        }
-    };
-    after_writing(world, path, written, words);
+    after_writing(world, path, written, text::changes_saved(changes.len()));
 }
 
 /// Lets the user choose a file for the sheet of a party.
@@ -529,11 +512,7 @@ fn write_sheet(world: &mut World, path: &Path) {
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     match store::write(&path, sheet(&party).as_bytes()) {
         Ok(()) => {
-            let words = format!(
-                "The sheets are in {}: open it to view and print them",
-                path.display()
-            );
-            report(world, PartyActResult::Done(words));
+            report(world, PartyActResult::Done(text::sheets_written(&path)));
         }
         Err(why) => report_error(world, why),
     }

@@ -21,6 +21,7 @@ use super::prepare;
 use super::requests;
 use super::saving::{self, FightStorage};
 use super::startup::{self, OpenLibrary};
+use super::text;
 
 /// Maximum side length of the picture for the grid search, in pixels.
 const LOOKED_AT: u32 = 4096;
@@ -186,8 +187,7 @@ fn look_for_walls(
         drawing.fit.looks_for_walls = false;
         match found {
             Ok(lines) if lines.is_empty() => {
-                let words = "No dark lines found, along the grid or around a room. Does the picture fit the grid?";
-                toasts.show_rejection(words.to_owned());
+                toasts.show_rejection(text::NO_WALLS_FOUND.to_owned());
             }
             Ok(lines) => drawing.proposals = Proposals::new(ProposalKind::Walls, lines),
             Err(why) => toasts.show_error(why),

@@ -11,6 +11,7 @@ use crate::view::{Cursor, DrawTool, Drawing, Group, Hover, Pencil, Selection, Sk
 use super::panels::Toasts;
 use super::prepare;
 use super::requests::submit_all;
+use super::text::placement as text;
 
 /// Opens the library with the focus in its search field; if it is open already, returns to the fight.
 pub(super) fn toggle_library(world: &mut World) {
@@ -68,10 +69,7 @@ pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
         return;
     }
     world.resource_mut::<Drawing>().copied = copies;
-    let words = match many {
-        1 => "Copied: Ctrl+V pastes it where the mouse points".to_owned(),
-        many => format!("{many} copied: Ctrl+V pastes them where the mouse points"),
-    };
+    let words = text::copied(many);
     world.resource_mut::<Toasts>().show_info(words);
 }
 
@@ -81,15 +79,15 @@ pub(super) fn paste(world: &mut World) {
     let at = world.resource::<Cursor>().0.or(hovered);
     let copies = world.resource::<Drawing>().copied.clone();
     let words = match at {
-        _ if copies.is_empty() => "Nothing is copied: select combatants and press Ctrl+C",
-        None => "Move the mouse over the map first: the copies appear there",
+        _ if copies.is_empty() => text::NOTHING_COPIED,
+        None => text::POINT_TO_PASTE,
         Some(at) => {
             let commands = encounter::read(world, |battle| paste_commands(battle, &copies, at));
             if !commands.is_empty() {
                 submit_all(world, commands.into(), false);
                 return;
             }
-            "There is no room for them there"
+            text::NO_ROOM
         }
     };
     world
@@ -110,6 +108,6 @@ pub(super) fn remove_selected(world: &mut World) {
 }
 
 fn nobody_selected(world: &mut World) {
-    let words = "No combatant is selected: click one on the map first".to_owned();
+    let words = text::NOTHING_SELECTED.to_owned();
     world.resource_mut::<Toasts>().show_rejection(words);
 }

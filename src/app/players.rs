@@ -12,13 +12,14 @@ use super::panels::Toasts;
 use super::prepare;
 use super::requests::changed;
 use super::settings::Settings;
+use super::text::players as text;
 use super::window_placement;
 
 /// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.
 pub fn freeze(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     if !screen.shown && !screen.frozen {
-        let words = "The player window is not open, so it cannot be frozen".to_owned();
+        let words = text::CANNOT_FREEZE.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
@@ -33,11 +34,8 @@ pub fn black_out(world: &mut World) {
     screen.blackout = !screen.blackout;
     let (shown, black) = (screen.shown, screen.blackout);
     if !shown {
-        let words = match black {
-            true => "The player window is closed: it will open black",
-            false => "The player window is closed: it will open showing the fight",
-        };
-        world.resource_mut::<Toasts>().show_info(words.to_owned());
+        let words = text::will_open(black).to_owned();
+        world.resource_mut::<Toasts>().show_info(words);
     }
     changed(world);
 }
@@ -45,7 +43,7 @@ pub fn black_out(world: &mut World) {
 /// Moves the player window to the next monitor, from left to right.
 pub fn move_to_next_monitor(world: &mut World) {
     let Some(next) = window_placement::next_monitor(world) else {
-        let words = "There is no other monitor".to_owned();
+        let words = text::NO_OTHER_MONITOR.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     };
@@ -134,7 +132,7 @@ pub fn toggle_small_picture(world: &mut World) {
 
 fn show_pending_notice(world: &mut World, waits: bool) {
     if waits {
-        let words = "It is shown once the player window is open".to_owned();
+        let words = text::SHOWN_ONCE_OPEN.to_owned();
         world.resource_mut::<Toasts>().show_info(words);
     }
 }
@@ -143,7 +141,7 @@ fn show_pending_notice(world: &mut World, waits: bool) {
 pub fn follow_next(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.follow = screen.follow.next();
-    let words = format!("The player window {}", screen.follow.name());
+    let words = text::follows(screen.follow).to_owned();
     if screen.follow == Follow::Nobody {
         let mut frame = world.resource_mut::<PlayersFrame>();
         frame.put = frame.seen;

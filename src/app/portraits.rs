@@ -25,6 +25,7 @@ use super::panels::Toasts;
 use super::requests::{changed, submit_all};
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
+use super::text::portraits as text;
 
 /// A loaded portrait, or the reason why it cannot be loaded.
 type LoadedPortrait = (PictureName, Result<Copies, String>);
@@ -122,14 +123,14 @@ fn read_portraits(
         for name in new {
             let read = match library.portrait(&name, Some(&beside)) {
                 Some(file) => Copies::read(&file),
-                None => Err("its file is missing".to_owned()),
+                None => Err(text::FILE_MISSING.to_owned()),
             };
             let _the_app_may_be_closed = send.send((name, read));
         }
         wake();
     });
     if let Err(why) = begun {
-        toasts.show_error(format!("The portraits cannot be read: {why}"));
+        toasts.show_error(text::cannot_read_all(why));
     }
 }
 
@@ -158,8 +159,7 @@ fn receive_portraits(
             continue;
         }
         if let Some(why) = why {
-            let words = format!("The portrait {name} cannot be shown, so its emblem is: {why}");
-            toasts.show_error(words);
+            toasts.show_error(text::cannot_show(&name, &why));
         }
         // Tokens and panels are redrawn.
         revision.0 += 1;
@@ -180,7 +180,7 @@ pub fn carry_out(world: &mut World, act: PortraitAct) {
             let name = name.to_string_lossy().into_owned();
             read(world, name, move || read_source(&path));
         }
-        PortraitAct::Paste => read(world, "The clipboard".to_owned(), pasted),
+        PortraitAct::Paste => read(world, text::CLIPBOARD.to_owned(), pasted),
         PortraitAct::Take { who, crop } => {
             if let Err(why) = store_portrait(world, who, crop) {
                 world.resource_mut::<Toasts>().show_error(why);
@@ -234,7 +234,7 @@ fn read(
             world.resource_mut::<PendingPicture>().0 = Some(Mutex::new(read));
             PortraitSource::Reading(name)
         }
-        Err(why) => PortraitSource::Broken(format!("{name} cannot be read: {why}")),
+        Err(why) => PortraitSource::Broken(text::cannot_read(&name, why)),
     };
     world.resource_mut::<GmUi>().portrait.show(taken);
 }
@@ -255,7 +255,7 @@ fn receive_picture(
     if let PortraitSource::Reading(name) = state.portrait.source().clone() {
         state.portrait.show(match read {
             Ok(pixels) => PortraitSource::Ready(name, Arc::new(pixels)),
-            Err(why) => PortraitSource::Broken(format!("{name} cannot be used: {why}")),
+            Err(why) => PortraitSource::Broken(text::cannot_use(&name, &why)),
         });
     }
     redraw.write(RequestRedraw);
@@ -270,7 +270,7 @@ fn pasted() -> Result<Pixels, String> {
             let files: Vec<PathBuf> = clipboard.get().file_list().unwrap_or_default();
             match files.first() {
                 Some(file) => read_source(file),
-                None => Err("there is no picture on it: copy one first".to_owned()),
+                None => Err(text::NOTHING_ON_CLIPBOARD.to_owned()),
             }
         }
         Err(why) => Err(why.to_string()),
@@ -293,7 +293,7 @@ fn store_portrait(
     } else {
         &model.name
     };
-    let none = || "the picture has no pixels".to_owned();
+    let none = || text::NO_PIXELS.to_owned();
     let portrait = cut(&pixels, crop).ok_or_else(none)?;
     let png = encode_png(&portrait)?;
     let name = world

@@ -19,6 +19,7 @@ use super::placement;
 use super::requests;
 use super::saving::{self, FightStorage};
 use super::startup::OpenLibrary;
+use super::text::prepare as text;
 
 /// Enters Prepare mode, or returns to the fight.
 pub fn toggle(world: &mut World) {
@@ -71,10 +72,7 @@ pub fn save_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
     match kept {
         Ok(path) => {
             load_pieces(world);
-            let words = format!(
-                "“{name}” is now in your furniture palette (F), saved in {}",
-                path.display()
-            );
+            let words = text::piece_saved(name, &path);
             world.resource_mut::<Toasts>().show_info(words);
         }
         Err(why) => world.resource_mut::<Toasts>().show_error(why),
@@ -182,11 +180,8 @@ pub fn save_encounter(world: &mut World, path: &Path) {
     encounter_file::record_state(world);
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
-        Ok(written) if written.kept => toasts.show_info(format!(
-            "{} is up to date; what did not change in it stayed as it was, and a backup has the rest",
-            written.path.display()
-        )),
-        Ok(written) => toasts.show_info(format!("The encounter is in {}", written.path.display())),
+        Ok(written) if written.kept => toasts.show_info(text::encounter_updated(&written.path)),
+        Ok(written) => toasts.show_info(text::encounter_written(&written.path)),
         Err(why) => toasts.show_error(why.to_string()),
     }
 }

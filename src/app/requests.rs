@@ -29,7 +29,7 @@ use super::startup::CurrentLexicon;
 use super::{
     battle_report, cursor, dice, encounter_file, exports, file_acts, forms, group, handout,
     marking, open_together, parties, picture, placement, players, portraits, prepare, rulesets,
-    saving, turn_verbs,
+    saving, text, turn_verbs,
 };
 
 /// Carries out requests in order.
@@ -54,7 +54,7 @@ fn carry_out_requests(world: &mut World) {
 
 pub(super) fn carry_out(world: &mut World, request: Request) {
     if saving::is_forbidden(world, &request) {
-        let words = "You are only watching this fight: open it as a copy to continue it".to_owned();
+        let words = text::requests::ONLY_WATCHING.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
@@ -254,6 +254,24 @@ fn put_tool_away(world: &mut World) {
     }
 }
 
+/// Carries out an undo or a redo, or shows that there is `nothing` to do.
+fn undo_or_redo(
+    world: &mut World,
+    go: impl FnOnce(&mut World) -> Result<bool, ReplayError>,
+    nothing: &str,
+) {
+    let mut found = true;
+    jump_in_history(world, |world| {
+        let done = go(world);
+        found = !matches!(done, Ok(false));
+        done
+    });
+    if !found {
+        let words = nothing.to_owned();
+        world.resource_mut::<Toasts>().show_info(words);
+    }
+}
+
 /// Carries out an undo, a redo or a jump.
 fn jump_in_history(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, ReplayError>) {
     world.resource_mut::<DiceEntry>().pending = None;
@@ -263,9 +281,7 @@ fn jump_in_history(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool
             select_next_actor(world, &[]);
             changed(world);
         }
-        Ok(false) => world
-            .resource_mut::<Toasts>()
-            .show_info("Nothing there".into()),
+        Ok(false) => {}
         Err(diverged) => {
             world
                 .resource_mut::<Toasts>()
@@ -354,8 +370,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Declare => declare_for_group(world),
         Verb::CheckMorale => turn_verbs::check_morale(world),
         Verb::RepeatAttack => turn_verbs::repeat_attack(world, turn),
-        Verb::Undo => jump_in_history(world, encounter::undo),
-        Verb::Redo => jump_in_history(world, encounter::redo),
+        Verb::Undo => undo_or_redo(world, encounter::undo, text::requests::NOTHING_TO_UNDO),
+        Verb::Redo => undo_or_redo(world, encounter::redo, text::requests::NOTHING_TO_REDO),
         Verb::Restart => {
             // If the encounter file has changed, the GM is asked first.
             if !encounter_file::ask_if_changed(world) {
@@ -439,7 +455,7 @@ fn do_verb(world: &mut World, verb: Verb) {
             if decided {
                 world.resource_mut::<GmUi>().apply_verb(verb);
             } else {
-                let words = "The fight is not over yet".to_owned();
+                let words = text::FIGHT_NOT_OVER.to_owned();
                 world.resource_mut::<Toasts>().show_rejection(words);
             }
         }
@@ -474,9 +490,9 @@ fn submit_for_turn(
                 battle.clock.has_begun() && !closed.contains(&battle.round.stage)
             });
             let words = if begun {
-                "No combatant can act now"
+                text::requests::CANNOT_ACT_NOW
             } else {
-                "No one can act yet: make the next decision first (Space)"
+                text::requests::CANNOT_ACT_YET
             };
             world.resource_mut::<Toasts>().show_rejection(words.into());
         }
@@ -497,7 +513,7 @@ fn next_decision(world: &mut World) {
     let by_keys = world.resource::<Cursor>().0.is_some();
     let next = encounter::read(world, |battle| match NextDecision::of(battle, selected) {
         Some(next) => next.requests(battle, &tool, &meaning, by_keys),
-        None => Err("No combatant is left who can act".to_owned()),
+        None => Err(text::requests::NO_ACTOR_LEFT.to_owned()),
     });
     match next {
         Ok(requests) => requests.into_iter().for_each(|it| carry_out(world, it)),
@@ -510,7 +526,7 @@ fn declare_for_group(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let declaring = encounter::read(world, |battle| battle.round.stage == Stage::Declaring);
     if !declaring {
-        let words = "Declarations open with the next round".to_owned();
+        let words = text::requests::DECLARATIONS_CLOSED.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }

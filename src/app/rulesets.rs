@@ -1,5 +1,6 @@
 //! Rulesets that are edited while the app runs: changes on disk are reported, and used if the GM agrees.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -15,6 +16,7 @@ use crate::view::{DiceEntry, EditedFile, Revision, Tool};
 use super::panels::Toasts;
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::{self, OpenLibrary, OpenedFight};
+use super::text::rulesets as text;
 
 /// Adds storage for a new revision of the current rules.
 pub fn plugin(app: &mut App) {
@@ -36,10 +38,7 @@ pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
             let same = rules.fingerprint == active.fingerprint;
             if same && rules.folder == active.folder {
                 world.resource_mut::<NewRules>().0 = None;
-                let words = format!(
-                    "The ruleset ‘{}’ on disk is again the one in force",
-                    rules.name
-                );
+                let words = text::matches_again(&rules.name);
                 world.resource_mut::<Toasts>().show_info(words);
                 return;
             }
@@ -52,10 +51,7 @@ pub(super) fn report_change(world: &mut World, changed: ChangedRuleset) {
             }
         }
         FolderState::Sound(rules) => {
-            let words = format!(
-                "The ruleset ‘{}’ has changed on disk; this fight is played by another",
-                rules.name
-            );
+            let words = text::other_has_changed(&rules.name);
             world.resource_mut::<Toasts>().show_info(words);
             return;
         }
@@ -99,10 +95,11 @@ pub fn use_new_rules(world: &mut World) {
         world.resource_mut::<GmUi>().notice(notice);
         return;
     }
-    let mut words = format!("The fight continues with the new ‘{}’", rules.name);
-    if something_done && let Some(old) = start_new_journal(world) {
-        words.push_str(&old);
-    }
+    let so_far = match something_done {
+        true => start_new_journal(world),
+        false => None,
+    };
+    let words = text::continues_with(&rules.name, so_far.as_deref());
     startup::rebuild_lexicon(world);
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
@@ -111,15 +108,15 @@ pub fn use_new_rules(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
-/// Saves a fight with a new journal to a new file; returns a text that says where the old one is.
-pub(super) fn start_new_journal(world: &mut World) -> Option<String> {
+/// Saves a fight with a new journal to a new file; returns the file of the old one.
+pub(super) fn start_new_journal(world: &mut World) -> Option<PathBuf> {
     let old = world.resource::<FightStorage>().path()?.to_owned();
     let wake = world.resource::<WindowWaker>().callback();
     // The old file exists, so the new one gets a number.
     match world.resource::<OpenLibrary>().0.journal_at(&old, wake) {
         Ok(journal) => {
             world.resource_mut::<FightStorage>().switch_journal(journal);
-            Some(format!("; up to now it is kept in {}", old.display()))
+            Some(old)
         }
         Err(why) => {
             world.resource_mut::<Toasts>().show_error(why);

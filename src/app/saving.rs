@@ -22,6 +22,7 @@ use super::encounter_file;
 use super::file_acts::file_name;
 use super::panels::Toasts;
 use super::startup::{self, OpenLibrary};
+use super::text::saving as text;
 
 /// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;
@@ -288,8 +289,8 @@ fn update_save_status(
     let standing = &keeping.standing;
     let (trouble, details, unsaved) = match (&keeping.without, &standing.trouble) {
         (Some(why), _) => {
-            let (short, unsaved) = ("there is no file for it", history.entries().len());
-            (Some(short.to_owned()), why.clone(), unsaved)
+            let unsaved = history.entries().len();
+            (Some(text::NO_FILE.to_owned()), why.clone(), unsaved)
         }
         (None, Some(trouble)) => (
             Some(trouble.reason.clone()),
@@ -342,7 +343,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     let open = world.resource::<FightStorage>().path();
     if open.is_some_and(|open| open == source) {
         world.resource_mut::<GmUi>().start.close();
-        let words = "This fight is already open".to_owned();
+        let words = text::ALREADY_OPEN.to_owned();
         world.resource_mut::<Toasts>().show_info(words);
         return;
     }
@@ -488,7 +489,7 @@ pub fn save_as(world: &mut World, path: &Path) {
     match journal {
         Ok(mut journal) => {
             journal.record(world);
-            let words = format!("The fight continues in {}", journal.path().display());
+            let words = text::continues_in(journal.path());
             world.resource_mut::<FightStorage>().switch_journal(journal);
             world.resource_mut::<Toasts>().show_info(words);
         }

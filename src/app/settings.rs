@@ -14,6 +14,7 @@ use crate::view::{HandDice, KeyPress, VERBS, Verb};
 
 use super::panels::Toasts;
 use super::settings_file::{merge, parse_lenient};
+use super::text::settings as text;
 use super::window_place::WindowPlaces;
 
 /// Persistent settings, stored in `settings.ron` in the user's folder.
@@ -130,10 +131,7 @@ pub(super) struct StoredSettings {
 pub fn plugin(app: &mut App) {
     let (settings, trouble) = match read() {
         Ok(read) => read,
-        Err(why) => {
-            let words = format!("Default settings are used, and changes are not saved: {why}");
-            (Settings::default(), Some(words))
-        }
+        Err(why) => (Settings::default(), Some(text::defaults_used(&why))),
     };
     app.insert_resource(SlideTokens(settings.slide_tokens))
         .insert_resource(StoredSettings {
@@ -157,10 +155,11 @@ fn read() -> Result<(Settings, Option<String>), String> {
     };
     let file = path.display().to_string();
     match document::read_file(&path, Limit::TEXT) {
-        Ok(bytes) => Settings::from_bytes(&file, bytes)
-            .map_err(|why| format!("fix or remove {file}:\n{why}")),
+        Ok(bytes) => {
+            Settings::from_bytes(&file, bytes).map_err(|why| text::fix_or_remove(&file, &why))
+        }
         Err(error) if error.is_missing() => Ok((Settings::default(), None)),
-        Err(error) => Err(format!("{file} cannot be read: {error}")),
+        Err(error) => Err(text::cannot_read(&file, error)),
     }
 }
 
@@ -185,7 +184,7 @@ pub(super) fn write(
             if !std::mem::replace(&mut kept.is_told, true)
                 && let Some(toasts) = &mut toasts
             {
-                toasts.show_error(format!("Changes of the settings are not saved: {why}"));
+                toasts.show_error(text::changes_not_saved(&why));
             }
         }
     }
@@ -202,7 +201,7 @@ fn merge_into_file(path: &Path, before: &Settings, now: &Settings) -> Result<(),
         Err(error) if error.is_missing() => {
             document::to_text(now).map_err(|why| why.to_string())?
         }
-        Err(error) => return Err(format!("{file} cannot be read: {error}")),
+        Err(error) => return Err(text::cannot_read(&file, error)),
     };
     store::write(path, text.as_bytes()).map_err(|failed| failed.to_string())
 }

@@ -8,6 +8,7 @@ use crate::document::{
 use crate::view::{KeyPress, VERBS, Verb};
 
 use super::settings::Settings;
+use super::text::settings as text;
 
 /// Returns the settings in a text as far as they are understood, and a description of the rest.
 ///
@@ -27,18 +28,12 @@ pub fn parse_lenient(file: &str, text: &str) -> Result<(Settings, Option<String>
     settings.keys.retain(|verb, key| {
         let wrong = is_no_key(key);
         if wrong {
-            told.push(format!(
-                "`{key}` for {} is not a key, and the usual one stays: write it like Ctrl+Shift+Z",
-                verb.info().name
-            ));
+            told.push(text::no_key(key, verb.info().name));
         }
         !wrong
     });
     told.extend(shared_keys(&settings));
-    let remarks = (!told.is_empty()).then(|| {
-        let told = told.join("\n");
-        format!("{file}: some of the settings are not understood; the others count, and changes are kept:\n{told}")
-    });
+    let remarks = (!told.is_empty()).then(|| text::partly_understood(file, &told.join("\n")));
     Ok((settings, remarks))
 }
 
@@ -137,7 +132,7 @@ fn without_value(file: &str, text: &str, path: &str) -> Option<String> {
 fn shared_keys(settings: &Settings) -> Vec<String> {
     let mut told = Vec::new();
     let mut named: Vec<KeyPress> = Vec::new();
-    for (verb, key) in &settings.keys {
+    for key in settings.keys.values() {
         let Some(press) = KeyPress::parse(key) else {
             continue;
         };
@@ -149,17 +144,8 @@ fn shared_keys(settings: &Settings) -> Vec<String> {
         let Some(does) = settings.verb_of(&press) else {
             continue;
         };
-        let names = verbs.iter().map(|verb| format!("“{}”", verb.info().name));
-        let names: Vec<String> = names.collect();
-        told.push(format!(
-            "`{key}` is the key of {}: it does “{}”; give {} another key",
-            names.join(" and of "),
-            does.info().name,
-            match does == *verb {
-                true => "the others",
-                false => "the other",
-            }
-        ));
+        let names: Vec<&str> = verbs.iter().map(|verb| verb.info().name).collect();
+        told.push(text::shared_key(key, &names, does.info().name));
         named.push(press);
     }
     told

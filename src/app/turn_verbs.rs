@@ -12,14 +12,15 @@ use crate::view::{PointerIntent, Selection, Tool, UsualAttack};
 
 use super::panels::Toasts;
 use super::requests::{actors, carry_out, rejection_text, submit_all};
+use super::text::turn_verbs as text;
 
 /// Passes for all combatants that may still act, as a single act.
 pub(super) fn pass_all(world: &mut World) {
     let all = actors(world);
     if all.is_empty() {
         // The key is pressed many times in a row, and must not end the declarations.
-        let words = "Everyone has acted: Space to continue";
-        world.resource_mut::<Toasts>().show_rejection(words.into());
+        let words = text::ALL_HAVE_ACTED.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
     let pass = encounter::read(world, |battle| {
@@ -40,7 +41,7 @@ pub(super) fn check_morale(world: &mut World) {
         Some(who) => submit_all(world, [EncounterCommand::CheckMorale { who }].into(), false),
         None => world
             .resource_mut::<Toasts>()
-            .show_rejection("Select a combatant of the side first".into()),
+            .show_rejection(text::SELECT_OF_SIDE.to_owned()),
     }
 }
 
@@ -72,7 +73,7 @@ pub(super) fn take_delayed(world: &mut World) {
 pub(super) fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
     let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who).cloned());
     let Some(order) = last else {
-        let words = "It has not attacked yet".to_owned();
+        let words = text::NO_ATTACK_YET.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     };

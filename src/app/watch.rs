@@ -19,9 +19,9 @@ use crate::view::Revision;
 use super::encounter_file::{self, EncounterFile};
 use super::listing::bring_up_to_date;
 use super::panels::Toasts;
-use super::rulesets;
 use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
+use super::{rulesets, text};
 
 /// Time without further changes before files are read, because editors write in several steps.
 const QUIET: Duration = Duration::from_millis(300);
@@ -100,8 +100,7 @@ fn start_watch(
     let watcher = match watcher {
         Ok(watcher) => watcher,
         Err(error) => {
-            let words = format!("Changes to your files are not noticed: {error}");
-            toasts.show_error(words);
+            toasts.show_error(text::changes_not_noticed(error));
             return;
         }
     };
@@ -231,8 +230,7 @@ fn follow_the_fight(
     }
     for (folder, mode) in new {
         if let Err(error) = watcher.watch(&folder, mode) {
-            let words = format!("Changes in {} are not noticed: {error}", folder.display());
-            toasts.show_error(words);
+            toasts.show_error(text::changes_in_folder_not_noticed(&folder, error));
         }
     }
     let _the_app_ends = notices.send(WatchMessage::Follow(followed));

@@ -11,6 +11,7 @@ use crate::player::PlayersWindow;
 use crate::view::PlayersScreen;
 
 use super::settings::{self, Settings};
+use super::text;
 use super::window_place::{WindowPlace, WindowPlaces};
 
 /// Size of the GM window if none is remembered, in logical pixels.
@@ -169,7 +170,7 @@ fn open_gm_window(
     commands.spawn((
         PrimaryWindow,
         Window {
-            title: "Splitsecond".into(),
+            title: text::WINDOW_TITLE.into(),
             name: Some("splitsecond".into()),
             resolution: WindowResolution::new(opening.size.x, opening.size.y),
             position: opening.position(),

@@ -82,10 +82,11 @@ fn portrait_can_apply_to_all_of_a_kind() {
 
 #[test]
 fn invalid_picture_is_reported_and_not_usable() {
-    let broken =
-        PortraitSource::Broken("The clipboard cannot be used: there is no picture on it".into());
+    let broken = PortraitSource::Broken(
+        "Cannot use the clipboard: it holds no picture, so copy one first".into(),
+    );
     let mut window = shown(model(), broken);
-    window.get_by_label("The clipboard cannot be used: there is no picture on it");
+    window.get_by_label("Cannot use the clipboard: it holds no picture, so copy one first");
     window.get_by_label("Use picture").click();
     window.run();
     assert!(window.state().is_empty());

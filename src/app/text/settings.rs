@@ -1,0 +1,50 @@
+//! Texts about the settings and their file.
+
+use std::fmt::Display;
+
+use crate::view::slot_text::names_in_a_row;
+
+pub(in crate::app) fn defaults_used(why: &str) -> String {
+    format!("Default settings are used, and changes are not saved: {why}")
+}
+
+pub(in crate::app) fn changes_not_saved(why: &str) -> String {
+    format!("Changes to the settings are not saved: {why}")
+}
+
+/// Reason why the settings are not used.
+pub(in crate::app) fn fix_or_remove(file: &str, why: &str) -> String {
+    format!("fix or remove {file}:\n{why}")
+}
+
+pub(in crate::app) fn cannot_read(file: &str, why: impl Display) -> String {
+    format!("{file} cannot be read: {why}")
+}
+
+pub(in crate::app) fn partly_understood(file: &str, problems: &str) -> String {
+    format!(
+        "{file}: some settings are not understood. The others are used, and changes are saved:\n{problems}"
+    )
+}
+
+pub(in crate::app) fn no_key(key: &str, verb: &str) -> String {
+    format!("`{key}` for “{verb}” is not a key, so the default stays: write it like Ctrl+Shift+Z")
+}
+
+/// A key of several verbs, of which it does only one.
+pub(in crate::app) fn shared_key(key: &str, verbs: &[&str], does: &str) -> String {
+    let names: Vec<String> = verbs.iter().map(|verb| format!("“{verb}”")).collect();
+    let names = names_in_a_row(&names, names.len());
+    match verbs.len() {
+        2 => {
+            format!(
+                "{names} share the key `{key}`: it does “{does}”, so give the other another key"
+            )
+        }
+        _more => {
+            format!(
+                "{names} share the key `{key}`: it does “{does}”, so give the others other keys"
+            )
+        }
+    }
+}
