@@ -12,6 +12,7 @@ use crate::view::layers::PLAYERS_ONLY;
 use crate::view::slot_text::{names_in_a_row, slot_title};
 
 use super::look::Look;
+use super::text;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Height of the banner, as a fraction of the window's height.
@@ -126,30 +127,25 @@ fn banner_content(seen: &PlayersView) -> Banner {
         });
         found.collect()
     };
-    let round = format!("Round {}", seen.round);
-    let with_round = |words: &str| format!("{round}  ·  {words}");
+    let round = text::round(seen.round);
     let mut who = names_in_a_row(&names(&seen.active), MAX_NAMES);
     let round = match seen.moment {
         SeenMoment::Surprise { segment, of } => {
             let caught: Vec<String> = seen.surprised.iter().map(|it| it.name.clone()).collect();
-            let mut words = format!("Surprise segment {segment} of {of}");
-            if !caught.is_empty() {
-                let caught = names_in_a_row(&caught, MAX_NAMES);
-                words = format!("{words}  ·  surprised: {caught}");
-            }
-            words
+            let caught = (!caught.is_empty()).then(|| names_in_a_row(&caught, MAX_NAMES));
+            text::surprise_segment(segment, of, caught.as_deref())
         }
-        SeenMoment::Slot(slot) => with_round(&slot_title(slot)),
+        SeenMoment::Slot(slot) => text::round_and_slot(seen.round, &slot_title(slot)),
         SeenMoment::Declaring => {
-            who = "What will you do?".to_owned();
+            who = text::DECLARING.to_owned();
             round
         }
         SeenMoment::Choosing => {
-            who = "Fast or well?".to_owned();
+            who = text::CHOOSING.to_owned();
             round
         }
         SeenMoment::Untold if seen.round == 0 => {
-            who = "Get ready".to_owned();
+            who = text::NOT_BEGUN.to_owned();
             String::new()
         }
         SeenMoment::Turn { .. } | SeenMoment::Acting => round,
@@ -165,7 +161,7 @@ fn banner_content(seen: &PlayersView) -> Banner {
         pips: seen.pips.map(|pips| (pips.passed, pips.of)),
         next: match next.as_slice() {
             [] => String::new(),
-            next => format!("next: {}", next.join(", ")),
+            next => text::next(next),
         },
     }
 }

@@ -5,6 +5,8 @@ use crate::encounter::perspective::SeenRoll;
 use crate::paint::palette;
 use crate::paint::plate::PlateLine;
 
+use super::text;
+
 /// Maximum number of rolls of one action.
 const MAX_ROLLS: usize = 3;
 /// Maximum width of a line, in multiples of the letter size.
@@ -31,7 +33,7 @@ pub(super) fn lines_of(thrown: &[SeenRoll], grown: f32) -> Vec<PlateLine> {
     let earlier = before.iter().rev().take(MAX_ROLLS - 1).rev();
     let mut lines: Vec<PlateLine> = earlier
         .map(|it| {
-            let text = format!("{}: {}", it.what, outcome_text(it));
+            let text = text::earlier_roll(&it.what, &outcome_text(it));
             line(text, SMALL, palette::PLATE_QUIET)
         })
         .collect();
@@ -40,14 +42,8 @@ pub(super) fn lines_of(thrown: &[SeenRoll], grown: f32) -> Vec<PlateLine> {
     lines
 }
 
-/// Formats the total and the result: `13 + 5 = 18, hits`.
 fn outcome_text(thrown: &SeenRoll) -> String {
-    let parts = thrown.sum.iter().chain([&thrown.result]);
-    let told: Vec<&str> = parts
-        .map(String::as_str)
-        .filter(|part| !part.is_empty())
-        .collect();
-    told.join(", ")
+    text::roll_outcome(thrown.sum.as_deref(), &thrown.result)
 }
 
 #[cfg(test)]

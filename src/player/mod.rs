@@ -14,6 +14,7 @@ mod picture;
 #[cfg(test)]
 mod proof;
 mod strip;
+mod text;
 mod window;
 
 use bevy::prelude::*;

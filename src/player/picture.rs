@@ -21,6 +21,7 @@ use crate::view::{PlayersFrame, PlayersScreen};
 
 use super::banner::banner_height;
 use super::look::Look;
+use super::text;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Usual height of the window, in logical pixels; in a taller window the letters are larger.
@@ -145,7 +146,7 @@ pub(super) fn space_of(map: &BattleMap, guise: &KnownCombatant) -> Space {
 fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> Vec<PlateLine> {
     let begun = token.begun.as_ref().filter(|_| with_begun);
     let begun = begun.map(|what| PlateLine {
-        text: format!("… {what}"),
+        text: text::unfinished(what),
         colour: palette::PLATE_TEXT,
         size: (size * 0.92).round(),
         sign: None,
@@ -185,7 +186,7 @@ fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<PlateLine> {
         (None, None) => return vec![name],
         (None, Some(health)) => (health, None, ink),
         (Some((sign, colour)), None) => (word, Some(sign), colour),
-        (Some((sign, colour)), Some(health)) => (format!("{word}, {health}"), Some(sign), colour),
+        (Some((sign, colour)), Some(health)) => (text::injury(&word, &health), Some(sign), colour),
     };
     let state = PlateLine {
         text,

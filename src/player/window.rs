@@ -18,6 +18,7 @@ use crate::view::{Follow, PlayersFrame, PlayersScreen};
 
 use super::look::Look;
 use super::picture::space_of;
+use super::text;
 
 /// Marker of the player window.
 #[derive(Component, Debug)]
@@ -38,7 +39,7 @@ pub fn spawn_window(mut commands: Commands) {
         .spawn((
             PlayersWindow,
             Window {
-                title: "Splitsecond: players".into(),
+                title: text::WINDOW_TITLE.into(),
                 name: Some("splitsecond-players".into()),
                 resolution: WindowResolution::new(1280, 720),
                 visible: false,
