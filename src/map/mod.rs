@@ -12,6 +12,7 @@ mod pointer;
 mod prepare;
 mod proposals;
 mod reach;
+mod text;
 mod tokens;
 
 use bevy::prelude::*;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_egui::egui::{Align2, FontId, Pos2, Rect, pos2, vec2};
 
 use crate::grid::{Cell, Point, Space};
+use crate::map::text;
 use crate::paint::palette;
 use crate::paint::scene::to_world;
 use crate::rules::state::{Battle, CombatantRef};
@@ -97,7 +98,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let middle = board.middle(who.space());
     for (band, feet) in bands.ends() {
         let sides = highest.get(&band).map_or(&[][..], Vec::as_slice);
-        let words = format!("{} {feet} ft", band.name());
+        let words = text::band(band.name(), feet);
         let font = FontId::proportional(11.5);
         let galley = board.painter.layout_no_wrap(words, font, ink);
         let places = sides

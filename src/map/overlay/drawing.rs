@@ -8,6 +8,7 @@ use crate::grid::{
     BattleMap, BlockTurn, Cell, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, LampId, Patch, Point,
     Stroke,
 };
+use crate::map::text;
 use crate::paint::palette;
 use crate::view::drawing::{DrawTool, Search, Snap, ordered, snapped};
 use crate::view::{Brush, Drawing, Sketch, Sweep};
@@ -132,10 +133,7 @@ pub fn show_lamps_on(board: &Board, map: &BattleMap, cell: Cell) {
     {
         show_lamp(board, lamp);
         let Glow { bright, dim } = lamp.glow;
-        let words = match lamp.lit {
-            true => format!("bright {bright} ft · dim {dim} ft"),
-            false => format!("out · bright {bright} ft · dim {dim} ft"),
-        };
+        let words = text::lamp(lamp.lit, bright, dim);
         let above = Cell::new(cell.x, cell.y - 1);
         board.badge(board.cell(above), &words, true);
     }
@@ -360,6 +358,6 @@ fn show_size(board: &Board, map: &BattleMap, block: (Cell, Cell)) {
         return;
     }
     let cell = board.cell(Cell::new((low.x + high.x) / 2, (low.y + high.y) / 2));
-    let words = format!("{width} × {height} {}", map.topology().cells_word());
+    let words = text::block_size(width, height, map.topology().cells_word());
     board.badge(cell, &words, true);
 }

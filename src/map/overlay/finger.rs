@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, Stroke, vec2};
 
+use crate::map::text;
 use crate::paint::palette;
 use crate::view::{Finger, PlayersScreen};
 
@@ -27,10 +28,10 @@ pub(super) fn draw(board: &Board, finger: &Finger, screen: &PlayersScreen) {
         .circle_stroke(at, 22.0, Stroke::new(7.0, color(palette::INK)));
     board.painter.circle_stroke(at, 22.0, Stroke::new(4.0, ink));
     let told = match (screen.shown, screen.blackout, &finger.line) {
-        (false, ..) => "The player window is not open",
-        (true, true, _) => "The player window is black",
+        (false, ..) => text::WINDOW_CLOSED,
+        (true, true, _) => text::WINDOW_BLACK,
         (true, false, Some(line)) => &line.words,
-        (true, false, None) => "Players see this · drag to measure",
+        (true, false, None) => text::DRAG_TO_MEASURE,
     };
     draw_text(board, at, told);
 }

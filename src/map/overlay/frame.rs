@@ -3,6 +3,7 @@
 use bevy::math::{Rect, Vec2};
 use bevy_egui::egui::{Align2, Color32, FontId, Rect as Area, Stroke, vec2};
 
+use crate::map::text;
 use crate::paint::palette;
 use crate::view::frame::Follow;
 
@@ -28,7 +29,7 @@ pub(super) fn draw(board: &Board, frame: Rect, follow: Follow) {
         painter.rect_filled(handle.expand(2.0), 3.0, color(palette::INK));
         painter.rect_filled(handle, 2.0, ink);
     }
-    let words = format!("Players · {}", follow.name());
+    let words = text::players_frame(follow.name());
     let text = painter.layout_no_wrap(words, FontId::proportional(14.0), Color32::WHITE);
     let top_left = (board.to_screen)(Vec2::new(frame.min.x, frame.max.y));
     // The text stays in view even if the frame's corner is not.

@@ -4,6 +4,7 @@ use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, FontId, Rect, TextFormat};
 
 use crate::grid::Space;
+use crate::map::text;
 use crate::paint::{badge_colour, palette};
 use crate::rules::state::Battle;
 use crate::view::TokenTip;
@@ -48,7 +49,7 @@ fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
         // The badge looks as on the token.
         let badge = format!("\u{a0}{}\u{a0}", condition.badge);
         write(&badge, 13.0, color(ink), color(ground));
-        let head = format!(" {}: ", condition.name);
+        let head = format!(" {}", text::condition_head(&condition.name));
         write(&head, 14.0, Color32::WHITE, none);
         write(&condition.ends, 13.0, color(palette::BADGES[0]), none);
         write(&format!("\n{}", condition.does), 13.0, plain, none);
