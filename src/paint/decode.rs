@@ -14,6 +14,8 @@ use crate::import::{
     ImportError, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, Orientation, PictureKind, pixels_of_jpeg,
 };
 
+use super::text;
+
 /// Maximum number of bytes for the pixels of a picture that is decoded as a whole: 16,384 × 16,384 of four bytes
 /// each, and some spare. During decoding, a JPEG takes little more than its pixels; a progressive JPEG and a lossless
 /// WebP take twice as much.
@@ -46,9 +48,7 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
         return Ok(());
     }
     let (side, millions) = (MAX_PICTURE_SIDE, MAX_PICTURE_PIXELS / 1_000_000);
-    Err(format!(
-        "it has {width} × {height} pixels, and at most {side} a side and {millions} million in all can be shown: make it smaller"
-    ))
+    Err(text::too_many_pixels((width, height), side, millions))
 }
 
 /// Reads the picture in a file, upright.
@@ -60,8 +60,7 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     let file = File::open(path).map_err(words)?;
     let length = file.metadata().map_err(words)?.len();
     if length > Limit::MAP.0 {
-        let most = Limit::MAP.text();
-        return Err(format!("the file has more than {most}"));
+        return Err(text::file_too_large(&Limit::MAP.text()));
     }
     let mut file = BufReader::new(file);
     let kind = PictureKind::detect(file.fill_buf().map_err(words)?);
@@ -75,7 +74,7 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     stored_rows(kind, file, &mut stored)?;
     let (width, height) = stored.size;
     let picture = RgbaImage::from_raw(width, height, stored.pixels);
-    let picture = turned(picture.ok_or("it has no pixels")?, orientation);
+    let picture = turned(picture.ok_or(text::NO_PIXELS)?, orientation);
     sink.begin(picture.width(), picture.height())?;
     let length = picture.width() as usize * 4;
     picture
@@ -152,11 +151,8 @@ impl Sink for StoredPicture {
     fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
         let pixels = u64::from(width) * u64::from(height);
         if pixels > MAX_TURNED {
-            let most = MAX_TURNED / 1_000_000;
-            return Err(format!(
-                "its EXIF data turns it, and with {width} × {height} pixels it has more than the {most} million that can be \
-                 turned: save it the right way up"
-            ));
+            let millions = MAX_TURNED / 1_000_000;
+            return Err(text::too_large_to_rotate((width, height), millions));
         }
         self.size = (width, height);
         self.pixels.reserve_exact(pixels as usize * 4);
@@ -190,21 +186,14 @@ fn decoding_error(error: &ImageError, size: (u32, u32)) -> String {
     }
 }
 
-fn too_much_memory((width, height): (u32, u32)) -> String {
-    let most = MAX_DECODED_BYTES / 1_000_000;
-    format!(
-        "a JPEG, a WebP and an interlaced PNG are decoded as a whole, and {width} × {height} pixels would take more than \
-         {most} MB of memory: make it smaller, or save it as a PNG that is not interlaced, which is read row by row"
-    )
+fn too_much_memory(size: (u32, u32)) -> String {
+    text::too_much_memory(size, MAX_DECODED_BYTES / 1_000_000)
 }
 
 /// Reads a PNG: row by row, unless its rows are not stored in order.
 fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), String> {
     let words = |error: png::DecodingError| match error {
-        png::DecodingError::LimitsExceeded => {
-            let most = MAX_SIDE_DATA / 1_000_000;
-            format!("it carries more than {most} MB besides its pixels: save it without EXIF data")
-        }
+        png::DecodingError::LimitsExceeded => text::too_much_side_data(MAX_SIDE_DATA / 1_000_000),
         other => other.to_string(),
     };
     let limits = png::Limits {
@@ -238,7 +227,7 @@ fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), Strin
     sink.begin(width, height)?;
     for _ in 0..height {
         let Some(read) = reader.next_row().map_err(words)? else {
-            return Err("it ends before its last row".to_owned());
+            return Err(text::ENDS_EARLY.to_owned());
         };
         spread(read.data(), colour.samples(), &mut row);
         sink.row(&row)?;

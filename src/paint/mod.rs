@@ -37,6 +37,7 @@ mod rock;
 mod rough;
 pub mod scene;
 mod sheet;
+mod text;
 pub mod tiles;
 mod token;
 pub mod torch;

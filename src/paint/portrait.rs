@@ -11,6 +11,7 @@ use image::imageops::{self, FilterType};
 use image::{ImageBuffer, RgbaImage};
 use tiny_skia::{ColorU8, Pixmap};
 
+use super::text;
 use super::token::{TokenFace, TokenState};
 use super::underlay::read_picture;
 use crate::grid::Space;
@@ -50,7 +51,7 @@ pub fn source_of(width: usize, height: usize, rgba: Vec<u8>) -> Result<Pixels, S
     let (wide, high) = (side(width), side(height));
     super::decode::check(wide, high)?;
     if rgba.len() != width * height * 4 {
-        return Err("it has another number of pixels than it says".to_owned());
+        return Err(text::PIXELS_DIFFER_FROM_SIZE.to_owned());
     }
     let whole = Pixels {
         width: wide,
@@ -137,7 +138,7 @@ impl Copies {
         let portrait = cut(&source, Crop::largest((source.width, source.height)));
         portrait
             .map(Self::from_portrait)
-            .ok_or_else(|| "it has no pixels".to_owned())
+            .ok_or_else(|| text::NO_PIXELS.to_owned())
     }
 
     /// Returns the smallest copy with at least `pixels` pixels a side, or the largest.

@@ -14,6 +14,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, GrayImage, ImageEncoder, RgbaImage};
 
 use super::decode;
+use super::text;
 use crate::grid::StableHasher;
 
 /// Side of a tile, in pixels.
@@ -69,7 +70,7 @@ impl Progress {
         self.thousandths
             .store(thousandths as u32, Ordering::Relaxed);
         if self.stopped.load(Ordering::Relaxed) {
-            return Err("another picture is wanted".to_owned());
+            return Err(text::REPLACED.to_owned());
         }
         Ok(())
     }
@@ -163,7 +164,7 @@ impl Pyramid {
     pub fn tile(&self, id: TileId) -> Result<RgbaImage, String> {
         let levels = levels(self.width, self.height);
         let place = index_of(&levels, id).and_then(|index| self.places.get(index));
-        let &(start, length) = place.ok_or("there is no such part of it")?;
+        let &(start, length) = place.ok_or(text::NO_SUCH_PART)?;
         let read = || -> io::Result<Vec<u8>> {
             let mut file = File::open(&self.file)?;
             file.seek(SeekFrom::Start(start))?;

@@ -10,6 +10,7 @@ use bevy::window::RequestRedraw;
 
 use super::decode;
 use super::pyramid::{Progress, Pyramid};
+use super::text;
 
 /// Longest side of a picture that is painted into another one, in pixels; a larger one is reduced.
 const MAX_UNDERLAY_SIDE: u32 = 8192;
@@ -117,16 +118,12 @@ pub fn load_picture(
             let cut = match receive.try_recv() {
                 Ok(cut) => cut,
                 Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => Err("it cannot be read".to_owned()),
+                Err(TryRecvError::Disconnected) => Err(text::UNREADABLE.to_owned()),
             };
             picture.state = match cut {
                 Ok(pyramid) => State::Ready(Arc::new(pyramid)),
                 Err(why) => {
-                    let words = format!(
-                        "The map's picture {} cannot be shown: {why}",
-                        file.display()
-                    );
-                    broken.write(PictureFailure(words));
+                    broken.write(PictureFailure(text::map_picture_not_shown(&file, &why)));
                     State::Broken
                 }
             };
@@ -138,13 +135,13 @@ pub fn load_picture(
 
 /// Reads the picture in a file for painting, no larger than can be shown, and returns it with its size in the file.
 pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32)), String> {
-    let words = |why| format!("{} cannot be read: {why}", file.display());
+    let words = |why: String| text::cannot_read(file, &why);
     let mut whole = ReducedPicture::default();
     decode::rows(file, &mut whole).map_err(words)?;
     let (width, height) = whole.size;
     let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
-    let mut pixmap = tiny_skia::Pixmap::new(wide, high)
-        .ok_or_else(|| format!("{} has no pixels", file.display()))?;
+    let mut pixmap =
+        tiny_skia::Pixmap::new(wide, high).ok_or_else(|| text::without_pixels(file))?;
     for (to, from) in pixmap
         .pixels_mut()
         .iter_mut()
@@ -166,7 +163,7 @@ pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), St
     let (width, height) = whole.size;
     let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
     let picture = image::RgbaImage::from_raw(wide, high, whole.pixels)
-        .ok_or_else(|| "it has no pixels".to_owned())?;
+        .ok_or_else(|| text::NO_PIXELS.to_owned())?;
     let side = u64::from(wide.max(high));
     if side <= u64::from(longest) {
         return Ok((wide, high, picture.into_raw()));
