@@ -9,8 +9,7 @@ pub(in crate::app) const fn title(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::SaveAs => "Continue in a new file",
         Purpose::Export => {
-            "Export a copy (.ron), the fight with everything it needs (.fight), a picture (.png) or a map for other \
-             programs (.dd2vtt)"
+            "Export a copy (.ron), everything it needs (.fight), a picture (.png) or a map for other programs (.dd2vtt)"
         }
         Purpose::Encounter => {
             "Save the encounter (.ron), a picture (.png) or a map for other programs (.dd2vtt)"
