@@ -5,6 +5,8 @@ use std::path::Path;
 use crate::encounter::{RulesetSwitchError, SetupEdits};
 use crate::view::{EditedFile, Request};
 
+use super::text;
+
 /// A notice about a file that has changed on disk, until the user answers it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileChangedNotice {
@@ -27,16 +29,14 @@ impl FileChangedNotice {
     pub fn ruleset_changed(name: &str) -> Self {
         Self {
             what: EditedFile::Rules,
-            title: format!("The ruleset ‘{name}’ has changed on disk"),
+            title: text::ruleset_changed(name),
             lines: vec![
-                "This fight uses it. New weapons, actions, conditions, spells and tables would apply at once. \
-                 Combatants on the map keep their hit points, speed and gear."
-                    .to_owned(),
-                "Undo will not go back past this point. The fight so far stays as a separate save.".to_owned(),
+                text::NEW_RULES_APPLY_AT_ONCE.to_owned(),
+                text::UNDO_STOPS_HERE_AND_FIGHT_IS_SAVED.to_owned(),
             ],
             list: String::new(),
-            answers: vec![("Apply now", Request::UseEdition(EditedFile::Rules))],
-            leave: "Keep old rules",
+            answers: vec![(text::APPLY_NOW, Request::UseEdition(EditedFile::Rules))],
+            leave: text::KEEP_OLD_RULES,
         }
     }
 
@@ -45,32 +45,28 @@ impl FileChangedNotice {
     pub fn ruleset_incompatible(name: &str, why: &RulesetSwitchError) -> Self {
         Self {
             what: EditedFile::Rules,
-            title: format!("The ruleset ‘{name}’ has changed on disk"),
-            lines: vec![
-                "This fight uses it but cannot switch to the new version, so it keeps the old one. \
-                 The next fight you open uses the new version."
-                    .to_owned(),
-            ],
+            title: text::ruleset_changed(name),
+            lines: vec![text::CANNOT_SWITCH_RULESET.to_owned()],
             list: why.to_string(),
             answers: Vec::new(),
-            leave: "Close",
+            leave: text::CLOSE,
         }
     }
 
     /// Returns the notice that a ruleset on disk now has errors.
     pub fn ruleset_faulty(id: &str, problems: &str, in_force: bool) -> Self {
         let what = if in_force {
-            "This fight uses it and keeps the previous version until the errors are fixed."
+            text::FIGHT_KEEPS_PREVIOUS_VERSION
         } else {
-            "This fight uses another ruleset. No fight can be opened with this one until the errors are fixed."
+            text::OTHER_RULESET_HAS_ERRORS
         };
         Self {
             what: EditedFile::Rules,
-            title: format!("The ruleset ‘{id}’ now has errors"),
+            title: text::ruleset_has_errors(id),
             lines: vec![what.to_owned()],
             list: problems.to_owned(),
             answers: Vec::new(),
-            leave: "Close",
+            leave: text::CLOSE,
         }
     }
 
@@ -78,47 +74,38 @@ impl FileChangedNotice {
     pub fn ruleset_missing(name: &str) -> Self {
         Self {
             what: EditedFile::Rules,
-            title: format!("The ruleset ‘{name}’ is no longer on disk"),
-            lines: vec![
-                "This fight uses it and can continue. Once it is closed, its save cannot be opened until the folder is back."
-                    .to_owned(),
-            ],
+            title: text::ruleset_missing(name),
+            lines: vec![text::FIGHT_CONTINUES_WITHOUT_FOLDER.to_owned()],
             list: String::new(),
             answers: Vec::new(),
-            leave: "Close",
+            leave: text::CLOSE,
         }
     }
 
     /// Returns the notice that the encounter file `path`, from which the fight was started, has changed.
     pub fn encounter_changed(name: &str, path: &Path, edits: &SetupEdits) -> Self {
         let mut lines = Vec::new();
-        let mut answers = vec![("Restart from file", Request::OpenEncounter(path.to_owned()))];
+        let restart = Request::OpenEncounter(path.to_owned());
+        let mut answers = vec![(text::RESTART_FROM_FILE, restart)];
         if edits.has_changes() {
-            lines.push(format!("You can bring {} into this fight.", edits.text()));
-            let rest = "Everyone else keeps their position and condition, whatever the file says.";
-            lines.push(match edits.needs_new_journal() {
-                true => format!(
-                    "{rest} Doors and terrain become those in the file. Undo will not go back past this point."
-                ),
-                false => rest.to_owned(),
-            });
-            answers.insert(0, ("Apply now", Request::UseEdition(EditedFile::Encounter)));
+            lines.push(text::changes_can_be_applied(&edits.text()));
+            lines.push(text::effect_of_changes(
+                edits.map,
+                edits.needs_new_journal(),
+            ));
+            let apply = Request::UseEdition(EditedFile::Encounter);
+            answers.insert(0, (text::APPLY_NOW, apply));
         } else {
-            lines.push(
-                "None of these changes can be applied mid-fight: they only set where combatants start."
-                    .to_owned(),
-            );
+            lines.push(text::NO_CHANGE_CAN_BE_APPLIED.to_owned());
         }
-        lines.push(
-            "Restarting rolls new dice. The current fight stays in your saved fights.".to_owned(),
-        );
+        lines.push(text::RESTARTING_ROLLS_NEW_DICE.to_owned());
         Self {
             what: EditedFile::Encounter,
-            title: format!("The encounter ‘{name}’ has changed on disk"),
+            title: text::encounter_changed(name),
             lines,
             list: String::new(),
             answers,
-            leave: "Ignore",
+            leave: text::IGNORE,
         }
     }
 
@@ -126,11 +113,11 @@ impl FileChangedNotice {
     pub fn encounter_faulty(name: &str, problems: &str) -> Self {
         Self {
             what: EditedFile::Encounter,
-            title: format!("The file of the encounter ‘{name}’ cannot be read"),
-            lines: vec!["This fight is not affected. Fix the file to restart from it.".to_owned()],
+            title: text::encounter_cannot_be_read(name),
+            lines: vec![text::FIX_THE_FILE_TO_RESTART.to_owned()],
             list: problems.to_owned(),
             answers: Vec::new(),
-            leave: "Close",
+            leave: text::CLOSE,
         }
     }
 }
