@@ -14,6 +14,8 @@ use crate::rules::state::{Marker, MarkerKind};
 use crate::view::Request;
 use crate::view::marking::marking_request;
 
+use super::text;
+
 /// Width of the window, in points.
 const WIDE: f32 = 400.0;
 
@@ -71,14 +73,18 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
     let mut open = true;
     let modal = Modal::new(Id::new("marker")).show(ui, |ui| {
         set_usual_width(ui, WIDE);
-        let title = if state.is_new { "New marker" } else { "Marker" };
+        let title = if state.is_new {
+            text::NEW_MARKER
+        } else {
+            text::MARKER
+        };
         ui.label(RichText::new(title).heading());
         show_appearance(ui, &mut marker);
-        ui.label(theme::faint("Text"));
+        ui.label(theme::faint(text::TEXT));
         let words = field::single_line(&mut marker.text, MAX_MARKER_TEXT_LENGTH)
-            .hint_text("Well, trapdoor, meet here…")
+            .hint_text(text::TEXT_EXAMPLE)
             .desired_width(f32::INFINITY);
-        let words = row::with_name(ui.add(words), "Text");
+        let words = row::with_name(ui.add(words), text::TEXT);
         // The click that opens the window may take keyboard focus away again, so it is requested until the user
         // presses a key or clicks.
         if words.has_focus() {
@@ -92,28 +98,30 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         }
         let fits = marker.text.is_empty() || field::validate_name(ui, &words, &marker.text);
         let entered = fits && words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        ui.label(theme::faint("Your note, shown when you hover the square"));
+        ui.label(theme::faint(text::NOTE_HELP));
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
             let note = field::multi_line(&mut marker.note, MAX_MARKER_NOTE_LENGTH)
-                .hint_text("DC 14 to find; 2d6 from the darts; the key hangs in the kitchen…")
+                .hint_text(text::NOTE_EXAMPLE)
                 .desired_rows(4)
                 .desired_width(f32::INFINITY);
-            row::with_name(ui.add(note), "Note");
+            row::with_name(ui.add(note), text::NOTE);
         });
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut marker.everybody, false, "Only for you");
-            ui.selectable_value(&mut marker.everybody, true, "For all");
+            ui.selectable_value(&mut marker.everybody, false, text::ONLY_FOR_YOU);
+            ui.selectable_value(&mut marker.everybody, true, text::FOR_ALL);
         });
         let help = match marker.everybody {
-            true => {
-                "Players see the marker and its text on squares that they know, but never the note"
-            }
-            false => "Players do not see it",
+            true => text::SHOWN_TO_PLAYERS,
+            false => text::HIDDEN_FROM_PLAYERS,
         };
         ui.add(Label::new(theme::faint(help)).wrap());
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            let label = if state.is_new { "Set it" } else { "Save" };
+            let label = if state.is_new {
+                text::PLACE_MARKER
+            } else {
+                text::SAVE
+            };
             let set = theme::decision_button(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
             if ui.add_enabled(fits, set).clicked() || entered {
                 requests.push(marking_request(MarkerEdit::Set(marker.clone())));
@@ -121,13 +129,13 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
                 open = false;
             }
             if !state.is_new {
-                let take = Button::new(format!("{} Remove", icon::TRASH));
-                if row::with_name(ui.add(take), "Take away").clicked() {
+                let take = Button::new(format!("{} {}", icon::TRASH, text::REMOVE));
+                if row::with_name(ui.add(take), text::REMOVE).clicked() {
                     requests.push(marking_request(MarkerEdit::Take(marker.id)));
                     open = false;
                 }
             }
-            if ui.button("Cancel").clicked() {
+            if ui.button(text::CANCEL).clicked() {
                 open = false;
             }
         });

@@ -20,7 +20,7 @@ fn marker_is_set_as_chosen() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut window = window((700.0, 600.0), move |ui| show(ui, &mut state));
-    for label in ["Danger", "Blue", "For all", "Set it"] {
+    for label in ["Danger", "Blue", "For all", "Place marker"] {
         window.get_by_label(label).click();
         window.run();
     }
@@ -41,14 +41,14 @@ fn existing_marker_can_be_removed_but_not_a_new_one() {
     let mut state = MarkerUi::default();
     state.open(fresh(), true);
     let mut new = window((700.0, 600.0), move |ui| show(ui, &mut state));
-    assert!(new.query_by_label("Take away").is_none());
+    assert!(new.query_by_label("Remove").is_none());
     new.get_by_label("Cancel").click();
     new.run();
     assert!(new.state().is_empty());
     let mut state = MarkerUi::default();
     state.open(fresh(), false);
     let mut known = window((700.0, 600.0), move |ui| show(ui, &mut state));
-    known.get_by_label("Take away").click();
+    known.get_by_label("Remove").click();
     known.run();
     assert_eq!(
         *known.state(),
@@ -64,7 +64,7 @@ fn typed_text_becomes_the_marker_text() {
     window.run();
     window.event(Event::Text("pit".to_owned()));
     window.run();
-    window.get_by_label("Set it").click();
+    window.get_by_label("Place marker").click();
     window.run();
     let expected = Marker {
         text: "pit".into(),
