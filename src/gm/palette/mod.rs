@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{PaletteEntry, PaletteKind, PaletteModel};
 pub use panel::{PaletteUi, show};

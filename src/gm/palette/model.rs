@@ -5,6 +5,8 @@ use crate::gm::sources::GmSources;
 use crate::gm::token::{ActionInput, TokenModel};
 use crate::view::{Request, Tool, VERBS};
 
+use super::text;
+
 /// Search entries of the palette.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaletteModel {
@@ -38,18 +40,6 @@ pub enum PaletteKind {
     Combatant,
     /// A fight that can be opened.
     Fight,
-}
-
-impl PaletteKind {
-    /// Returns the label of the kind.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Action => "Action",
-            Self::Verb => "Command",
-            Self::Combatant => "Combatant",
-            Self::Fight => "Fight",
-        }
-    }
 }
 
 impl PaletteEntry {
@@ -87,7 +77,7 @@ impl PaletteModel {
                 ActionInput::Choose(choices) => {
                     entries.extend(choices.iter().filter_map(|choice| {
                         let request = choice.request.as_ref().ok()?;
-                        let title = format!("{}: {}", row.name, choice.label);
+                        let title = text::action_with_choice(&row.name, &choice.label);
                         Some(entry(title, choice.detail.clone(), request))
                     }));
                 }
@@ -139,7 +129,7 @@ fn override_entries(token: &TokenModel) -> Vec<PaletteEntry> {
     let entries = refused.flat_map(|(row, why)| {
         row.force.iter().map(move |way| PaletteEntry {
             kind: PaletteKind::Action,
-            title: format!("Override: {}", way.title),
+            title: text::override_action(&way.title),
             detail: why.clone(),
             key: String::new(),
             requests: vec![way.request.clone()],
@@ -153,7 +143,7 @@ fn override_last_rejection(sources: &GmSources) -> Option<PaletteEntry> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     why.can_be_forced().then(|| PaletteEntry {
         kind: PaletteKind::Action,
-        title: format!("Override: {}", sources.lexicon.rejection_text(why)),
+        title: text::override_rejection(&sources.lexicon.rejection_text(why)),
         detail: String::new(),
         key: String::new(),
         requests: vec![

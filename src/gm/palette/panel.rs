@@ -6,6 +6,7 @@ use crate::gm::shared::{field, list_height, set_usual_width, theme};
 use crate::view::Request;
 
 use super::model::PaletteModel;
+use super::text;
 
 /// Maximum number of matches listed.
 const MAX_MATCHES: usize = 60;
@@ -45,7 +46,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         let edit = ui.add(
             field::single_line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
-                .hint_text("Find a command, an action or a combatant")
+                .hint_text(text::SEARCH_HINT)
                 .desired_width(f32::INFINITY),
         );
         if edit.changed() {
@@ -71,12 +72,12 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         }
         state.chosen = state.chosen.min(count.saturating_sub(1));
         if found.is_empty() {
-            ui.label(theme::faint("No matches"));
+            ui.label(theme::faint(text::NO_MATCHES));
         }
         let high = list_height(ui, 360.0, 130.0);
         ScrollArea::vertical().max_height(high).show(ui, |ui| {
             for (nth, entry) in found.into_iter().take(MAX_MATCHES).enumerate() {
-                let right = format!("{}  {}", entry.kind.label(), entry.key);
+                let right = format!("{}  {}", text::kind(entry.kind), entry.key);
                 let button = Button::new(&entry.title)
                     .shortcut_text(right)
                     .selected(nth == state.chosen)
