@@ -10,6 +10,8 @@ use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
 use crate::view::Request;
 
+use super::text;
+
 /// Settings chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMapUi {
@@ -46,49 +48,42 @@ pub fn show(
     }
     let modal = Modal::new(Id::new("empty map")).show(ui, |ui| {
         set_usual_width(ui, 440.0);
-        ui.label(RichText::new("Empty map").heading());
-        ui.label(theme::faint(
-            "Creates a new encounter, ready for you to draw",
-        ));
+        ui.label(RichText::new(text::EMPTY_MAP).heading());
+        ui.label(theme::faint(text::EMPTY_MAP_HELP));
         ui.add_space(6.0);
         Grid::new("empty map")
             .num_columns(2)
             .spacing(Vec2::new(16.0, 8.0))
             .show(ui, |ui| {
-                ui.label("Size");
+                ui.label(text::SIZE);
                 ui.horizontal(|ui| {
                     drag(ui, &mut state.width, 1..=MAX_MAP_SIZE, |drag| drag);
                     ui.label("×");
                     drag(ui, &mut state.height, 1..=MAX_MAP_SIZE, |drag| drag);
-                    ui.label(theme::faint(format!(
-                        "{} of 5 ft",
-                        state.topology.cells_word()
-                    )));
+                    ui.label(theme::faint(text::cells_of_five_feet(state.topology)));
                 });
                 ui.end_row();
-                ui.label("Grid");
+                ui.label(text::GRID);
                 ui.horizontal(|ui| {
-                    ui.selectable_value(&mut state.topology, Topology::Square, "Squares");
-                    let pointy = "Hexes, pointy top";
-                    ui.selectable_value(&mut state.topology, Topology::HexPointy, pointy);
-                    let flat = "Hexes, flat top";
-                    ui.selectable_value(&mut state.topology, Topology::HexFlat, flat);
+                    for shape in Topology::ALL {
+                        ui.selectable_value(&mut state.topology, shape, text::grid(shape));
+                    }
                 });
                 ui.end_row();
-                ui.label("Terrain");
+                ui.label(text::TERRAIN);
                 ui.horizontal(|ui| {
-                    ui.selectable_value(&mut state.rock, false, "Open floor");
-                    ui.selectable_value(&mut state.rock, true, "Solid rock");
+                    ui.selectable_value(&mut state.rock, false, text::OPEN_FLOOR);
+                    ui.selectable_value(&mut state.rock, true, text::SOLID_ROCK);
                 });
                 ui.end_row();
-                ui.label("Rules");
+                ui.label(text::RULESET);
                 show_ruleset_choice(ui, fights, rules);
                 ui.end_row();
             });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let draw =
-                theme::decision_button(theme::bold("Draw map")).min_size(Vec2::new(120.0, 30.0));
+            let draw = theme::decision_button(theme::bold(text::DRAW_MAP))
+                .min_size(Vec2::new(120.0, 30.0));
             if ui.add(draw).clicked() {
                 requests.push(Request::NewMap(EmptyMap {
                     topology: state.topology,
@@ -103,7 +98,7 @@ pub fn show(
                     picture: None,
                 }));
             }
-            if ui.button("Cancel").clicked() {
+            if ui.button(text::CANCEL).clicked() {
                 ui.close();
             }
         });
