@@ -13,10 +13,12 @@ use tiny_skia::Pixmap;
 
 use crate::gm::shared::{capitalized, field, row, theme};
 use crate::gm::sources::GmSources;
-use crate::grid::{BattleMap, BlockTurn, Cell, FurnitureKind};
+use crate::grid::{BattleMap, BlockTurn, Cell, FurnitureKind, MAX_PIECE_SIDE};
 use crate::paint::{paint_furniture_icon, paint_thumbnail};
 use crate::view::drawing::{PlacingPiece, kind_text, next_turn, turn_step_text};
 use crate::view::{DrawTool, Pencil, Request};
+
+use super::text;
 
 /// Side of a picture in the palette, in points.
 const SIDE: f32 = 33.0;
@@ -77,20 +79,22 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
             let known = model.kinds.iter().find(|(kind, _)| kind.name == *name);
             known.map_or_else(|| name.clone(), |(_, words)| words.clone())
         }
-        PlacingPiece::Piece(name) => format!("{name}: a custom piece"),
+        PlacingPiece::Piece(name) => text::custom_piece(name),
     };
     ui.add(Label::new(capitalized(&told)).wrap());
     let mirrors = matches!(pencil.furniture, PlacingPiece::Piece(_));
     ui.horizontal(|ui| {
-        let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
-        let turn = ui.button(turn).on_hover_text(format!("{} (T)", model.by));
+        let turn = format!("{} {}", icon::ARROW_CLOCKWISE, text::TURN);
+        let turn = ui
+            .button(turn)
+            .on_hover_text(text::turn_help(model.by, false));
         if turn.clicked() {
             pencil.turn = model.next;
         }
         if mirrors {
-            let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
+            let mirror = format!("{} {}", icon::FLIP_HORIZONTAL, text::MIRROR);
             let mirror = ui.add(Button::new(mirror).selected(pencil.mirror));
-            if mirror.on_hover_text("Flip left and right (M)").clicked() {
+            if mirror.on_hover_text(text::mirror_help(false)).clicked() {
                 pencil.mirror = !pencil.mirror;
             }
         }
@@ -109,10 +113,9 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
         }
     });
     ui.separator();
-    ui.add(Label::new(theme::faint("Custom pieces")).selectable(false));
+    ui.add(Label::new(theme::faint(text::CUSTOM_PIECES)).selectable(false));
     if model.pieces.is_empty() {
-        let help = "None yet: select part of a map (S) and save it as a piece";
-        ui.add(Label::new(theme::faint(help)).wrap());
+        ui.add(Label::new(theme::faint(text::NO_CUSTOM_PIECES)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(2.0);
@@ -123,9 +126,9 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
             let picture =
                 furniture_texture(ui, &piece.digest(), || Some(paint_thumbnail(piece, PIXELS)));
             let words = if *fits {
-                format!("{name}: {} × {}", piece.width(), piece.height())
+                text::piece_size(name, piece.width(), piece.height())
             } else {
-                format!("{name}: made for another kind of grid than this map")
+                text::piece_for_another_grid(name)
             };
             if offer(ui, picture, is_taken, name, &words) && *fits {
                 pencil.furniture = this;
@@ -183,7 +186,7 @@ fn furniture_texture(
 /// Shows the form that saves the selection as one of the user's pieces.
 pub fn show_piece_form(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
     let Some((from, to)) = block else {
-        let words = "Too large for a piece: at most 40 cells a side";
+        let words = text::piece_too_large(MAX_PIECE_SIDE);
         ui.add(Label::new(theme::faint(words)).wrap());
         return None;
     };
@@ -194,16 +197,16 @@ pub fn show_piece_form(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Reque
     let mut asked = None;
     ui.horizontal(|ui| {
         let field = field::single_line(&mut name, MAX_PIECE_NAME_LENGTH)
-            .hint_text("Piece name")
+            .hint_text(text::PIECE_NAME)
             .desired_width(110.0);
         let field = ui.add(field);
-        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Piece name"));
+        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, text::PIECE_NAME));
         let is_named = field::validate_name(ui, &field, &name);
-        let keep = Button::new(format!("{} Save piece", icon::STAMP));
+        let keep = Button::new(format!("{} {}", icon::STAMP, text::SAVE_PIECE));
         let keep = ui.add_enabled(is_named, keep);
         let keep = keep
-            .on_hover_text("Adds it to your furniture palette, to place again with a click")
-            .on_disabled_hover_text("Enter a name first");
+            .on_hover_text(text::SAVE_PIECE_HELP)
+            .on_disabled_hover_text(text::ENTER_A_NAME_FIRST);
         if keep.clicked() {
             asked = Some(Request::KeepPiece {
                 name: name.trim().to_owned(),

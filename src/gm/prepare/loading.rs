@@ -4,13 +4,10 @@ use bevy_egui::egui::{Align2, Area, Context, Frame, Id, Order, ProgressBar, Rect
 
 use crate::gm::shared::theme;
 
+use super::text;
+
 /// Shows the loaded share of the map's picture, from 0 to 1, at the top centre of `map`.
 pub fn show_loading(context: &Context, map: Rect, share: f32) {
-    let words = if share > 0.0 {
-        format!("Loading the map picture: {:.0} %", share * 100.0)
-    } else {
-        "Loading the map picture…".to_owned()
-    };
     Area::new(Id::new("picture is read"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_TOP)
@@ -19,7 +16,7 @@ pub fn show_loading(context: &Context, map: Rect, share: f32) {
         .show(context, |ui| {
             Frame::popup(ui.style()).show(ui, |ui| {
                 ui.set_width(280.0);
-                ui.label(theme::bold(words));
+                ui.label(theme::bold(text::loading_picture(share)));
                 ui.add(ProgressBar::new(share).desired_height(8.0));
             });
         });

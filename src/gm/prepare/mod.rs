@@ -7,6 +7,7 @@ mod panel;
 mod picture;
 #[cfg(test)]
 mod tests;
+mod text;
 mod zones;
 
 pub use loading::show_loading;

@@ -2,6 +2,7 @@
 
 use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
+use super::text;
 use super::zones::ZonesModel;
 use crate::gm::shared::wall_text;
 use crate::gm::sources::GmSources;
@@ -84,11 +85,20 @@ pub struct Change {
     pub words: String,
 }
 
+/// An edge of the map, or of its picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapEdge {
+    Top,
+    Left,
+    Right,
+    Bottom,
+}
+
 /// A side of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// Name of the side.
-    pub name: &'static str,
+    /// Which side.
+    pub edge: MapEdge,
     /// Request that grows the map on this side.
     pub grow: Request,
     /// Request that cuts the map on this side.
@@ -106,23 +116,19 @@ impl PrepareModel {
         let topology = map.topology();
         let own = map.kinds().iter();
         let own = own.filter(|kind| !WallKind::BUILT_IN.contains(kind));
-        let size =
-            |width: u32, height: u32| format!("{width} × {height} {}", topology.cells_word());
+        let size = |width: u32, height: u32| text::size_in_cells(width, height, topology);
         let selected = drawing.frame.map(|(from, to)| {
             let (low, high): (Cell, Cell) = ordered((from, to));
-            let change = |turn, mirror, words: String| Change {
+            let change = |turn, mirror, help: &dyn Fn(bool) -> String| Change {
                 request: draw_request(turn_stroke(map, (from, to), turn, mirror)),
-                words: if shifts_line(map, (from, to), turn, mirror) {
-                    format!("{words} (shifts one row so that the hexes line up)")
-                } else {
-                    words
-                },
+                words: help(shifts_line(map, (from, to), turn, mirror)),
             };
-            let by = turn_step_text(map);
+            let turn_help = |shifts_row| text::turn_help(turn_step_text(map), shifts_row);
+            let mirror_help = |shifts_row| text::mirror_help(shifts_row).to_owned();
             SelectionActions {
                 size: size(low.x.abs_diff(high.x) + 1, low.y.abs_diff(high.y) + 1),
-                turn: change(next_turn(map, BlockTurn::None), false, format!("{by} (T)")),
-                mirror: change(BlockTurn::None, true, "Flip left and right (M)".to_owned()),
+                turn: change(next_turn(map, BlockTurn::None), false, &turn_help),
+                mirror: change(BlockTurn::None, true, &mirror_help),
                 delete: draw_request(clear_block(map, from, to)),
                 piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < MAX_PIECE_SIDE)
                     .then_some((low, high)),
@@ -155,14 +161,14 @@ fn side_changes(topology: Topology) -> [Side; 4] {
         1
     };
     let columns = if topology == Topology::HexFlat { 2 } else { 1 };
-    let side = |name, by: fn(i32) -> Margins, step: i32| Side {
-        name,
+    let side = |edge, by: fn(i32) -> Margins, step: i32| Side {
+        edge,
         grow: draw_request(Stroke::Resize(by(step))),
         cut: draw_request(Stroke::Resize(by(-step))),
     };
     [
         side(
-            "Top",
+            MapEdge::Top,
             |north| Margins {
                 north,
                 ..Margins::default()
@@ -170,7 +176,7 @@ fn side_changes(topology: Topology) -> [Side; 4] {
             rows,
         ),
         side(
-            "Left",
+            MapEdge::Left,
             |west| Margins {
                 west,
                 ..Margins::default()
@@ -178,7 +184,7 @@ fn side_changes(topology: Topology) -> [Side; 4] {
             columns,
         ),
         side(
-            "Right",
+            MapEdge::Right,
             |east| Margins {
                 east,
                 ..Margins::default()
@@ -186,7 +192,7 @@ fn side_changes(topology: Topology) -> [Side; 4] {
             1,
         ),
         side(
-            "Bottom",
+            MapEdge::Bottom,
             |south| Margins {
                 south,
                 ..Margins::default()

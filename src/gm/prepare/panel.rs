@@ -11,13 +11,14 @@ use crate::view::{Pencil, Request, Verb};
 use super::furniture::{show_furniture, show_piece_form};
 use super::model::{KindChoice, PrepareModel, SelectionActions};
 use super::picture::show_picture;
+use super::text;
 use super::zones::show_zones;
 
 /// Shows the tools and returns the requests.
 pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Prepare").heading());
+        ui.label(RichText::new(text::PREPARE).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add(Label::new(theme::faint(&model.size)).selectable(false));
         });
@@ -81,7 +82,7 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
             });
         });
     });
-    let help = format!("{} ({})", info.help, info.key);
+    let help = text::tool_help(info.help, info.key);
     if row::with_name(line, info.name)
         .on_hover_text(help)
         .clicked()
@@ -101,63 +102,57 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
     }
     match pencil.tool {
         DrawTool::Room => {
-            let shapes = [(DrawShape::Block, "Block"), (DrawShape::Polygon, "Polygon")];
-            choice_row(ui, "Shape", &mut pencil.room, &shapes);
+            let shapes = [DrawShape::Block, DrawShape::Polygon];
+            let shapes = shapes.map(|shape| (shape, text::shape(shape)));
+            choice_row(ui, text::SHAPE, &mut pencil.room, &shapes);
             if pencil.room == DrawShape::Polygon {
                 show_polygon(ui, &mut pencil.snap);
             }
         }
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
-            let which_way = "Passable from left to right as you draw it; draw it from the other end to reverse its arrows";
-            choose_kind(ui, &model.kinds, ("wall", which_way), &mut pencil.kind);
+            let words = (text::PLAIN_WALL, text::ONE_WAY_WALL);
+            choose_kind(ui, &model.kinds, words, &mut pencil.kind);
             show_snap(ui, &mut pencil.snap);
         }
         DrawTool::Door => {
             let states = [
-                (DoorState::Closed, "Closed"),
-                (DoorState::Open, "Open"),
-                (DoorState::Locked, "Locked"),
-                (DoorState::Secret, "Secret"),
+                DoorState::Closed,
+                DoorState::Open,
+                DoorState::Locked,
+                DoorState::Secret,
             ];
-            choice_row(ui, "State", &mut pencil.door, &states);
-            let which_way = "While shut, it is passable only from the side you click";
-            choose_kind(
-                ui,
-                &model.kinds,
-                ("plain", which_way),
-                &mut pencil.door_kind,
-            );
+            let states = states.map(|state| (state, text::door_state(state)));
+            choice_row(ui, text::STATE, &mut pencil.door, &states);
+            let words = (text::PLAIN_DOOR, text::ONE_WAY_DOOR);
+            choose_kind(ui, &model.kinds, words, &mut pencil.door_kind);
         }
         DrawTool::Ground => {
             let grounds = [
-                (Terrain::Open, "Open"),
-                (Terrain::Difficult, "Difficult"),
-                (Terrain::VeryDifficult, "Very difficult"),
-                (Terrain::Water, "Water"),
-                (Terrain::Pit, "Pit"),
-                (Terrain::Climb, "Climb"),
-                (Terrain::Blocked, "Rock"),
+                Terrain::Open,
+                Terrain::Difficult,
+                Terrain::VeryDifficult,
+                Terrain::Water,
+                Terrain::Pit,
+                Terrain::Climb,
+                Terrain::Blocked,
             ];
-            choice_row(ui, "Terrain", &mut pencil.terrain, &grounds);
+            let grounds = grounds.map(|terrain| (terrain, text::terrain(terrain)));
+            choice_row(ui, text::TERRAIN, &mut pencil.terrain, &grounds);
             show_shape(ui, pencil);
         }
         DrawTool::Light => {
-            let lights = [
-                (Light::Bright, "Bright"),
-                (Light::Dim, "Dim"),
-                (Light::Dark, "Dark"),
-            ];
+            let lights = [Light::Bright, Light::Dim, Light::Dark];
             let mut drawn = pencil.lamp.is_none().then_some(pencil.light);
-            let lights = lights.map(|(light, words)| (Some(light), words));
-            choice_row(ui, "Light level", &mut drawn, &lights);
+            let lights = lights.map(|light| (Some(light), text::light_level(light)));
+            choice_row(ui, text::LIGHT_LEVEL, &mut drawn, &lights);
             let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
             // The option chosen last determines what is drawn.
             let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
-            choice_row(ui, "Or place a lamp", &mut lamp, &lamps);
+            choice_row(ui, text::OR_PLACE_A_LAMP, &mut lamp, &lamps);
             pencil.lamp = lamp;
             if let Some(glow) = lamp {
-                let reach = format!("Bright for {} ft, dim for {} ft", glow.bright, glow.dim);
+                let reach = text::lamp_reach(glow.bright, glow.dim);
                 ui.add(Label::new(theme::faint(reach)).wrap());
             } else {
                 pencil.light = drawn.unwrap_or(pencil.light);
@@ -176,8 +171,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             }
         }
         DrawTool::Picture => {
-            let cells = model.topology.cells_word();
-            return show_picture(ui, model.picture.as_ref(), cells, pencil);
+            return show_picture(ui, model.picture.as_ref(), model.topology, pencil);
         }
         DrawTool::Eraser | DrawTool::Select | DrawTool::Marker | DrawTool::Creatures => {}
     }
@@ -186,12 +180,13 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
 
 fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
     let shapes = [
-        (DrawShape::Brush, "Brush"),
-        (DrawShape::Block, "Block"),
-        (DrawShape::Polygon, "Polygon"),
-        (DrawShape::Fill, "Fill"),
+        DrawShape::Brush,
+        DrawShape::Block,
+        DrawShape::Polygon,
+        DrawShape::Fill,
     ];
-    choice_row(ui, "Shape", &mut pencil.shape, &shapes);
+    let shapes = shapes.map(|shape| (shape, text::shape(shape)));
+    choice_row(ui, text::SHAPE, &mut pencil.shape, &shapes);
     match pencil.shape {
         DrawShape::Brush => show_width(ui, &mut pencil.wide),
         DrawShape::Polygon => show_polygon(ui, &mut pencil.snap),
@@ -200,23 +195,19 @@ fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {
 }
 
 fn show_polygon(ui: &mut Ui, snap: &mut Snap) {
-    let help = "Click each corner; click the first one again, or press Enter, to close the shape";
-    ui.add(Label::new(theme::faint(help)).wrap());
+    ui.add(Label::new(theme::faint(text::POLYGON_HELP)).wrap());
     show_snap(ui, snap);
 }
 
 fn show_width(ui: &mut Ui, wide: &mut u8) {
     let widths = [(1, "1"), (2, "2"), (3, "3"), (4, "4"), (6, "6"), (8, "8")];
-    choice_row(ui, "Width", wide, &widths);
+    choice_row(ui, text::WIDTH, wide, &widths);
 }
 
 fn show_snap(ui: &mut Ui, snap: &mut Snap) {
-    let snaps = [
-        (Snap::Corners, "Corners"),
-        (Snap::Halves, "Halves"),
-        (Snap::Free, "Anywhere"),
-    ];
-    choice_row(ui, "Snap to", snap, &snaps);
+    let snaps = [Snap::Corners, Snap::Halves, Snap::Free];
+    let snaps = snaps.map(|snap| (snap, text::snap(snap)));
+    choice_row(ui, text::SNAP_TO, snap, &snaps);
 }
 
 /// Shows a choice: its name and all options.
@@ -238,7 +229,7 @@ fn choose_kind(
     (usual, which_way): (&str, &str),
     kind: &mut String,
 ) {
-    ui.add(Label::new(theme::faint("Kind")).selectable(false));
+    ui.add(Label::new(theme::faint(text::KIND)).selectable(false));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         for one in kinds {
@@ -259,19 +250,19 @@ fn choose_kind(
 fn show_selected(ui: &mut Ui, selected: &SelectionActions) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.separator();
-    ui.label(theme::faint(format!("Selected: {}", selected.size)));
+    ui.label(theme::faint(text::selected(&selected.size)));
     ui.horizontal_wrapped(|ui| {
         let mut button = |label: String, words: &str, request: &Request| {
             if ui.button(label).on_hover_text(words).clicked() {
                 requests.push(request.clone());
             }
         };
-        let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
+        let turn = format!("{} {}", icon::ARROW_CLOCKWISE, text::TURN);
         button(turn, &selected.turn.words, &selected.turn.request);
-        let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
+        let mirror = format!("{} {}", icon::FLIP_HORIZONTAL, text::MIRROR);
         button(mirror, &selected.mirror.words, &selected.mirror.request);
-        let delete = format!("{} Delete", icon::TRASH);
-        button(delete, "Clear the selection (Delete)", &selected.delete);
+        let delete = format!("{} {}", icon::TRASH, text::DELETE);
+        button(delete, text::DELETE_HELP, &selected.delete);
     });
     requests.extend(show_piece_form(ui, selected.piece));
     requests
@@ -280,20 +271,20 @@ fn show_selected(ui: &mut Ui, selected: &SelectionActions) -> Vec<Request> {
 /// Shows the controls that grow and cut the map.
 fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.collapsing("Map size", |ui| {
+    ui.collapsing(text::MAP_SIZE, |ui| {
         Grid::new("margins").num_columns(3).show(ui, |ui| {
             for side in &model.sides {
-                ui.label(side.name);
-                let grow = format!("Extend map: {}", side.name.to_lowercase());
-                if row::with_name(ui.button(icon::PLUS), &grow)
-                    .on_hover_text(&grow)
+                ui.label(text::edge(side.edge));
+                let grow = text::extend_map(side.edge);
+                if row::with_name(ui.button(icon::PLUS), grow)
+                    .on_hover_text(grow)
                     .clicked()
                 {
                     requests.push(side.grow.clone());
                 }
-                let cut = format!("Trim map: {}", side.name.to_lowercase());
-                if row::with_name(ui.button(icon::MINUS), &cut)
-                    .on_hover_text(&cut)
+                let cut = text::trim_map(side.edge);
+                if row::with_name(ui.button(icon::MINUS), cut)
+                    .on_hover_text(cut)
                     .clicked()
                 {
                     requests.push(side.cut.clone());
@@ -311,9 +302,9 @@ fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     ui.spacing_mut().item_spacing.y = 6.0;
     let wide = Vec2::new(ui.available_width(), 28.0);
     let (words, verbs): (&str, &[Verb]) = if model.begun {
-        ("Back to the fight", &[Verb::Prepare])
+        (text::BACK_TO_THE_FIGHT, &[Verb::Prepare])
     } else {
-        ("Begin the fight", &[Verb::Prepare, Verb::NextDecision])
+        (text::BEGIN_THE_FIGHT, &[Verb::Prepare, Verb::NextDecision])
     };
     let begin = theme::decision_button(theme::bold(words)).min_size(wide);
     if ui.add(begin).clicked() {
@@ -324,7 +315,7 @@ fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
             (ui.available_width() - ui.spacing().item_spacing.x) / 2.0,
             26.0,
         );
-        let save = format!("{} Save…", icon::FLOPPY_DISK);
+        let save = format!("{} {}", icon::FLOPPY_DISK, text::SAVE);
         let help = Verb::SaveEncounter.info().help;
         if ui
             .add(Button::new(save).min_size(half))
@@ -333,10 +324,8 @@ fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
         {
             requests.push(Request::Do(Verb::SaveEncounter));
         }
-        let leave = Button::new("Close").min_size(half);
-        let leave = ui
-            .add(leave)
-            .on_hover_text(format!("Stop drawing ({})", model.key));
+        let leave = Button::new(text::CLOSE).min_size(half);
+        let leave = ui.add(leave).on_hover_text(text::stop_drawing(&model.key));
         if leave.clicked() {
             requests.push(Request::Do(Verb::Prepare));
         }

@@ -18,6 +18,9 @@ use crate::view::drawing::{
 };
 use crate::view::{Pencil, Request};
 
+use super::model::MapEdge;
+use super::text;
+
 /// The picture under the map and its actions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureModel {
@@ -53,8 +56,8 @@ pub enum SearchModel {
     Other {
         /// Description of the grid.
         words: String,
-        /// Names of the map's cells and of the cells found.
-        shapes: (&'static str, &'static str),
+        /// Shapes of the map's cells and of the cells found.
+        shapes: (Topology, Topology),
         /// Request that makes a map with the cells found and puts the picture under it.
         make: Request,
     },
@@ -84,7 +87,7 @@ impl PictureModel {
                     let (width, height) = found.size(pixels);
                     SearchModel::Other {
                         words,
-                        shapes: (cell_noun(map.topology()), cell_noun(found.topology)),
+                        shapes: (map.topology(), found.topology),
                         make: Request::NewMap(EmptyMap {
                             topology: found.topology,
                             width,
@@ -116,45 +119,19 @@ impl PictureModel {
     }
 }
 
-/// Returns the name for cells of this shape.
-const fn cell_noun(topology: Topology) -> &'static str {
-    match topology {
-        Topology::Square => "squares",
-        Topology::HexPointy => "pointy-top hexes",
-        Topology::HexFlat => "flat-top hexes",
-    }
-}
-
 /// Describes the grid that was found.
 fn grid_description(found: &FoundGrid, pixels: (u32, u32)) -> String {
     let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
     let (across, down) = (side(found.pitch.0), side(found.pitch.1));
-    let (columns, rows) = found.size(pixels);
-    let doubt = if found.clear {
-        ""
-    } else {
-        " The grid is faint: check that it matches the picture."
-    };
-    match found.topology {
-        Topology::Square => {
-            format!(
-                "Lines every {across:.1} × {down:.1} pixels: {columns} × {rows} squares.{doubt}"
-            )
-        }
-        Topology::HexPointy => {
-            format!("Pointy-top hexes, {across:.1} pixels wide: {columns} × {rows} hexes.{doubt}")
-        }
-        Topology::HexFlat => {
-            format!("Flat-top hexes, {down:.1} pixels high: {columns} × {rows} hexes.{doubt}")
-        }
-    }
+    let size = found.size(pixels);
+    text::found_grid(found.topology, (across, down), size, !found.clear)
 }
 
 /// Shows the actions for the picture and edits the size of the dragged block.
 pub(super) fn show_picture(
     ui: &mut Ui,
     model: Option<&PictureModel>,
-    cells: &str,
+    topology: Topology,
     pencil: &mut Pencil,
 ) -> Vec<Request> {
     let Some(model) = model else {
@@ -163,15 +140,15 @@ pub(super) fn show_picture(
     let mut requests = Vec::new();
     ui.add(Label::new(theme::faint(picture_text(&model.picture.file))).truncate());
     if let Some((wide, high)) = model.pixels {
-        ui.label(theme::faint(format!("{wide} × {high} pixels")));
+        ui.label(theme::faint(text::size_in_pixels(wide, high)));
     }
     ui.separator();
     requests.extend(show_search(ui, model));
     ui.separator();
-    requests.extend(show_block(ui, model, cells, pencil));
+    requests.extend(show_block(ui, model, topology, pencil));
     ui.separator();
     if let Some(pixels) = model.pixels {
-        requests.extend(show_numbers(ui, &model.picture, pixels, cells));
+        requests.extend(show_numbers(ui, &model.picture, pixels, topology));
         ui.separator();
     }
     requests.extend(show_look(ui, &model.picture));
@@ -179,11 +156,11 @@ pub(super) fn show_picture(
     requests.extend(show_walls(ui, model.looks_for_walls));
     ui.separator();
     ui.horizontal(|ui| {
-        let other = format!("{} Replace…", icon::IMAGE);
+        let other = format!("{} {}", icon::IMAGE, text::REPLACE_PICTURE);
         if ui.button(other).clicked() {
             requests.push(Request::BrowsePictures);
         }
-        let away = format!("{} Remove", icon::TRASH);
+        let away = format!("{} {}", icon::TRASH, text::REMOVE_PICTURE);
         if ui.button(away).clicked() {
             requests.push(draw_request(Stroke::Picture(None)));
         }
@@ -192,10 +169,9 @@ pub(super) fn show_picture(
 }
 
 fn show_no_picture(ui: &mut Ui) -> Vec<Request> {
-    let words = "The map has no picture. Drop a PNG, JPEG or WebP on the window, or";
-    ui.add(Label::new(words).wrap());
+    ui.add(Label::new(text::NO_PICTURE).wrap());
     let wide = Vec2::new(ui.available_width(), 28.0);
-    let choose = format!("{} Choose a picture…", icon::IMAGE);
+    let choose = format!("{} {}", icon::IMAGE, text::CHOOSE_PICTURE);
     if ui.add(Button::new(choose).min_size(wide)).clicked() {
         return vec![Request::BrowsePictures];
     }
@@ -208,18 +184,17 @@ fn heading(ui: &mut Ui, words: &str) {
 
 /// Shows the search for walls in the picture.
 fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
-    heading(ui, "Walls in the picture");
+    heading(ui, text::WALLS_IN_PICTURE);
     if looks {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label("Looking for dark lines…");
+            ui.label(text::LOOKING_FOR_WALLS);
         });
         return Vec::new();
     }
-    let find = format!("{} Find walls", icon::WALL);
-    let help = "Proposes walls where the picture is dark along the grid, and around caves, towers and slanting rooms. \
-                Fit the picture first; you accept or reject each line";
-    match ui.button(find).on_hover_text(help).clicked() {
+    let find = format!("{} {}", icon::WALL, text::FIND_WALLS);
+    let button = ui.button(find).on_hover_text(text::FIND_WALLS_HELP);
+    match button.clicked() {
         true => vec![Request::FindWalls],
         false => Vec::new(),
     }
@@ -227,8 +202,8 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
 
 fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    heading(ui, "Fit by grid");
-    let find = format!("{} Find the grid", icon::GRID_FOUR);
+    heading(ui, text::FIT_BY_GRID);
+    let find = format!("{} {}", icon::GRID_FOUR, text::FIND_GRID);
     match &model.search {
         SearchModel::Idle => {
             if ui.button(find).clicked() {
@@ -238,17 +213,16 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         SearchModel::Running => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label("Looking for squares and hexes…");
+                ui.label(text::LOOKING_FOR_GRID);
             });
         }
         SearchModel::Nothing => {
-            let words = "No grid found: fit the picture by block or by numbers.";
-            ui.add(Label::new(words).wrap());
+            ui.add(Label::new(text::NO_GRID_FOUND).wrap());
         }
         SearchModel::Fits { words } => {
             ui.add(Label::new(words).wrap());
-            ui.label(theme::faint("The picture already matches this grid."));
-            if ui.button("Done").clicked() {
+            ui.label(theme::faint(text::GRID_ALREADY_MATCHES));
+            if ui.button(text::DONE).clicked() {
                 requests.push(Request::LeaveGrid);
             }
         }
@@ -258,18 +232,16 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             make,
         } => {
             ui.add(Label::new(words).wrap());
-            let (own, found) = shapes;
-            let why =
-                format!("This map uses {own}, and its contents cannot be converted to {found}.");
+            let (own, found) = *shapes;
+            let why = text::cannot_convert_map(own, found);
             ui.add(Label::new(theme::faint(why)).wrap());
             ui.horizontal_wrapped(|ui| {
-                let new = theme::decision_button(theme::bold("Make new map"));
-                let help = "Creates and opens a new encounter of the picture's size, with the picture under its map; \
-                            this one stays as it is";
-                if ui.add(new).on_hover_text(help).clicked() {
+                let new = theme::decision_button(theme::bold(text::MAKE_NEW_MAP));
+                let new = ui.add(new).on_hover_text(text::MAKE_NEW_MAP_HELP);
+                if new.clicked() {
                     requests.push(make.clone());
                 }
-                if ui.button("Cancel").clicked() {
+                if ui.button(text::CANCEL).clicked() {
                     requests.push(Request::LeaveGrid);
                 }
             });
@@ -278,12 +250,12 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             ui.add(Label::new(words).wrap());
             ui.horizontal(|ui| {
                 if ui
-                    .add(theme::decision_button(theme::bold("Use this grid")))
+                    .add(theme::decision_button(theme::bold(text::USE_THIS_GRID)))
                     .clicked()
                 {
                     requests.push(take.clone());
                 }
-                if ui.button("Cancel").clicked() {
+                if ui.button(text::CANCEL).clicked() {
                     requests.push(Request::LeaveGrid);
                 }
             });
@@ -292,21 +264,26 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
     requests
 }
 
-fn show_block(ui: &mut Ui, model: &PictureModel, cells: &str, pencil: &mut Pencil) -> Vec<Request> {
+fn show_block(
+    ui: &mut Ui,
+    model: &PictureModel,
+    topology: Topology,
+    pencil: &mut Pencil,
+) -> Vec<Request> {
     let mut requests = Vec::new();
-    heading(ui, "Fit by block");
-    let help = format!("Drag across a block of {cells} in the picture, then adjust its corners.");
+    heading(ui, text::FIT_BY_BLOCK);
+    let help = text::drag_across_a_block(topology);
     ui.add(Label::new(theme::faint(help)).wrap());
     ui.horizontal(|ui| {
-        ui.label("Block");
+        ui.label(text::BLOCK);
         drag(ui, &mut pencil.block.0, 1..=100, |drag| drag);
         ui.label("×");
         drag(ui, &mut pencil.block.1, 1..=100, |drag| drag);
-        ui.label(cells);
+        ui.label(topology.cells_word());
     });
-    ui.checkbox(&mut pencil.keeps_shape, "Keep proportions");
-    let fit = ui.add_enabled(model.fit.is_some(), Button::new("Fit"));
-    let fit = fit.on_disabled_hover_text("Drag a block on the picture first");
+    ui.checkbox(&mut pencil.keeps_shape, text::KEEP_PROPORTIONS);
+    let fit = ui.add_enabled(model.fit.is_some(), Button::new(text::FIT));
+    let fit = fit.on_disabled_hover_text(text::DRAG_A_BLOCK_FIRST);
     if fit.clicked() {
         requests.extend(model.fit.clone());
         requests.push(Request::Block(None));
@@ -318,9 +295,9 @@ fn show_numbers(
     ui: &mut Ui,
     picture: &Picture,
     pixels: (u32, u32),
-    cells: &str,
+    topology: Topology,
 ) -> Option<Request> {
-    heading(ui, "Fit by numbers");
+    heading(ui, text::FIT_BY_NUMBERS);
     let square = pixels_per_square(picture, pixels);
     let fine = f64::from(FINE);
     let corner = (
@@ -336,19 +313,19 @@ fn show_numbers(
         .num_columns(3)
         .show(ui, |ui| {
             ui.label("");
-            ui.label(theme::faint("across"));
-            ui.label(theme::faint("down"));
+            ui.label(theme::faint(text::ACROSS));
+            ui.label(theme::faint(text::DOWN));
             ui.end_row();
-            ui.label("Pixels per cell");
+            ui.label(text::PIXELS_PER_CELL);
             number(ui, "pixels across", &mut now.0.0, cell_size_field);
             number(ui, "pixels down", &mut now.0.1, cell_size_field);
             ui.end_row();
-            ui.label("Starts at");
+            ui.label(text::STARTS_AT);
             number(ui, "starts across", &mut now.1.0, position_field);
             number(ui, "starts down", &mut now.1.1, position_field);
             ui.end_row();
         });
-    ui.label(theme::faint(format!("in {cells}, from the map's corner")));
+    ui.label(theme::faint(text::in_cells_from_the_corner(topology)));
     let moved = placed_by_numbers(picture, pixels, now.0, now.1);
     (now != (square, corner)).then(|| draw_request(Stroke::Picture(Some(moved))))
 }
@@ -366,17 +343,17 @@ fn position_field(ui: &mut Ui, value: &mut f64) -> Response {
 }
 
 fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
-    heading(ui, "Appearance");
+    heading(ui, text::APPEARANCE);
     let mut look: PictureLook = picture.look;
     ui.horizontal(|ui| {
-        ui.label("Brightness");
+        ui.label(text::BRIGHTNESS);
         let brightness = after_drag(ui, "brightness", f64::from(look.brightness), |ui, now| {
             let range = f64::from(BRIGHTNESS.0)..=f64::from(BRIGHTNESS.1);
             scale(ui, now, range, 5.0, " %")
         });
         look.brightness = brightness as u16;
     });
-    ui.label(theme::faint("Crop, in pixels"));
+    ui.label(theme::faint(text::CROP));
     Grid::new("cut").num_columns(4).show(ui, |ui| {
         let side = |ui: &mut Ui, name: &str, value: &mut u32| {
             ui.label(name);
@@ -384,20 +361,20 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
                 drag(ui, now, 0..=MAX_PICTURE_CUT, |drag| drag)
             });
         };
-        side(ui, "Left", &mut look.cut.left);
-        side(ui, "Right", &mut look.cut.right);
+        side(ui, text::edge(MapEdge::Left), &mut look.cut.left);
+        side(ui, text::edge(MapEdge::Right), &mut look.cut.right);
         ui.end_row();
-        side(ui, "Top", &mut look.cut.top);
-        side(ui, "Bottom", &mut look.cut.bottom);
+        side(ui, text::edge(MapEdge::Top), &mut look.cut.top);
+        side(ui, text::edge(MapEdge::Bottom), &mut look.cut.bottom);
         ui.end_row();
     });
-    ui.label(theme::faint("Draw on top"));
+    ui.label(theme::faint(text::DRAW_ON_TOP));
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut look.grid, "Grid");
-        ui.checkbox(&mut look.walls, "Walls");
-        ui.checkbox(&mut look.ground, "Terrain");
-        let floor = ui.checkbox(&mut look.floor, "Floor");
-        floor.on_hover_text("Half transparent; outside the picture there is always a floor");
+        ui.checkbox(&mut look.grid, text::LAYER_GRID);
+        ui.checkbox(&mut look.walls, text::LAYER_WALLS);
+        ui.checkbox(&mut look.ground, text::LAYER_TERRAIN);
+        let floor = ui.checkbox(&mut look.floor, text::LAYER_FLOOR);
+        floor.on_hover_text(text::LAYER_FLOOR_HELP);
     });
     (look != picture.look).then(|| {
         let picture = Picture {

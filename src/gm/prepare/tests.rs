@@ -19,7 +19,7 @@ use crate::view::{DrawTool, Drawing, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
-use super::model::{Change, KindChoice, SelectionActions, Side};
+use super::model::{Change, KindChoice, MapEdge, SelectionActions, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
 use super::zones::ZonesModel;
@@ -71,7 +71,7 @@ fn zones() -> ZonesModel {
 }
 
 fn model(tool: DrawTool) -> PrepareModel {
-    let side = |name| {
+    let side = |edge| {
         let by = |east| {
             draw_request(Stroke::Resize(Margins {
                 east,
@@ -79,7 +79,7 @@ fn model(tool: DrawTool) -> PrepareModel {
             }))
         };
         Side {
-            name,
+            edge,
             grow: by(1),
             cut: by(-1),
         }
@@ -99,7 +99,7 @@ fn model(tool: DrawTool) -> PrepareModel {
         zones: (tool == DrawTool::Zone).then(zones),
         selected: None,
         picture: None,
-        sides: [side("Top"), side("Left"), side("Right"), side("Bottom")],
+        sides: [MapEdge::Top, MapEdge::Left, MapEdge::Right, MapEdge::Bottom].map(side),
         begun: false,
         key: "Ctrl+P".to_owned(),
     }

@@ -9,8 +9,7 @@ use crate::grid::{MAX_ZONE_NAME_LENGTH, Patch, Stroke, Zone};
 use crate::view::drawing::draw_request;
 use crate::view::{DrawTool, Pencil, Request};
 
-/// Label for a zone without a condition.
-const NOTHING: &str = "Name only";
+use super::text;
 
 /// The zones of the map, and the conditions that zones can have.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,14 +38,8 @@ impl ZonesModel {
         conditions.sort_by(|a, b| a.1.cmp(&b.1));
         let words = |zone: &Zone| {
             let cells = map.cells_of_zone(&zone.name).count();
-            let count = match cells {
-                1 => format!("1 {}", map.topology().cell_word()),
-                _ => format!("{cells} {}", map.topology().cells_word()),
-            };
-            let does = zone.condition.as_deref().map(|id| name_of(&conditions, id));
-            let seen = zone.everybody.then(|| "visible to players".to_owned());
-            let parts = [Some(count), does, seen];
-            parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+            let condition = zone.condition.as_deref().map(|id| name_of(&conditions, id));
+            text::zone_description(cells, map.topology(), condition.as_deref(), zone.everybody)
         };
         let stands = map.zones().iter();
         let other = stands
@@ -76,32 +69,32 @@ fn name_of(conditions: &[(String, String, String)], id: &str) -> String {
 pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<Request> {
     let mut requests = Vec::new();
     let zone = &mut pencil.zone;
-    ui.add(Label::new(theme::faint("Name")).selectable(false));
+    ui.add(Label::new(theme::faint(text::NAME)).selectable(false));
     let name =
         field::single_line(&mut zone.name, MAX_ZONE_NAME_LENGTH).desired_width(f32::INFINITY);
-    let name = row::with_name(ui.add(name), "Name of the zone");
+    let name = row::with_name(ui.add(name), text::ZONE_NAME);
     field::validate_name(ui, &name, &zone.name);
-    ui.add(Label::new(theme::faint("Combatants inside are")).selectable(false));
+    ui.add(Label::new(theme::faint(text::ZONE_EFFECT)).selectable(false));
     let chosen = zone.condition.as_deref();
-    let chosen = chosen.map_or(NOTHING.to_owned(), |id| name_of(&model.conditions, id));
+    let chosen = chosen.map_or(text::NAME_ONLY.to_owned(), |id| {
+        name_of(&model.conditions, id)
+    });
     let box_of = ComboBox::from_id_salt("condition of a zone")
         .selected_text(capitalized(&chosen))
         .width(ui.available_width() - 8.0)
         .show_ui(ui, |ui| {
-            ui.selectable_value(&mut zone.condition, None, NOTHING);
+            ui.selectable_value(&mut zone.condition, None, text::NAME_ONLY);
             for (id, name, help) in &model.conditions {
                 ui.selectable_value(&mut zone.condition, Some(id.clone()), name)
                     .on_hover_text(help);
             }
         });
-    row::with_name(box_of.response, "Zone effect");
-    ui.checkbox(&mut zone.everybody, "Visible to players")
-        .on_hover_text("Shows its name and extent on squares that the players know");
+    row::with_name(box_of.response, text::ZONE_EFFECT);
+    ui.checkbox(&mut zone.everybody, text::VISIBLE_TO_PLAYERS)
+        .on_hover_text(text::VISIBLE_TO_PLAYERS_HELP);
     if let Some(change) = &model.change {
-        let words = format!("Update all of “{}”", zone.name);
-        let button = ui.add(Button::new(words).wrap());
-        let help = "The map has a zone with this name: applies these settings to all of it";
-        if button.on_hover_text(help).clicked() {
+        let button = ui.add(Button::new(text::update_zone(&zone.name)).wrap());
+        if button.on_hover_text(text::UPDATE_ZONE_HELP).clicked() {
             requests.push(change.clone());
         }
     }
@@ -109,18 +102,18 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
         return requests;
     }
     ui.separator();
-    ui.add(Label::new(theme::faint("On this map")).selectable(false));
+    ui.add(Label::new(theme::faint(text::ON_THIS_MAP)).selectable(false));
     for (zone, words) in &model.zones {
         ui.horizontal(|ui| {
-            let take = row::with_name(ui.button(icon::TRASH), &format!("Remove {}", zone.name));
-            if take.on_hover_text("Removes the whole zone").clicked() {
+            let take = row::with_name(ui.button(icon::TRASH), &text::remove_zone(&zone.name));
+            if take.on_hover_text(text::REMOVE_ZONE_HELP).clicked() {
                 let on = Patch::Zone(zone.name.clone());
                 requests.push(draw_request(Stroke::TakeZone { on }));
             }
             let label = Button::new(zone.name.as_str())
                 .truncate()
                 .selected(*zone == pencil.zone);
-            let help = format!("{words}\nSelect it to draw more of it or to change it");
+            let help = text::zone_help(words);
             if ui.add(label).on_hover_text(help).clicked() {
                 pencil.zone = zone.clone();
             }
