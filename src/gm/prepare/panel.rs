@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Margin, RichText, Scro
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
-use crate::grid::{DoorState, Light, Terrain};
+use crate::grid::{DoorState, Light, Terrain, Topology};
 use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
 use crate::view::{Pencil, Request, Verb};
 
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
                 let mut pencil = model.pencil.clone();
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for info in &DRAW_TOOLS {
-                    show_tool(ui, info, &mut pencil);
+                    show_tool(ui, info, model.topology, &mut pencil);
                 }
                 ui.spacing_mut().item_spacing.y = 5.0;
                 ui.separator();
@@ -69,7 +69,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
     }
 }
 
-fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
+fn show_tool(ui: &mut Ui, info: &DrawToolInfo, topology: Topology, pencil: &mut Pencil) {
     let lit = (pencil.tool == info.tool).then_some(theme::SELECTED);
     let line = row::clickable_line(ui, info.name, lit, Margin::symmetric(6, 3), |ui| {
         ui.horizontal(|ui| {
@@ -82,7 +82,7 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
             });
         });
     });
-    let help = text::tool_help(info.help, info.key);
+    let help = text::tool_help(&topology.adapt_text(info.help), info.key);
     if row::with_name(line, info.name)
         .on_hover_text(help)
         .clicked()
