@@ -67,7 +67,7 @@ def main():
         window.press("space", 2)
         hold("it saves itself", until(lambda: len(journals()) == 1))
         window.press("ctrl+o", 2)
-        hold("it is listed as the one that is open", is_listed("Return The mill at Hollowford"))
+        hold("it is listed as the one that is open", is_listed("Return to The mill at Hollowford"))
         window.keep("page")
         write(window, "toll")
         window.press("Down")

@@ -10,6 +10,16 @@ pub(in crate::gm) const NO_MATCHES: &str = "No matches";
 pub(in crate::gm) const ENTER_KEY: &str = "Enter";
 pub(in crate::gm) const ESC_KEY: &str = "Esc";
 
+// Choosing a picture.
+
+pub(in crate::gm) const PICTURE_FILES: &str =
+    "PNG, JPEG or WebP; you can also drop a file on this window";
+
+/// Says that a file is being read.
+pub(in crate::gm) fn reading(file: &str) -> String {
+    format!("Reading {file}…")
+}
+
 // Overriding a rejection.
 
 pub(in crate::gm) const OVERRIDE: &str = "Override";

@@ -11,6 +11,7 @@ use crate::view::{FileAct, Request};
 use super::model::{FightRow, StartModel};
 use super::row::{OwnFile, RowLine};
 use super::state::{Sort, StartUi};
+use super::text;
 
 /// Returns the user's fights that match the search.
 pub(super) fn own_matches<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
@@ -59,10 +60,9 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
         return requests;
     }
     ui.add_space(14.0);
-    ui.label(RichText::new("My fights").heading());
+    ui.label(RichText::new(text::MY_FIGHTS).heading());
     if fights.is_empty() {
-        let words = "None yet. Under New, start with an empty map, a picture or a copy of a fight";
-        ui.add(Label::new(theme::faint(words)).wrap());
+        ui.add(Label::new(theme::faint(text::NO_FIGHTS_YET)).wrap());
     }
     for fight in fights {
         let file = OwnFile {
@@ -72,9 +72,9 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
             is_sound: fight.mistakes.is_none(),
         };
         if let Some(mistakes) = &fight.mistakes {
-            let check = format!("splitsecond check {}", fight.path.display());
+            let check = text::check_command(&fight.path.display().to_string());
             let line = RowLine {
-                name: &format!("{} ‘{}’ has errors", icon::WARNING, fight.name),
+                name: &format!("{} {}", icon::WARNING, text::has_errors(&fight.name)),
                 below: &check,
                 is_wrong: true,
                 ..RowLine::default()
@@ -104,9 +104,9 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
         return requests;
     }
     ui.add_space(14.0);
-    ui.label(RichText::new("Samples").heading());
-    let words = "Sample encounters, by ruleset, smallest first";
-    ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
+    ui.label(RichText::new(text::SAMPLES).heading());
+    let words = theme::faint(text::SAMPLES_ORDER);
+    ui.add(Label::new(words).selectable(false).wrap());
     for (ruleset, fights) in groups {
         ui.add_space(8.0);
         ui.label(theme::bold(ruleset).color(theme::FAINT));
@@ -128,7 +128,7 @@ pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartU
     let all = own.into_iter().chain(groups.into_values().flatten());
     let all: Vec<&FightRow> = all.filter(|fight| fight.mistakes.is_none()).collect();
     if all.is_empty() && model.is_made {
-        ui.label(theme::faint("No matches"));
+        ui.label(theme::faint(text::NO_MATCHES));
     }
     for fight in all {
         let wide = ui.available_width();

@@ -9,6 +9,7 @@
 //! | `trash` | deleted files |
 //! | `row` | a line for a fight, and the actions for its file |
 //! | `picture` | small pictures of maps |
+//! | `text` | words of the page |
 
 mod fights;
 mod model;
@@ -20,6 +21,7 @@ mod side_column;
 mod state;
 #[cfg(test)]
 mod tests;
+mod text;
 mod trash;
 
 pub use model::{

@@ -13,7 +13,7 @@ use crate::view::{FileAct, PartyAct, Request};
 
 use super::model::StartModel;
 use super::state::{Sort, StartUi, View};
-use super::{fights, saves, side_column, trash};
+use super::{fights, saves, side_column, text, trash};
 
 /// Width of the narrow column, normally and in a narrow window, in points.
 const BESIDE: (f32, f32) = (330.0, 270.0);
@@ -77,14 +77,14 @@ fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
 fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let mut request = None;
     ui.horizontal(|ui| {
-        ui.label(theme::bold("Splitsecond").size(24.0));
+        ui.label(theme::bold(text::PROGRAM).size(24.0));
         ui.add_space(24.0);
         let left = ui.available_width() - 380.0;
         request = show_search(ui, left.clamp(160.0, SEARCH), model, state);
         ui.add_space(12.0);
         let sorts = [
-            (Sort::Latest, "Latest", "Most recently changed first"),
-            (Sort::Name, "By name", "In alphabetical order"),
+            (Sort::Latest, text::LATEST, text::LATEST_HELP),
+            (Sort::Name, text::BY_NAME, text::BY_NAME_HELP),
         ];
         for (sort, words, help) in sorts {
             let button = Button::selectable(state.sort == sort, words);
@@ -95,10 +95,10 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !state.must_choose {
-                let back = Button::new(format!("{} Back to the fight", icon::X));
+                let back = Button::new(format!("{} {}", icon::X, text::BACK_TO_FIGHT));
                 let back = ui.add(back.min_size(vec2(0.0, 30.0)));
-                if row::with_name(back, "Back to the fight")
-                    .on_hover_text("Esc")
+                if row::with_name(back, text::BACK_TO_FIGHT)
+                    .on_hover_text(text::ESC_KEY)
                     .clicked()
                 {
                     state.close();
@@ -113,18 +113,14 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
 fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let id = Id::new("start search");
     take_typed_letters(ui, id, state);
-    let hint = match state.view {
-        View::All => "Search fights, parties and rulesets",
-        View::Copy => "Search for a fight to copy",
-        View::Trash => "Search the trash",
-    };
+    let hint = text::search_hint(state.view);
     let field = field::single_line(&mut state.query, field::SEARCH)
         .id(id)
         .hint_text(format!("{} {hint}", icon::MAGNIFYING_GLASS))
         .margin(Margin::symmetric(8, 6))
         .font(FontId::proportional(15.0))
         .desired_width(wide);
-    let field = row::with_name(ui.add(field), "Find");
+    let field = row::with_name(ui.add(field), text::FIND);
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     // The focused widget may be gone together with its file.
     let is_lost = ui.memory(|memory| memory.focused()).is_none();
@@ -206,22 +202,21 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     let mut requests = Vec::new();
     let title = match state.view {
         View::All => None,
-        View::Copy => Some("Copy which fight?"),
-        View::Trash => Some("Trash"),
+        View::Copy => Some(text::COPY_WHICH_FIGHT),
+        View::Trash => Some(text::TRASH),
     };
     if let Some(title) = title {
         ui.horizontal(|ui| {
-            let back = ui.button(format!("{} All fights", icon::ARROW_LEFT));
-            if row::with_name(back, "All fights")
-                .on_hover_text("Esc")
+            let back = ui.button(format!("{} {}", icon::ARROW_LEFT, text::ALL_FIGHTS));
+            if row::with_name(back, text::ALL_FIGHTS)
+                .on_hover_text(text::ESC_KEY)
                 .clicked()
             {
                 state.show(View::All);
             }
             ui.label(RichText::new(title).heading());
             if state.view == View::Copy {
-                let words = "The copy is yours and opens at once";
-                ui.label(theme::faint(words));
+                ui.label(theme::faint(text::COPY_IS_YOURS));
             }
         });
         ui.add_space(8.0);
@@ -244,7 +239,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
 /// Shows which folders cannot be read, so that their contents do not appear to be lost.
 fn show_unreadable(ui: &mut Ui, model: &StartModel) {
     for folder in &model.unread {
-        let words = format!("{} {folder}. Its contents are missing here.", icon::WARNING);
+        let words = format!("{} {}", icon::WARNING, text::contents_missing(folder));
         ui.add(Label::new(theme::bold(words).color(theme::HARM)).wrap());
         ui.add_space(8.0);
     }
@@ -252,7 +247,7 @@ fn show_unreadable(ui: &mut Ui, model: &StartModel) {
 
 fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     if !model.is_made {
-        ui.label(theme::faint("Looking for your fights…"));
+        ui.label(theme::faint(text::LOOKING_FOR_FIGHTS));
         return Vec::new();
     }
     show_unreadable(ui, model);
@@ -262,10 +257,7 @@ fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     let none =
         saves::matching_saves(model, state).is_empty() && first_fight(model, state).is_none();
     if none && state.is_searching() {
-        let words = format!(
-            "No fight matches all of these words: {}",
-            state.query.trim()
-        );
+        let words = text::no_fight_matches(state.query.trim());
         ui.label(theme::faint(words));
     }
     requests

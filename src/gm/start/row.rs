@@ -15,6 +15,7 @@ use crate::view::{FileAct, Request};
 
 use super::picture;
 use super::state::StartUi;
+use super::text;
 
 /// Heights of a line with one row and with two rows of text, and the indent of what belongs to a line, in points.
 pub(super) const LOW: f32 = 30.0;
@@ -48,8 +49,7 @@ impl RowLine<'_> {
             false => HIGH,
         };
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
-        let name = format!("{}, {}", self.name, self.right);
-        let response = row::with_name(response, name.trim_end_matches(", "));
+        let response = row::with_name(response, &text::line_name(self.name, &self.right));
         take_search_focus(&response, state);
         if !ui.is_rect_visible(rect) {
             return response;
@@ -146,8 +146,8 @@ impl OwnFile<'_> {
         let unfolded = state.unfolded.as_deref() == Some(self.path);
         let more = Button::selectable(unfolded, icon::DOTS_THREE_VERTICAL);
         let more = ui.add(more.min_size(vec2(BUTTON, high)));
-        let more = row::with_name(more, &format!("More for {}", self.name));
-        if more.on_hover_text("Rename, copy, export, delete").clicked() {
+        let more = row::with_name(more, &text::more_for(self.name));
+        if more.on_hover_text(text::MORE_HELP).clicked() {
             state.expand(self.path);
         }
     }
@@ -190,24 +190,24 @@ impl OwnFile<'_> {
                 shown.on_hover_text(help).clicked()
             };
             let path = || self.path.to_owned();
-            let help = "Changes the displayed name; the file name stays the same (F2)";
             let sound = self.is_sound;
-            if button(ui, may && sound, icon::PENCIL_SIMPLE, "Rename…", help) {
+            let (label, help) = (text::RENAME, text::RENAME_HELP);
+            if button(ui, may && sound, icon::PENCIL_SIMPLE, label, help) {
                 state.rename(self.path, self.name);
             }
-            let help = "Makes a copy with everything done so far";
-            if button(ui, sound, icon::COPY, "Duplicate", help) {
+            let (label, help) = (text::DUPLICATE, text::DUPLICATE_HELP);
+            if button(ui, sound, icon::COPY, label, help) {
                 acts.push(FileAct::Duplicate(path()));
             }
-            let help = "Writes one file with its pictures and your rules, to share with others";
-            if button(ui, sound, icon::EXPORT, "Export as .fight…", help) {
+            let (label, help) = (text::EXPORT, text::EXPORT_HELP);
+            if button(ui, sound, icon::EXPORT, label, help) {
                 acts.push(FileAct::ChooseExport {
                     file: path(),
                     name: self.name.to_owned(),
                 });
             }
-            let help = "Moves it to the trash, where you can restore it (Delete)";
-            if button(ui, may, icon::TRASH, "Delete", help) {
+            let (label, help) = (text::DELETE, text::DELETE_HELP);
+            if button(ui, may, icon::TRASH, label, help) {
                 acts.push(FileAct::Discard(path()));
             }
             let file = self.path.display().to_string();
@@ -223,15 +223,18 @@ impl OwnFile<'_> {
     fn rename(&self, ui: &mut Ui, state: &mut StartUi) -> Option<FileAct> {
         let typed = state.renaming.as_mut()?;
         let field = field::single_line(&mut typed.text, field::NAME).desired_width(320.0);
-        let field = row::with_name(ui.add(field), "New name");
+        let field = row::with_name(ui.add(field), text::NEW_NAME);
         if std::mem::take(&mut typed.enters) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let name = typed.text.trim().to_owned();
         let fits = field::validate_name(ui, &field, &name);
-        let done = ui.add_enabled(fits, Button::new("Rename")).clicked() || (entered && fits);
-        let cancelled = ui.button("Cancel").clicked();
+        let done = ui
+            .add_enabled(fits, Button::new(text::CONFIRM_RENAME))
+            .clicked()
+            || (entered && fits);
+        let cancelled = ui.button(text::CANCEL).clicked();
         if done || cancelled {
             state.renaming = None;
             state.enters = true;

@@ -13,6 +13,7 @@ use super::model::{BackupDiff, FightRow, SaveRow, StartModel};
 use super::picture;
 use super::row::{INDENT, LOW, OwnFile, RowLine, take_search_focus};
 use super::state::{Sort, StartUi};
+use super::text;
 
 /// Number of fights listed below the latest, unless the user asks for all.
 const MAX_SHOWN_FIGHTS: usize = 5;
@@ -42,13 +43,13 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     let Some((latest, others)) = saves.split_first() else {
         if !state.is_searching() && model.is_made {
             requests.extend(model.first_fight().and_then(|first| {
-                ui.label(RichText::new("First fight").heading());
+                ui.label(RichText::new(text::FIRST_FIGHT).heading());
                 show_first(ui, first, model, state)
             }));
         }
         return requests;
     };
-    ui.label(RichText::new("Continue").heading());
+    ui.label(RichText::new(text::CONTINUE).heading());
     ui.add_space(4.0);
     match latest.damage {
         None => requests.extend(show_latest(ui, latest, model, state)),
@@ -62,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         requests.extend(show_save(ui, save, model, state));
     }
     if others.len() > few {
-        let words = format!("Show all {}", saves.len());
+        let words = text::show_all(saves.len());
         let more = ui.add(Button::new(words).frame(false).min_size(vec2(0.0, LOW)));
         take_search_focus(&more, state);
         if more.clicked() {
@@ -79,6 +80,8 @@ struct Card<'a> {
     title: &'a str,
     lines: [&'a str; 2],
     button: &'a str,
+    /// Name of the button for screen readers.
+    button_name: String,
 }
 
 impl Card<'_> {
@@ -115,8 +118,7 @@ impl Card<'_> {
                     ui.horizontal(|ui| {
                         let go_on = theme::decision_button(theme::bold(self.button).size(16.0));
                         let go_on = ui.add(go_on.min_size(vec2(150.0, 36.0)));
-                        let name = format!("{} {}", self.button, self.title);
-                        let go_on = row::with_name(go_on, &name);
+                        let go_on = row::with_name(go_on, &self.button_name);
                         take_search_focus(&go_on, state);
                         clicked |= go_on.clicked();
                         beside(ui, state);
@@ -139,12 +141,21 @@ fn show_latest(
     let mut requests = Vec::new();
     let is_open = model.is_open(&save.path);
     let file = own_file(save, is_open);
+    let (note, button, button_name) = match is_open {
+        true => (
+            text::OPEN_NOW,
+            text::RETURN,
+            text::return_to_fight(&save.name),
+        ),
+        false => ("", text::CONTINUE, text::continue_fight(&save.name)),
+    };
     let card = Card {
         picture: model.pictures.get(&save.path),
         path: &save.path,
         title: &save.name,
-        lines: [&save.moment, if is_open { "Open now" } else { "" }],
-        button: if is_open { "Return" } else { "Continue" },
+        lines: [&save.moment, note],
+        button,
+        button_name,
     };
     let clicked = card.show(ui, state, |ui, state| {
         if !save.backups.is_empty() {
@@ -171,8 +182,9 @@ fn show_first(
         picture: model.pictures.get(&fight.path),
         path: &fight.path,
         title: &fight.name,
-        lines: [&fight.about, "Includes on-screen tips"],
-        button: "Begin",
+        lines: [&fight.about, text::INCLUDES_TIPS],
+        button: text::BEGIN,
+        button_name: text::begin_fight(&fight.name),
     };
     let clicked = card.show(ui, state, |_, _| {});
     clicked.then(|| Request::OpenEncounter(fight.path.clone()))
@@ -182,11 +194,7 @@ fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
     OwnFile {
         path: &save.path,
         name: &save.name,
-        stays: if is_open {
-            "Open now: open another fight first"
-        } else {
-            ""
-        },
+        stays: if is_open { text::STAYS_WHILE_OPEN } else { "" },
         is_sound: save.damage.is_none(),
     }
 }
@@ -210,7 +218,7 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
             let wide = ui.available_width() - 40.0;
             ui.allocate_ui(vec2(wide, LOW), |ui| {
                 ui.set_width(wide);
-                let words = format!("{} ‘{}’ is damaged", icon::WARNING, save.name);
+                let words = format!("{} {}", icon::WARNING, text::is_damaged(&save.name));
                 let words = theme::bold(words).color(theme::HARM);
                 let told = Label::new(words).selectable(false).truncate();
                 ui.add(told).on_hover_text(damage);
@@ -224,11 +232,10 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
         });
         requests.extend(file.show_actions(ui, state));
     } else {
-        let now = format!("open now, {}", save.moment);
         let line = RowLine {
             name: &save.name,
             right: if is_open {
-                now.into()
+                text::open_now(&save.moment).into()
             } else {
                 (&save.moment).into()
             },
@@ -255,11 +262,10 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
 /// Shows the button for the backups of an undamaged fight.
 fn show_backups_button(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
     let shows = state.backups.as_ref() == Some(&save.path);
-    let words = format!("{} Backups", icon::CLOCK_COUNTER_CLOCKWISE);
+    let words = format!("{} {}", icon::CLOCK_COUNTER_CLOCKWISE, text::BACKUPS);
     let clock = ui.add(Button::selectable(shows, words).min_size(vec2(0.0, high)));
-    let clock = row::with_name(clock, &format!("Backups of {}", save.name));
-    let hover = "Shows earlier versions and how they differ";
-    if clock.on_hover_text(hover).clicked() {
+    let clock = row::with_name(clock, &text::backups_of(&save.name));
+    if clock.on_hover_text(text::BACKUPS_HELP).clicked() {
         state.backups = (!shows).then(|| save.path.clone());
     }
 }
@@ -287,12 +293,12 @@ fn show_backups(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     if save.backups.is_empty() {
-        ui.label(theme::faint("No readable backups"));
+        ui.label(theme::faint(text::NO_BACKUPS));
     }
     for (nth, backup) in (1..).zip(&save.backups) {
         ui.horizontal(|ui| {
             ui.add_space(INDENT);
-            let compare = Button::new("Compare").min_size(vec2(0.0, LOW));
+            let compare = Button::new(text::COMPARE).min_size(vec2(0.0, LOW));
             if save.damage.is_none() && ui.add(compare).clicked() {
                 requests.push(Request::Files(FileAct::Compare {
                     fight: save.path.clone(),
@@ -300,7 +306,7 @@ fn show_backups(
                 }));
             }
             let line = RowLine {
-                name: &format!("Continue from backup {nth}"),
+                name: &text::continue_from_backup(nth),
                 right: (&backup.moment).into(),
                 ..RowLine::default()
             };

@@ -12,6 +12,7 @@ use crate::view::{FileAct, FileFilter, PartyAct, Request, Verb};
 use super::model::{PartyRow, RulesetRow, StartModel};
 use super::row::{LOW, RowLine, take_search_focus};
 use super::state::{PlayedBy, StartUi, TypedName, View};
+use super::text;
 
 /// Height of the column's footer, in points.
 const FOOT: f32 = LOW + 14.0;
@@ -53,39 +54,35 @@ fn wide_selectable(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &st
 fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let browse = |wanted| Request::Files(FileAct::Browse(wanted));
     let mut requests = Vec::new();
-    ui.label(RichText::new("New").heading());
+    ui.label(RichText::new(text::NEW).heading());
     ui.horizontal(|ui| {
-        ui.add(Label::new(theme::faint("Ruleset")).selectable(false));
+        ui.add(Label::new(theme::faint(text::RULESET)).selectable(false));
         show_ruleset_choice(ui, model, &mut state.rules);
     });
     ui.add_space(4.0);
-    let help = "Makes a map from a picture and finds its grid, which you can correct";
-    if wide_button(ui, icon::IMAGE, "From a picture…", help) {
+    let (label, help) = (text::FROM_PICTURE, text::FROM_PICTURE_HELP);
+    if wide_button(ui, icon::IMAGE, label, help) {
         requests.push(browse(FileFilter::Picture));
     }
-    let help = "Imports a map with its walls and doors from Dungeondraft, DungeonFog, Arkenforge or Foundry";
-    if wide_button(ui, icon::MAP_TRIFOLD, "From a map file…", help) {
+    let (label, help) = (text::FROM_MAP_FILE, text::FROM_MAP_FILE_HELP);
+    if wide_button(ui, icon::MAP_TRIFOLD, label, help) {
         requests.push(browse(FileFilter::Map));
     }
-    if wide_button(
-        ui,
-        icon::HOUSE_LINE,
-        "Empty map…",
-        Verb::EmptyMap.info().help,
-    ) {
+    let empty = Verb::EmptyMap.info();
+    if wide_button(ui, icon::HOUSE_LINE, empty.name, empty.help) {
         requests.push(Request::Do(Verb::EmptyMap));
     }
-    let help = "Copies one of your fights or a sample, for you to change";
     let copies = state.view == View::Copy;
-    if wide_selectable(ui, copies, icon::COPY, "Copy a fight…", help) {
+    let (label, help) = (text::COPY_FIGHT, text::COPY_FIGHT_HELP);
+    if wide_selectable(ui, copies, icon::COPY, label, help) {
         state.show(View::Copy);
     }
-    let help = "Imports an exported .fight file with its pictures and rules";
-    if wide_button(ui, icon::PACKAGE, "Import a .fight…", help) {
+    let (label, help) = (text::IMPORT_FIGHT, text::IMPORT_FIGHT_HELP);
+    if wide_button(ui, icon::PACKAGE, label, help) {
         requests.push(browse(FileFilter::Bundle));
     }
-    let help = "Opens a fight, a save, a map or a picture; you can also drop it on the window";
-    if wide_button(ui, icon::FOLDER_OPEN, "Open a file…", help) {
+    let (label, help) = (text::OPEN_FILE, text::OPEN_FILE_HELP);
+    if wide_button(ui, icon::FOLDER_OPEN, label, help) {
         requests.push(browse(FileFilter::Anything));
     }
     requests
@@ -109,8 +106,7 @@ pub fn show_ruleset_choice(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy
             ui.selectable_value(&mut rules.0, one.id.clone(), &one.name);
         }
     });
-    let help = "The ruleset for new maps, whether from a file, from a picture or empty";
-    row::with_name(choice.response, "Rules").on_hover_text(help);
+    row::with_name(choice.response, text::RULESET_CHOICE).on_hover_text(text::RULESET_CHOICE_HELP);
 }
 
 /// Shows the parties, and a button for the page of all parties, where a new one can be made.
@@ -121,7 +117,7 @@ fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Req
         return requests;
     }
     ui.add_space(14.0);
-    ui.label(RichText::new("Parties").heading());
+    ui.label(RichText::new(text::PARTIES).heading());
     ui.add_space(4.0);
     let info = Verb::Parties.info();
     if wide_button(ui, icon::USERS_THREE, info.name, info.help) {
@@ -162,13 +158,13 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
         state.ruleset = None;
     }
     ui.add_space(14.0);
-    ui.label(RichText::new("Rulesets").heading());
+    ui.label(RichText::new(text::RULESETS).heading());
     ui.add_space(4.0);
     match state.ruleset.is_some() {
         true => requests.extend(show_new_ruleset(ui, model, state)),
         false => {
-            let help = "Copies a ruleset for you to change, as a folder of text files with a guide";
-            if wide_button(ui, icon::SCROLL, "New…", help) {
+            let (label, help) = (text::NEW_RULESET, text::NEW_RULESET_HELP);
+            if wide_button(ui, icon::SCROLL, label, help) {
                 let first = model
                     .rulesets
                     .iter()
@@ -191,16 +187,18 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
 /// Shows the form for a new ruleset.
 fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let typed = state.ruleset.as_mut()?;
-    let field = field::single_line(&mut typed.text, field::NAME).hint_text("house-rules");
-    let field = row::with_name(ui.add(field.desired_width(f32::INFINITY)), "Ruleset name");
-    let field = field.on_hover_text("The folder's name: lower-case letters, digits and hyphens");
+    let field = field::single_line(&mut typed.text, field::NAME)
+        .hint_text(text::RULESET_NAME_EXAMPLE)
+        .desired_width(f32::INFINITY);
+    let field = row::with_name(ui.add(field), text::RULESET_NAME);
+    let field = field.on_hover_text(text::RULESET_NAME_HELP);
     if std::mem::take(&mut typed.enters) {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let mut request = None;
     ui.horizontal(|ui| {
-        ui.label("based on");
+        ui.label(text::BASED_ON);
         let sound = model
             .rulesets
             .iter()
@@ -211,24 +209,23 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
                 ui.selectable_value(&mut typed.of, ruleset.id.clone(), &ruleset.name);
             }
         });
-        row::with_name(from.response, "Based on");
+        row::with_name(from.response, text::BASED_ON_CHOICE);
     });
     let name = typed.text.trim().to_owned();
     let is_there = model.rulesets.iter().any(|ruleset| ruleset.id == name);
     if is_there {
-        let words = "That name is already taken";
-        ui.label(RichText::new(words).color(theme::HARM));
+        ui.label(RichText::new(text::NAME_TAKEN).color(theme::HARM));
     }
     let mut cancelled = false;
     ui.horizontal(|ui| {
         let fits = !name.is_empty() && !is_there;
-        let make = ui.add_enabled(fits, Button::new("Create"));
+        let make = ui.add_enabled(fits, Button::new(text::CREATE));
         if fits && (make.clicked() || entered) {
             let from = RulesetId::new(&typed.of);
             state.asked_ruleset = Some(name.clone());
             request = Some(Request::Files(FileAct::NewRuleset { name, from }));
         }
-        cancelled = ui.button("Cancel").clicked();
+        cancelled = ui.button(text::CANCEL).clicked();
     });
     if cancelled {
         state.ruleset = None;
@@ -240,23 +237,22 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
 /// Shows a ruleset: its name, its owner, and how it plays.
 fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     let whose = match &ruleset.folder {
-        Some(_) => format!("{}, custom", ruleset.id),
-        None => format!("{}, built in", ruleset.id),
+        Some(_) => text::custom_ruleset(&ruleset.id),
+        None => text::built_in_ruleset(&ruleset.id),
     };
     ui.horizontal_wrapped(|ui| {
         ui.add(Label::new(theme::bold(&ruleset.name)).selectable(false));
         ui.add(Label::new(theme::faint(whose)).selectable(false));
     });
     let (folder, id) = (ruleset.folder.as_deref(), ruleset.id.as_str());
-    let check = format!("splitsecond check {}", folder.unwrap_or(id));
-    let text = match ruleset.mistakes {
+    let check = text::check_command(folder.unwrap_or(id));
+    let words = match ruleset.mistakes {
         0 => theme::faint(&ruleset.summary),
-        1 => RichText::new(format!("1 error: {check}")).color(theme::HARM),
-        many => RichText::new(format!("{many} errors: {check}")).color(theme::HARM),
+        many => RichText::new(text::errors(many, &check)).color(theme::HARM),
     };
-    let shown = ui.add(Label::new(text).wrap());
+    let shown = ui.add(Label::new(words).wrap());
     if let Some(folder) = folder {
-        let lies = format!("Folder: {folder}");
+        let lies = text::folder(folder);
         ui.add(Label::new(theme::faint(lies)).wrap());
         shown.on_hover_text(folder);
     }
@@ -266,15 +262,11 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
 /// Shows the button that opens the trash, with the number of items in it.
 fn show_trash_button(ui: &mut Ui, model: &StartModel, state: &mut StartUi) {
     let many = model.discarded.len() + model.discarded_beyond;
-    let words = match many {
-        0 => format!("{}  Trash (empty)", icon::TRASH),
-        many => format!("{}  Trash ({many})", icon::TRASH),
-    };
+    let words = format!("{}  {}", icon::TRASH, text::trash(many));
     let trash = Button::selectable(state.view == View::Trash, words);
-    let trash = row::with_name(ui.add(trash.min_size(vec2(0.0, LOW))), "Trash");
+    let trash = row::with_name(ui.add(trash.min_size(vec2(0.0, LOW))), text::TRASH);
     take_search_focus(&trash, state);
-    let help = "Deleted files, until you empty the trash";
-    if trash.on_hover_text(help).clicked() {
+    if trash.on_hover_text(text::TRASH_HELP).clicked() {
         state.show(match state.view {
             View::Trash => View::All,
             View::All | View::Copy => View::Trash,

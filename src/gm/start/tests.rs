@@ -287,7 +287,7 @@ fn open_fight_is_returned_to_unchanged() {
             .accesskit_node()
             .is_disabled()
     );
-    click(&mut page, "Return The mill");
+    click(&mut page, "Return to The mill");
     assert!(!state.borrow().is_open());
     assert!(page.state().is_empty());
 }

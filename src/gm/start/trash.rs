@@ -3,12 +3,13 @@
 use bevy_egui::egui::{Button, Label, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{count_text, row, theme};
+use crate::gm::shared::{row, theme};
 use crate::view::{FileAct, Request};
 
 use super::model::{StartModel, TrashRow};
 use super::row::{LOW, take_search_focus};
 use super::state::{Sort, StartUi};
+use super::text;
 
 /// Shows the trash.
 pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
@@ -19,24 +20,21 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         things.sort_by_key(|thing| thing.name.to_lowercase());
     }
     if model.discarded.is_empty() {
-        ui.label(theme::faint("The trash is empty"));
+        ui.label(theme::faint(text::TRASH_IS_EMPTY));
         return requests;
     }
     requests.extend(show_emptying(ui, model, state));
     ui.add_space(8.0);
     if things.is_empty() {
-        ui.label(theme::faint("No matches"));
+        ui.label(theme::faint(text::NO_MATCHES));
     }
     for thing in things {
         ui.horizontal(|ui| {
-            let back = format!("{} Restore", icon::ARROW_U_UP_LEFT);
+            let back = format!("{} {}", icon::ARROW_U_UP_LEFT, text::RESTORE);
             let back = ui.add(Button::new(back).min_size(vec2(104.0, LOW)));
-            let back = row::with_name(back, &format!("Restore {}", thing.name));
+            let back = row::with_name(back, &text::restore(&thing.name));
             take_search_focus(&back, state);
-            let help = format!(
-                "Restores to {}, under a new name if that one is taken",
-                thing.place
-            );
+            let help = text::restore_help(&thing.place);
             if back.on_hover_text(help).clicked() {
                 requests.push(Request::Files(FileAct::PutBack(thing.number)));
             }
@@ -46,12 +44,12 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
                     .selectable(false)
                     .truncate(),
             );
-            let about = format!("{}, deleted {}", thing.what, thing.ago);
+            let about = text::deleted(&thing.what, &thing.ago);
             ui.add(Label::new(theme::faint(about)).selectable(false).truncate());
         });
     }
     if model.discarded_beyond > 0 {
-        let words = format!("and {} older", model.discarded_beyond);
+        let words = text::and_older(model.discarded_beyond);
         ui.label(theme::faint(words));
     }
     requests
@@ -60,10 +58,9 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
 /// Shows the button that empties the trash after a confirmation.
 fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let all = model.discarded.len() + model.discarded_beyond;
-    let things = count_text(u32::try_from(all).unwrap_or(u32::MAX), "item");
     if !state.empties {
-        let empty = ui.button(format!("{} Empty the trash…", icon::TRASH));
-        let empty = row::with_name(empty, "Empty the trash…");
+        let empty = ui.button(format!("{} {}", icon::TRASH, text::EMPTY_TRASH));
+        let empty = row::with_name(empty, text::EMPTY_TRASH);
         if empty.clicked() {
             state.empties = true;
         }
@@ -71,13 +68,13 @@ fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option
     }
     let mut request = None;
     ui.horizontal(|ui| {
-        let words = format!("Delete {things} permanently? This cannot be undone.");
+        let words = text::delete_items(all);
         ui.label(RichText::new(words).color(theme::HARM));
-        if ui.button("Delete permanently").clicked() {
+        if ui.button(text::DELETE_PERMANENTLY).clicked() {
             request = Some(Request::Files(FileAct::EmptyTrash));
             state.empties = false;
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(text::CANCEL).clicked() {
             state.empties = false;
         }
     });
