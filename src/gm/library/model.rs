@@ -12,6 +12,8 @@ use crate::view::placement::swap_commands;
 use crate::view::strength::worth_of_all;
 use crate::view::{Pencil, Request, Verb};
 
+use super::text;
+
 /// The open library and the entry selected for placement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LibraryModel {
@@ -54,7 +56,7 @@ pub struct LibraryModel {
 pub struct WaveRow {
     /// Name of the wave.
     pub name: String,
-    /// Combatants in the wave: `6 Goblin, Goblin boss`.
+    /// Combatants in the wave: `6 × Goblin, Goblin boss`.
     pub who: String,
     /// Brings the wave in at once.
     pub call: Request,
@@ -107,12 +109,8 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// All variants with their labels.
-    pub const ALL: [(Self, &'static str); 3] = [
-        (Self::Weaker, "Weaker than a character"),
-        (Self::Even, "Equal to a character"),
-        (Self::Stronger, "Stronger than a character"),
-    ];
+    /// All variants, weakest first.
+    pub const ALL: [Self; 3] = [Self::Weaker, Self::Even, Self::Stronger];
 
     /// Returns the strength of a creature that can take on `worth` characters.
     pub fn from_worth(worth: f64) -> Self {
@@ -213,14 +211,9 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
             None => kinds.push((name, 1)),
         }
     }
-    let words = kinds.into_iter().map(|(name, many)| match many {
-        1 => name.to_owned(),
-        many => format!("{many} × {name}"),
-    });
-    let words: Vec<String> = words.collect();
     WaveRow {
         name: wave.name.clone(),
-        who: words.join(", "),
+        who: text::creatures(&kinds),
         call: Request::Submit(arrival::arrival_commands(battle, wave)),
         drop: Request::Submit(vec![arrival::cancel_command(wave)]),
     }
@@ -266,28 +259,19 @@ fn library_entry(
         .filter_map(|id| ruleset.spells.get(*id))
         .map(|spell| spell.name.as_str())
         .collect();
-    let list =
-        |what: &str, all: &[&str]| (!all.is_empty()).then(|| format!("{what}: {}", all.join(", ")));
-    let worth_words = worth.map(|worth| {
-        format!("A match for {worth:.1} pregenerated characters, counting weapons only")
-    });
     let lines = [
         Some(def.help.clone()).filter(|help| !help.is_empty()),
-        size.map(|size| format!("Size: {size}")),
-        list("Carries", &things),
-        list("Spells", &spells),
-        list("Traits", &traits),
-        worth_words,
+        size.map(text::size),
+        (!things.is_empty()).then(|| text::carries(&things)),
+        (!spells.is_empty()).then(|| text::spells(&spells)),
+        (!traits.is_empty()).then(|| text::traits(&traits)),
+        worth.map(text::worth),
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
-    let person = match def.kind {
-        CreatureKind::Character => "character",
-        CreatureKind::Creature => "creature",
-    };
     let words = [
         def.name.as_str(),
         kind.as_str(),
-        person,
+        text::kind_word(def.kind),
         size.unwrap_or_default(),
         &def.help,
         &traits.join(" "),
@@ -295,13 +279,12 @@ fn library_entry(
         &spells.join(" "),
     ];
     let points = points_of(battle, kind).map(|points| match ruleset.attack.takes_stamina() {
-        true => format!("{points} Stamina"),
-        false => format!("{points} hp"),
+        true => text::stamina(points),
+        false => text::hit_points(points),
     });
     let large = size.filter(|_| def.scale > 0).map(capitalized);
-    let worth_figure = worth.map(|worth| format!("{worth:.1}×"));
-    let figures = [points, large, worth_figure].into_iter().flatten();
-    let figures: Vec<String> = figures.collect();
+    let figures = [points, large, worth.map(text::worth_figure)];
+    let figures: Vec<String> = figures.into_iter().flatten().collect();
     Entry {
         kind,
         name: def.name.clone(),
@@ -350,7 +333,7 @@ fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)
     let others = others
         .into_iter()
         .filter_map(|item| Some((Some(item), name(item)?)));
-    let usual = (None, usual.unwrap_or_else(|| "Nothing".to_owned()));
+    let usual = (None, usual.unwrap_or_else(|| text::NOTHING.to_owned()));
     std::iter::once(usual).chain(others).collect()
 }
 
@@ -358,7 +341,7 @@ fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)
 fn armour(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
     let all = ruleset.armour.iter();
     let all = all.map(|(id, armour)| (id, armour.name.as_str()));
-    item_choices(ruleset, def.fighting.armour, all.collect(), "No armour")
+    item_choices(ruleset, def.fighting.armour, all.collect(), text::NO_ARMOUR)
 }
 
 /// Returns what an armed creature of this kind could hold in its off hand: shields and off-hand weapons.
@@ -371,7 +354,7 @@ fn off_hand(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String
     });
     let second = second.map(|(id, weapon)| (id, weapon.name.as_str()));
     let all = shields.chain(second).collect();
-    item_choices(ruleset, def.fighting.off_hand, all, "Nothing")
+    item_choices(ruleset, def.fighting.off_hand, all, text::NOTHING)
 }
 
 /// Lists the usual item, nothing, and all other items; empty if there is neither a usual item nor another.

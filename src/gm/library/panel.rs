@@ -15,6 +15,7 @@ use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
 
 use super::model::{Entry, LibraryModel, Strength};
+use super::text;
 
 /// Numbers of creatures to place with one click.
 const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
@@ -51,21 +52,17 @@ impl LibraryUi {
 pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
-        ui.label(bevy_egui::egui::RichText::new("Add creatures").heading());
+        ui.label(bevy_egui::egui::RichText::new(text::ADD_CREATURES).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let tools = ui.button(format!("{} Tools", icon::CARET_LEFT));
-            if tools
-                .on_hover_text("Back to walls, doors and terrain")
-                .clicked()
-            {
+            let tools = ui.button(format!("{} {}", icon::CARET_LEFT, text::TOOLS));
+            if tools.on_hover_text(text::TOOLS_HELP).clicked() {
                 requests.push(Request::SetPencil(Pencil {
                     tool: DrawTool::Room,
                     ..model.pencil.clone()
                 }));
             }
-            let party = row::with_name(ui.button(icon::USERS_THREE), "Your parties");
-            let help = "Place a whole party with one click";
-            if party.on_hover_text(help).clicked() {
+            let party = row::with_name(ui.button(icon::USERS_THREE), text::PARTIES);
+            if party.on_hover_text(text::PARTIES_HELP).clicked() {
                 requests.push(Request::Do(Verb::Parties));
             }
         });
@@ -123,7 +120,7 @@ fn show_list(
     let search = Id::new("library search");
     let edit = field::single_line(&mut state.query, field::SEARCH)
         .id(search)
-        .hint_text("Search by name, kind, item or spell")
+        .hint_text(text::SEARCH_HINT)
         .desired_width(f32::INFINITY);
     let edit = ui.add(edit);
     if std::mem::take(&mut state.enters) {
@@ -152,7 +149,7 @@ fn show_list(
     }
     state.chosen = state.chosen.min(found.len().saturating_sub(1));
     if found.is_empty() {
-        ui.label(theme::faint("No matching creatures"));
+        ui.label(theme::faint(text::NO_MATCHING_CREATURES));
     }
     let mut taken = false;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -183,12 +180,12 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         let persons = [
-            (None, "All"),
-            (Some(CreatureKind::Character), "Characters"),
-            (Some(CreatureKind::Creature), "Creatures"),
+            None,
+            Some(CreatureKind::Character),
+            Some(CreatureKind::Creature),
         ];
-        for (person, name) in persons {
-            ui.selectable_value(&mut state.person, person, name);
+        for person in persons {
+            ui.selectable_value(&mut state.person, person, text::kind_filter(person));
         }
     });
     ui.horizontal(|ui| {
@@ -197,29 +194,27 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
             .sizes
             .iter()
             .find(|(size, _)| state.size == Some(*size));
-        let size = size.map_or("Any size", |(_, name)| name.as_str());
+        let size = size.map_or(text::ANY_SIZE, |(_, name)| name.as_str());
         let sizes = ComboBox::from_id_salt("size").width(wide - 10.0);
         let sizes = sizes.selected_text(size).show_ui(ui, |ui| {
-            ui.selectable_value(&mut state.size, None, "Any size");
+            ui.selectable_value(&mut state.size, None, text::ANY_SIZE);
             for (size, name) in &model.sizes {
                 ui.selectable_value(&mut state.size, Some(*size), name);
             }
         });
-        row::with_name(sizes.response, "Size");
-        let chosen = Strength::ALL
-            .iter()
-            .find(|(strength, _)| state.strength == Some(*strength));
-        let chosen = chosen.map_or("Any strength", |(_, name)| *name);
+        row::with_name(sizes.response, text::SIZE);
+        let chosen = state.strength.map_or(text::ANY_STRENGTH, text::strength);
         let strengths = ComboBox::from_id_salt("strength")
             .width(wide - 10.0)
             .truncate();
         let strengths = strengths.selected_text(chosen).show_ui(ui, |ui| {
-            ui.selectable_value(&mut state.strength, None, "Any strength");
-            for (strength, name) in Strength::ALL {
+            ui.selectable_value(&mut state.strength, None, text::ANY_STRENGTH);
+            for strength in Strength::ALL {
+                let name = text::strength(strength);
                 ui.selectable_value(&mut state.strength, Some(strength), name);
             }
         });
-        row::with_name(strengths.response, "Strength");
+        row::with_name(strengths.response, text::STRENGTH);
     });
 }
 
@@ -263,25 +258,21 @@ fn show_placement_settings(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 4.0;
-    let words = format!(
-        "{}: click the map, or pick a square with the arrow keys and press Enter",
-        entry.name
-    );
+    let words = text::click_to_place(&entry.name);
     ui.add(Label::new(theme::faint(words)).wrap());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for count in AT_ONCE {
             let button = Button::selectable(newcomers.count == count, count.to_string());
             let button = ui.add(button);
-            if row::with_name(button, &format!("{count} at once")).clicked() {
+            if row::with_name(button, &text::at_once(count)).clicked() {
                 newcomers.count = count;
             }
         }
         let field = drag(ui, &mut newcomers.count, 1..=MAX_AT_ONCE, |drag| {
             drag.prefix("× ")
         });
-        row::with_name(field, "Number")
-            .on_hover_text("Digit keys also set it while the map has keyboard focus");
+        row::with_name(field, text::NUMBER).on_hover_text(text::NUMBER_HELP);
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
@@ -297,12 +288,12 @@ fn show_placement_settings(
         }
         let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
         let (label, help) = match newcomers.formation {
-            Formation::Random => (icon::DICE_FIVE, "Reroll positions (T)"),
-            _turned => (icon::ARROW_CLOCKWISE, "Turn the formation (T)"),
+            Formation::Random => (icon::DICE_FIVE, text::REROLL_POSITIONS_HELP),
+            _turned => (icon::ARROW_CLOCKWISE, text::TURN_FORMATION_HELP),
         };
         let button = row::with_name(
             ui.add_enabled(turns, Button::new(label)),
-            "Turn the formation",
+            text::TURN_FORMATION,
         );
         if button.on_hover_text(help).clicked() {
             *newcomers = newcomers.turned(model.topology.is_hex());
@@ -310,32 +301,32 @@ fn show_placement_settings(
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
-        ui.add(Label::new(theme::faint("Side")).selectable(false));
+        ui.add(Label::new(theme::faint(text::SIDE)).selectable(false));
         for (side, name) in &model.sides {
             let button = Button::selectable(model.side == Some(*side), name);
-            if row::with_name(ui.add(button), &format!("Side: {name}")).clicked() {
+            if row::with_name(ui.add(button), &text::side(name)).clicked() {
                 newcomers.join(entry.person, *side);
             }
         }
-        ui.checkbox(&mut newcomers.hidden, "Hidden")
-            .on_hover_text("Players do not see them until you reveal them");
+        ui.checkbox(&mut newcomers.hidden, text::HIDDEN)
+            .on_hover_text(text::HIDDEN_HELP);
     });
     if !entry.names.is_empty() {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            ui.add(Label::new(theme::faint("Label by")).selectable(false));
-            ui.selectable_value(&mut newcomers.named, true, "names")
+            ui.add(Label::new(theme::faint(text::LABEL_BY)).selectable(false));
+            ui.selectable_value(&mut newcomers.named, true, text::NAMES)
                 .on_hover_text(&entry.names);
-            ui.selectable_value(&mut newcomers.named, false, "numbers");
+            ui.selectable_value(&mut newcomers.named, false, text::NUMBERS);
         });
     }
     show_arrival(ui, model, newcomers);
-    show_choice(ui, "Weapon", &model.weapons, &mut newcomers.in_hand);
+    show_choice(ui, text::WEAPON, &model.weapons, &mut newcomers.in_hand);
     if !model.armour.is_empty() || !model.off_hand.is_empty() {
-        let header = CollapsingHeader::new(theme::faint("Armour and off hand"));
+        let header = CollapsingHeader::new(theme::faint(text::ARMOUR_AND_OFF_HAND));
         header.id_salt("worn").show(ui, |ui| {
-            show_choice(ui, "Armour", &model.armour, &mut newcomers.armour);
-            show_choice(ui, "Off hand", &model.off_hand, &mut newcomers.off_hand);
+            show_choice(ui, text::ARMOUR, &model.armour, &mut newcomers.armour);
+            show_choice(ui, text::OFF_HAND, &model.off_hand, &mut newcomers.off_hand);
         });
     }
     ui.horizontal(|ui| {
@@ -344,29 +335,25 @@ fn show_placement_settings(
             CreatureKind::Creature => "creatures",
         };
         let id = || entry.kind.as_str().to_owned();
-        let start = row::with_name(ui.button("Duplicate…"), "Duplicate");
-        let help = "Creates your own copy of this entry to edit";
-        if start.on_hover_text(help).clicked() {
+        let start = row::with_name(ui.button(text::DUPLICATE_BUTTON), text::DUPLICATE);
+        if start.on_hover_text(text::DUPLICATE_HELP).clicked() {
             requests.push(Request::Form(FormAct::StartFrom(section, id())));
         }
-        let change = row::with_name(ui.button("Edit…"), "Edit");
-        let help = "Edits its stats and everything else; a built-in entry stays intact and your version replaces it";
-        if change.on_hover_text(help).clicked() {
+        let change = row::with_name(ui.button(text::EDIT_BUTTON), text::EDIT);
+        if change.on_hover_text(text::EDIT_HELP).clicked() {
             requests.push(Request::Form(FormAct::Change(section, id())));
         }
     });
     if let Some(swap) = &model.swap {
-        let words = format!("Replace {}", swap.name);
+        let words = text::replace(&swap.name);
         let short = ElidedText::new(
             ui,
             &words,
             elide::ON_BUTTON.min(ui.available_width() - 20.0),
         );
         let button = ui.add_enabled(swap.request.is_some(), Button::new(short.shown.as_str()));
-        let help = "The new combatant keeps the position, the side and the given name";
-        let button = short.with_tooltip(button, help);
-        let button =
-            button.on_disabled_hover_text("It is already one of these, or there is no space");
+        let button = short.with_tooltip(button, text::REPLACE_HELP);
+        let button = button.on_disabled_hover_text(text::CANNOT_REPLACE);
         if button.clicked() {
             requests.extend(swap.request.clone());
         }
@@ -380,13 +367,11 @@ fn show_party_placement(ui: &mut Ui, newcomers: &mut Placement) {
         return;
     };
     let party = &in_hand.party;
-    let words = format!(
-        "{}: click the map, or pick a square with the arrow keys and press Enter",
-        party.name
-    );
+    let words = text::click_to_place(&party.name);
     ui.add(Label::new(theme::faint(words)).wrap());
     ui.add(Label::new(party.who()).wrap());
-    if ui.button("Cancel placement").on_hover_text("Esc").clicked() {
+    let cancel = ui.button(text::CANCEL_PLACEMENT);
+    if cancel.on_hover_text(text::ESC_KEY).clicked() {
         newcomers.clear();
     }
 }
@@ -419,29 +404,29 @@ fn show_choice(
 fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        ui.add(Label::new(theme::faint("Arrives")).selectable(false));
-        ui.selectable_value(&mut newcomers.arrives, Arrives::Now, "now");
+        ui.add(Label::new(theme::faint(text::ARRIVES)).selectable(false));
+        ui.selectable_value(&mut newcomers.arrives, Arrives::Now, text::NOW);
         let later = model.next_round.max(2);
         let round = match newcomers.arrives {
             Arrives::Round(round) => Some(round),
             Arrives::Now | Arrives::OnCall => None,
         };
-        let label = format!("in round {}", round.unwrap_or(later));
+        let label = text::in_round(round.unwrap_or(later));
         let button = row::with_name(
             ui.selectable_label(round.is_some(), label),
-            "Arrives in a round",
+            text::ARRIVES_IN_ROUND,
         );
         if button.clicked() {
             newcomers.arrives = Arrives::Round(round.unwrap_or(later));
         }
         if let Some(mut round) = round {
             let field = drag(ui, &mut round, model.next_round..=999, |drag| drag);
-            if row::with_name(field, "Round").changed() {
+            if row::with_name(field, text::ROUND).changed() {
                 newcomers.arrives = Arrives::Round(round);
             }
         }
-        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "when called")
-            .on_hover_text("They wait off the map until you call them");
+        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, text::WHEN_CALLED)
+            .on_hover_text(text::WHEN_CALLED_HELP);
     });
 }
 
@@ -450,15 +435,15 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     for wave in &model.waves {
         ui.horizontal(|ui| {
-            let drop = row::with_name(ui.button(icon::X), &format!("Cancel “{}”", wave.name));
-            if drop.on_hover_text("Cancel this wave").clicked() {
+            let drop = row::with_name(ui.button(icon::X), &text::cancel_wave(&wave.name));
+            if drop.on_hover_text(text::CANCEL_WAVE_HELP).clicked() {
                 requests.push(wave.drop.clone());
             }
-            let call = row::with_name(ui.button("Now"), &format!("Add “{}” now", wave.name));
-            if call.on_hover_text("Adds them to the map at once").clicked() {
+            let call = row::with_name(ui.button(text::ADD_WAVE), &text::add_wave(&wave.name));
+            if call.on_hover_text(text::ADD_WAVE_HELP).clicked() {
                 requests.push(wave.call.clone());
             }
-            let words = format!("{}: {}", wave.name, wave.who);
+            let words = text::wave(&wave.name, &wave.who);
             ui.add(Label::new(words).selectable(false).truncate());
         });
     }
@@ -472,11 +457,11 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
 fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let (words, verbs): (&str, &[Verb]) = match model.begun {
-        true => ("Back to the fight", &[Verb::Prepare]),
-        false => ("Begin the fight", &[Verb::Prepare, Verb::NextDecision]),
+        true => (text::BACK_TO_FIGHT, &[Verb::Prepare]),
+        false => (text::BEGIN_FIGHT, &[Verb::Prepare, Verb::NextDecision]),
     };
     ui.horizontal(|ui| {
-        let save = ui.button(format!("{} Save…", icon::FLOPPY_DISK));
+        let save = ui.button(format!("{} {}", icon::FLOPPY_DISK, text::SAVE));
         let help = Verb::SaveEncounter.info().help;
         if save.on_hover_text(help).clicked() {
             requests.push(Request::Do(Verb::SaveEncounter));
@@ -485,7 +470,7 @@ fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
         let begin = theme::decision_button(theme::bold(words)).min_size(wide);
         let begin = ui.add(begin);
         if begin
-            .on_hover_text(format!("To close only the library, press {}", model.key))
+            .on_hover_text(text::close_library(&model.key))
             .clicked()
         {
             requests.extend(verbs.iter().copied().map(Request::Do));

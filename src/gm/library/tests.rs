@@ -107,7 +107,7 @@ fn library_filters_by_kind_size_and_strength() {
     assert!(small.iter().all(|entry| entry.scale == -1));
     let of = |strength| model.find("", None, None, Some(strength));
     let count = |strength| of(strength).len();
-    let counts = Strength::ALL.map(|(strength, _)| count(strength));
+    let counts = Strength::ALL.map(count);
     let known = model.entries.iter().filter(|entry| entry.worth.is_some());
     assert_eq!(counts.iter().sum::<usize>(), known.count());
     assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
