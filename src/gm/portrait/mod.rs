@@ -4,6 +4,7 @@ mod model;
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use model::{PortraitModel, PortraitSource, PortraitUi};
 pub use panel::show;

@@ -10,6 +10,8 @@ use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
+use super::text;
+
 /// The combatant that gets a portrait.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PortraitModel {
@@ -152,14 +154,14 @@ impl PortraitUi {
             return Vec::new();
         };
         let kind = match model.kind_has_one {
-            true => Some(("Use kind's picture", Portrait::OfItsKind)),
+            true => Some((text::USE_KINDS_PICTURE, Portrait::OfItsKind)),
             false => None,
         };
         let emblem = match (model.kind_has_one, model.has_emblem) {
-            (true, true) => ("Use emblem", Portrait::Emblem),
-            (true, false) => ("Use letters", Portrait::Emblem),
-            (false, true) => ("Use emblem", Portrait::OfItsKind),
-            (false, false) => ("Use letters", Portrait::OfItsKind),
+            (true, true) => (text::USE_EMBLEM, Portrait::Emblem),
+            (true, false) => (text::USE_LETTERS, Portrait::Emblem),
+            (false, true) => (text::USE_EMBLEM, Portrait::OfItsKind),
+            (false, false) => (text::USE_LETTERS, Portrait::OfItsKind),
         };
         let ways = kind.into_iter().chain([emblem]);
         let ways = ways.filter(|(_, portrait)| *portrait != model.portrait);

@@ -12,12 +12,12 @@ use bevy_egui::egui::{
 
 use crate::gm::shared::{row, set_usual_width, theme};
 use crate::paint::portrait::shrink_to;
-use crate::rules::state::Stance;
 use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
 use super::model::{PortraitSource, PortraitUi};
+use super::text;
 
 /// Side of the picture in the window, in points.
 const SIDE: f32 = 300.0;
@@ -40,33 +40,26 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
     };
     let modal = Modal::new(Id::new("portrait")).show(ui, |ui| {
         set_usual_width(ui, SIDE + 130.0);
-        ui.label(RichText::new(format!("Portrait of {}", model.name)).heading());
-        ui.label(theme::faint(match model.stance {
-            Stance::Party => "Shown on the token in both windows",
-            Stance::Foe | Stance::Other => {
-                "Shown on the token in both windows, but not to players who know only its kind"
-            }
-        }));
+        ui.label(RichText::new(text::portrait_of(&model.name)).heading());
+        ui.label(theme::faint(text::shown_to(model.stance)));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            if ui.button("From a file…").clicked() {
+            if ui.button(text::FROM_FILE).clicked() {
                 requests.push(Request::Portrait(PortraitAct::Browse));
             }
-            let paste = ui.button("From the clipboard");
+            let paste = ui.button(text::FROM_CLIPBOARD);
             if paste.clicked() {
                 requests.push(Request::Portrait(PortraitAct::Paste));
             }
         });
-        ui.label(theme::faint(
-            "PNG, JPEG or WebP; you can also drop a file on this window",
-        ));
+        ui.label(theme::faint(text::PICTURE_FILES));
         ui.add_space(4.0);
         match state.taken.clone() {
             PortraitSource::None => {}
             PortraitSource::Reading(name) => {
                 ui.horizontal(|ui| {
                     ui.add(Spinner::new());
-                    ui.label(format!("Reading {name}…"));
+                    ui.label(text::reading(&name));
                 });
             }
             PortraitSource::Broken(why) => {
@@ -82,8 +75,8 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         let many = model.kin.len();
         if many > 1 {
             ui.horizontal_wrapped(|ui| {
-                ui.selectable_value(&mut state.kin, false, "This one");
-                let all = format!("All {} of its kind: {}", many, model.kind);
+                ui.selectable_value(&mut state.kin, false, text::THIS_ONE);
+                let all = text::all_of_kind(many, &model.kind);
                 ui.selectable_value(&mut state.kin, true, all);
             });
             ui.add_space(4.0);
@@ -91,8 +84,8 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         ui.horizontal(|ui| {
             let take = state.save_request();
             let label = match (state.kin, many) {
-                (true, many) if many > 1 => format!("Use for {many} tokens"),
-                (true | false, _) => "Use picture".to_owned(),
+                (true, many) if many > 1 => text::use_for_tokens(many),
+                (true | false, _) => text::USE_PICTURE.to_owned(),
             };
             let label = theme::bold(label);
             let size = Vec2::new(120.0, 30.0);
@@ -101,11 +94,8 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
                 false => egui::Button::new(label).min_size(size),
             };
             let button = ui.add_enabled(take.is_some(), button);
-            let button = button.on_disabled_hover_text("Choose a picture first");
-            if button
-                .on_hover_text("Or press Enter in the picture")
-                .clicked()
-            {
+            let button = button.on_disabled_hover_text(text::CHOOSE_FIRST);
+            if button.on_hover_text(text::USE_PICTURE_HELP).clicked() {
                 requests.extend(take);
             }
             for (words, request) in state.removal_requests() {
@@ -114,7 +104,7 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
                     ui.close();
                 }
             }
-            if ui.button("Close").clicked() {
+            if ui.button(text::CLOSE).clicked() {
                 ui.close();
             }
         });
@@ -135,7 +125,7 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
     let mut takes = false;
     ui.horizontal(|ui| {
         let (rect, canvas) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::click_and_drag());
-        let canvas = row::with_name(canvas, "Picture in its round frame");
+        let canvas = row::with_name(canvas, text::PICTURE_IN_FRAME);
         if std::mem::take(&mut state.enters) || canvas.drag_started() || canvas.clicked() {
             canvas.request_focus();
         }
@@ -144,7 +134,7 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
         paint(ui, rect, texture, *crop, size, canvas.has_focus());
         ui.add_space(6.0);
         ui.vertical(|ui| {
-            ui.label(theme::faint("On the map"));
+            ui.label(theme::faint(text::ON_THE_MAP));
             for side in SMALL {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
                 ui.painter().add(disc(rect, texture, *crop, size));
@@ -153,9 +143,7 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
             }
         });
     });
-    ui.label(theme::faint(
-        "Drag or arrow keys: move · wheel or + and −: resize · Enter: use",
-    ));
+    ui.label(theme::faint(text::HOW_TO_FRAME));
     takes
 }
 
