@@ -3,5 +3,6 @@
 mod panel;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use panel::{HandoutUi, show};

@@ -14,6 +14,8 @@ use crate::paint::page::fits_page;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
 
+use super::text;
+
 /// Maximum length of the text, in characters.
 const MAX_TEXT_LENGTH: usize = 4000;
 /// Size of the picture preview in the window, in points.
@@ -60,14 +62,12 @@ pub fn show(
     }
     let modal = Modal::new(Id::new("handout")).show(ui, |ui| {
         set_usual_width(ui, PREVIEW.x);
-        ui.label(RichText::new("Handout").heading());
-        ui.label(theme::faint(
-            "Fills the player window until you hide it again",
-        ));
+        ui.label(RichText::new(text::HANDOUT).heading());
+        ui.label(theme::faint(text::FILLS_WINDOW));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut state.writes, false, "Picture");
-            ui.selectable_value(&mut state.writes, true, "Text");
+            ui.selectable_value(&mut state.writes, false, text::PICTURE);
+            ui.selectable_value(&mut state.writes, true, text::TEXT);
         });
         ui.add_space(4.0);
         let page = if state.writes {
@@ -77,7 +77,7 @@ pub fn show(
         };
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let label = theme::bold("Show to players");
+            let label = theme::bold(text::SHOW_TO_PLAYERS);
             let size = Vec2::new(170.0, 30.0);
             let button = match page.is_some() {
                 true => theme::decision_button(label).min_size(size),
@@ -87,16 +87,14 @@ pub fn show(
                 requests.push(Request::ShowHandout(page));
                 state.open = false;
             }
-            if ui.button("Close").clicked() {
+            if ui.button(text::CLOSE).clicked() {
                 ui.close();
             }
         });
         if players.blackout {
-            ui.label(theme::faint(
-                "The player window is blacked out: players see this once Blackout is off",
-            ));
+            ui.label(theme::faint(text::BLACKED_OUT));
         } else if !players.shown {
-            ui.label(theme::faint("This opens the player window"));
+            ui.label(theme::faint(text::OPENS_WINDOW));
         }
     });
     if modal.should_close() {
@@ -110,14 +108,13 @@ fn show_text(ui: &mut Ui, text: &mut String) -> Option<HandoutPage> {
     let high = list_height(ui, PREVIEW.y, 180.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
         let field = field::multi_line(text, MAX_TEXT_LENGTH)
-            .hint_text("A letter, an inn sign, a riddle…")
+            .hint_text(text::TEXT_HINT)
             .desired_rows(10)
             .desired_width(f32::INFINITY);
         ui.add(field);
     });
     if !fits_page(text) {
-        let words = "Too long for one page: the end is cut off";
-        ui.label(RichText::new(words).color(theme::HARM));
+        ui.label(RichText::new(text::TEXT_TOO_LONG).color(theme::HARM));
     }
     let is_empty = text.trim().is_empty();
     (!is_empty).then(|| HandoutPage::Text(text.clone()))
@@ -134,29 +131,27 @@ fn show_picture(
         let name = path.file_name().unwrap_or(path.as_os_str());
         name.to_string_lossy().into_owned()
     };
-    if ui.button("Choose a picture…").clicked() {
+    if ui.button(text::CHOOSE_PICTURE).clicked() {
         requests.push(Request::BrowseHandouts);
     }
-    ui.label(theme::faint(
-        "PNG, JPEG or WebP; you can also drop a file on this window",
-    ));
+    ui.label(theme::faint(text::PICTURE_FILES));
     match picture {
         HandoutPicture::None => None,
         HandoutPicture::Reading(path) => {
             ui.horizontal(|ui| {
                 ui.add(Spinner::new());
-                ui.label(format!("Reading {}…", name(path)));
+                ui.label(text::reading(&name(path)));
             });
             None
         }
         HandoutPicture::Broken(path, why) => {
-            let words = format!("{} cannot be shown: {why}", name(path));
+            let words = text::cannot_be_shown(&name(path), why);
             ui.label(RichText::new(words).color(theme::HARM));
             None
         }
         HandoutPicture::Ready(path, pixels) => {
             let (width, height) = (pixels.width, pixels.height);
-            ui.label(format!("{}, {width} × {height} pixels", name(path)));
+            ui.label(text::picture_size(&name(path), width, height));
             let same = preview
                 .as_ref()
                 .is_some_and(|(of, _)| Arc::ptr_eq(of, pixels));
