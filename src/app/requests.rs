@@ -74,7 +74,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
             world.resource_mut::<Tool>().set_if_neq(tool);
         }
         Request::Jump(entry) => {
-            jump_in_history(world, |world| encounter::jump(world, entry).map(|()| true))
+            jump_in_history(world, |world| encounter::go_to(world, entry).map(|()| true))
         }
         Request::SwitchBranch(end) => {
             jump_in_history(world, |world| {
@@ -375,7 +375,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Restart => {
             // If the encounter file has changed, the GM is asked first.
             if !encounter_file::ask_if_changed(world) {
-                jump_in_history(world, |world| encounter::jump(world, None).map(|()| true));
+                jump_in_history(world, |world| encounter::go_to(world, None).map(|()| true));
             }
         }
         Verb::ToggleTypedDice => dice::toggle_typed(world),

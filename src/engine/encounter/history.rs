@@ -43,6 +43,11 @@ pub struct History {
     head: Option<EntryId>,
     /// The child that redo leads to: the one left last.
     next: BTreeMap<Option<EntryId>, EntryId>,
+    /// Moments reached other than by a command (by a changed die, a jump or another branch), each with the moment that
+    /// undo leads back to.
+    undo_links: BTreeMap<Option<EntryId>, Option<EntryId>>,
+    /// The same after such an undo: the moment that redo leads to.
+    redo_links: BTreeMap<Option<EntryId>, Option<EntryId>>,
     checkpoints: BTreeMap<EntryId, Arc<Snapshot>>,
 }
 
@@ -114,6 +119,8 @@ impl History {
             entries: Vec::new(),
             head: None,
             next: BTreeMap::new(),
+            undo_links: BTreeMap::new(),
+            redo_links: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
         }
     }
@@ -131,6 +138,9 @@ impl History {
         let mut history = Self::new(seed, start, start_hash);
         for (id, entry) in (0..).map(EntryId).zip(&entries) {
             history.next.insert(entry.parent, id);
+            if entry.undo_to.is_some() {
+                history.undo_links.insert(Some(id), entry.undo_to);
+            }
         }
         history.entries = entries;
         history.head = head;
@@ -150,7 +160,18 @@ impl History {
         for entry in entries {
             let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
             self.next.insert(entry.parent, id);
+            if entry.undo_to.is_some() {
+                self.undo_links.insert(Some(id), entry.undo_to);
+            }
             self.entries.push(entry);
+        }
+    }
+
+    /// Lets undo lead from the end of a branch with a changed die back to `to`, the end of the branch with the old die.
+    pub(crate) fn link_changed_roll(&mut self, at: EntryId, to: Option<EntryId>) {
+        if let Some(entry) = self.entries.get_mut(at.0 as usize) {
+            Arc::make_mut(entry).undo_to = to;
+            self.undo_links.insert(Some(at), to);
         }
     }
 
@@ -220,8 +241,12 @@ impl History {
         line
     }
 
-    /// Returns the entry that undo leads back to, if there is anything to undo: the one before the user's last act.
+    /// Returns the entry that undo leads back to, if there is anything to undo: the one before the user's last act, or
+    /// the one from which a changed die, a jump or a switch of branches led here.
     pub fn undo_target(&self) -> Option<Option<EntryId>> {
+        if let Some(back) = self.undo_links.get(&self.head) {
+            return Some(*back);
+        }
         let mut id = self.head?;
         loop {
             let entry = self.entry(id)?;
@@ -233,7 +258,10 @@ impl History {
     }
 
     /// Returns the entry that redo leads to, if there is anything to redo: the end of the act that was undone last.
-    pub fn redo_target(&self) -> Option<EntryId> {
+    pub fn redo_target(&self) -> Option<Option<EntryId>> {
+        if let Some(forward) = self.redo_links.get(&self.head) {
+            return Some(*forward);
+        }
         let mut id = *self.next.get(&self.head)?;
         while let Some(child) = self.next.get(&Some(id)).copied() {
             if !self.entry(child).is_some_and(|entry| entry.chained) {
@@ -241,7 +269,7 @@ impl History {
             }
             id = child;
         }
-        Some(id)
+        Some(Some(id))
     }
 
     /// Returns the ends of all branches except the current one.
@@ -266,6 +294,7 @@ impl History {
     fn append(&mut self, entry: Entry) -> EntryId {
         let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         self.next.insert(self.head, id);
+        self.redo_links.remove(&self.head);
         self.entries.push(Arc::new(entry));
         self.head = Some(id);
         id
@@ -332,6 +361,7 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Sub
         parent,
         depth,
         chained: *chained,
+        undo_to: None,
         command: command.clone(),
         dice: done.dice,
         outcomes: done.outcomes,
@@ -400,18 +430,27 @@ fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
 /// # Errors
 /// [`ReplayError`], as for [`jump`].
 pub fn undo(world: &mut World) -> Result<bool, ReplayError> {
-    let Some(target) = world.resource::<History>().undo_target() else {
+    let history = world.resource::<History>();
+    let Some(target) = history.undo_target() else {
         return Ok(false);
     };
-    // Redo should lead back to the branch that is left now.
-    let line = world.resource::<History>().line();
+    let from = history.head();
+    follow_when_redoing(world, from);
     let mut history = world.resource_mut::<History>();
-    for id in line {
+    if history.undo_links.remove(&from).is_some() {
+        history.redo_links.insert(target, from);
+    }
+    jump(world, target).map(|()| true)
+}
+
+/// Lets redo follow the branch that ends at `end`.
+fn follow_when_redoing(world: &mut World, end: Option<EntryId>) {
+    let mut history = world.resource_mut::<History>();
+    for id in history.line_to(end) {
         if let Some(parent) = history.entry(id).map(|entry| entry.parent) {
             history.next.insert(parent, id);
         }
     }
-    jump(world, target).map(|()| true)
 }
 
 /// Redoes the last undone act; returns true if there was one.
@@ -419,29 +458,43 @@ pub fn undo(world: &mut World) -> Result<bool, ReplayError> {
 /// # Errors
 /// [`ReplayError`], as for [`jump`].
 pub fn redo(world: &mut World) -> Result<bool, ReplayError> {
-    match world.resource::<History>().redo_target() {
-        Some(target) => jump(world, Some(target)).map(|()| true),
-        None => Ok(false),
+    let mut history = world.resource_mut::<History>();
+    let Some(target) = history.redo_target() else {
+        return Ok(false);
+    };
+    let from = history.head();
+    if history.redo_links.remove(&from).is_some() {
+        history.undo_links.insert(target, from);
     }
+    jump(world, target).map(|()| true)
 }
 
-/// Jumps to the end of another branch.
+/// Goes to another moment of this branch, as an act of the user: undo leads back.
+///
+/// # Errors
+/// [`ReplayError`], as for [`jump`].
+pub fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), ReplayError> {
+    let from = world.resource::<History>().head();
+    jump(world, to)?;
+    if from != to {
+        let mut history = world.resource_mut::<History>();
+        history.undo_links.insert(to, from);
+        history.redo_links.remove(&to);
+    }
+    Ok(())
+}
+
+/// Goes to the end of another branch, as an act of the user: undo leads back.
 ///
 /// # Errors
 /// [`ReplayError`], as for [`jump`].
 pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), ReplayError> {
-    let line = world.resource::<History>().line_to(Some(end));
-    let mut history = world.resource_mut::<History>();
-    for id in line {
-        if let Some(parent) = history.entry(id).map(|entry| entry.parent) {
-            history.next.insert(parent, id);
-        }
-    }
-    jump(world, Some(end))
+    follow_when_redoing(world, Some(end));
+    go_to(world, Some(end))
 }
 
 /// Changes the face of a rolled die, and repeats the later commands as far as they are still legal. The old sequence
-/// remains as a branch.
+/// remains as a branch, and undo leads back to its end.
 ///
 /// # Errors
 /// [`SubmitError`] if the die does not have this face; nothing has changed then.
@@ -484,24 +537,27 @@ pub fn change_roll(
         back(world);
         return Err(refusal);
     }
-    for (kept, entry) in later.iter().enumerate() {
-        if let Err(refusal) = resubmit(world, entry, &entry.dice) {
-            let because = match refusal {
+    let mut change = RollChange {
+        kept: 0,
+        dropped: later.len(),
+        because: None,
+    };
+    for entry in later {
+        if let Err(refusal) = resubmit(world, &entry, &entry.dice) {
+            change.because = match refusal {
                 SubmitError::Rejected(why) => Some(why),
                 SubmitError::Dice(_) => None,
             };
-            return Ok(RollChange {
-                kept,
-                dropped: later.len() - kept,
-                because,
-            });
+            break;
         }
+        change.kept += 1;
+        change.dropped -= 1;
     }
-    Ok(RollChange {
-        kept: later.len(),
-        dropped: 0,
-        because: None,
-    })
+    let mut history = world.resource_mut::<History>();
+    if let Some(end) = history.head() {
+        history.link_changed_roll(end, old_head);
+    }
+    Ok(change)
 }
 
 /// Submits the command of an old entry again on the current branch.
@@ -519,7 +575,7 @@ fn resubmit(world: &mut World, entry: &Entry, dice: &[RolledDie]) -> Result<Rece
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{TestFight, order};
+    use crate::trial::{TestFight, id, order};
 
     /// Returns the faces of an attack that is made after `undone` other attacks were undone.
     fn faces(after_undo: AfterUndo, undone: usize) -> Vec<u8> {
@@ -550,5 +606,74 @@ mod tests {
             .map(|undone| faces(AfterUndo::NewDice, undone))
             .collect();
         assert!(others.iter().any(|faces| *faces != first), "{others:?}");
+    }
+
+    /// A fight in which Tolk has hit the orc and passed, and the face of the attack's first die.
+    fn fight_with_an_attack() -> (TestFight, EntryId, u8) {
+        let mut trial = TestFight::setup("resources", "tolk (3, 3) against orc (4, 3)").begin();
+        trial.until_it_acts("tolk");
+        trial.submit(EncounterCommand::Act(order("tolk", "attack", &["orc"])));
+        let history = trial.world.resource::<History>();
+        let attack = history.head().expect("an attack");
+        let face = history.entry(attack).expect("it was recorded").dice[0].face;
+        trial.submit(EncounterCommand::EndTurn { who: id("tolk") });
+        (trial, attack, face)
+    }
+
+    /// Returns the face of the first die of the last attack in effect.
+    fn face_in_effect(world: &World) -> u8 {
+        let history = world.resource::<History>();
+        let attack = history.line().into_iter().rev().find_map(|id| {
+            let entry = history.entry(id)?;
+            entry.dice.first().map(|die| die.face)
+        });
+        attack.expect("an attack was rolled")
+    }
+
+    fn head(world: &World) -> Option<EntryId> {
+        world.resource::<History>().head()
+    }
+
+    #[test]
+    fn undo_after_a_changed_die_restores_the_die_and_keeps_the_turn() {
+        let (mut trial, attack, face) = fight_with_an_attack();
+        let world = &mut trial.world;
+        let before = head(world);
+        let other = if face == 1 { 2 } else { face - 1 };
+        let change = change_roll(world, attack, 0, other).expect("the die has this face");
+        assert_eq!((change.kept, face_in_effect(world)), (1, other));
+        let changed = head(world);
+
+        assert!(undo(world).expect("nothing diverges"));
+        assert_eq!((head(world), face_in_effect(world)), (before, face));
+        assert!(redo(world).expect("nothing diverges"));
+        assert_eq!((head(world), face_in_effect(world)), (changed, other));
+        // Later acts are undone first, and the second undo is an undo of the act before the change.
+        submit(world, &EncounterCommand::Note { text: "now".into() }.into()).expect("a note");
+        for expected in [changed, before, Some(attack)] {
+            assert!(undo(world).expect("nothing diverges"));
+            assert_eq!(head(world), expected);
+        }
+    }
+
+    #[test]
+    fn undo_after_a_jump_leads_back_and_ends_at_the_start() {
+        let (mut trial, attack, _) = fight_with_an_attack();
+        let world = &mut trial.world;
+        let end = head(world);
+        go_to(world, None).expect("nothing diverges");
+        assert!(undo(world).expect("nothing diverges"));
+        assert_eq!(head(world), end);
+        assert!(redo(world).expect("nothing diverges"));
+        assert_eq!(head(world), None);
+
+        // Going to and fro never becomes a circle.
+        for _ in 0..3 {
+            go_to(world, Some(attack)).expect("nothing diverges");
+            go_to(world, end).expect("nothing diverges");
+        }
+        let steps = (0..20).take_while(|_| undo(world).expect("nothing diverges"));
+        assert!(steps.count() < 20);
+        assert_eq!(head(world), None);
     }
 }

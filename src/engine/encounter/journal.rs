@@ -21,6 +21,10 @@ pub struct Entry {
     pub depth: u32,
     /// True if it belongs to the command before it: both are one act of the user, and are undone as one.
     pub chained: bool,
+    /// Set on the last command that was repeated after a changed die: the end of the branch with the old die, to which
+    /// undo leads back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo_to: Option<EntryId>,
     /// The command that was carried out.
     pub command: EncounterCommand,
     /// Rolled dice, in order.

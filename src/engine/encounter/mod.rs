@@ -22,8 +22,8 @@ pub mod transcript;
 pub use battle_report::{AttackMeans, BattleReport, CombatantTotals, DropEntry, SpellTotals};
 pub use engine::{Execution, SubmitError, capture, read, state_hash};
 pub use history::{
-    AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, jump, redo,
-    submit, switch_branch, undo,
+    AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, go_to, jump,
+    redo, submit, switch_branch, undo,
 };
 pub use journal::{Entry, EntryId, LastRejection};
 pub use names::{disambiguate, display_names, names_with_letters};

@@ -96,6 +96,10 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Replay
         };
         encounter::submit(&mut world, &submission)
             .map_err(|why| ReplayMismatchError::Refused { entry: id, why })?;
+        if recorded.undo_to.is_some() {
+            let mut history = world.resource_mut::<History>();
+            history.link_changed_roll(id, recorded.undo_to);
+        }
         let difference = world
             .resource::<History>()
             .entry(id)
