@@ -2,6 +2,8 @@
 
 mod hands;
 mod magic;
+#[cfg(test)]
+mod relations;
 mod targets;
 #[cfg(test)]
 mod tests;
@@ -32,8 +34,9 @@ pub struct ActionOption<'a> {
     pub def: &'a ActionDef,
     /// `Ok` if it could be started now with the right input; otherwise the reason for the rejection.
     pub verdict: Result<(), Rejection>,
-    /// True if it is harmful, and its only possible targets now are allies and bystanders.
-    pub no_enemy: bool,
+    /// Set if it is harmful, and its only possible targets now are allies and bystanders: why the nearest enemy cannot
+    /// be its target.
+    pub no_enemy: Option<Rejection>,
     /// Command that waits for LOW, if the only reason for the rejection is that the action delays (PHA-36).
     pub in_low: Option<EncounterCommand>,
 }
@@ -68,7 +71,10 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .filter(|(_, def)| knows_any_spell(battle, &actor, def))
         .map(|(action, def)| {
             let verdict = open_to(battle, &actor, action, def);
-            let no_enemy = verdict.is_ok() && spares_enemies(battle, &actor, action, def);
+            let no_enemy = match verdict {
+                Ok(()) => why_no_enemy(battle, &actor, action, def),
+                Err(_) => None,
+            };
             let refusal = verdict.as_ref().err();
             let in_low = refusal.and_then(|refusal| in_low(battle, who, refusal));
             ActionOption {
@@ -116,17 +122,11 @@ fn open_to(
             }
         }
         (RequiredInput::Way | RequiredInput::Combatant | RequiredInput::Thing, does) => {
-            let mut first_refusal = None;
-            let mut orders = orders_for(battle, actor, action, def, &|_any| true);
-            // The most useful rejection is the one for the nearest enemy.
-            orders.sort_by_key(|order| targets::target_sort_key(battle, actor, order));
-            for order in orders {
-                match legality::check(battle, &act(order)) {
-                    Ok(()) => return Ok(()),
-                    Err(refusal) => first_refusal = first_refusal.or(Some(refusal)),
-                }
-            }
-            Err(first_refusal.unwrap_or(match does {
+            let orders = orders_for(battle, actor, action, def, &|_any| true);
+            let Err(refusal) = first_rejection(battle, actor, orders) else {
+                return Ok(());
+            };
+            Err(refusal.unwrap_or(match does {
                 ActionBehaviour::Cast | ActionBehaviour::Ability => {
                     Rejection::Sense(InputRejection::Unsaid {
                         what: MissingInput::Spell,
@@ -144,24 +144,47 @@ fn open_to(
     }
 }
 
-/// Returns true if this action is an attack or a shove, and no enemy is a legal target of it.
-fn spares_enemies(
+/// Returns the rejection for the nearest enemy if this action is an attack or a shove, and no enemy is a legal target of
+/// it.
+fn why_no_enemy(
     battle: &Battle,
     actor: &CombatantRef,
     action: ActionId,
     def: &ActionDef,
-) -> bool {
+) -> Option<Rejection> {
+    if !def.does.is_attack() && def.does != ActionBehaviour::Shove {
+        return None;
+    }
     let enemy = |who: &CombatantId| {
         let target = battle.get(*who);
         target.is_some_and(|target| battle.are_enemies(actor, &target))
     };
     let at_enemies = |order: &ActionOrder| order.targets.iter().any(enemy);
-    let harms = def.does.is_attack() || def.does == ActionBehaviour::Shove;
-    harms && {
-        let orders = orders_for(battle, actor, action, def, &at_enemies);
-        let mut legal = orders.into_iter().filter(at_enemies);
-        !legal.any(|order| legality::check(battle, &act(order)).is_ok())
+    let mut orders = orders_for(battle, actor, action, def, &at_enemies);
+    orders.retain(at_enemies);
+    let refusal = first_rejection(battle, actor, orders).err()?;
+    let none = InputRejection::TargetsWanted { have: 0, need: 1 };
+    Some(refusal.unwrap_or(Rejection::Sense(none)))
+}
+
+/// Checks whether one of these orders is legal.
+///
+/// # Errors
+/// The rejection of the order with the nearest enemy, which is the most useful one; `None` if there is no order.
+fn first_rejection(
+    battle: &Battle,
+    actor: &CombatantRef,
+    mut orders: Vec<ActionOrder>,
+) -> Result<(), Option<Rejection>> {
+    orders.sort_by_key(|order| targets::target_sort_key(battle, actor, order));
+    let mut first = None;
+    for order in orders {
+        match legality::check(battle, &act(order)) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => first = first.or(Some(refusal)),
+        }
     }
+    Err(first)
 }
 
 /// Checks whether `actor` may start any action of this kind now. Magic is checked spell by spell: each spell has its

@@ -476,7 +476,8 @@ fn action_row(
     if let Some(row) = rounds::delay_row(option, &help) {
         return row;
     }
-    if let Err(why) = &option.verdict {
+    let refusal = option.verdict.as_ref().err().or(option.no_enemy.as_ref());
+    if let Some(why) = refusal {
         let not_now = text::not_now(&rounds::obstacle(sources, def, why));
         help.push_str(&format!("\n\n{not_now}"));
         // Rules that the action already names are not repeated.
@@ -492,8 +493,7 @@ fn action_row(
         }
     }
     let input = input(sources, actor, option);
-    let can_be_forced =
-        option.no_enemy || matches!(&option.verdict, Err(why) if why.can_be_forced());
+    let can_be_forced = refusal.is_some_and(Rejection::can_be_forced);
     ActionRow {
         action: option.action,
         name: def.name.clone(),
@@ -503,13 +503,7 @@ fn action_row(
             true => override_options(&def.name, &input),
             false => Vec::new(),
         },
-        refusal: option
-            .verdict
-            .as_ref()
-            .err()
-            .map(|why| rounds::rejection_text(sources, def, why))
-            // An attack that could only target allies; the GM can override that.
-            .or_else(|| option.no_enemy.then(|| text::NO_ENEMY.to_owned())),
+        refusal: refusal.map(|why| rounds::rejection_text(sources, def, why)),
         help,
         input,
     }

@@ -445,7 +445,7 @@ fn missing_requirement_is_named() {
     // The nearest enemy counts, not a closer ally.
     let attack = refusal("Attack").expect("nobody is in reach");
     assert!(
-        attack.starts_with("5 squares away, 1 at most: move 4 closer"),
+        attack.starts_with("25 ft away, 5 ft at most: move 20 ft closer"),
         "{attack}"
     );
     assert!(
@@ -584,9 +584,25 @@ fn attack_on_adjacent_ally_needs_an_override() {
     for name in ["Melee attack", "Shove"] {
         let row = token.action(name);
         let why = row.refusal.as_deref();
-        assert_eq!(why, Some("No enemy in reach"), "{name}");
+        let why = why.expect("no enemy is in reach");
+        assert!(why.starts_with("85 ft away"), "{name}: {why}");
         assert!(!row.force.is_empty(), "{name}");
     }
+}
+
+#[test]
+fn attack_on_an_enemy_that_has_closed_gives_the_rule_seg_34() {
+    // Tolk could attack his ally, but the reason is the enemy who has closed with him.
+    let fighters = "tolk (3, 3), ansa (3, 4) against orc (7, 3)";
+    let mut trial = TestFight::setup("segments", fighters).begin();
+    trial.until_it_acts("orc");
+    trial.act(order("orc", "close", &["tolk"]));
+    trial.until_it_acts("tolk");
+    let row = trial.token("tolk");
+    let attack = row.action("Melee attack");
+    let why = attack.refusal.as_deref().expect("Orc has closed");
+    assert!(why.contains("Orc has closed"), "{why}");
+    assert!(!attack.force.is_empty());
 }
 
 #[test]

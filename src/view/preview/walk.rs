@@ -458,9 +458,18 @@ pub(super) fn beyond_reach(battle: &Battle, actor: &CombatantRef, to: Cell) -> O
         to: Some(to),
         ..ActionOrder::new(actor.id(), action)
     };
-    let walk = of_order(battle, actor, &order)?;
-    let too_far = matches!(walk.refusal, Some(Rejection::Movement(_)));
-    too_far.then_some(walk)
+    let mut walk = of_order(battle, actor, &order)?;
+    let Some(Rejection::Movement(why)) = &mut walk.refusal else {
+        return None;
+    };
+    // The outline on the map shows all the Moves that are left, not only the next one.
+    if let MovementRejection::NoWay { squares, .. } = why {
+        *squares *= moves_left(battle, actor).max(1);
+        walk.words = PreviewText::default();
+        let why = Rejection::Movement(why.clone());
+        walk.words.add_rejection(battle, &why);
+    }
+    Some(walk)
 }
 
 /// Returns the path of a run straight ahead, in seconds.

@@ -37,7 +37,7 @@ impl Rejection {
         topology.adapt_text(&text).into_owned()
     }
 
-    /// Returns the reason if it uses units other than squares and seconds.
+    /// Returns the reason if the ruleset has bands or units other than seconds for it.
     fn in_units(&self, ruleset: &Ruleset) -> Option<String> {
         if let Self::Target(why) = self {
             why.in_bands(ruleset.attack.bands()?)
@@ -119,7 +119,7 @@ mod tests {
     fn rejections_use_the_units_of_the_rules() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 6 });
         let told = |why: &Rejection, id: &str| why.text(&by_rules(id), Topology::Square);
-        assert!(told(&far, "seconds").contains("9 squares away, 6 at most"));
+        assert!(told(&far, "seconds").contains("45 ft away, 30 ft at most: move 15 ft closer"));
         let in_bands = told(&far, "fast-or-well");
         assert!(
             in_bands.contains("45 ft (Mid) away, 30 ft (Close) at most"),
@@ -139,14 +139,16 @@ mod tests {
 
     #[test]
     fn rejections_on_hex_maps_say_hexes() {
-        let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
+        let together = Rejection::from(TargetRejection::OutOfReach { have: 0, need: 1 });
         assert!(
-            far.text(&by_rules("seconds"), Topology::Square)
-                .contains("9 squares away")
+            together
+                .text(&by_rules("seconds"), Topology::Square)
+                .contains("share a square")
         );
         assert!(
-            far.text(&by_rules("seconds"), Topology::HexFlat)
-                .contains("9 hexes away")
+            together
+                .text(&by_rules("seconds"), Topology::HexFlat)
+                .contains("share a hex")
         );
         let crooked = Rejection::from(MovementRejection::NotStraight)
             .text(&by_rules("seconds"), Topology::HexPointy);

@@ -18,16 +18,16 @@ pub enum TargetRejection {
     #[error("the target is dead")]
     TargetDead,
     /// The target is too far away for the weapon.
-    #[error("{}", out_of_reach(*.have, &too_many_squares(*.have, *.need)))]
+    #[error("{}", out_of_reach(*.have, &too_far(*.have, *.need, None)))]
     OutOfReach { have: u32, need: u32 },
     /// Melee reaches a whole zone, but on restricted terrain only adjacent targets (PHA-75).
     #[error(
         "on restricted terrain only adjacent combatants can attack, and the target is {} away: move next to it",
-        squares(*.have)
+        feet_text(*.have)
     )]
     Restricted { have: u32 },
     /// The target is too far away for the missile or spell.
-    #[error("{}", too_many_squares(*.have, *.most))]
+    #[error("{}", too_far(*.have, *.most, None))]
     OutOfRange { have: u32, most: u32 },
     /// A wall, door or rock is in the way.
     #[error("something solid blocks the line of sight at {at}: move to where the line is clear")]
@@ -91,21 +91,14 @@ impl RejectionReason for TargetRejection {
 }
 
 impl TargetRejection {
-    /// Describes distances in feet and bands, in rulesets that have bands (FOW-20). Returns `None` if squares are used.
+    /// Adds the bands to the distances, in rulesets that have bands (FOW-20). Returns `None` for other reasons.
     pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
-        let too_far = |have: u32, most: u32| {
-            let feet = |count: u32| count.saturating_mul(FEET_PER_SQUARE);
-            let named =
-                |count| format!("{} ft ({})", feet(count), bands.band_at(feet(count)).name());
-            let over = format!("{} ft", feet(have.saturating_sub(most)));
-            too_far(&named(have), &named(most), &over)
-        };
-        if let Self::OutOfReach { have, need } = self {
-            Some(out_of_reach(*have, &too_far(*have, *need)))
-        } else if let Self::OutOfRange { have, most } = self {
-            Some(too_far(*have, *most))
-        } else {
-            None
+        match self {
+            Self::OutOfReach { have, need } => {
+                Some(out_of_reach(*have, &too_far(*have, *need, Some(bands))))
+            }
+            Self::OutOfRange { have, most } => Some(too_far(*have, *most, Some(bands))),
+            _has_no_distance => None,
         }
     }
 }
@@ -120,20 +113,28 @@ fn out_of_reach(squares: u32, too_far: &str) -> String {
     }
 }
 
-/// Describes the distance, the maximum and the remedy: `15 squares away, 12 at most: move 3 closer`.
-fn too_many_squares(have: u32, most: u32) -> String {
-    let over = have.saturating_sub(most).to_string();
-    too_far(&squares(have), &most.to_string(), &over)
+/// Describes the distance, the maximum and the remedy, from squares: `45 ft away, 30 ft at most: move 15 ft closer`.
+/// With bands, each distance has its band's name after it.
+fn too_far(have: u32, most: u32, bands: Option<Bands>) -> String {
+    let distance = |squares: u32| {
+        let feet = feet_text(squares);
+        match bands {
+            Some(bands) => {
+                let band = bands.band_at(squares.saturating_mul(FEET_PER_SQUARE));
+                format!("{feet} ({})", band.name())
+            }
+            None => feet,
+        }
+    };
+    format!(
+        "{} away, {} at most: move {} closer",
+        distance(have),
+        distance(most),
+        feet_text(have.saturating_sub(most))
+    )
 }
 
-fn too_far(have: &str, most: &str, over: &str) -> String {
-    format!("{have} away, {most} at most: move {over} closer")
-}
-
-/// Returns a number of squares as text.
-pub(in crate::rules) fn squares(count: u32) -> String {
-    match count {
-        1 => "1 square".to_owned(),
-        count => format!("{count} squares"),
-    }
+/// Returns a distance in squares as text: `15 ft`.
+pub(in crate::rules) fn feet_text(squares: u32) -> String {
+    format!("{} ft", squares.saturating_mul(FEET_PER_SQUARE))
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, FEET_PER_SQUARE, StepRefusal};
 use crate::rules::facts::RejectionReason;
+use crate::rules::facts::target::feet_text;
 use crate::rules::state::CombatantId;
 
 /// Reason why a combatant cannot move there, or not in this way.
@@ -13,7 +14,7 @@ pub enum MovementRejection {
     /// No path leads there within the budget.
     #[error(
         "there is no path to {to} within {}: choose a closer destination",
-        crate::rules::facts::target::squares(*.squares)
+        feet_text(*.squares)
     )]
     NoWay { to: Cell, squares: u32 },
     /// A step of the path cannot be taken.
@@ -25,8 +26,9 @@ pub enum MovementRejection {
     },
     /// The path takes more than one Move.
     #[error(
-        "the path counts as {}, and this movement goes {most} at most: choose a shorter one",
-        crate::rules::facts::target::squares(*.have)
+        "the path takes {}, and this movement goes {} at most: choose a shorter one",
+        feet_text(*.have),
+        feet_text(*.most)
     )]
     PathTooLong { have: u32, most: u32 },
     /// A run must be straight.
@@ -108,8 +110,7 @@ impl RejectionReason for MovementRejection {
     fn short_reason(&self) -> Option<String> {
         match self {
             Self::NoWay { squares, .. } => {
-                let squares = crate::rules::facts::target::squares(*squares);
-                Some(format!("no path there within {squares}"))
+                Some(format!("no path there within {}", feet_text(*squares)))
             }
             Self::NoWayInFeet { feet, .. } => Some(format!("no path there within {feet} ft")),
             Self::StepRefused { why, .. } => {

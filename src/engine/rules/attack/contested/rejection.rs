@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::RejectionReason;
+use crate::rules::facts::target::feet_text;
 
 /// A requirement of a combo that is not met.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -10,7 +11,9 @@ use crate::rules::facts::RejectionReason;
 pub enum ContestedRejection {
     /// A combo's component needs a run-up.
     #[error(
-        "it needs a straight move of {need} squares immediately before, and made one of {have}"
+        "it needs a straight move of {} immediately before, and made one of {}",
+        feet_text(*.need),
+        feet_text(*.have)
     )]
     NoRunUp { have: u32, need: u32 },
 }

@@ -14,7 +14,7 @@ pub enum SidedRejection {
     #[error("initiative has not been rolled for this round: roll it first")]
     InitiativeFirst,
     /// This kind of action is done in another phase.
-    #[error("that happens in {}, and it is now {}: wait for it", slot_text(.comes), slot_text(.now))]
+    #[error("{}", other_phase_text(.comes, .now))]
     OtherPhase { comes: Slot, now: Slot },
     /// The major action is spent.
     #[error("its major action of this round {}: only minor actions are left", use_text(*.on))]
@@ -31,6 +31,16 @@ pub enum SidedRejection {
     /// No later phase of this round asks it.
     #[error("it has no later phase this round: act now, or pass")]
     NothingToHoldFor,
+}
+
+/// Names the phase of an action and what to do about it: slots are ordered by time.
+fn other_phase_text(comes: &Slot, now: &Slot) -> String {
+    let (comes_text, now_text) = (slot_text(comes), slot_text(now));
+    if comes < now {
+        format!("that was in {comes_text}, and it is now {now_text}: do it next round")
+    } else {
+        format!("that happens in {comes_text}, and it is now {now_text}: wait for it")
+    }
 }
 
 impl RejectionReason for SidedRejection {
