@@ -18,7 +18,7 @@ const IN_A_FRAME: Duration = Duration::from_millis(8);
 const IF_NEW: Duration = Duration::from_millis(100);
 
 /// Shows the current floor. Areas that the players, or the combatant whose eyes the GM borrows, do not see are slightly
-/// veiled. While the GM edits light, the light is shown.
+/// veiled. While the GM edits light, and where the players see the whole map, darkness and dim light are shown instead.
 pub fn show_floor(
     reader: BattleReader,
     number: Res<FightNumber>,
@@ -34,8 +34,13 @@ pub fn show_floor(
         (VeilFor::Light, Some(lit_ground(&battle)))
     } else {
         let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
-        let veil = borrowed.or_else(|| seen_ground(&battle).veil);
-        (VeilFor::Gm, veil)
+        match borrowed.or_else(|| seen_ground(&battle).veil) {
+            Some(veil) => (VeilFor::Gm, Some(veil)),
+            None => {
+                let light = lit_ground(&battle);
+                (VeilFor::Light, light.is_partly_dark().then_some(light))
+            }
+        }
     };
     stage.show_veil(who, *number, map, veil.as_ref());
 }

@@ -23,7 +23,7 @@ pub enum VeilFor {
     Players,
     /// The GM, who sees through it.
     Gm,
-    /// The GM while drawing light, which it makes visible.
+    /// The GM, for whom it shows where it is dark.
     Light,
 }
 
@@ -37,9 +37,9 @@ const DIM: f32 = 0.5;
 /// The GM's veil over unknown cells, and over remembered ones.
 const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
 
-/// The veil over darkness while light is drawn, and the opacity of the shade in dim light then.
+/// The veil over darkness where light is shown to the GM, and the opacity of the shade in dim light then.
 const DARK: Cover = [0.03, 0.04, 0.10, 0.62];
-const DIM_AS_DRAWN: f32 = 0.3;
+const DIM_FOR_GM: f32 = 0.3;
 
 /// Paints the veil over `map` with `pixels_per_square` pixels to a square, or as many as `MAX_VEIL_SIDE` allows.
 pub fn paint_veil(
@@ -90,7 +90,7 @@ pub fn paint_veil(
     let dim = match who {
         VeilFor::Players => DIM,
         VeilFor::Gm => 0.0,
-        VeilFor::Light => DIM_AS_DRAWN,
+        VeilFor::Light => DIM_FOR_GM,
     };
     let values = open.iter().zip(light.iter().zip(&known));
     for (pixel, (open, (light, known))) in pixmap.pixels_mut().iter_mut().zip(values) {

@@ -14,6 +14,7 @@ use crate::view::drawing::{DrawTool, Search, Snap, ordered, snapped};
 use crate::view::{Brush, Drawing, Sketch, Sweep};
 
 use super::board::{Board, color};
+use super::gm_marks;
 
 /// Maximum number of cells that are tinted individually; for more, only the frame is shown.
 const MAX_TINTED: usize = 4_000;
@@ -156,9 +157,7 @@ fn show_lamp(board: &Board, lamp: &Lamp) {
             }
         }
     }
-    let fill = if lamp.lit { ink } else { Color32::DARK_GRAY };
-    let rim = Line::new(2.0, Color32::BLACK);
-    board.painter.circle(middle, 7.0, fill, rim);
+    gm_marks::draw_lamp(board, lamp, middle);
 }
 
 /// Shows the next corner of a wall or polygon, and the existing ones.

@@ -8,6 +8,7 @@ mod drawing;
 mod edges;
 mod finger;
 mod frame;
+mod gm_marks;
 mod ground;
 mod markings;
 mod path;
@@ -231,6 +232,7 @@ pub fn draw_overlay(
     let under = sketch.at.map(|at| battle.map.cell_at(at));
     let numbered = meaning.pointed.cell.or(under);
     edges::draw(&board, battle.map, board.map(&battle), numbered);
+    gm_marks::draw(&board, &battle);
     let (raised, screen, seen) = pointing;
     if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
         frame::draw(&board, seen, screen.follow);

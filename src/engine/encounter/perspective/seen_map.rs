@@ -74,6 +74,11 @@ impl CellVisibility {
         self.under.has(cell)
     }
 
+    /// Returns true if any cell is not seen in bright light.
+    pub fn is_partly_dark(&self) -> bool {
+        self.cells.iter().any(|cell| *cell != SeenCell::Bright)
+    }
+
     /// Returns how well a cell is seen; cells outside the map are unknown.
     pub fn at(&self, cell: Cell) -> SeenCell {
         let width = self.width as i32;
@@ -250,7 +255,7 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<CellVisibility>
     })
 }
 
-/// Returns how each cell is lit now, for a GM who edits light; dark cells are `Glimpsed`.
+/// Returns how each cell is lit now, for the GM; dark cells are `Glimpsed`.
 pub fn lit_ground(battle: &Battle) -> CellVisibility {
     let map: &BattleMap = battle.map;
     let as_lit = |cell: Cell| match light::light_at(battle, cell) {
