@@ -15,7 +15,7 @@ pub(super) const HOW: &[&str] = &[
     "Override does what the rules forbid: in the panel, the log, the right-click menu or the palette, or by Ctrl+click on the map",
     "By keyboard alone: Tab cycles through targets, arrow keys pick squares, Enter clicks, Shift+F10 right-clicks, F11 enters the panels and Esc returns to the map",
     "Delay a turn before spending any of it, then take it at any later time",
-    "Hover an action, a condition, a modifier or a log line to see its rule; F6 looks rules up",
+    "Hover an action, a condition, a modifier or a log line to see its rule; F6 opens all rules",
     "Hold the full stop key to point something out to players, and drag to measure; Shift+F7 freezes the player window",
     "Shift+R reveals squares and Shift+H hides them: click a room or drag a block; the bar below the map explains each click",
     "Right-click a token or a square to change anything; the log records that the GM did it",
