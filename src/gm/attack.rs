@@ -34,6 +34,8 @@ pub(super) struct PointNames {
     pub name: &'static str,
     /// Effect of having no points left.
     pub at_none: &'static str,
+    /// Label of their maximum.
+    pub maximum: &'static str,
     /// Label of the menu entry that rolls them.
     pub roll: &'static str,
 }
@@ -63,12 +65,14 @@ pub(super) enum RulingKinds {
 const HIT_POINTS: PointNames = PointNames {
     name: text::HIT_POINTS,
     at_none: text::NO_HIT_POINTS,
+    maximum: text::MAXIMUM_HIT_POINTS,
     roll: text::ROLL_HIT_POINTS,
 };
 
 const STAMINA: PointNames = PointNames {
     name: text::STAMINA,
     at_none: text::NO_STAMINA,
+    maximum: text::MAXIMUM_STAMINA,
     roll: text::ROLL_STAMINA,
 };
 

@@ -39,9 +39,8 @@ fn name_and_help(sources: &GmSources, number: GmNumber) -> (String, String) {
             });
         }
         GmNumber::MostHitPoints => {
-            return of_points(|PointNames { name, within, .. }| {
-                let help = text::points_at_full_health(name);
-                (text::maximum_points(within), help)
+            return of_points(|PointNames { name, maximum, .. }| {
+                (maximum.to_owned(), text::points_at_full_health(name))
             });
         }
         GmNumber::Stat(stat) => {

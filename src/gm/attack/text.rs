@@ -3,9 +3,11 @@
 // The points that damage reduces.
 pub(super) const HIT_POINTS: &str = "Hit points";
 pub(super) const NO_HIT_POINTS: &str = "0 or less is down";
+pub(super) const MAXIMUM_HIT_POINTS: &str = "Maximum hit points";
 pub(super) const ROLL_HIT_POINTS: &str = "Roll hit points";
 pub(super) const STAMINA: &str = "Stamina";
 pub(super) const NO_STAMINA: &str = "at 0, any damage wounds";
+pub(super) const MAXIMUM_STAMINA: &str = "Maximum Stamina";
 pub(super) const ROLL_STAMINA: &str = "Roll Stamina";
 
 // Health.

@@ -5,10 +5,6 @@ pub(super) fn points_now(name: &str, at_none: &str) -> String {
     format!("{name} now; {at_none}")
 }
 
-pub(super) fn maximum_points(name_in_sentence: &str) -> String {
-    format!("Maximum {name_in_sentence}")
-}
-
 pub(super) fn points_at_full_health(name: &str) -> String {
     format!("{name} at full health")
 }

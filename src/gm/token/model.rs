@@ -10,7 +10,7 @@ use crate::gm::sources::GmSources;
 use crate::gm::token::text;
 use crate::paint::portrait::TokenPortrait;
 use crate::rules::effects::nature;
-use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Rejection};
 use crate::rules::legality;
 use crate::rules::reaction;
 use crate::rules::state::{CombatantId, CombatantRef, InProgress, Stance};

@@ -226,7 +226,6 @@ pub(super) fn at_least_seconds(count: u32) -> String {
 
 // Why an action is not possible.
 
-pub(super) const NO_ENEMY: &str = "No enemy in reach";
 pub(super) const NOT_DECLARED: &str = "It was not declared before initiative";
 pub(super) const WAITS_FOR_LOW: &str = "This action delays: it waits for LOW";
 pub(super) const NO_DOOR: &str = "no door is within its reach";
