@@ -53,23 +53,20 @@ mod tests {
 
     #[test]
     fn hex_maps_say_hexes_not_squares() {
-        let far = Rejection::Target(TargetRejection::OutOfRange { have: 9, most: 4 });
+        let together = Rejection::Target(TargetRejection::OutOfReach { have: 0, need: 1 });
         let rerun = RollChange {
             kept: 0,
             dropped: 1,
-            because: Some(far.clone()),
+            because: Some(together.clone()),
         };
-        let refusal = SubmitError::Rejected(far);
-        for (topology, word) in [(Topology::Square, "squares"), (Topology::HexFlat, "hexes")] {
+        let refusal = SubmitError::Rejected(together);
+        for (topology, word) in [(Topology::Square, "square"), (Topology::HexFlat, "hex")] {
             let told = [
                 rejection_notice(&rules(), topology, &refusal),
                 changed_roll_notice(&rules(), topology, &rerun),
             ];
             for text in told {
-                assert!(
-                    text.contains(&format!("9 {word} away, 4 at most")),
-                    "{text}"
-                );
+                assert!(text.contains(&format!("they share a {word},")), "{text}");
             }
         }
     }

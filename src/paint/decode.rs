@@ -464,6 +464,9 @@ mod tests {
         much.splice(33..33, part(b"eXIf", &vec![0; 2 * MAX_SIDE_DATA]));
         std::fs::write(&file, &much).expect("written");
         let why = rows(&file, &mut DecodedPicture::default()).expect_err("too much");
-        assert!(why.contains("more than 16 MB besides its pixels"), "{why}");
+        assert!(
+            why.contains("more than 16 MB of data in addition to its pixels"),
+            "{why}"
+        );
     }
 }
