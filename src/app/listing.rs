@@ -47,7 +47,7 @@ pub fn plugin(app: &mut App) {
 pub fn wait_for_list(world: &mut World) {
     let coming = world.resource_mut::<PendingListing>().0.take();
     let coming = coming.expect("a list has been begun");
-    let list = coming.into_inner().expect("nobody has panicked");
+    let list = coming.into_inner().expect("no thread has panicked");
     world.resource_mut::<Fights>().0 = list.recv().expect("it is sent");
 }
 

@@ -340,7 +340,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     if state.shown.timeline && fights_on && has_time {
         // In a round of sides, many combatants share a column, while turns need a lane or two.
         let (id, height) = if model.in_moments {
-            ("round of sides", 150.0)
+            ("sided round", 150.0)
         } else {
             ("timeline", 112.0)
         };

@@ -1,6 +1,6 @@
 //! Texts on the GM's map.
 
-// What players see while the GM points at something.
+// The view of the players while the GM points at something.
 
 pub(super) const WINDOW_CLOSED: &str = "The player window is not open";
 pub(super) const WINDOW_BLACK: &str = "The player window is black";

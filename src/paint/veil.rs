@@ -23,7 +23,7 @@ pub enum VeilFor {
     Players,
     /// The GM, who sees through it.
     Gm,
-    /// The GM, for whom it shows where it is dark.
+    /// The GM, to show where it is dark.
     Light,
 }
 

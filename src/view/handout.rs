@@ -51,6 +51,9 @@ pub struct Pixels {
 
 impl fmt::Debug for Pixels {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "Pixels({} × {})", self.width, self.height)
+        f.debug_struct("Pixels")
+            .field("width", &self.width)
+            .field("height", &self.height)
+            .finish_non_exhaustive()
     }
 }

@@ -268,7 +268,7 @@ impl TestFight {
             let mut commands = begins.into_iter().chain(passes);
             let next = self
                 .read(|battle| commands.find(|command| legality::check(battle, command).is_ok()));
-            self.submit(next.expect("the fight goes on"));
+            self.submit(next.expect("the fight continues"));
         }
         panic!("{who} never acts");
     }
@@ -324,7 +324,7 @@ impl TestFight {
 /// Carries out the next command of auto-play.
 pub fn auto_play_next(world: &mut World) {
     let next = encounter::read(world, tactics::next_command);
-    let next = next.expect("the fight goes on");
+    let next = next.expect("the fight continues");
     encounter::submit(world, &next.into()).expect("it is legal");
 }
 

@@ -11,7 +11,7 @@ pub(super) fn chip(name: &str, action: &str) -> String {
 // The blocks of a round of phases.
 
 pub(super) const FAST_BLOCK: &str = "FAST";
-pub(super) const MANY_BLOCK: &str = "MANY";
+pub(super) const SEVERAL_ATTACKS_BLOCK: &str = "MANY";
 pub(super) const BOTH_HALVES_BLOCK: &str = "HIGH, LOW";
 pub(super) const BY_THE_DICE: &str = "by the dice";
 pub(super) const THEN_BLOCK: &str = "THEN";

@@ -78,7 +78,7 @@ pub(super) fn surprised_segments(segments: u32) -> String {
     format!("{segments} seg")
 }
 
-/// What a player character chose for this round; empty for opponents, which choose nothing.
+/// Returns the choice of a player character for this round; empty for opponents, which choose nothing.
 pub(super) fn chosen_step(step: RoundStep) -> &'static str {
     match step {
         RoundStep::FastPlayers => "fast",

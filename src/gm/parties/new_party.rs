@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<Party
     ui.add_space(4.0);
     let high = (ui.available_height() - 2.0 * BUTTON).max(60.0);
     ScrollArea::vertical()
-        .id_salt("those who belong to a new party")
+        .id_salt("members of a new party")
         .max_height(high)
         .auto_shrink([false, true])
         .show(ui, |ui| show_people(ui, offer, new));

@@ -26,7 +26,7 @@ pub(super) fn shown_to(stance: Stance) -> &'static str {
     }
 }
 
-// Who gets the portrait.
+// The combatants that get the portrait.
 pub(super) const THIS_ONE: &str = "This one";
 
 pub(super) fn all_of_kind(count: usize, kind: &str) -> String {

@@ -73,7 +73,7 @@ impl Limits {
 
 impl Plugin for Limits {
     fn debug_name(&self) -> &'static str {
-        "limits of text"
+        "text limits"
     }
 
     fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {

@@ -45,7 +45,7 @@ type CachedTexture = (Arc<Pixels>, TextureHandle);
 
 /// Returns the texture of a file's picture. It is uploaded once, and replaces the previous one.
 fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
-    let id = Id::new(("picture of a map", file));
+    let id = Id::new(("map picture", file));
     let known = ui.data(|data| data.get_temp::<CachedTexture>(id));
     if let Some((of, known)) = known
         && Arc::ptr_eq(&of, pixels)
@@ -55,7 +55,7 @@ fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
     let size = [pixels.width as usize, pixels.height as usize];
     let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
     let options = TextureOptions::LINEAR;
-    let picture = ui.ctx().load_texture("picture of a map", image, options);
+    let picture = ui.ctx().load_texture("map picture", image, options);
     let known: CachedTexture = (pixels.clone(), picture.clone());
     ui.data_mut(|data| data.insert_temp(id, known));
     picture

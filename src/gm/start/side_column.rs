@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     let mut requests = Vec::new();
     let high = ui.available_height() - FOOT;
     ScrollArea::vertical()
-        .id_salt("beside")
+        .id_salt("side column")
         .auto_shrink([false, false])
         .max_height(high)
         .show(ui, |ui| {

@@ -138,7 +138,7 @@ pub(super) fn seconds_of_action(
     disrupted_by: &str,
 ) -> String {
     format!(
-        "{action}, {done} of {} done; complete after {} more of its own turns; {disrupted_by}",
+        "{action}, {done} of {} done; complete after {} more of its turns; {disrupted_by}",
         seconds_text(needed),
         seconds_text(left)
     )

@@ -280,7 +280,7 @@ pub(super) fn effect_later(delay: &str) -> String {
     format!("effect {delay} later")
 }
 
-/// What a spell with this range affects.
+/// Returns the target of a spell with this range.
 pub(super) fn spell_target(target: SpellTarget, range_feet: u32) -> String {
     match (target, range_feet) {
         (SpellTarget::Caster, _) => "self".to_owned(),

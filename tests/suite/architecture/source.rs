@@ -18,7 +18,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(super) fn new(path: &str, text: &str) -> Self {
+    pub(crate) fn new(path: &str, text: &str) -> Self {
         Self {
             home: ENGINE,
             path: path.to_owned(),
@@ -32,7 +32,7 @@ impl Source {
         first.strip_suffix(".rs").unwrap_or(first)
     }
 
-    pub(super) fn is_in(&self, rooms: &[&str]) -> bool {
+    pub(crate) fn is_in(&self, rooms: &[&str]) -> bool {
         rooms.contains(&self.room())
     }
 

@@ -67,30 +67,54 @@ macro_rules! regex {
     }};
 }
 
+/// String literal in code.
+pub(super) struct Literal<'t> {
+    /// Line on which it begins, from 1.
+    pub(super) line: usize,
+    /// All code before it.
+    pub(super) before: &'t str,
+    /// Its content, with line breaks and quotes in place of their escapes.
+    pub(super) content: String,
+}
+
+/// Returns the string literals of a source file.
+pub(super) fn literals(code: &str) -> Vec<Literal<'_>> {
+    let strings = captures(tokens(), code).filter_map(|found| found.name("string"));
+    let literals = strings.map(|string| {
+        let content = regex!(r##"^b?r?#*"|"#*$|\\\n\s*"##).replace_all(string.as_str(), "");
+        Literal {
+            line: line_of(code, string.start()),
+            before: &code[..string.start()],
+            content: content.replace("\\n", "\n").replace("\\\"", "\""),
+        }
+    });
+    literals.collect()
+}
+
+/// Returns the pattern of comments and string literals. Characters and lifetimes are matched too, so that a quote in
+/// one of them opens no string.
+fn tokens() -> &'static Regex {
+    regex!(
+        r##"(?s)(?<comment>//[^\n]*(?:\n[ \t]*//[^\n]*)*|/\*.*?\*/)|(?<string>b?r(?<fence>#*)".*?"\k<fence>|b?"(?:[^"\\]|\\.)*")|'(?:\\[^']+|[^'\\\n])'|'[A-Za-z_]\w*"##
+    )
+}
+
 /// Returns the string literals and the paragraphs of the comments of a source file.
 pub(super) fn in_rust(file: &str, code: &str) -> Vec<Text> {
-    // Characters and lifetimes are matched too, so that a quote in one of them opens no string.
-    let tokens = regex!(
-        r##"(?s)(?<comment>//[^\n]*(?:\n[ \t]*//[^\n]*)*|/\*.*?\*/)|(?<string>b?r(?<fence>#*)".*?"\k<fence>|b?"(?:[^"\\]|\\.)*")|'(?:\\[^']+|[^'\\\n])'|'[A-Za-z_]\w*"##
-    );
-    let mut texts = Vec::new();
-    for found in captures(tokens, code) {
-        if let Some(string) = found.name("string") {
-            // Reasons of lint attributes are read by developers only.
-            if code[..string.start()].ends_with("reason = ") {
-                continue;
-            }
-            let content = regex!(r##"^b?r?#*"|"#*$|\\\n\s*"##).replace_all(string.as_str(), "");
-            let content = content.replace("\\n", "\n").replace("\\\"", "\"");
-            let line = line_of(code, string.start());
-            texts.push(text(Group::Interface, file, line, &content));
-        } else if let Some(comment) = found.name("comment") {
-            let line = line_of(code, comment.start());
-            let markers = regex!(r"(?m)^[ \t]*//[/!]?[ ]?|^/\*|\*/$");
-            let content = markers.replace_all(comment.as_str(), "");
-            texts.extend(paragraphs(Group::Comments, file, line, &content));
-        }
+    let strings = literals(code).into_iter();
+    // Reasons of lint attributes are read by developers only.
+    let read = strings.filter(|literal| !literal.before.ends_with("reason = "));
+    let mut texts: Vec<Text> = read
+        .map(|literal| text(Group::Interface, file, literal.line, &literal.content))
+        .collect();
+    let comments = captures(tokens(), code).filter_map(|found| found.name("comment"));
+    for comment in comments {
+        let line = line_of(code, comment.start());
+        let markers = regex!(r"(?m)^[ \t]*//[/!]?[ ]?|^/\*|\*/$");
+        let content = markers.replace_all(comment.as_str(), "");
+        texts.extend(paragraphs(Group::Comments, file, line, &content));
     }
+    texts.sort_by_key(|text| text.line);
     texts
 }
 

@@ -148,7 +148,11 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
         String::new(),
     );
     if occupied(ColumnPosition::First) || now == Some(ColumnPosition::First) {
-        add(&[ColumnPosition::First], text::MANY_BLOCK, String::new());
+        add(
+            &[ColumnPosition::First],
+            text::SEVERAL_ATTACKS_BLOCK,
+            String::new(),
+        );
     }
     let halves: &[bool] = if rolled { &[false, true] } else { &[false] };
     for low in halves.iter().copied() {

@@ -296,7 +296,7 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
     text::disrupted_by(&disruptors(casting))
 }
 
-/// What disrupts a casting.
+/// Cause of a disrupted casting.
 #[derive(Clone, Copy)]
 pub(in crate::gm::timeline) enum Disruptor {
     /// Damage to the caster.
