@@ -352,7 +352,7 @@ fn reception(
     let named = charge.struck_by.as_ref();
     let named = named.map(|strikers| strikers.contains(&target.id()));
     let free = named != Some(false)
-        && !target.part().free_attacks_by.contains(&actor.id())
+        && !actor.part().free_attacks_by.contains(&target.id())
         && battle.are_enemies(actor, target)
         && super::engagement::holds_its_ground(battle, target)
         && !surprise::is_surprised(battle, target);
