@@ -340,7 +340,8 @@ impl Reception {
     }
 }
 
-/// Returns how `target` receives the charge, or `None` if it waits for the attack. The GM may make it wait
+/// Returns how `target` receives the charge, or `None` if it waits for the attack. This is its attack of the round,
+/// moved forward, so free attacks made earlier do not count (PHA-67). The GM may make it wait
 /// (`struck_by`), or let a casting target give up its spell to meet the charge (PHA-68).
 fn reception(
     battle: &Battle,
@@ -352,7 +353,6 @@ fn reception(
     let named = charge.struck_by.as_ref();
     let named = named.map(|strikers| strikers.contains(&target.id()));
     let free = named != Some(false)
-        && !actor.part().free_attacks_by.contains(&target.id())
         && battle.are_enemies(actor, target)
         && super::engagement::holds_its_ground(battle, target)
         && !surprise::is_surprised(battle, target);
