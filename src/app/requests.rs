@@ -209,7 +209,7 @@ pub(super) fn submit(
             world.resource_mut::<DiceEntry>().pending = None;
             let names = encounter::read(world, display_names);
             let mut lexicon = world.resource_mut::<CurrentLexicon>();
-            lexicon.0.add_names(&submission.command);
+            lexicon.0.expect(submission.command.newcomers());
             // There may be another combatant of a kind, which changes the numbers in the names.
             lexicon.0.set_names(names);
             note_usual_attack(world, &submission.command);

@@ -92,7 +92,7 @@ impl Printer {
     /// # Errors
     /// If the output cannot be written.
     pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
-        self.lexicon.add_names(&entry.command);
+        self.lexicon.expect(entry.command.newcomers());
         match self.format {
             Format::Text => {
                 let printed = self.text.len();

@@ -3,8 +3,8 @@
 use splitsecond::encounter::options;
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
 use splitsecond::rules::action_behaviours;
+use splitsecond::rules::facts::ItemDestination;
 use splitsecond::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Span};
-use splitsecond::rules::intervention::ItemDestination;
 use splitsecond::rules::state::{
     Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, Vitality,
 };

@@ -26,7 +26,7 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     lexicon.expect(start.reserve.combatants());
     lexicon.set_names(named.map(|identity| (identity.id, identity.name.clone())));
     for entry in history.entries() {
-        lexicon.add_names(&entry.command);
+        lexicon.expect(entry.command.newcomers());
     }
     lexicon
 }

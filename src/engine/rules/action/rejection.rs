@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::facts::RejectionReason;
-use crate::ruleset::ActionId;
+use crate::rules::facts::{RejectionReason, span_text};
+use crate::ruleset::{ActionId, Ruleset};
 
 /// Reason why an action cannot be begun, continued or given up.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -32,19 +32,16 @@ impl RejectionReason for ActionRejection {
             Self::UnfinishedAction { .. } | Self::Committed { .. } | Self::TooShort { .. } => true,
         }
     }
-}
 
-impl ActionRejection {
-    /// Returns the text of the reason with its times formatted by `span`. Returns `None` if it names none, or names
-    /// seconds anyway.
-    pub(in crate::rules) fn in_time(&self, span: impl Fn(u32) -> String) -> Option<String> {
-        if let Self::TooShort { have, least } = self {
-            let (have, least) = (span(*have), span(*least));
-            Some(format!(
-                "it takes at least {least}, and {have} is given: give it more time"
-            ))
-        } else {
-            None
-        }
+    /// Gives the times in the unit of the ruleset's clock.
+    fn text_in(&self, ruleset: &Ruleset) -> Option<String> {
+        let Self::TooShort { have, least } = self else {
+            return None;
+        };
+        let span = |ticks: u32| span_text(ruleset.clock, ticks);
+        let (have, least) = (span(*have), span(*least));
+        Some(format!(
+            "it takes at least {least}, and {have} is given: give it more time"
+        ))
     }
 }

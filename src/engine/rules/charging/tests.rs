@@ -38,7 +38,7 @@ fn charge_ends_in_reach_whether_or_not_melee_binds() {
                 trial.submit(EncounterCommand::GiveItem {
                     who,
                     item: ItemId::new(weapon),
-                    to: crate::rules::intervention::ItemDestination::Hand,
+                    to: crate::rules::facts::ItemDestination::Hand,
                 });
                 trial.until_it_acts("tolk");
                 let what = format!("{ruleset}, {squares:?}, {weapon}");

@@ -5,7 +5,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, LampId, Stroke, Terrain};
-use crate::rules::intervention::ItemDestination;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::player_view::PlayerViewChange;
 use crate::ruleset::{
@@ -22,6 +21,7 @@ use crate::rules::state::round::Declaration;
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
 
+use super::item_destination::ItemDestination;
 use super::order::ActionOrder;
 
 /// A request to change the encounter.
@@ -429,6 +429,15 @@ impl EncounterCommand {
         match self {
             Self::Force(inner) => inner.unforced(),
             other => other,
+        }
+    }
+
+    /// Returns the combatants that the command brings in, now or in a wave.
+    pub fn newcomers(&self) -> &[CombatantSpec] {
+        match self.unforced() {
+            Self::AddCombatant(spec) => std::slice::from_ref(spec),
+            Self::Reserve(wave) => &wave.who,
+            _brings_in_none => &[],
         }
     }
 

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::Topology;
-use crate::rules::facts::{EncounterCommand, Rejection, mid_sentence};
+use crate::rules::facts::{Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
-use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
     ActionBehaviour, ActionId, AttributeId, ClockRules, ComboId, ConditionId, DefenceId, ItemId,
     PostureId, Ruleset, SaveId, SpellId, StatId, TimeUnit,
@@ -25,7 +24,7 @@ pub struct Lexicon {
 
 impl Lexicon {
     /// Creates a lexicon with the names of the ruleset's entries and of the sides. Names of combatants are added
-    /// with [`Self::set_names`] and [`Self::add_names`].
+    /// with [`Self::set_names`] and [`Self::expect`].
     pub fn new(ruleset: Arc<Ruleset>, sides: &[Side], topology: Topology) -> Self {
         // Sides also roll dice.
         let stands_for = |side: &Side| CombatantId::new(side.id.as_str());
@@ -51,15 +50,6 @@ impl Lexicon {
         }
     }
 
-    /// Adds the names of combatants that the command brings in, now or in a wave.
-    pub fn add_names(&mut self, command: &EncounterCommand) {
-        if let EncounterCommand::AddCombatant(spec) = command.unforced() {
-            self.expect([spec]);
-        } else if let EncounterCommand::Reserve(wave) = command.unforced() {
-            self.expect(&wave.who);
-        }
-    }
-
     /// Adds the names of combatants that join now or may join later.
     pub fn expect<'s>(&mut self, all: impl IntoIterator<Item = &'s CombatantSpec>) {
         for spec in all {
@@ -75,24 +65,12 @@ impl Lexicon {
 
     /// Returns the reason for a rejection, with names instead of ids.
     pub fn rejection_text(&self, why: &Rejection) -> String {
-        let mut text = why.text(&self.ruleset, self.topology);
-        text.push_str(self.another_way(why));
-        self.named(&text)
+        self.named(&why.text(&self.ruleset, self.topology))
     }
 
     /// Returns the text with names in place of the ids between backquotes.
     pub fn named(&self, text: &str) -> String {
         with_names(text, |id| self.name_of_id(id))
-    }
-
-    /// Returns what these rules allow instead, as a suffix for the reason.
-    fn another_way(&self, why: &Rejection) -> &'static str {
-        let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
-        if another_turn && self.ruleset.turns.rules().breaks_in {
-            ", or take a delayed turn"
-        } else {
-            ""
-        }
     }
 
     /// Returns the name of the ruleset entry or combatant with this id; `None` if neither exists.

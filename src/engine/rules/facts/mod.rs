@@ -9,6 +9,7 @@ pub mod command;
 #[macro_use]
 mod input;
 pub mod invalid_input;
+mod item_destination;
 mod lexicon;
 mod line;
 mod list;
@@ -26,6 +27,7 @@ mod written;
 pub use check::{CheckPlan, CheckRoll, Term, TermKind};
 pub use command::{EncounterCommand, GmNumber, Span};
 pub use input::{AnyItem, Input, ItemInput, OrderField, Route, SingleTarget};
+pub use item_destination::ItemDestination;
 pub use lexicon::{Lexicon, entry_name, span_text, with_names};
 pub use line::{Describe, LogLine, LogText, PlayerText, Tone};
 pub use list::{Outcome, Rejection};

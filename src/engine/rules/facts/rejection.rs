@@ -10,13 +10,18 @@ use crate::grid::{Cell, Topology};
 use crate::ruleset::Ruleset;
 
 use super::Rejection;
-use super::lexicon::span_text;
 use super::written::{Key, NamedVariant};
 
 /// Reason for rejecting a command; its `Display` text is the message for users.
 pub trait RejectionReason: std::error::Error {
     /// True if the GM can force the command anyway: it is valid, but against the rules.
     fn can_be_forced(&self) -> bool;
+
+    /// Returns the reason in the units of these rules, or with what they allow instead. Returns `None` if it is the same
+    /// in all rulesets.
+    fn text_in(&self, _ruleset: &Ruleset) -> Option<String> {
+        None
+    }
 
     /// Returns a shorter reason for use at the location that it concerns, such as a tooltip or a mark on the map.
     /// Returns `None` if it concerns no location, or must name it.
@@ -33,19 +38,9 @@ pub trait RejectionReason: std::error::Error {
 impl Rejection {
     /// Returns the reason in the ruleset's units and for this map topology. On hex maps, “hexes” replaces “squares”.
     pub fn text(&self, ruleset: &Ruleset, topology: Topology) -> String {
-        let text = self.in_units(ruleset).unwrap_or_else(|| self.to_string());
+        let text = self.own().text_in(ruleset);
+        let text = text.unwrap_or_else(|| self.to_string());
         topology.adapt_text(&text).into_owned()
-    }
-
-    /// Returns the reason if the ruleset has bands or units other than seconds for it.
-    fn in_units(&self, ruleset: &Ruleset) -> Option<String> {
-        if let Self::Target(why) = self {
-            why.in_bands(ruleset.attack.bands()?)
-        } else if let Self::Action(why) = self {
-            why.in_time(|ticks| span_text(ruleset.clock, ticks))
-        } else {
-            None
-        }
     }
 
     /// Returns the reason like [`text`](Self::text), but shorter if its location is under the mouse pointer or

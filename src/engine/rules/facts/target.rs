@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, FEET_PER_SQUARE};
 use crate::rules::facts::RejectionReason;
 use crate::rules::state::CombatantId;
-use crate::ruleset::Bands;
+use crate::ruleset::{Bands, Ruleset};
 
 /// Reason why a target cannot be reached, common to all actions.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -72,6 +72,18 @@ impl RejectionReason for TargetRejection {
         }
     }
 
+    /// Adds the bands to the distances, in rulesets that have bands (FOW-20).
+    fn text_in(&self, ruleset: &Ruleset) -> Option<String> {
+        let bands = ruleset.attack.bands()?;
+        match self {
+            Self::OutOfReach { have, need } => {
+                Some(out_of_reach(*have, &too_far(*have, *need, Some(bands))))
+            }
+            Self::OutOfRange { have, most } => Some(too_far(*have, *most, Some(bands))),
+            _has_no_distance => None,
+        }
+    }
+
     fn short_reason(&self) -> Option<String> {
         match self {
             Self::NoLineOfSight { .. } => Some("no line of sight".into()),
@@ -86,19 +98,6 @@ impl RejectionReason for TargetRejection {
             | Self::TooMuchCover { .. }
             | Self::TooMuchConcealment { .. }
             | Self::SomebodyBetween { .. } => None,
-        }
-    }
-}
-
-impl TargetRejection {
-    /// Adds the bands to the distances, in rulesets that have bands (FOW-20). Returns `None` for other reasons.
-    pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
-        match self {
-            Self::OutOfReach { have, need } => {
-                Some(out_of_reach(*have, &too_far(*have, *need, Some(bands))))
-            }
-            Self::OutOfRange { have, most } => Some(too_far(*have, *most, Some(bands))),
-            _has_no_distance => None,
         }
     }
 }

@@ -8,8 +8,6 @@
 pub mod outcome;
 pub mod text;
 
-use serde::{Deserialize, Serialize};
-
 use super::action_behaviours;
 use super::attack::{self, LeastDamage};
 use super::facts::Rejection;
@@ -18,26 +16,12 @@ use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
 use super::wounds::rejection::WoundRejection;
 use super::{action, effects, free_attack};
-use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::facts::{ActionOrder, EncounterCommand, ItemDestination};
 use crate::rules::state::{
     Battle, CombatantId, Fight, Gear, GmRuling, GmRulings, Reaction, RoundState, Vitality, Writes,
 };
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
-
-/// Where a given item goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ItemDestination {
-    /// Carried ready: sheathed or slung.
-    #[default]
-    Ready,
-    /// In the main hand.
-    Hand,
-    /// On the other arm: a shield, or a second weapon.
-    OffHand,
-    /// In the pack.
-    Pack,
-}
 
 /// Checks whether damage can be dealt to these combatants.
 ///

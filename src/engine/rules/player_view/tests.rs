@@ -7,7 +7,7 @@ use crate::grid::{
 };
 use crate::rules::effects;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::intervention::ItemDestination;
+use crate::rules::facts::ItemDestination;
 use crate::rules::player_view::{PartyView, PlayerViewChange, party_view, view_of};
 use crate::rules::sight::light;
 use crate::rules::state::{Battle, CombatantRef, MapVisibility, PlayerViewState, Vitality};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{RejectionReason, slot_text};
 use crate::rules::state::{CombatantId, CombatantRef, Slot};
+use crate::ruleset::Ruleset;
 
 /// Reason why a combatant may not act now, in any structure.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -38,6 +39,13 @@ impl RejectionReason for TurnRejection {
             Self::NotBegun | Self::AlreadyBegun | Self::NoTurnOpen | Self::AlreadyDelayed => false,
             Self::NotYourTurn { .. } | Self::NotItsMoment { .. } => true,
         }
+    }
+
+    /// Names the delayed turn, which can interrupt another one in some rulesets.
+    fn text_in(&self, ruleset: &Ruleset) -> Option<String> {
+        let is_another_turn = matches!(self, Self::NotYourTurn { .. });
+        let interrupts = ruleset.turns.rules().breaks_in;
+        (is_another_turn && interrupts).then(|| format!("{self}, or take a delayed turn"))
     }
 }
 

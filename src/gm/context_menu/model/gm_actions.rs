@@ -3,8 +3,8 @@
 use crate::gm::context_menu::text;
 use crate::gm::shared::capitalized;
 use crate::gm::sources::GmSources;
+use crate::rules::facts::ItemDestination;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
-use crate::rules::intervention::ItemDestination;
 use crate::rules::intervention::text::ruling_text;
 use crate::rules::legality;
 use crate::rules::state::{CombatantRef, GmRuling};
