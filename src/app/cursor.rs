@@ -7,7 +7,7 @@ use crate::encounter;
 use crate::gm::{GmModel, GmUi};
 use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
-use crate::view::cursor::CursorStep;
+use crate::view::CursorStep;
 use crate::view::preview::{PendingAim, PointerContext, combatant_on};
 use crate::view::{
     CameraRequest, Cursor, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,

@@ -11,7 +11,7 @@ use crate::gm::{GmModel, GmUi};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, RequiredInput, Ruleset, TurnStructure};
-use crate::view::cursor::CursorStep;
+use crate::view::CursorStep;
 use crate::view::drawing::draw_request;
 use crate::view::{
     Cursor, DiceEntry, Drawing, InputSystems, KeyPress, PointerIntent, Request, Selection, Sketch,

@@ -21,7 +21,7 @@ use crate::save::party::{
     save_party, with_changes,
 };
 use crate::save::{Library, store};
-use crate::view::cursor::CursorStep;
+use crate::view::CursorStep;
 use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{DiceEntry, DrawTool, Drawing};

@@ -8,6 +8,7 @@ use bevy_ecs::prelude::*;
 use crate::grid::{BattleMap, Cell};
 use crate::rules::state::{Battle, CombatantRef};
 
+use super::cursor_step::CursorStep;
 use super::preview::{PointerContext, PointerIntent};
 use super::selection::Hover;
 use super::tool::Tool;
@@ -15,10 +16,6 @@ use super::tool::Tool;
 /// The cell under the keyboard cursor; `None` while the mouse points.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor(pub Option<Cell>);
-
-/// A step of the keyboard cursor: columns to the right and rows down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CursorStep(pub i32, pub i32);
 
 impl Cursor {
     /// Returns the cell that a step leads to. The first step starts from the selected combatant, or else from the

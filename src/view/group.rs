@@ -9,8 +9,9 @@ use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
-use crate::ruleset::{ActionId, ConditionId, RequiredInput};
+use crate::ruleset::{ConditionId, RequiredInput};
 
+use super::group_act::GroupAct;
 use super::preview::{Forecast, towards_nearest};
 use super::usual_attack::UsualAttack;
 
@@ -26,19 +27,6 @@ impl Group {
             _several => Self(who),
         }
     }
-}
-
-/// An action for a whole group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupAct {
-    /// Each attacks the nearest enemy that it can.
-    Attack,
-    /// Each moves as close to an enemy as it can.
-    DrawNear,
-    /// Each takes this action, which needs neither a target nor a destination.
-    Deed(ActionId),
-    /// Each passes its turn or its phase.
-    Pass,
 }
 
 /// The members of a group, by whether they can act.

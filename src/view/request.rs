@@ -10,12 +10,12 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, MarkerId};
 use crate::save::EmptyMap;
 
-use super::cursor::CursorStep;
+use super::cursor_step::CursorStep;
 use super::dice_entry::HandDice;
 use super::drawing::{Answer, Pencil};
 use super::file_act::FileAct;
 use super::form::FormAct;
-use super::group::GroupAct;
+use super::group_act::GroupAct;
 use super::handout::HandoutPage;
 use super::party::PartyAct;
 use super::portrait::PortraitAct;

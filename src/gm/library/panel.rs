@@ -10,7 +10,7 @@ use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{field, row, theme};
 use crate::ruleset::{CreatureId, CreatureKind, ItemId};
-use crate::view::cursor::CursorStep;
+use crate::view::CursorStep;
 use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
 

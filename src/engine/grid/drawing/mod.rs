@@ -4,6 +4,7 @@
 //! do not meet exactly, whole numbers are rounded in the same way everywhere: the same stroke on the same map gives the
 //! same map on every machine.
 
+mod block_turn;
 mod clip;
 mod enclosure;
 mod furnish;
@@ -25,12 +26,13 @@ use super::{
     Point, Terrain, Tint, Wall, WallKind, Zone,
 };
 
+pub use block_turn::BlockTurn;
 pub use furnish::{MAX_PIECE_SIDE, PlacedPiece};
 pub use patch::Patch;
 pub(super) use patch::PatchCells;
 pub use resize::Margins;
 pub(super) use rooms::{lies_beside, pieces};
-pub use shift::{BlockMove, BlockTurn, changes_lines};
+pub use shift::{BlockMove, changes_lines};
 
 /// Maximum number of points of a stroke.
 pub const MAX_POINTS: usize = 2_000;
