@@ -264,13 +264,16 @@ class Hands:
             window.key("v")
             window.click_on(rf"{spell}\b.*")
         if isinstance(at, str):
+            # The second click confirms, as for a weapon.
+            self.click_token(at)
             self.click_token(at)
         else:
             self.click_at(at)
         # In `phases` the target is named when the spell takes effect.
         cast = self.did(before, ("Act", "NameTarget"))
         cast = cast and all(name == "NameTarget" or said.get("spell") for name, said in self.last())
-        self.done(task, 3, cast, more)
+        # A single target is confirmed, as that of a weapon is.
+        self.done(task, 4 if isinstance(at, str) else 3, cast, more)
 
     def counter(self):
         """Counters the area spell, which has been cast and waits for reactions, with the button of the prompt."""

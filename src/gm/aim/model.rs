@@ -6,12 +6,12 @@ use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{Against, PlannedAttack, combo_attacks, combo_rating};
 use crate::rules::charging::{self, ChargeReception};
-use crate::rules::facts::{ActionOrder, Angle, Term, signed, term_text};
+use crate::rules::facts::{ActionOrder, Angle, EncounterCommand, Term, signed, term_text};
 use crate::rules::odds::{Chance, Odds, routine_odds};
 use crate::rules::state::Battle;
 use crate::ruleset::{ActionBehaviour, DefenceId};
 use crate::view::preview::Forecast;
-use crate::view::{ExplainTarget, Proposal, Request, Tool};
+use crate::view::{ExplainTarget, Proposal, Request, SpellEffectText, Tool, spell_effect_text};
 
 use super::text;
 
@@ -30,6 +30,8 @@ pub struct AimModel {
     pub yes: String,
     /// Requests that make the attack or put it up for confirmation, or the reason why it is rejected.
     pub request: Result<Vec<Request>, String>,
+    /// Requests with which the GM overrides a rejection; empty if there is none, or if it cannot be overridden.
+    pub overrides: Vec<Request>,
     /// Rule behind a rejection; empty if there is none.
     pub refusal_help: String,
     /// Its attacks: one, or all attacks of the combo or routine.
@@ -127,6 +129,7 @@ impl AimModel {
         };
         let whom = target.map(|who| names.name_of(*who));
         let swings = forecast.swings.as_deref().unwrap_or_default();
+        let spell = spell_text(battle, forecast);
         let models = swings.iter().enumerate();
         let models = models
             .map(|(nth, (swing, odds))| swing_model(sources, names, &proposal, nth, swing, odds));
@@ -137,7 +140,10 @@ impl AimModel {
                 !forecast.way.is_empty(),
                 &what,
             ),
-            about: combo_description(sources, order),
+            about: match &spell {
+                Some(told) => told.lines.join("\n"),
+                None => combo_description(sources, order),
+            },
             names_weapon: !forecast.strikes,
             waits,
             yes,
@@ -149,7 +155,21 @@ impl AimModel {
                 None => Ok(meaning.click.clone()),
                 Some(why) => Err(capitalized(&sources.lexicon.rejection_text(why))),
             },
-            summary: summary(sources, swings),
+            overrides: match forecast.rejection() {
+                Some(why) if waits && why.can_be_forced() => {
+                    let forced = forecast.commands().into_iter();
+                    let forced = forced.map(EncounterCommand::forced);
+                    vec![
+                        Request::Submit(forced.collect()),
+                        Request::Take(Tool::Point),
+                    ]
+                }
+                Some(_) | None => Vec::new(),
+            },
+            summary: match spell {
+                Some(told) => told.chance,
+                None => summary(sources, swings),
+            },
             rulings: match waits {
                 true => ruling_options(sources, names, &proposal),
                 false => Vec::new(),
@@ -157,6 +177,15 @@ impl AimModel {
             swings: merge_identical(models),
         }
     }
+}
+
+/// Describes what the spell of an order does to its target; `None` if it is no spell, or if the rules forbid it.
+fn spell_text(battle: &Battle, forecast: &Forecast) -> Option<SpellEffectText> {
+    let order = &forecast.order;
+    let spell = battle.ruleset.spells.get(order.spell?)?;
+    let (caster, target) = (battle.get(order.who)?, battle.get(*order.targets.first()?)?);
+    let legal = forecast.is_legal();
+    legal.then(|| spell_effect_text(battle, &caster, &target, spell))
 }
 
 /// Merges consecutive identical attacks into one with a count, so that the panel leaves the map visible.

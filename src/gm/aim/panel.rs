@@ -66,6 +66,14 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         Err(why) => {
             let words = ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
             with_tooltip(words, &model.refusal_help);
+            ui.horizontal(|ui| {
+                if !model.overrides.is_empty() && ui.button(text::OVERRIDE).clicked() {
+                    requests.extend(model.overrides.iter().cloned());
+                }
+                if model.waits && ui.button(text::CANCEL).clicked() {
+                    requests.push(Request::Take(Tool::Point));
+                }
+            });
         }
         Ok(requests_of_yes) if model.waits => {
             ui.add_space(4.0);

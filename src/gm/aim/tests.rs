@@ -6,7 +6,7 @@ use crate::gm::trial::{TrialPanels, duel, submission, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::Vitality;
 use crate::ruleset::ComboId;
-use crate::trial::{TestFight, id, order};
+use crate::trial::{TestFight, cast, id, order};
 use crate::view::{Request, Tool};
 
 use super::{AimModel, show};
@@ -52,6 +52,42 @@ fn button_confirms_like_enter_and_second_click() {
     panel.get_by_label("Attack (Enter)").click();
     panel.run();
     let act = submission(EncounterCommand::Act(order));
+    assert_eq!(panel.state(), &vec![act, Request::Take(Tool::Point)]);
+}
+
+#[test]
+fn waiting_spell_shows_its_chance_its_resistance_and_its_damage() {
+    let mut trial = duel();
+    let order = cast("mira", "fire-bolt", &["orc"]);
+    let shown = aim(&mut trial, &Tool::Confirm(order.clone().into()), None);
+    let shown = shown.expect("it waits");
+    assert!(shown.swings.is_empty() && shown.waits);
+    assert!(shown.summary.contains(" % to work on Orc"), "{shown:?}");
+    assert!(
+        shown.about.starts_with("resists with Reflex: d"),
+        "{shown:?}"
+    );
+    assert!(
+        shown.about.contains("\ndamage 1d6+1: 2 to 7, "),
+        "{shown:?}"
+    );
+    let submit = submission(EncounterCommand::Act(order));
+    assert_eq!(shown.request, Ok(vec![submit, Request::Take(Tool::Point)]));
+}
+
+#[test]
+fn rejected_attack_that_waits_can_be_overridden_in_the_panel() {
+    let mut trial = duel();
+    let (who, to) = (id("mira"), (15, 3).into());
+    trial.submit(EncounterCommand::Place { who, to });
+    let order = order("mira", "melee-attack", &["orc"]);
+    let shown = aim(&mut trial, &Tool::Confirm(order.clone().into()), None);
+    let shown = shown.expect("it waits");
+    assert!(shown.request.is_err());
+    let mut panel = window((500.0, 500.0), move |ui| show(ui, &shown));
+    panel.get_by_label("Override").click();
+    panel.run();
+    let act = submission(EncounterCommand::Act(order).forced());
     assert_eq!(panel.state(), &vec![act, Request::Take(Tool::Point)]);
 }
 

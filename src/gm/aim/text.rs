@@ -5,6 +5,7 @@ use crate::rules::facts::Angle;
 // The heading and the buttons.
 pub(super) const ATTACK: &str = "Attack";
 pub(super) const CANCEL: &str = "Cancel (Esc)";
+pub(super) const OVERRIDE: &str = "Override";
 
 pub(super) fn confirm(action: &str) -> String {
     format!("{action} (Enter)")

@@ -10,6 +10,7 @@ use crate::ruleset::{
     ConditionId, CreatureDef, CreatureId, CreatureKind, DiceExpr, ItemId, Ruleset, SpellDef,
     SpellEffect, SpellId,
 };
+use crate::view::spell_effect;
 use crate::view::strength::duel;
 
 use super::text;
@@ -228,35 +229,19 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
     words
 }
 
-/// Describes the effect of a spell in numbers.
+/// Describes the effect of a spell in numbers; damage that depends on the caster's level is that of level 5.
 fn effect_text(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
-    match spell.effect {
-        SpellEffect::Damage(dice) => Some(text::damage(&span(dice, 1))),
-        SpellEffect::DamagePerLevel { die, levels, most } => {
-            let few = 5_u32.checked_div(levels).unwrap_or(1).clamp(1, most);
-            Some(text::damage_by_caster_of_level_5(&span(die, few)))
-        }
-        SpellEffect::HealPoints(dice) => Some(text::restores_points(&span(dice, 1))),
-        SpellEffect::Heal(wounds) => Some(text::heals_wounds(wounds)),
-        SpellEffect::Condition { condition, lasts } => {
-            let name = ruleset.conditions.get(condition)?.name.to_lowercase();
-            Some(match lasts {
-                Some(ticks) => {
-                    let rounds = ticks.div_ceil(ruleset.clock.round.max(1));
-                    text::condition_for_rounds(&name, rounds)
-                }
-                None => text::condition_until_ended(&name),
-            })
-        }
-        SpellEffect::Dispel | SpellEffect::Counter { .. } | SpellEffect::Narrative => None,
-    }
-}
-
-/// Describes the range of dice rolled `times` times: `2 to 12, 7 on average`.
-fn span(dice: DiceExpr, times: u32) -> String {
-    let times = i32::try_from(times).unwrap_or(1);
-    let (least, most) = dice.range();
-    text::range_and_average(least * times, most * times)
+    let SpellEffect::DamagePerLevel { die, levels, most } = spell.effect else {
+        return spell_effect::effect_text(ruleset, spell);
+    };
+    let times = 5_u32.checked_div(levels).unwrap_or(1).clamp(1, most);
+    let times = u8::try_from(times).unwrap_or(u8::MAX);
+    let dice = DiceExpr {
+        count: die.count.saturating_mul(times),
+        sides: die.sides,
+        bonus: die.bonus.saturating_mul(i32::from(times)),
+    };
+    Some(text::damage_by_caster_of_level_5(&spell_effect::span(dice)))
 }
 
 fn of_condition(ruleset: &Arc<Ruleset>, id: ConditionId, other: CreatureId) -> Vec<String> {

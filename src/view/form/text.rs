@@ -1,6 +1,6 @@
 //! The words of forms: the kinds of entries, their errors, and the summary of an entry.
 
-use crate::view::text::{half_of, range};
+use crate::view::text::range;
 
 pub(super) const CREATURE: &str = "Creature";
 pub(super) const CHARACTER: &str = "Character";
@@ -82,45 +82,8 @@ pub(super) fn casts_at(caster: &str, target: &str, points: Option<i32>, chance: 
     }
 }
 
-pub(super) fn damage(range: &str) -> String {
-    format!("{range} damage")
-}
-
 pub(super) fn damage_by_caster_of_level_5(range: &str) -> String {
     format!("{range} damage by a caster of level 5")
-}
-
-pub(super) fn restores_points(range: &str) -> String {
-    format!("restores {range} points")
-}
-
-pub(super) fn heals_wounds(count: u32) -> String {
-    match count {
-        1 => "heals 1 wound".to_owned(),
-        _ => format!("heals {count} wounds"),
-    }
-}
-
-pub(super) fn condition_for_rounds(condition: &str, rounds: u32) -> String {
-    match rounds {
-        1 => format!("{condition} for 1 round"),
-        _ => format!("{condition} for {rounds} rounds"),
-    }
-}
-
-pub(super) fn condition_until_ended(condition: &str) -> String {
-    format!("{condition} until it is ended")
-}
-
-/// Describes the range of a roll by its lowest and its highest total: `2 to 12, 7 on average`.
-pub(super) fn range_and_average(least: i32, most: i32) -> String {
-    match least == most {
-        true => least.to_string(),
-        false => {
-            let average = half_of(least + most);
-            format!("{}, {average} on average", range(least.into(), most.into()))
-        }
-    }
 }
 
 pub(super) const CONDITION_CHANGES_NO_ATTACK: &str =

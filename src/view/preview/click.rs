@@ -14,7 +14,7 @@ use crate::ruleset::{ActionBehaviour, RequiredInput};
 use crate::view::{Request, Tool, declared_charge};
 
 use super::attack;
-use super::preview_text::{Mood, PreviewText};
+use super::preview_text::{MapNames, Mood, PreviewText};
 use super::reachable::covering;
 use super::spell::{self, PendingSpell};
 use super::{
@@ -39,12 +39,16 @@ pub(super) fn on_click(
         (Tool::Put(who), _) => teleport_answer(battle, *who, cell),
         // These tools draw strokes instead of clicking.
         (Tool::Brush(_) | Tool::Pen(_) | Tool::Mark, _) => ClickResult::default(),
-        (_, Some(waiting)) if is_confirmation(battle, pointing, waiting, cell) => (
-            confirmation_preview(battle, waiting),
-            confirm_requests(waiting),
-        ),
-        (_, Some(_of_another)) => {
-            let (promise, click) = without_tool(battle, pointing, cell);
+        (_, Some(waiting)) if is_confirmation(battle, pointing, waiting, cell) => {
+            confirm_answer(battle, waiting)
+        }
+        (_, Some(of_another)) => {
+            // A spell is aimed at another target by a click on that, as a weapon is.
+            let spell = spell::spell_before_target(battle, &of_another.order);
+            let (promise, click) = match spell.filter(|_| pointing.hover.who.is_some()) {
+                Some(aimed) => cast_answer(battle, &aimed, cell, pointing.hover.who),
+                None => without_tool(battle, pointing, cell),
+            };
             let mut requests = vec![Request::Take(Tool::Point)];
             requests.extend(click);
             (promise, requests)
@@ -151,10 +155,31 @@ fn is_confirmation(
     end.is_some_and(|(actor, to)| Space::new(to, actor.body().footprint).contains(cell))
 }
 
+/// Returns the answer to a click on the target of the waiting order: it is carried out, or its target is selected if
+/// the rules forbid it.
+fn confirm_answer(battle: &Battle, waiting: &Forecast) -> ClickResult {
+    let mut promise = confirmation_preview(battle, waiting);
+    let target = waiting.order.targets.first().copied();
+    let Some(who) = target.filter(|_| !waiting.is_legal()) else {
+        return (promise, confirm_requests(waiting));
+    };
+    if let Some(words) = promise.text_mut() {
+        let name = MapNames::for_fight(battle).name_of(who);
+        words.add_line(Mood::Plain, text::click_again_selects(&name));
+    }
+    let click = vec![Request::Take(Tool::Point), Request::Select(Some(who))];
+    (promise, click)
+}
+
 /// Returns the preview of the waiting order, with the mouse where a click confirms it.
 fn confirmation_preview(battle: &Battle, waiting: &Forecast) -> ClickPreview {
     let order = &waiting.order;
     let target = order.targets.first().and_then(|who| battle.get(*who));
+    if let Some((aimed, target)) = spell::spell_before_target(battle, order).zip(target.as_ref()) {
+        let (cell, over) = (target.position().0, Some(target.id()));
+        let shown = spell::preview(battle, &aimed, order, cell, over);
+        return shown.map_or(ClickPreview::Nothing, ClickPreview::Spell);
+    }
     match (battle.get(order.who), target) {
         (Some(actor), _) if approaches_target(battle, order) => {
             walk::of_order(battle, &actor, order).map_or(ClickPreview::Nothing, ClickPreview::Walk)
@@ -230,7 +255,8 @@ fn without_tool(battle: &Battle, pointing: &PointerContext, cell: Cell) -> Click
 }
 
 /// Returns the answer to a click on an enemy without a tool: the usual attack, or else a charge, closing in, or walking
-/// up and attacking. If none is possible, the enemy is selected, and the preview says why.
+/// up and attacking. If none is possible, the rejection is logged and stays next to the enemy, which a second click
+/// selects.
 fn at_enemy(
     battle: &Battle,
     pointing: &PointerContext,
@@ -253,13 +279,30 @@ fn at_enemy(
     }
     // When a declared charge is due, the reason that matters is why it cannot be made.
     let charge = declared_charge(battle, actor.id()).map(|order| at(&order, target.id()));
-    let charge = charge.and_then(|order| walk::of_order(battle, actor, &order));
-    let why_not = charge.map(ClickPreview::Walk).unwrap_or_else(|| {
-        usual.map_or(ClickPreview::Nothing, |refused| {
-            attack_shown(promise(refused))
-        })
-    });
-    (why_not, vec![Request::Select(Some(target.id()))])
+    let charge = charge.and_then(|order| Some((walk::of_order(battle, actor, &order)?, order)));
+    match (charge, usual) {
+        (Some((walk, order)), _) => rejected_answer(ClickPreview::Walk(walk), order),
+        (None, Some(refused)) => {
+            let order = refused.order.clone();
+            rejected_answer(attack_shown(promise(refused)), order)
+        }
+        (None, None) => (
+            ClickPreview::Nothing,
+            vec![Request::Select(Some(target.id()))],
+        ),
+    }
+}
+
+/// Returns the answer for an order at an enemy that the rules forbid: it is submitted, so that its rejection is logged
+/// and can be overridden, and stays until the next click.
+fn rejected_answer(promise: ClickPreview, order: ActionOrder) -> ClickResult {
+    let wait = Request::Take(Tool::Confirm(order.clone().into()));
+    let submit = Request::Submit(vec![EncounterCommand::Act(order)]);
+    let click = match promise.rejection() {
+        Some(_) => vec![submit, wait],
+        None => vec![wait],
+    };
+    (promise, click)
 }
 
 fn attack_shown(promise: attack::AttackPreview) -> ClickPreview {
@@ -421,7 +464,9 @@ fn cast_answer(
         return action_answer(battle, command, &aimed.spell.name);
     };
     let again = who.is_some_and(|who| aimed.order.targets.contains(&who));
-    let click = if !aimed.takes_several() || again {
+    let click = if aimed.takes_one() && promise.refusal.is_none() {
+        vec![Request::Take(Tool::Confirm(order.into()))]
+    } else if !aimed.takes_several() || again {
         submit_and_put_away(vec![command], promise.refusal.as_ref())
     } else if order.targets == aimed.order.targets {
         // The click is on no combatant, or on one more than the spell can take.

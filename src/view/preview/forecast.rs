@@ -7,7 +7,7 @@ use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::odds::{Odds, odds};
 use crate::rules::state::Battle;
-use crate::view::Proposal;
+use crate::view::{Proposal, unaimed_spell};
 
 /// The forecast of an order.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Forecast {
     pub order: ActionOrder,
     /// True for an attack, false for another action that awaits confirmation or has a target.
     pub strikes: bool,
+    /// True if the order is a spell that is already being cast and gets its target (PHA-54).
+    pub names_target: bool,
     /// Its attacks with their chances, empty if it attacks no one; or the reason why it is not allowed.
     pub swings: Result<Vec<(PlannedAttack, Odds)>, Rejection>,
 }
@@ -26,7 +28,15 @@ impl Forecast {
     /// Forecasts an order.
     pub fn new(battle: &Battle, order: ActionOrder) -> Self {
         let def = battle.ruleset.actions.get(order.action);
-        let swings = swings(battle, &order).map(|swings| {
+        let names_target = names_target(battle, &order);
+        let planned = match order.spell {
+            Some(_) => {
+                let command = command_of(&order, names_target);
+                legality::check(battle, &command).map(|()| Vec::new())
+            }
+            None => swings(battle, &order),
+        };
+        let swings = planned.map(|swings| {
             let with_odds = |swing: PlannedAttack| {
                 let odds = odds(battle.ruleset, &swing);
                 (swing, odds)
@@ -36,6 +46,7 @@ impl Forecast {
         Self {
             way: Vec::new(),
             strikes: def.is_some_and(|def| def.does.is_attack()),
+            names_target,
             order,
             swings,
         }
@@ -86,8 +97,9 @@ impl Forecast {
 
     /// Returns the commands that carry it out.
     pub fn commands(&self) -> Vec<EncounterCommand> {
-        let orders = self.way.iter().chain([&self.order]);
-        orders.cloned().map(EncounterCommand::Act).collect()
+        let moves = self.way.iter().cloned().map(EncounterCommand::Act);
+        let last = command_of(&self.order, self.names_target);
+        moves.chain([last]).collect()
     }
 
     /// Returns the sum of its attacks' chances to wound, in percent.
@@ -114,6 +126,24 @@ pub(super) fn evaluate_after_moves<T>(
         SubmitError::Rejected(why) => why,
         SubmitError::Dice(_) => Rejection::Sense(InputRejection::NoDestination),
     })
+}
+
+/// Returns true if an order is a spell that its actor is already casting and that only lacks its target (PHA-54).
+pub(super) fn names_target(battle: &Battle, order: &ActionOrder) -> bool {
+    order.spell.is_some()
+        && unaimed_spell(battle, order.who).is_some_and(|cast| cast.spell == order.spell)
+}
+
+/// Returns the command that carries out an order, or that gives the spell in progress its target.
+pub(super) fn command_of(order: &ActionOrder, names_target: bool) -> EncounterCommand {
+    match names_target {
+        true => EncounterCommand::NameTarget {
+            who: order.who,
+            targets: order.targets.clone(),
+            to: order.to,
+        },
+        false => EncounterCommand::Act(order.clone()),
+    }
 }
 
 fn swings(battle: &Battle, order: &ActionOrder) -> Result<Vec<PlannedAttack>, Rejection> {

@@ -4,12 +4,15 @@ use crate::grid::{Cell, Space, Traffic};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
-use crate::rules::spell::{self, SpellOdds};
+use crate::rules::spell;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionBehaviour, ConditionDef, SpellDef, SpellEffect, SpellTarget};
-use crate::view::{Selection, Tool, declared_spell, needs_target, unaimed_spell};
+use crate::view::{
+    Selection, Tool, declared_spell, needs_target, spell_effect_text, unaimed_spell,
+};
 
 use super::aiming::completion_text;
+use super::forecast::{command_of, names_target};
 use super::preview_text::{MapNames, Mood, PreviewText};
 use super::ray::{Ray, add_cover_text};
 use super::text;
@@ -56,15 +59,15 @@ pub(super) struct PendingSpell<'a> {
 impl PendingSpell<'_> {
     /// Returns the command that aims it this way.
     pub(super) fn command(&self, order: ActionOrder) -> EncounterCommand {
-        if self.naming {
-            EncounterCommand::NameTarget {
-                who: order.who,
-                targets: order.targets,
-                to: order.to,
-            }
-        } else {
-            EncounterCommand::Act(order)
-        }
+        command_of(&order, self.naming)
+    }
+
+    /// Returns true if it has exactly one target, which is confirmed like that of a weapon.
+    pub(super) fn takes_one(&self) -> bool {
+        matches!(
+            self.spell.target,
+            SpellTarget::Combatant | SpellTarget::Combatants { .. }
+        ) && !self.takes_several()
     }
 
     /// Returns the order aimed at the mouse position: at the square if the spell has an area, otherwise at the
@@ -116,8 +119,26 @@ pub(super) fn spell_being_aimed<'a>(
         }
         Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
     }?;
+    pending(battle, order)
+}
+
+/// Returns the spell of an order that awaits confirmation, as it was before it had its target; `None` for anything
+/// else.
+pub(super) fn spell_before_target<'a>(
+    battle: &Battle<'a, '_>,
+    order: &ActionOrder,
+) -> Option<PendingSpell<'a>> {
+    let before = ActionOrder {
+        targets: Vec::new(),
+        to: None,
+        ..order.clone()
+    };
+    pending(battle, before).filter(PendingSpell::takes_one)
+}
+
+fn pending<'a>(battle: &Battle<'a, '_>, order: ActionOrder) -> Option<PendingSpell<'a>> {
     let spell = battle.ruleset.spells.get(order.spell?)?;
-    let naming = unaimed_spell(battle, order.who).is_some_and(|cast| cast.spell == order.spell);
+    let naming = names_target(battle, &order);
     Some(PendingSpell {
         order,
         spell,
@@ -201,11 +222,11 @@ pub(super) fn preview(
                 .and_then(|who| battle.get(who))
                 .filter(|_| refusal.is_none())
             {
-                let prospect = spell::prospect(battle, &actor, &target, spell);
-                words.add_line(
-                    Mood::Plain,
-                    prospect_text(prospect, &names.name_of(target.id())),
-                );
+                let told = spell_effect_text(battle, &actor, &target, spell);
+                words.add_line(Mood::Plain, told.chance);
+                for line in told.lines {
+                    words.add_line(Mood::Plain, line);
+                }
             }
         }
         _begins_at_its_caster => {}
@@ -223,16 +244,6 @@ pub(super) fn preview(
         words,
         refusal,
     })
-}
-
-/// Describes the chance of a spell on one of its targets: `67 % to work on Muk`.
-fn prospect_text(prospect: SpellOdds, name: &str) -> String {
-    match prospect {
-        SpellOdds::Unaffected => text::does_nothing_to(name),
-        SpellOdds::Sure => text::sure_to_work_on(name),
-        SpellOdds::Chance(chance) => text::chance_to_work_on(chance.percent(), name),
-        SpellOdds::Halved(chance) => text::chance_in_full(chance.percent()),
-    }
 }
 
 /// Adds the cover of a square to the text. Concealment does not matter here.

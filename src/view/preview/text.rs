@@ -68,6 +68,10 @@ pub(super) fn action_ends_later(turns: u32, second: u32) -> String {
 
 pub(super) const CTRL_CLICK_OVERRIDES: &str = "Ctrl+click: Override";
 
+pub(super) fn click_again_selects(name: &str) -> String {
+    format!("Click again: select {name}")
+}
+
 // Attacks.
 
 pub(super) fn chance_to_hit(percent: u64, attacks: usize) -> String {
@@ -106,22 +110,6 @@ pub(super) fn walk_then_attack(price: &str) -> String {
 }
 
 // Spells.
-
-pub(super) fn does_nothing_to(name: &str) -> String {
-    format!("does nothing to {name}")
-}
-
-pub(super) fn sure_to_work_on(name: &str) -> String {
-    format!("sure to work on {name}")
-}
-
-pub(super) fn chance_to_work_on(percent: u64, name: &str) -> String {
-    format!("{percent} % to work on {name}")
-}
-
-pub(super) fn chance_in_full(percent: u64) -> String {
-    format!("{percent} % in full, otherwise half")
-}
 
 pub(super) const HITS_NO_ONE: &str = "hits no one";
 

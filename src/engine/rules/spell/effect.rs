@@ -280,7 +280,7 @@ pub(super) fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDe
 
 /// Returns the damage dice of a spell, or `None` if it does no damage. If there is a die for each level, or for each
 /// started group of levels, each has its bonus.
-fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option<DiceExpr> {
+pub fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option<DiceExpr> {
     match &spell.effect {
         SpellEffect::Damage(dice) => Some(*dice),
         SpellEffect::DamagePerLevel { die, levels, most } => {

@@ -29,8 +29,9 @@ pub(super) use aim::has_target_in_reach;
 pub use aim::{
     affected, affected_by_burst, area_cells, check_aim, check_aim_now, is_affected_by_burst,
 };
+pub use effect::damage_dice;
 pub(super) use effect::take_effect;
-pub use odds::{SpellOdds, counter_plan, passing, prospect};
+pub use odds::{SpellOdds, SpellResistance, counter_plan, passing, prospect, resistance_to};
 
 input! {
     /// Magic, and its targets.

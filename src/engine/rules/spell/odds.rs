@@ -6,7 +6,7 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::odds::Chance;
 use crate::rules::save;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Trigger};
-use crate::ruleset::{SaveProtection, SpellDef, SpellEffect};
+use crate::ruleset::{SaveId, SaveProtection, SpellDef, SpellEffect, StatId};
 
 use super::effect::is_unaffected;
 
@@ -23,6 +23,40 @@ pub enum SpellOdds {
     Halved(Chance),
 }
 
+/// The roll with which a target resists a spell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpellResistance {
+    /// A saving throw, and its result when it succeeds.
+    Save(SaveId, CheckPlan, SaveProtection),
+    /// A check with this stat.
+    Check(StatId, CheckPlan),
+    /// A pool of this many dice, from this stat.
+    Dice(StatId, i32),
+}
+
+/// Returns the roll with which `target` resists `spell` of `caster`; `None` if it makes none.
+pub fn resistance_to(
+    battle: &Battle,
+    caster: &CombatantRef,
+    target: &CombatantRef,
+    spell: &SpellDef,
+) -> Option<SpellResistance> {
+    let ruleset = battle.ruleset;
+    if ruleset.attack.saves_from_spells() {
+        let rule = spell.save?;
+        let plan = save::plan(battle, target, rule.save, rule.bonus)?;
+        return Some(SpellResistance::Save(rule.save, plan, rule.spares));
+    }
+    let stat = spell.resisted_by?;
+    if ruleset.attack.resists_with_dice() {
+        let unwilling = target.id() != caster.id();
+        let dice = target.stats().get(ruleset, stat);
+        return unwilling.then_some(SpellResistance::Dice(stat, dice));
+    }
+    let plan = attack::resistance(ruleset, Some(caster), target, spell)?;
+    Some(SpellResistance::Check(stat, plan))
+}
+
 /// Returns the prospect of `spell` of `caster` against `target`.
 pub fn prospect(
     battle: &Battle,
@@ -30,7 +64,6 @@ pub fn prospect(
     target: &CombatantRef,
     spell: &SpellDef,
 ) -> SpellOdds {
-    let ruleset = battle.ruleset;
     if is_unaffected(battle, target, spell) {
         return SpellOdds::Unaffected;
     }
@@ -38,25 +71,17 @@ pub fn prospect(
         of: chance.all - chance.of,
         all: chance.all,
     };
-    if ruleset.attack.saves_from_spells() {
-        let plan = spell
-            .save
-            .and_then(|rule| Some((rule, save::plan(battle, target, rule.save, rule.bonus)?)));
-        return match plan {
-            None => SpellOdds::Sure,
-            Some((rule, plan)) => match rule.spares {
-                SaveProtection::All => SpellOdds::Chance(fails(passing(&plan))),
-                SaveProtection::Half => SpellOdds::Halved(fails(passing(&plan))),
-            },
-        };
+    match resistance_to(battle, caster, target, spell) {
+        None => SpellOdds::Sure,
+        Some(SpellResistance::Save(_, plan, SaveProtection::Half)) => {
+            SpellOdds::Halved(fails(passing(&plan)))
+        }
+        Some(
+            SpellResistance::Save(_, plan, SaveProtection::All) | SpellResistance::Check(_, plan),
+        ) => SpellOdds::Chance(fails(passing(&plan))),
+        Some(SpellResistance::Dice(_, dice)) => attack::chance_of_pool(battle.ruleset, dice)
+            .map_or(SpellOdds::Sure, |chance| SpellOdds::Chance(fails(chance))),
     }
-    let resists = if ruleset.attack.resists_with_dice() {
-        let stat = spell.resisted_by.filter(|_| target.id() != caster.id());
-        stat.and_then(|stat| attack::chance_of_pool(ruleset, target.stats().get(ruleset, stat)))
-    } else {
-        attack::resistance(ruleset, Some(caster), target, spell).map(|plan| passing(&plan))
-    };
-    resists.map_or(SpellOdds::Sure, |chance| SpellOdds::Chance(fails(chance)))
 }
 
 /// Returns the chance that a check passes.

@@ -53,7 +53,10 @@ fn check(battle: &Battle, tool: &Tool, meaning: &PointerIntent) -> Result<(), St
         let legal = legality::check(battle, first);
         ensure(legal.as_ref().err() == refused, "the rules say otherwise")?;
         let lays_down = matches!(rest, [Request::Take(Tool::Point)]);
-        ensure(rest.is_empty() || lays_down, "more than one thing is done")?;
+        // A rejected order stays until the next click.
+        let stays = matches!(rest, [Request::Take(Tool::Confirm(_))]) && refused.is_some();
+        let one_thing = rest.is_empty() || lays_down || stays;
+        ensure(one_thing, "more than one thing is done")?;
         ensure(!lays_down || legal.is_ok(), "a refused tool is laid down")?;
     }
     match &meaning.promise {
@@ -163,6 +166,19 @@ fn check_spell(
                 .is_some_and(|who| order.targets.contains(&who));
             ensure(picked && shown.refusal.is_none(), "somebody else is picked")?;
             (&order.targets, order.to, order.who, order.spell)
+        }
+        [Request::Take(Tool::Confirm(proposal))] => {
+            ensure(shown.refusal.is_none(), "a refused spell waits for a yes")?;
+            let order = &proposal.order;
+            (&order.targets, order.to, order.who, order.spell)
+        }
+        [Request::Select(who)] => {
+            let aimed_at = meaning.pointed.who;
+            ensure(
+                *who == aimed_at && shown.refusal.is_some(),
+                "it is not cast",
+            )?;
+            return Ok(());
         }
         [Request::Submit(commands), ..] => match &commands[..] {
             [EncounterCommand::Act(order)] => (&order.targets, order.to, order.who, order.spell),
@@ -371,6 +387,49 @@ fn dying_enemy_is_selected_and_attacked_on_purpose_only() {
             meaning.click,
             [Request::Take(Tool::Confirm(weighed.proposal()))]
         );
+    }
+}
+
+#[test]
+fn enemy_that_cannot_be_attacked_is_selected_by_the_second_click() {
+    for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let foe = if ruleset == "phases" { "bandit" } else { "orc" };
+        let wall: Vec<(i32, i32)> = (0..20).map(|y| (20, y)).collect();
+        let fighters = format!("tolk (3, 5) against {foe} as foe (30, 5)");
+        let mut trial = TestFight::setup(ruleset, &fighters).rocks(&wall).begin();
+        trial.until_it_acts("tolk");
+        let hand = Hand::of("tolk");
+        let at = (30, 5);
+        let first = hand.meaning(&mut trial, at);
+        let rejection = first.promise.rejection();
+        assert!(rejection.is_some(), "{ruleset}: {:?}", first.promise);
+        let [
+            Request::Submit(commands),
+            Request::Take(Tool::Confirm(waiting)),
+        ] = &first.click[..]
+        else {
+            panic!("{ruleset}: {:?}", first.click);
+        };
+        assert_eq!(*commands, [EncounterCommand::Act(waiting.order.clone())]);
+        // The acting combatant stays selected, and Enter still speaks of its attack.
+        let hand = Hand {
+            tool: Tool::Confirm(waiting.clone()),
+            ..hand
+        };
+        let second = hand.meaning(&mut trial, at);
+        assert_eq!(
+            second.enter,
+            [Request::Submit(commands.clone())],
+            "{ruleset}"
+        );
+        let text = second.promise.text().map(PreviewText::text);
+        let text = text.expect("the rejection stays");
+        assert!(text.contains("Click again: select "), "{ruleset}: {text}");
+        let overrides = text.ends_with("Ctrl+click: Override");
+        assert_eq!(overrides, !first.force.is_empty(), "{ruleset}: {text}");
+        let select = Request::Select(Some(id("foe")));
+        let expected = [Request::Take(Tool::Point), select];
+        assert_eq!(second.click, expected, "{ruleset}");
     }
 }
 

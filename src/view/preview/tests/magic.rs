@@ -148,7 +148,59 @@ fn partial_cover_is_shown_in_percent() {
     let (cover, rest) = text.split_once(" %").expect("it is in percent");
     assert!(cover.starts_with("cover "), "{text}");
     // There is no roll to resist it.
-    assert!(rest.ends_with("sure to work on Orc"), "{text}");
+    assert!(rest.contains("\nsure to work on Orc\ndamage "), "{text}");
+}
+
+#[test]
+fn single_target_spell_waits_for_confirmation_like_a_weapon() {
+    for (ruleset, caster, spell) in [
+        ("seconds", "mira", "fire-bolt"),
+        ("resources", "mira", "fire-bolt"),
+        ("fast-or-well", "mira", "spark"),
+    ] {
+        let fighters = format!("{caster} (5, 5) against orc as near (10, 5), orc as far (12, 8)");
+        let mut trial = TestFight::setup(ruleset, &fighters).begin();
+        trial.until_it_acts(caster);
+        let hand = Hand::of(caster).with(cast(caster, spell, &[]));
+        let shown = hand.spell(&mut trial, (10, 5));
+        let told = shown.words.text();
+        assert!(told.contains("damage "), "{ruleset}: {told}");
+        let order = confirmed(&hand.click(&mut trial, (10, 5)));
+        assert_eq!(order.targets, [id("near")], "{ruleset}");
+        let hand = Hand {
+            tool: Tool::Confirm(order.clone().into()),
+            ..hand
+        };
+        // The same is shown at its target, which a second click confirms; another target is aimed at instead.
+        let again = hand.meaning(&mut trial, (10, 5));
+        assert_eq!(again.promise.text().map(PreviewText::text), Some(told));
+        assert_eq!(submitted(&again.click), order, "{ruleset}");
+        assert_eq!(again.click, again.enter, "{ruleset}");
+        assert_eq!(again.detailed_attack().map(|it| &it.order), Some(&order));
+        let other = hand.click(&mut trial, (12, 8));
+        let [Request::Take(Tool::Point), rest @ ..] = &other[..] else {
+            panic!("{ruleset}: {other:?}");
+        };
+        assert_eq!(confirmed(rest).targets, [id("far")], "{ruleset}");
+    }
+}
+
+#[test]
+fn preview_of_a_spell_gives_save_and_condition() {
+    let mut trial = TestFight::setup("segments", CASTER).begin();
+    trial.declare("harn", declaration("cast", Some("slow")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn").with(cast("harn", "slow", &[]));
+    let told = hand.spell(&mut trial, (14, 5)).words.text();
+    let lines: Vec<&str> = told.lines().collect();
+    let chance = lines
+        .iter()
+        .position(|line| line.contains(" % to work on Orc"));
+    let chance = chance.unwrap_or_else(|| panic!("{told}"));
+    assert!(lines[chance + 1].starts_with("save ("), "{told}");
+    assert!(lines[chance + 1].contains(": d20"), "{told}");
+    assert!(lines[chance + 2].starts_with("slowed "), "{told}");
+    assert!(lines.len() > chance + 3, "what the condition does: {told}");
 }
 
 #[test]

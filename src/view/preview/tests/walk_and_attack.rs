@@ -1,6 +1,8 @@
 //! Walking up to attack: the path and the attack at its end as one action, if the turn is long enough for both.
 
 use crate::encounter::{self, History};
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
 use crate::view::Proposal;
 
 use crate::grid::Space;
@@ -84,8 +86,15 @@ fn enemy_beyond_the_turn_is_shown_out_of_reach() {
     let mut trial = TestFight::setup("seconds", "tolk (3, 5) against orc (18, 5)").begin();
     trial.until_it_acts("tolk");
     assert!(walks_in(&mut trial, (18, 5)).is_none());
-    let click = Hand::of("tolk").click(&mut trial, (18, 5));
-    assert_eq!(click, [Request::Select(Some(id("orc")))]);
+    let meaning = Hand::of("tolk").meaning(&mut trial, (18, 5));
+    let why = meaning.promise.rejection();
+    let out_of_reach = Rejection::Target(TargetRejection::OutOfReach { have: 15, need: 1 });
+    assert_eq!(why, Some(&out_of_reach));
+    let click = &meaning.click[..];
+    assert!(
+        matches!(click, [_, Request::Take(Tool::Confirm(_))]),
+        "{click:?}"
+    );
 }
 
 #[test]
