@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::encounter::{self, ReplayError, Submission, SubmitError, display_names, options};
 use crate::gm::{GmUi, declare, notice};
+use crate::map::MapViewport;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::player_view::PlayerViewChange;
@@ -16,9 +17,9 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::OpenMode;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, EditedFile, Gesture, Group, Hover, NextDecision, PendingRoll,
-    PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb,
-    acting,
+    CameraRequest, Cursor, DiceEntry, EditedFile, Gesture, Group, Handover, Hover, NextDecision,
+    PendingRoll, PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection, Tool,
+    UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -214,7 +215,9 @@ pub(super) fn submit(
             lexicon.0.set_names(names);
             note_usual_attack(world, &submission.command);
             prepare::adapt_to_command(world, &submission.command);
+            let selected = *world.resource::<Selection>();
             select_next_actor(world, &before);
+            pause_after_handover(world, selected);
             changed(world);
             true
         }
@@ -236,6 +239,23 @@ pub(super) fn submit(
             world.resource_mut::<Revision>().0 += 1;
             false
         }
+    }
+}
+
+/// If an action has made another combatant the selected one, the mouse may still be where that action was meant: for a
+/// moment, a click there only selects.
+fn pause_after_handover(world: &mut World, before: Selection) {
+    let over_map = world
+        .get_resource::<MapViewport>()
+        .is_some_and(|viewport| viewport.has_pointer);
+    if !over_map || *world.resource::<Selection>() == before {
+        return;
+    }
+    let now = world.resource::<Time<Real>>().elapsed();
+    let mut window = world.query_filtered::<&Window, With<PrimaryWindow>>();
+    let at = window.single(world).ok().and_then(Window::cursor_position);
+    if let Some(at) = at {
+        world.resource_mut::<Handover>().begin(now, at);
     }
 }
 

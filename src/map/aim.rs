@@ -1,16 +1,21 @@
 //! Evaluates the meaning of the mouse after each relevant change.
 
 use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use crate::encounter::{EntryId, History};
 use crate::rules::state::BattleReader;
 use crate::view::preview::PointerContext;
-use crate::view::{HeldModifiers, Hover, PointerIntent, Revision, Selection, Tool, UsualAttack};
+use crate::view::{
+    Cursor, Handover, HeldModifiers, Hover, PointerIntent, Revision, Selection, Tool, UsualAttack,
+};
 
 /// Inputs of the last pointer evaluation, to skip unchanged frames.
 #[derive(Resource, Default)]
 pub struct PointerInputs {
     from: Option<(Hover, Selection, Tool, bool, Revision)>,
+    /// True if a click only selected, because another combatant had just become the acting one.
+    only_selects: bool,
     /// Head of the history at that time.
     head: Option<EntryId>,
     /// True after an act at the current mouse position. Rejections of further acts are hidden until the mouse moves:
@@ -30,16 +35,30 @@ pub fn update_pointer_intent(
     held: Res<HeldModifiers>,
     revision: Res<Revision>,
     history: Res<History>,
+    (cursor, time): (Res<Cursor>, Res<Time<Real>>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut handover: ResMut<Handover>,
     mut asked: ResMut<PointerInputs>,
     mut meaning: ResMut<PointerIntent>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     // In a melee, a combatant runs while Shift is held.
     let running = held.shift;
     // The usual attacks change only with the fight.
     let now = (*hover, *selection, tool.clone(), running, *revision);
-    if asked.from.as_ref() == Some(&now) {
+    let pauses = handover
+        .bypass_change_detection()
+        .update(time.elapsed(), window.cursor_position());
+    if handover.waits_for_time() {
+        // Nothing else might cause the frame that shows the preview again.
+        redraw.write(RequestRedraw);
+    }
+    // A tool was taken on purpose, and the keyboard cursor was put there.
+    let only_selects = pauses && *tool == Tool::Point && cursor.0.is_none();
+    if asked.from.as_ref() == Some(&now) && asked.only_selects == only_selects {
         return;
     }
+    asked.only_selects = only_selects;
     let still = asked.from.as_ref().is_some_and(|before| before.0 == now.0);
     asked.done = still && history.head() != asked.head;
     asked.head = history.head();
@@ -63,6 +82,9 @@ pub fn update_pointer_intent(
     };
     if asked.done {
         meaning.hide_rejection();
+    }
+    if only_selects {
+        meaning.restrict_to_selecting();
     }
     asked.from = Some(now);
 }

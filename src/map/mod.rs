@@ -24,8 +24,8 @@ pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureFailure, load_picture, scene, tiles};
 use crate::view::{
-    Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, HeldModifiers, PlayersFrame,
-    PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant,
+    Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, Handover, HeldModifiers,
+    PlayersFrame, PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant,
 };
 
 /// Adds the GM's battle map to the app.
@@ -34,6 +34,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<PointerIntent>()
         .init_resource::<casting_areas::CastingAreas>()
         .init_resource::<aim::PointerInputs>()
+        .init_resource::<Handover>()
         .init_resource::<HeldModifiers>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()

@@ -194,6 +194,17 @@ impl PointerIntent {
         }
     }
 
+    /// Leaves a click nothing but selecting the combatant under it.
+    pub fn restrict_to_selecting(&mut self) {
+        self.promise = ClickPreview::Nothing;
+        self.force.clear();
+        let under_it = self.pointed.who.filter(|_| self.pointed.cell.is_some());
+        self.click = match under_it {
+            Some(who) => vec![Request::Select(Some(who))],
+            None => Vec::new(),
+        };
+    }
+
     /// Returns the attack to show in detail: the one that awaits confirmation, or else a legal attack under the mouse.
     /// The reason against an attack is shown next to its target.
     pub fn detailed_attack(&self) -> Option<&Forecast> {
