@@ -19,9 +19,10 @@ use crate::gm::prepare::show_loading;
 use crate::gm::shared::theme;
 use crate::gm::start::PlayedBy;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
-use crate::map::{GmCamera, MapViewport, RightClicked};
+use crate::grid::Cell;
+use crate::map::{GmCamera, MapViewport, RightClicked, ShownReach};
 use crate::paint::portrait::Portraits;
-use crate::paint::scene::{SlideTokens, middle_of};
+use crate::paint::scene::{SQUARE, SlideTokens, middle_of};
 use crate::paint::{MapPicture, PictureFailure};
 use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
@@ -246,7 +247,10 @@ fn show_panels(
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraRequest>,
     (mut requests, mut redraw): (MessageWriter<Request>, MessageWriter<RequestRedraw>),
-    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+    (camera, reach): (
+        Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+        Res<ShownReach>,
+    ),
     mut laid_out: Local<(Rect, bool)>,
     mut unsettled: Local<u8>,
 ) {
@@ -274,7 +278,7 @@ fn show_panels(
         state.context = Some(ContextMenu { enter, ..menu });
     }
     if state.hints.current().is_some() {
-        let places = hint_targets(&sources, *camera, zoom);
+        let places = hint_targets(&sources, *camera, &reach, zoom);
         if state.places != places {
             state.places = places;
         }
@@ -327,14 +331,24 @@ fn show_panels(
 fn hint_targets(
     sources: &Sources,
     (camera, transform): (&Camera, &GlobalTransform),
+    reach: &ShownReach,
     zoom: f32,
 ) -> HintTargets {
     let battle = sources.reader.battle();
-    let place = |who: &CombatantRef| {
-        let middle = middle_of(who.space()).extend(0.0);
-        let at = camera.world_to_viewport(transform, middle).ok()?;
+    let on_screen = |world: Vec2| {
+        let at = camera
+            .world_to_viewport(transform, world.extend(0.0))
+            .ok()?;
         Some(egui::pos2(at.x / zoom, at.y / zoom))
     };
+    let place = |who: &CombatantRef| on_screen(middle_of(who.space()));
+    let square = |cell: Cell| {
+        let middle = middle_of(battle.map.space_of(cell));
+        let half = Vec2::splat(SQUARE * 0.5);
+        let corners = on_screen(middle - half).zip(on_screen(middle + half))?;
+        Some(egui::Rect::from_two_pos(corners.0, corners.1))
+    };
+    let ends = reach.0.iter().flat_map(|reach| reach.bands.iter());
     let selected = sources.selection.0.and_then(|who| battle.get(who));
     let enemy = selected.as_ref().and_then(|me| {
         let foes = battle.combatants();
@@ -348,6 +362,8 @@ fn hint_targets(
         token: selected.as_ref().and_then(place),
         enemy: enemy.as_ref().and_then(place),
         tokens: battle.combatants().filter_map(|who| place(&who)).collect(),
+        squares: ends.filter_map(|(cell, _)| square(*cell)).collect(),
+        aims: sources.meaning.aiming.is_some(),
     }
 }
 

@@ -478,6 +478,8 @@ fn show_above(
     if let Some((texture, size)) = state.small.filter(|_| !covered) {
         Area::new(Id::new("small picture"))
             .order(Order::Middle)
+            // A click on it is a click on the map.
+            .interactable(false)
             .pivot(Align2::RIGHT_BOTTOM)
             .fixed_pos(map.right_bottom() - Vec2::splat(10.0))
             .show(ui, |ui| {

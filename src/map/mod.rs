@@ -20,6 +20,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
+pub use reach::ShownReach;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureFailure, load_picture, scene, tiles};
@@ -35,6 +36,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<casting_areas::CastingAreas>()
         .init_resource::<aim::PointerInputs>()
         .init_resource::<Handover>()
+        .init_resource::<reach::ShownReach>()
         .init_resource::<HeldModifiers>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()

@@ -15,6 +15,10 @@ use crate::view::{HeldModifiers, Revision, Selection, Tool};
 #[derive(Component, Debug)]
 pub struct ReachPicture;
 
+/// The reach that is shown, if any.
+#[derive(Resource, Debug, Default)]
+pub struct ShownReach(pub Option<ReachableCells>);
+
 /// Shows the reach of the selected combatant, if it may act and move now.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_reach(
@@ -26,7 +30,7 @@ pub fn show_reach(
     held: Res<HeldModifiers>,
     revision: Res<Revision>,
     shown: Query<Entity, With<ReachPicture>>,
-    mut last: Local<Option<ReachableCells>>,
+    mut last: ResMut<ShownReach>,
 ) {
     let changed =
         selection.is_changed() || tool.is_changed() || held.is_changed() || revision.is_changed();
@@ -34,7 +38,7 @@ pub fn show_reach(
         return;
     }
     let now = ways(&reader.battle(), *selection, &tool, held.shift);
-    if *last == now {
+    if last.0 == now {
         return;
     }
     for entity in &shown {
@@ -53,7 +57,7 @@ pub fn show_reach(
             32,
         )
     });
-    *last = now;
+    last.0 = now;
     let Some((pixmap, corner)) = painted else {
         return;
     };

@@ -1,5 +1,4 @@
-//! Explanations of the badges on a token: each condition with its effects and its end, wounds, a spell in progress; and
-//! the traits of the combatant.
+//! Explanations of the badges on a token: each condition with its effects and its end, wounds, a spell in progress.
 
 mod text;
 
@@ -18,7 +17,7 @@ pub struct TokenTip {
     /// Name of the combatant.
     pub name: String,
     /// Everything but conditions, one line each: whether it is down, wounded, not in its usual posture, casting or
-    /// hidden; then its traits and zones.
+    /// hidden; then its zones.
     pub lines: Vec<String>,
     /// Its conditions, in the order of their badges.
     pub conditions: Vec<ConditionTip>,
@@ -48,7 +47,6 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
     let mut lines = status_lines(battle, &combatant);
-    lines.extend(trait_lines(battle, &combatant));
     let zones = zones_of(battle, &combatant).into_iter();
     lines.extend(zones.map(|(zone, help)| text::zone(&zone, &help)));
     let conditions: Vec<ConditionTip> = combatant
@@ -75,7 +73,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     })
 }
 
-/// Returns true if the token of `who` has any badge; its traits do not count.
+/// Returns true if the token of `who` has any badge.
 pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
     battle.get(who).is_some_and(|who| {
         who.conditions().iter().next().is_some()
@@ -161,7 +159,7 @@ mod tests {
         trial.afflict("orc", "grappled", None);
         let told = tip(&mut trial, "orc").expect("it has marks");
         assert_eq!(told.name, "Orc");
-        assert_eq!(told.lines.len(), 1, "what it is by nature");
+        assert!(told.lines.is_empty(), "its traits are in its panel");
         let ends: Vec<(&str, &str)> = told
             .conditions
             .iter()

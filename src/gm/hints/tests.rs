@@ -1,6 +1,6 @@
 //! Tests of the first-fight guide: when each hint is shown, and where the bubble is.
 
-use bevy_egui::egui::{Align2, Pos2, Rect};
+use bevy_egui::egui::{Order, Pos2, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -68,21 +68,65 @@ fn completed_actions_need_no_hint() {
 }
 
 #[test]
-fn hint_covers_tokens_only_without_other_room() {
+fn hint_covers_no_token_and_no_square_to_click() {
     let map = Rect::from_min_max(Pos2::new(0.0, 0.0), Pos2::new(1000.0, 600.0));
+    let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1300.0, 700.0));
     let at = Pos2::new(500.0, 200.0);
-    let corner_of = |others: &[(f32, f32)]| {
+    let targets = |others: &[(f32, f32)]| {
         let others = others.iter().map(|(x, y)| Pos2::new(*x, *y));
-        let places = HintTargets {
+        HintTargets {
             token: Some(at),
-            enemy: None,
             tokens: [at].into_iter().chain(others).collect(),
-        };
-        place_of(Hint::Walk, map, &places).0
+            ..HintTargets::default()
+        }
     };
-    assert_eq!(corner_of(&[]), Align2::CENTER_TOP);
+    let bubble = |places: &HintTargets, whole: Rect| {
+        let found = place_of(Hint::Walk, map, whole, places);
+        found.map(|(pivot, at, _)| pivot.anchor_size(at, Vec2::new(270.0, 120.0)))
+    };
+    let near = |others: &[(f32, f32)]| bubble(&targets(others), whole).expect("there is room");
+    assert!(near(&[]).top() > at.y && near(&[]).center().x == at.x);
     let below = (520.0, 320.0);
-    assert_eq!(corner_of(&[below]), Align2::CENTER_BOTTOM);
+    assert!(near(&[below]).bottom() < at.y);
     let above = (420.0, 60.0);
-    assert_eq!(corner_of(&[below, above]), Align2::LEFT_CENTER);
+    assert!(near(&[below, above]).left() > at.x);
+
+    // The reach of the token leaves only a strip at the left.
+    let reach = Rect::from_min_max(Pos2::new(300.0, 0.0), map.max);
+    let reaching = HintTargets {
+        squares: vec![reach],
+        ..targets(&[])
+    };
+    let place = bubble(&reaching, whole).expect("there is room");
+    assert!(
+        map.contains_rect(place) && !place.intersects(reach),
+        "{place}"
+    );
+    // While a click on any square is a target, only the panels are left.
+    let aiming = HintTargets {
+        aims: true,
+        ..targets(&[])
+    };
+    let place = bubble(&aiming, whole).expect("there is room");
+    assert!(
+        !place.intersects(map) && whole.contains_rect(place),
+        "{place}"
+    );
+    assert_eq!(
+        bubble(&aiming, map),
+        None,
+        "rather no hint than one in the way"
+    );
+}
+
+#[test]
+fn click_on_the_text_of_a_hint_reaches_the_map() {
+    let mut window = bubble(Hints::default());
+    window.run();
+    let (title, _) = Hint::Next.texts();
+    let text = window.get_by_label_contains(title).rect().center();
+    let button = window.get_by_label("Got it").rect().center();
+    let layer = |at: Pos2| window.ctx.layer_id_at(at).map(|layer| layer.order);
+    assert!(layer(text).is_none_or(|order| order == Order::Background));
+    assert_eq!(layer(button), Some(Order::Middle));
 }

@@ -69,14 +69,14 @@ pub(super) fn name_casting(board: &Board, battle: &Battle, spell: &CastingArea) 
     }
 }
 
-/// Writes the effects of a spell next to its area, and puts a warning sign on affected combatants that are probably not
-/// intended targets. Returns the rectangle of the text.
+/// Puts a warning sign on affected combatants that are probably not intended targets. Returns the place for the text
+/// about the spell: its area, or its target.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
     spell: &SpellPreview,
     over: Option<CombatantId>,
-) -> Option<Rect> {
+) -> Rect {
     for ray in &spell.rays {
         board.cross(ray);
     }
@@ -88,8 +88,7 @@ pub(super) fn draw(
     let over = over.map_or(board.cell(spell.at), |who| who.space());
     let aimed_at = board.rect(over);
     let filled = spell.cells.iter().map(|cell| board.rect(board.cell(*cell)));
-    let place = filled.fold(aimed_at, Rect::union);
-    board.text_beside(place, &spell.words, &board.tokens(battle))
+    filled.fold(aimed_at, Rect::union)
 }
 
 /// Fills cells, hatches those without a combatant, and draws a line around all of them.

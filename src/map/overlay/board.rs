@@ -191,18 +191,14 @@ impl Board<'_> {
             return None;
         }
         let mut job = LayoutJob::default();
-        // A line of chances is not wrapped if there is room for it.
-        job.wrap.max_width = (self.room.width() - 40.0).clamp(200.0, 520.0);
-        for (mood, text) in words.phrases() {
-            let ink = match mood {
-                Mood::Plain => Color32::WHITE,
-                Mood::Warning => color(palette::BADGES[0]),
-                Mood::Refusal => color(palette::BADGES[2]),
-            };
-            let format = TextFormat::simple(FontId::proportional(15.0), ink);
-            job.append(text, 0.0, format);
-        }
+        job.wrap.max_width = self.text_width();
+        append_words(&mut job, words);
         self.layout_beside(place, job, kept)
+    }
+
+    /// Returns the width at which text is wrapped, in points.
+    pub(super) fn text_width(&self) -> f32 {
+        (self.room.width() - 40.0).clamp(200.0, 520.0)
     }
 
     /// Writes laid-out text on a background near a place, as [`Self::text_beside`] does. Returns its rectangle.
@@ -235,6 +231,19 @@ impl Board<'_> {
             shift(rect.left(), rect.right(), room.left(), room.right()),
             shift(rect.top(), rect.bottom(), room.top(), room.bottom()),
         )
+    }
+}
+
+/// Appends the phrases of a text in the colours of their kinds.
+pub(super) fn append_words(job: &mut LayoutJob, words: &PreviewText) {
+    for (mood, text) in words.phrases() {
+        let ink = match mood {
+            Mood::Plain => Color32::WHITE,
+            Mood::Warning => color(palette::BADGES[0]),
+            Mood::Refusal => color(palette::BADGES[2]),
+        };
+        let format = TextFormat::simple(FontId::proportional(15.0), ink);
+        job.append(text, 0.0, format);
     }
 }
 

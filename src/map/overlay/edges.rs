@@ -1,4 +1,4 @@
-//! The numbers of columns and rows along the map's edges, which rejections, the log and files use to name a square.
+//! The numbers of columns and rows along the edges of the visible map, by which texts and files name squares.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, vec2};
 
@@ -9,34 +9,43 @@ use super::board::{Board, color};
 
 /// Size of the numbers, in points.
 const LETTERS: f32 = 11.0;
-/// Distance between the centre of a number and the edge of the map, in points.
+/// Distance between the centre of a number and the edge of the view, in points.
 const BESIDE: f32 = 9.0;
 /// Minimum distance between two numbers in a row, in points.
 const APART: f32 = 20.0;
 /// Possible steps between the shown numbers.
 const STEPS: [i32; 4] = [1, 5, 10, 50];
 
-/// Writes the numbers outside the map, those of the square under the mouse in white. Where the map extends beyond the
-/// view, only these two are shown, so that nothing else is covered.
+/// Writes the numbers along the upper and the left edge of the view, those of the square under the mouse in white. They
+/// stay there however the map is moved, on a background where the map is below them.
 pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<Cell>) {
     let step = number_step(board.square);
     let pointed = pointed.filter(|cell| map.contains(*cell));
-    for x in 0..count(map.width()) {
-        let at = board.middle(board.cell(Cell::new(x, 0))).x;
-        let (y, margin) = place(edges.top(), board.room.top());
-        let lit = pointed.is_some_and(|cell| cell.x == x);
-        if lit || margin && is_number_shown(x, step, pointed.map(|cell| cell.x)) {
-            write(board, Pos2::new(at, y), x, lit, !margin);
+    let (x, y) = (board.room.left() + BESIDE, board.room.top() + BESIDE);
+    for column in 0..count(map.width()) {
+        let at = board.middle(board.cell(Cell::new(column, 0))).x;
+        let lit = pointed.is_some_and(|cell| cell.x == column);
+        let shown = lit || is_number_shown(column, step, pointed.map(|cell| cell.x));
+        if shown && is_clear_of_corner(at, board.room.left()) {
+            let on_map = edges.top() < y + BESIDE;
+            write(board, Pos2::new(at, y), column, lit, on_map);
         }
     }
-    for y in 0..count(map.height()) {
-        let at = board.middle(board.cell(Cell::new(0, y))).y;
-        let (x, margin) = place(edges.left(), board.room.left());
-        let lit = pointed.is_some_and(|cell| cell.y == y);
-        if lit || margin && is_number_shown(y, step, pointed.map(|cell| cell.y)) {
-            write(board, Pos2::new(x, at), y, lit, !margin);
+    for row in 0..count(map.height()) {
+        let at = board.middle(board.cell(Cell::new(0, row))).y;
+        let lit = pointed.is_some_and(|cell| cell.y == row);
+        let shown = lit || is_number_shown(row, step, pointed.map(|cell| cell.y));
+        if shown && is_clear_of_corner(at, board.room.top()) {
+            let on_map = edges.left() < x + BESIDE;
+            write(board, Pos2::new(x, at), row, lit, on_map);
         }
     }
+}
+
+/// Returns true if a number at this position along an edge of the view is clear of the other edge, which begins at
+/// `room` and has its own numbers.
+fn is_clear_of_corner(at: f32, room: f32) -> bool {
+    at >= room + 3.0 * BESIDE
 }
 
 /// Returns the step between numbers that fit if a cell has this width, in points.
@@ -49,13 +58,6 @@ fn number_step(square: f32) -> i32 {
 fn is_number_shown(number: i32, step: i32, pointed: Option<i32>) -> bool {
     let near = pointed.is_some_and(|pointed| (number - pointed).abs() * 2 < step);
     number % step == 0 && !near
-}
-
-/// Returns the position of numbers across an edge of the map at `edge`, in a viewport that begins at `room`, and
-/// whether that is outside the map.
-fn place(edge: f32, room: f32) -> (f32, bool) {
-    let beside = edge - BESIDE;
-    (beside.max(room + BESIDE), beside >= room + BESIDE)
 }
 
 fn count(cells: u32) -> i32 {
@@ -95,9 +97,9 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_without_margin_are_at_the_view_edge() {
-        assert_eq!(place(50.0, 20.0), (50.0 - BESIDE, true));
-        assert_eq!(place(25.0, 20.0), (20.0 + BESIDE, false));
-        assert_eq!(place(-300.0, 20.0), (20.0 + BESIDE, false));
+    fn coordinates_of_both_edges_do_not_meet() {
+        let (room, clear) = (20.0, 20.0 + 3.0 * BESIDE);
+        assert!(is_clear_of_corner(clear, room));
+        assert!(!is_clear_of_corner(room + BESIDE, room) && !is_clear_of_corner(-300.0, room));
     }
 }

@@ -30,7 +30,7 @@ use crate::paint::scene::{Audience, SQUARE, TokenPicture, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::marking::marker_texts;
-use crate::view::preview::{AttackPreview, ClickPreview, Mood, PreviewText};
+use crate::view::preview::ClickPreview;
 use crate::view::{
     Cursor, Drawing, Finger, Gesture, Group, PlayersFrame, PlayersScreen, PointerIntent, Revision,
     Ruler, Selection, Sketch,
@@ -41,6 +41,7 @@ use super::casting_areas::CastingAreas;
 
 use board::Board;
 use ground::GroundPainter;
+use tip::Tooltip;
 
 /// Marker of a picture on the ground: the edges of range bands, or the mouse preview.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,12 +256,12 @@ pub fn draw_overlay(
     let under = under
         .or(meaning.pointed.cell)
         .filter(|_| sketch.pressed.is_none());
-    if let Some(cell) = under
-        && let Some(told) = marker_texts(battle.markings, cell)
-    {
-        draw_furniture_name(&board, &battle, cell, &told, &[]);
-    }
+    let noted = under.and_then(|cell| Some((cell, marker_texts(battle.markings, cell)?)));
+    let notes: Vec<&str> = noted.iter().map(|(_, told)| told.as_str()).collect();
     if meaning.strokes() {
+        if let Some((cell, _)) = &noted {
+            draw_notes(&board, &battle, *cell, notes);
+        }
         return;
     }
     if prepared.on {
@@ -271,7 +272,7 @@ pub fn draw_overlay(
         }
     }
     if let Some((from, to)) = ruler.0.zip(meaning.pointed.cell) {
-        ruler::draw(&board, &battle, from, to, selection.0);
+        ruler::draw(&board, &battle, (from, to), selection.0, notes);
         return;
     }
     if prepared.shows_library() {
@@ -284,10 +285,11 @@ pub fn draw_overlay(
     }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);
-        if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.ground.as_ref())
-            && sketch.pressed.is_none()
-        {
-            draw_furniture_name(&board, &battle, cell, told, &[]);
+        let ground = meaning.ground.as_deref();
+        let ground = ground.filter(|_| sketch.pressed.is_none());
+        let notes: Vec<&str> = notes.into_iter().chain(ground).collect();
+        if let Some(cell) = meaning.pointed.cell.or(under) {
+            draw_notes(&board, &battle, cell, notes);
         }
         return;
     }
@@ -304,57 +306,54 @@ pub fn draw_overlay(
         return;
     }
     let pointed = meaning.pointed;
-    let kept: Vec<egui::Rect> = match &meaning.promise {
-        ClickPreview::Nothing => Vec::new(),
-        ClickPreview::Deed(deed) => {
-            let told = pointed.cell.and_then(|cell| {
-                let place = board.rect(board.cell(cell));
-                board.text_beside(place, &deed.words, &board.tokens(&battle))
-            });
-            told.into_iter().collect()
-        }
-        ClickPreview::Walk(walk) => path::draw(&board, &battle, walk, pointed.cell)
-            .into_iter()
-            .collect(),
-        ClickPreview::Attack(attack) => draw_attack(&board, &battle, attack),
-        ClickPreview::Spell(spell) => area::draw(&board, &battle, spell, pointed.who)
-            .into_iter()
-            .collect(),
+    let mut kept = board.tokens(&battle);
+    // Covering what the text is about is worse than covering the edge of a token.
+    let mut keep = |places: Vec<egui::Rect>| {
+        kept.extend(places.iter().flat_map(|place| [*place; KEPT]));
     };
-    if let Some((cell, told)) = pointed.cell.zip(meaning.ground.as_ref()) {
-        draw_furniture_name(&board, &battle, cell, told, &kept);
-    }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));
-    if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
-        tip::draw(&board, &battle, who.space(), marks, &kept);
+    let token = under_mouse
+        .as_ref()
+        .map(|who| board.rect(who.space()))
+        .filter(|_| pointed.cell.is_some());
+    let square = pointed.cell.map(|cell| board.rect(board.cell(cell)));
+    let place = match &meaning.promise {
+        ClickPreview::Nothing => token.or(square),
+        ClickPreview::Deed(_) => square,
+        ClickPreview::Walk(walk) => {
+            keep(path::squares(&board, walk));
+            path::draw(&board, &battle, walk, pointed.cell)
+        }
+        ClickPreview::Attack(attack) => {
+            if let Some(way) = &attack.way {
+                keep(path::squares(&board, way));
+                path::price(&board, &battle, way);
+            }
+            board.cross(&attack.ray);
+            keep(vec![board.rect(attack.ray.from), board.rect(attack.ray.to)]);
+            let target = battle.get(attack.target);
+            target.map(|target| board.rect(target.space()))
+        }
+        ClickPreview::Spell(spell) => Some(area::draw(&board, &battle, spell, pointed.who)),
+    };
+    if let Some(place) = place {
+        let told = Tooltip {
+            words: meaning.promise.text(),
+            notes: notes.into_iter().chain(meaning.ground.as_deref()).collect(),
+            badges: meaning.marks.as_ref(),
+        };
+        told.draw(&board, place, &kept);
     }
 }
 
-/// Writes the name of the furniture on a cell, where it covers least.
-fn draw_furniture_name(
-    board: &Board,
-    battle: &Battle,
-    cell: Cell,
-    told: &str,
-    kept: &[egui::Rect],
-) {
-    let mut off = board.tokens(battle);
-    off.extend(kept.iter().flat_map(|place| [*place; 4]));
-    let mut words = PreviewText::default();
-    words.add_line(Mood::Plain, told);
-    board.text_beside(board.rect(board.cell(cell)), &words, &off);
-}
+/// Weight of what the text is about, compared with a token that it might cover.
+const KEPT: usize = 4;
 
-/// Writes the chances, and marks the place where the line is blocked; returns the screen areas they need.
-fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPreview) -> Vec<egui::Rect> {
-    if let Some(way) = &attack.way {
-        path::price(board, battle, way);
-    }
-    board.cross(&attack.ray);
-    let mut kept = vec![board.rect(attack.ray.from), board.rect(attack.ray.to)];
-    if let Some(target) = battle.get(attack.target) {
-        let place = board.rect(target.space());
-        kept.extend(board.text_beside(place, &attack.words, &board.tokens(battle)));
-    }
-    kept
+/// Writes the notes on a cell, where they cover least.
+fn draw_notes(board: &Board, battle: &Battle, cell: Cell, notes: Vec<&str>) {
+    let told = Tooltip {
+        notes,
+        ..Tooltip::default()
+    };
+    told.draw(board, board.rect(board.cell(cell)), &board.tokens(battle));
 }

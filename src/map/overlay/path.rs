@@ -43,8 +43,8 @@ pub(super) fn mark(ground: &mut GroundPainter, walk: &WalkPreview, mouse: Option
     ground.frame(at(end.cell), rim);
 }
 
-/// Writes the cost of a path and the dangers on it; for a rejected path only the reason, at the mouse. Returns the
-/// rectangle of the text.
+/// Writes the cost of a path. Returns the place for the text about it: its end with the cost, which is wider than a
+/// small square; for a rejected path the square under the mouse.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -52,17 +52,19 @@ pub(super) fn draw(
     mouse: Option<Cell>,
 ) -> Option<Rect> {
     let Some(end) = walk.steps.last() else {
-        let cell = board.cell(mouse?);
-        return board.text_beside(board.rect(cell), &walk.words, &board.tokens(battle));
+        return mouse.map(|cell| board.rect(board.cell(cell)));
     };
-    let at = |cell| Space::new(cell, walk.footprint);
     let price = price(board, battle, walk);
-    let mut kept = board.tokens(battle);
-    let way = walk.steps.iter().map(|step| step.cell);
-    kept.extend(way.map(|cell| board.rect(at(cell))));
-    // The text is next to the cost, which is wider than a small square.
-    let place = board.rect(at(end.cell)).union(price);
-    board.text_beside(place, &walk.words, &kept)
+    let end = Space::new(end.cell, walk.footprint);
+    Some(board.rect(end).union(price))
+}
+
+/// Returns the squares of a path on the screen, which text does not cover.
+pub(super) fn squares(board: &Board, walk: &WalkPreview) -> Vec<Rect> {
+    let cells = walk.steps.iter().map(|step| step.cell);
+    let all = std::iter::once(walk.from).chain(cells);
+    all.map(|cell| board.rect(Space::new(cell, walk.footprint)))
+        .collect()
 }
 
 /// Writes the cost of a possible path, the numerals on it, and warnings of opportunity attacks. Returns the rectangle

@@ -8,9 +8,17 @@ use crate::rules::state::{Battle, CombatantId};
 use crate::view::measure;
 
 use super::board::{Board, color};
+use super::tip::Tooltip;
 
-/// Draws the ruler from a cell to the one under the mouse, with the measured distances.
-pub(super) fn draw(board: &Board, battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) {
+/// Draws the ruler from a cell to the one under the mouse, with the measured distances and the `notes` on the square
+/// there.
+pub(super) fn draw(
+    board: &Board,
+    battle: &Battle,
+    (from, to): (Cell, Cell),
+    who: Option<CombatantId>,
+    notes: Vec<&str>,
+) {
     let measured = measure(battle, from, to, who);
     let middle = |cell: Cell| board.middle(board.cell(cell));
     let way: Vec<Pos2> = measured.way.iter().map(|cell| middle(*cell)).collect();
@@ -33,5 +41,10 @@ pub(super) fn draw(board: &Board, battle: &Battle, from: Cell, to: Cell, who: Op
     }
     let mut kept = board.tokens(battle);
     kept.push(board.rect(board.cell(from)));
-    board.text_beside(board.rect(board.cell(to)), &measured.words, &kept);
+    let told = Tooltip {
+        words: Some(&measured.words),
+        notes,
+        badges: None,
+    };
+    told.draw(board, board.rect(board.cell(to)), &kept);
 }

@@ -1,35 +1,67 @@
-//! The tooltip next to the token under the mouse, which explains its badges.
+//! The tooltip next to the mouse: what a click does, then the notes on the square, then the badges of the token there.
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, FontId, Rect, TextFormat};
 
-use crate::grid::Space;
 use crate::map::text;
 use crate::paint::{badge_colour, palette};
-use crate::rules::state::Battle;
 use crate::view::TokenTip;
+use crate::view::preview::PreviewText;
 
-use super::board::{Board, color};
+use super::board::{Board, append_words, color};
 
 /// Width of the text, in points.
 const WIDTH: f32 = 330.0;
 /// Minimum difference between the widths of the map and the tooltip, in points.
 const AROUND: f32 = 32.0;
 
-/// Draws the tooltip where it covers least of the tokens and of `kept`.
-pub(super) fn draw(board: &Board, battle: &Battle, space: Space, tip: &TokenTip, kept: &[Rect]) {
-    let mut off = board.tokens(battle);
-    // Covering text that is being read is worse than covering the edge of a token.
-    off.extend(kept.iter().flat_map(|place| [*place; 4]));
-    let width = WIDTH.min(board.room.width() - AROUND);
-    board.layout_beside(board.rect(space), lay_out(tip, width), &off);
+/// Everything that there is to say at the mouse, which is shown as one tooltip.
+#[derive(Default)]
+pub(super) struct Tooltip<'a> {
+    /// The preview of the click.
+    pub(super) words: Option<&'a PreviewText>,
+    /// Notes on the square: markers, furniture and zones.
+    pub(super) notes: Vec<&'a str>,
+    /// The badges of the token.
+    pub(super) badges: Option<&'a TokenTip>,
 }
 
-/// Lays out the tooltip: the name, the meaning of the picture, and a paragraph for each badge, which begins with the
-/// badge.
-fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    job.wrap.max_width = width;
+impl Tooltip<'_> {
+    /// Draws the tooltip next to `place`, where it covers least of `kept`.
+    pub(super) fn draw(&self, board: &Board, place: Rect, kept: &[Rect]) {
+        let most = match self.badges {
+            Some(_) => WIDTH,
+            // A line of chances is not wrapped if there is room for it.
+            None => board.text_width(),
+        };
+        let job = self.lay_out(most.min(board.room.width() - AROUND));
+        if !job.is_empty() {
+            board.layout_beside(place, job, kept);
+        }
+    }
+
+    /// Lays out its parts below each other.
+    fn lay_out(&self, width: f32) -> LayoutJob {
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = width;
+        if let Some(words) = self.words {
+            append_words(&mut job, words);
+        }
+        for note in &self.notes {
+            let gap = if job.is_empty() { "" } else { "\n" };
+            let format = TextFormat::simple(FontId::proportional(15.0), Color32::WHITE);
+            job.append(&format!("{gap}{note}"), 0.0, format);
+        }
+        if let Some(badges) = self.badges {
+            append_badges(&mut job, badges);
+        }
+        job
+    }
+}
+
+/// Appends the name, the meaning of the picture, and a paragraph for each badge, which begins with the badge.
+fn append_badges(job: &mut LayoutJob, tip: &TokenTip) {
+    let gap = if job.is_empty() { "" } else { "\n" };
     let mut write = |text: &str, size: f32, ink: Color32, ground: Color32| {
         let format = TextFormat {
             background: ground,
@@ -39,7 +71,7 @@ fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
     };
     let (plain, none) = (color(palette::CHROME_TEXT), Color32::TRANSPARENT);
     let quiet = color(palette::CHROME_TEXT_QUIET);
-    write(&tip.name, 15.0, Color32::WHITE, none);
+    write(&format!("{gap}{}", tip.name), 15.0, Color32::WHITE, none);
     for line in &tip.lines {
         write(&format!("\n{line}"), 13.0, plain, none);
     }
@@ -57,13 +89,13 @@ fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
             write(&format!("\n{}", condition.rules), 12.0, quiet, none);
         }
     }
-    job
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::view::ConditionTip;
+    use crate::view::preview::Mood;
 
     #[test]
     fn each_badge_starts_its_explanation() {
@@ -78,7 +110,11 @@ mod tests {
                 rules: "FOW-47 Burning".into(),
             }],
         };
-        let job = lay_out(&tip, WIDTH);
+        let badges = Tooltip {
+            badges: Some(&tip),
+            ..Tooltip::default()
+        };
+        let job = badges.lay_out(WIDTH);
         let words = "Pluck\n1 wound\n\u{a0}Bu\u{a0} Burning: lasts until it is ended\nA die of \
                      damage.\nFOW-47 Burning";
         assert_eq!(job.text, words);
@@ -88,5 +124,23 @@ mod tests {
         });
         let ground = badge.expect("a section of its own").format.background;
         assert_eq!(ground, color(badge_colour("Bu")));
+    }
+
+    #[test]
+    fn preview_notes_and_badges_share_one_tooltip() {
+        let mut words = PreviewText::default();
+        words.add_line(Mood::Plain, "58 % to hit");
+        let tip = TokenTip {
+            name: "Pluck".into(),
+            lines: vec!["1 wound".into()],
+            conditions: Vec::new(),
+        };
+        let all = Tooltip {
+            words: Some(&words),
+            notes: vec!["table: half cover"],
+            badges: Some(&tip),
+        };
+        let text = all.lay_out(WIDTH).text;
+        assert_eq!(text, "58 % to hit\ntable: half cover\nPluck\n1 wound");
     }
 }
