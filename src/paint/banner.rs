@@ -1,5 +1,5 @@
 //! The banner over the players' map: a dark strip with the round at the left, the acting combatants in the middle,
-//! with pips for elapsed time, and the next combatants at the right.
+//! with pips for the time that is left, and the next combatants at the right.
 
 use tiny_skia::{PathBuilder, Pixmap, Stroke, Transform};
 
@@ -15,7 +15,7 @@ pub struct Banner {
     pub round: String,
     /// Names of the acting combatants.
     pub who: String,
-    /// Seconds or segments passed, and their total.
+    /// Seconds or segments that are left, the current segment included, and their total.
     pub pips: Option<(u32, u32)>,
     /// Names of the next combatants.
     pub next: String,
@@ -82,12 +82,12 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
         row.size,
         palette::ACCENT,
     );
-    if let Some((passed, of)) = pips {
+    if let Some((left, of)) = pips {
         x += width_of(&row.who, row.size) + if row.who.is_empty() { 0.0 } else { gap * 0.7 };
         for pip in 0..of {
             let radius = row.pip * 0.5;
             let at = (x + row.pip * 1.36 * pip as f32 + radius, middle);
-            paint_pip(&mut pixmap, at, radius, pip.cmp(&passed));
+            paint_pip(&mut pixmap, at, radius, pip + left >= of);
         }
     }
     Some(pixmap)
@@ -162,25 +162,19 @@ impl Row {
     }
 }
 
-/// Paints a pip: full for elapsed time, half for the current unit, empty for time to come.
-fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, order: std::cmp::Ordering) {
+/// Paints a pip: full if it is left, hollow if it has passed, as in the GM window.
+fn paint_pip(pixmap: &mut Pixmap, (x, y): (f32, f32), radius: f32, is_left: bool) {
     let thick = radius * 0.26;
     let Some(rim) = PathBuilder::from_circle(x, y, radius - thick * 0.5) else {
         return;
     };
-    if order.is_lt() {
-        fill(pixmap, &rim, palette::ACCENT);
-    }
-    if order.is_eq()
-        && let Some(core) = PathBuilder::from_circle(x, y, radius * 0.5)
-    {
-        fill(pixmap, &core, palette::ACCENT);
-    }
-    let ink = if order.is_gt() {
-        palette::CHROME_TEXT_QUIET
-    } else {
-        palette::ACCENT
+    let ink = match is_left {
+        true => palette::ACCENT,
+        false => palette::CHROME_TEXT_QUIET,
     };
+    if is_left {
+        fill(pixmap, &rim, ink);
+    }
     let pen = Stroke {
         width: thick,
         ..Stroke::default()
@@ -203,11 +197,11 @@ mod tests {
             .collect()
     }
 
-    fn banner(next: &str, passed: u32) -> Banner {
+    fn banner(next: &str, left: u32) -> Banner {
         Banner {
             round: "Round 3".into(),
             who: "Brother Odo".into(),
-            pips: Some((passed, 6)),
+            pips: Some((left, 6)),
             next: next.into(),
         }
     }
@@ -225,9 +219,9 @@ mod tests {
     }
 
     #[test]
-    fn every_spent_second_fills_a_pip() {
-        let painted = |passed| {
-            let banner = paint_banner(&banner("", passed), 1280, 56).expect("a banner");
+    fn every_second_left_fills_a_pip() {
+        let painted = |left| {
+            let banner = paint_banner(&banner("", left), 1280, 56).expect("a banner");
             let pixels = banner.pixels().iter();
             pixels.filter(|it| it.red() == palette::ACCENT[0]).count()
         };

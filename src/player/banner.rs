@@ -154,11 +154,17 @@ fn banner_content(seen: &PlayersView) -> Banner {
             round
         }
     };
+    let reacting = names(&seen.reacting);
+    if !reacting.is_empty() {
+        who = text::reaction(&names_in_a_row(&reacting, MAX_NAMES));
+    }
     let next: Vec<String> = names(&seen.next).into_iter().take(NEXT).collect();
     Banner {
         round,
         who,
-        pips: seen.pips.map(|pips| (pips.passed, pips.of)),
+        pips: seen
+            .pips
+            .map(|pips| (pips.of.saturating_sub(pips.passed), pips.of)),
         next: match next.as_slice() {
             [] => String::new(),
             next => text::next(next),
@@ -169,8 +175,10 @@ fn banner_content(seen: &PlayersView) -> Banner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::perspective::{Pips, SeenSurprise};
+    use crate::encounter::perspective::{Pips, SeenSurprise, players_view};
+    use crate::rules::facts::ActionOrder;
     use crate::rules::state::Slot;
+    use crate::trial::{TestFight, cast, id};
 
     #[test]
     fn banner_shows_the_point_of_the_round() {
@@ -184,7 +192,8 @@ mod tests {
         let banner = banner_content(&seen);
         assert_eq!(
             (banner.round.as_str(), banner.pips),
-            ("Round 3  ·  segment 4", Some((3, 6)))
+            ("Round 3  ·  segment 4", Some((3, 6))),
+            "segments 4, 5 and 6 are left"
         );
         seen.moment = SeenMoment::Surprise { segment: 1, of: 2 };
         seen.surprised = vec![SeenSurprise {
@@ -194,5 +203,28 @@ mod tests {
         }];
         let round = banner_content(&seen).round;
         assert_eq!(round, "Surprise segment 1 of 2  ·  surprised: The dead");
+    }
+
+    /// Returns who is named, who is active, and who may react in a fight in which Mira and the shaman can counter
+    /// spells.
+    fn while_asked(
+        begin: &[u8],
+        order: ActionOrder,
+    ) -> (String, Vec<CombatantId>, Vec<CombatantId>) {
+        let fighters = "mira (3, 3) against orc-shaman as shaman (8, 3)";
+        let mut trial = TestFight::setup("resources", fighters).start_with_dice(begin);
+        trial.act(order);
+        assert!(!trial.read(|battle| battle.pending.is_empty()), "it waits");
+        let seen = trial.read(players_view);
+        (banner_content(&seen).who, seen.active, seen.reacting)
+    }
+
+    #[test]
+    fn banner_asks_characters_but_names_no_enemy_that_could_react() {
+        let by_mira = while_asked(&[19, 4], cast("mira", "fire-bolt", &["shaman"]));
+        assert_eq!(by_mira, ("Mira".into(), vec![id("mira")], vec![]));
+        let by_the_shaman = while_asked(&[4, 19], cast("shaman", "frost-lance", &["mira"]));
+        let asked = "Reaction? Mira".to_owned();
+        assert_eq!(by_the_shaman, (asked, vec![id("shaman")], vec![id("mira")]));
     }
 }

@@ -75,7 +75,8 @@ pub fn show_picture(
         .tokens
         .iter()
         .map(|token| {
-            let active = seen.active.contains(&token.guise.who);
+            let who = &token.guise.who;
+            let active = seen.active.contains(who) || seen.reacting.contains(who);
             LabelRequest {
                 space: space_of(map, &token.guise),
                 lines: label_lines(token, active, screen.throws, name.round()),
@@ -250,6 +251,7 @@ pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>
         hidden: false,
         badges,
         active: view.active.contains(&token.guise.who),
+        asked: view.reacting.contains(&token.guise.who),
         ..remembered_face(&token.guise)
     }
 }

@@ -25,6 +25,11 @@ pub(super) fn surprise_segment(number: u32, of: u32, surprised: Option<&str>) ->
     }
 }
 
+/// Asks the players of these characters whether they react.
+pub(super) fn reaction(names: &str) -> String {
+    format!("Reaction? {names}")
+}
+
 pub(super) fn next(names: &[String]) -> String {
     format!("next: {}", names.join(", "))
 }

@@ -19,45 +19,54 @@ pub struct CastingArea {
     pub at: Cell,
     /// The cells of its area.
     pub cells: Vec<Cell>,
-    /// Its name and remaining time: `Falling star: in 11 s of Mira's turns`.
+    /// Its name and remaining time, `Falling star: in 11 s of Mira's turns`; or that it waits for a reaction.
     pub words: String,
 }
 
-/// Returns all spells in progress that have an area; those still being cast come first.
+/// Returns all spells in progress that have an area: those that wait for a reaction, then those still being cast, then
+/// those that have yet to land.
 pub fn underway(battle: &Battle) -> Vec<CastingArea> {
+    let held = battle.pending.triggers().filter_map(|held| {
+        let order = held.suspended_order()?;
+        Some((order.who, order.spell?, order.to?, None))
+    });
     let cast = battle.combatants().filter_map(|who| {
         let action = who.timer().current()?;
         let order = action.order();
-        Some((who.id(), order.spell?, order.to?, action.left()))
+        Some((who.id(), order.spell?, order.to?, Some(action.left())))
     });
     let due = battle
         .timeline
         .due()
         .iter()
         .filter_map(|due| match due.event {
-            DueEvent::Spell { spell, at, .. } => Some((due.owner, spell, at?, due.left)),
+            DueEvent::Spell { spell, at, .. } => Some((due.owner, spell, at?, Some(due.left))),
             DueEvent::ConditionEnds { .. } | DueEvent::LightEnds { .. } => None,
         });
-    let found = cast.chain(due).filter_map(|(caster, spell, at, left)| {
-        let def = battle.ruleset.spells.get(spell)?;
-        let cells = spell::area_cells(battle, &battle.get(caster)?, def, at);
-        let left = span_text(battle.ruleset.clock, left);
-        let words = match battle.ruleset.turns.rules().counts_seconds() {
-            // Seconds pass only in the caster's own turns.
-            true => {
-                let name = &battle.get(caster)?.identity().name;
-                text::time_left_of_turns(&def.name, &left, name)
-            }
-            false => text::time_left(&def.name, &left),
-        };
-        (!cells.is_empty()).then(|| CastingArea {
-            caster,
-            spell,
-            at,
-            cells,
-            words,
-        })
-    });
+    let found = held
+        .chain(cast)
+        .chain(due)
+        .filter_map(|(caster, spell, at, left)| {
+            let def = battle.ruleset.spells.get(spell)?;
+            let cells = spell::area_cells(battle, &battle.get(caster)?, def, at);
+            let left = left.map(|left| span_text(battle.ruleset.clock, left));
+            let words = match (left, battle.ruleset.turns.rules().counts_seconds()) {
+                (None, _) => text::waits_for_reaction(&def.name),
+                // Seconds pass only in the caster's own turns.
+                (Some(left), true) => {
+                    let name = &battle.get(caster)?.identity().name;
+                    text::time_left_of_turns(&def.name, &left, name)
+                }
+                (Some(left), false) => text::time_left(&def.name, &left),
+            };
+            (!cells.is_empty()).then(|| CastingArea {
+                caster,
+                spell,
+                at,
+                cells,
+                words,
+            })
+        });
     found.collect()
 }
 
@@ -85,5 +94,25 @@ mod tests {
         assert_eq!((star.caster, star.at), (id("mira"), at));
         assert!(star.cells.contains(&Cell::new(10, 3)));
         assert_eq!(star.words, "Falling star: in 11 s of Mira's turns");
+    }
+
+    #[test]
+    fn area_stays_while_a_reaction_is_asked() {
+        let fighters = "mira (3, 3) against orc-shaman as shaman (8, 3), orc (10, 5)";
+        let mut trial = TestFight::setup("resources", fighters).start_with_dice(&[19, 9, 4]);
+        let order = ActionOrder {
+            to: Some(Cell::new(8, 3)),
+            ..cast("mira", "fire-burst", &[])
+        };
+        trial.act(order);
+        let found = trial.read(underway);
+        let [burst] = found.as_slice() else {
+            panic!("one spell waits: {found:?}");
+        };
+        assert_eq!((burst.caster, burst.at), (id("mira"), Cell::new(8, 3)));
+        assert_eq!(burst.words, "Fire burst: reaction?");
+        let ignore = EncounterCommand::LetPass { who: id("shaman") };
+        trial.submit(ignore);
+        assert_eq!(trial.read(underway), []);
     }
 }

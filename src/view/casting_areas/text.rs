@@ -7,3 +7,7 @@ pub(super) fn time_left(spell: &str, left: &str) -> String {
 pub(super) fn time_left_of_turns(spell: &str, left: &str, caster: &str) -> String {
     format!("{spell}: in {left} of {caster}'s turns")
 }
+
+pub(super) fn waits_for_reaction(spell: &str) -> String {
+    format!("{spell}: reaction?")
+}

@@ -21,7 +21,7 @@ use crate::grid::Cell;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
 use crate::rules::surprise::is_surprised;
-use crate::rules::turns::{actors, next_in_turn, turn_budget};
+use crate::rules::turns::{next_in_turn, turn_budget, turn_takers};
 use combatants::{KnownCombatants, Sight};
 
 /// The fight as the players see it.
@@ -33,8 +33,10 @@ pub struct PlayersView {
     pub moment: SeenMoment,
     /// Elapsed part of the turn or the round, if it is counted.
     pub pips: Option<Pips>,
-    /// Visible combatants that may act now.
+    /// Visible combatants whose turn it is; a pending reaction does not change them.
     pub active: Vec<CombatantId>,
+    /// Player characters that may react now. Others that may react are not shown: that would reveal that they can.
+    pub reacting: Vec<CombatantId>,
     /// Visible combatants that act next, in order, as far as the players may know it.
     pub next: Vec<CombatantId>,
     /// Visible combatants and sides that are surprised.
@@ -60,7 +62,7 @@ pub enum SeenMoment {
         /// Length of the turn, in seconds.
         of: u32,
     },
-    /// A turn measured in parts and feet, or a reaction.
+    /// A turn measured in parts and feet.
     Acting,
     /// A surprise segment (SEG-05).
     Surprise {
@@ -104,9 +106,18 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         let combatant = battle.get(who);
         combatant.is_some_and(|combatant| sight.shows(battle, &combatant))
     };
-    let active: Vec<CombatantId> = actors(battle)
+    let active: Vec<CombatantId> = turn_takers(battle)
         .into_iter()
         .filter(|who| visible(*who))
+        .collect();
+    let asked = battle
+        .pending
+        .top()
+        .map_or(&[][..], |held| held.asked.as_slice());
+    let asked = asked.iter().filter_map(|who| battle.get(*who));
+    let reacting = asked
+        .filter(|who| battle.is_player_character(who))
+        .map(|who| who.id())
         .collect();
     let KnownCombatants { seen, remembered } = combatants::known_combatants(battle, &sight);
     let names: Vec<(CombatantId, String)> = seen
@@ -126,6 +137,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         pips: pips(battle, moment),
         next: next(battle, &sight, &active),
         active,
+        reacting,
         surprised: surprised(battle, &names),
         tokens: seen
             .into_iter()

@@ -6,6 +6,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
+use crate::rules::facts::ActionOrder;
 use crate::ruleset::{ReactionTrigger, SpellId};
 
 use super::combatant::CombatantId;
@@ -102,6 +103,13 @@ pub enum Trigger {
         /// Square that it started from.
         from: Cell,
     },
+}
+
+impl PendingTrigger {
+    /// Returns the order of the suspended action that continues unless a reaction stops it.
+    pub fn suspended_order(&self) -> Option<&ActionOrder> {
+        self.action.as_ref().map(InProgress::order)
+    }
 }
 
 impl Trigger {

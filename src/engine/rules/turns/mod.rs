@@ -248,9 +248,14 @@ pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condi
 
 /// Returns the combatants that may act now; the one to show first comes first.
 pub fn actors(battle: &Battle) -> Vec<CombatantId> {
-    if let Some(held) = battle.pending.top() {
-        return held.asked.clone();
+    match battle.pending.top() {
+        Some(held) => held.asked.clone(),
+        None => turn_takers(battle),
     }
+}
+
+/// Returns the combatants whose turn or moment it is, also while others may react to something.
+pub fn turn_takers(battle: &Battle) -> Vec<CombatantId> {
     if battle.ruleset.turns.rules().in_moments {
         let moment = battle.round.moment.as_ref();
         moment.map_or(Vec::new(), |moment| moment.waiting.clone())
