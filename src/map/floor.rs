@@ -18,7 +18,8 @@ const IN_A_FRAME: Duration = Duration::from_millis(8);
 const IF_NEW: Duration = Duration::from_millis(100);
 
 /// Shows the current floor. Areas that the players, or the combatant whose eyes the GM borrows, do not see are slightly
-/// veiled. While the GM edits light, and where the players see the whole map, darkness and dim light are shown instead.
+/// veiled, less where they are lit. While the GM edits light, and where the players see the whole map, darkness and dim
+/// light are shown instead.
 pub fn show_floor(
     reader: BattleReader,
     number: Res<FightNumber>,
@@ -30,19 +31,17 @@ pub fn show_floor(
     let battle = reader.with(&memo);
     let map = battle.map;
     stage.show_floor(Audience::Gm, *number, map, battle.outlooks.rooms(map));
-    let (who, veil) = if drawing.draws_light() {
-        (VeilFor::Light, Some(lit_ground(&battle)))
-    } else {
-        let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
-        match borrowed.or_else(|| seen_ground(&battle).veil) {
-            Some(veil) => (VeilFor::Gm, Some(veil)),
-            None => {
-                let light = lit_ground(&battle);
-                (VeilFor::Light, light.is_partly_dark().then_some(light))
-            }
-        }
+    let light = lit_ground(&battle);
+    let light = light.is_partly_dark().then_some(light);
+    let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
+    let (who, veil, lit) = match borrowed {
+        Some(borrowed) if !drawing.draws_light() => (VeilFor::Gm, Some(borrowed), None),
+        Some(_) | None => match seen_ground(&battle).veil {
+            Some(veil) if !drawing.draws_light() => (VeilFor::Gm, Some(veil), light),
+            Some(_) | None => (VeilFor::Light, light, None),
+        },
     };
-    stage.show_veil(who, *number, map, veil.as_ref());
+    stage.show_veil(who, *number, map, (veil.as_ref(), lit.as_ref()));
 }
 
 /// Returns true if the GM has just started or stopped editing light.

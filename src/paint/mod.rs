@@ -69,7 +69,7 @@ pub use token::{
     min_emblem_square, paint_token,
 };
 pub use underlay::{MapPicture, PictureFailure, load_picture, read_picture};
-pub use veil::{VeilFor, draw_over, paint_veil};
+pub use veil::{VeilFor, draw_over, paint_lit_veil, paint_veil};
 pub use wall_search::find_walls;
 
 use crate::grid::{

@@ -37,6 +37,9 @@ const DIM: f32 = 0.5;
 /// The GM's veil over unknown cells, and over remembered ones.
 const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
 
+/// How much thinner the GM's veil is over cells in bright light.
+const THINNER: f32 = 0.6;
+
 /// The veil over darkness where light is shown to the GM, and the opacity of the shade in dim light then.
 const DARK: Cover = [0.03, 0.04, 0.10, 0.62];
 const DIM_FOR_GM: f32 = 0.3;
@@ -45,6 +48,17 @@ const DIM_FOR_GM: f32 = 0.3;
 pub fn paint_veil(
     map: &BattleMap,
     veil: &CellVisibility,
+    who: VeilFor,
+    pixels_per_square: u32,
+) -> Pixmap {
+    paint_lit_veil(map, veil, None, who, pixels_per_square)
+}
+
+/// As [`paint_veil`], but thinner over unseen cells that are `lit`, so that the GM sees where it is dark.
+pub fn paint_lit_veil(
+    map: &BattleMap,
+    veil: &CellVisibility,
+    lit: Option<&CellVisibility>,
     who: VeilFor,
     pixels_per_square: u32,
 ) -> Pixmap {
@@ -82,6 +96,10 @@ pub fn paint_veil(
     let light = blurred(light, (width, height), radius);
     let known = of_cells(&|cell| f32::from(u8::from(is_remembered(veil, cell))));
     let known = blurred(known, (width, height), radius / 2);
+    let lit = lit.map(|lit| {
+        let lit = of_cells(&|cell| cell_light(map, lit, cell));
+        blurred(lit, (width, height), radius)
+    });
     let [unknown, remembered] = match who {
         VeilFor::Players => [UNKNOWN, REMEMBERED],
         VeilFor::Gm => GM,
@@ -92,10 +110,12 @@ pub fn paint_veil(
         VeilFor::Gm => 0.0,
         VeilFor::Light => DIM_FOR_GM,
     };
-    let values = open.iter().zip(light.iter().zip(&known));
-    for (pixel, (open, (light, known))) in pixmap.pixels_mut().iter_mut().zip(values) {
+    let values = open.iter().zip(light.iter().zip(&known)).enumerate();
+    for (pixel, (nth, (open, (light, known)))) in pixmap.pixels_mut().iter_mut().zip(values) {
         let seen = open * smooth(light * 2.0);
-        let base = mix(unknown, remembered, *known);
+        let mut base = mix(unknown, remembered, *known);
+        let lit = lit.as_ref().and_then(|lit| lit.get(nth));
+        base[3] *= 1.0 - THINNER * lit.map_or(0.0, |lit| lit.clamp(0.0, 1.0));
         let shade = dim * (1.0 - light).clamp(0.0, 1.0) * 2.0 * seen;
         let alpha = (shade.min(dim * seen) + (1.0 - seen) * base[3]).clamp(0.0, 1.0);
         let colour = |part: f32| ((1.0 - seen) * base[3] * part).min(alpha);
@@ -318,6 +338,31 @@ mod tests {
             "{bright}, {dim}, {dark}"
         );
         assert!(dark < 180, "what lies there is still to be seen");
+    }
+
+    #[test]
+    fn gm_sees_where_unseen_cells_are_dark() {
+        let mut trial = TestFight::setup("seconds", "mira (1, 1) against rat (9, 1)").set_up();
+        let on = Patch::Box {
+            from: Cell::new(7, 3),
+            to: Cell::new(9, 5),
+        };
+        let light = Light::Dark;
+        trial.submit(EncounterCommand::Draw(Stroke::Light { on, light }));
+        let brushed = PlayerViewChange::By(MapVisibility::Brushed);
+        trial.submit(EncounterCommand::Show(brushed));
+        let (map, veil, lit) = trial.read(|battle| {
+            let veil = seen_ground(battle).veil.expect("nothing is revealed");
+            (battle.map.clone(), veil, lit_ground(battle))
+        });
+        let over = |lit: Option<&CellVisibility>, x: u32| {
+            let picture = paint_lit_veil(&map, &veil, lit, VeilFor::Gm, 16);
+            let pixel = picture.pixel(x * 16 + 8, 4 * 16 + 8);
+            pixel.expect("on it").alpha()
+        };
+        let [bright, dark] = [3, 8].map(|x| over(Some(&lit), x));
+        assert!(bright > 20 && dark > bright + 40, "{bright}, {dark}");
+        assert_eq!(over(None, 3), over(None, 8), "by sight alone");
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn show_picture(
     if !screen.frozen {
         let fight = look.number;
         stage.show_floor(Audience::Players, fight, map, &ground.rooms);
-        stage.show_veil(VeilFor::Players, fight, map, ground.veil.as_ref());
+        stage.show_veil(VeilFor::Players, fight, map, (ground.veil.as_ref(), None));
     }
     let wishes: Vec<LabelRequest> = seen
         .tokens

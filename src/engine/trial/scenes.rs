@@ -4,8 +4,8 @@
 use crate::encounter::perspective::{CellVisibility, PlayersView, players_view};
 use crate::encounter::{self, EncounterSetup, Submission};
 use crate::grid::{
-    BattleMap, BlockTurn, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light,
-    Patch, Point, Sightlines, Stroke, Terrain, Topology, Wall, WallKind, Zone,
+    BattleMap, BlockTurn, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, Glow, KindId,
+    Light, Patch, Point, Sightlines, Stroke, Terrain, Tint, Topology, Wall, WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::{PlayerViewChange, view_of};
@@ -237,7 +237,7 @@ fn history(chance: &mut SceneRng) -> Vec<EncounterCommand> {
     all
 }
 
-/// Changes things that the players do not see: terrain, doors, and the combatants that are out of sight.
+/// Changes things that the players do not see: terrain, doors, lamps, and the combatants that are out of sight.
 pub fn change_unseen(
     trial: &mut TestFight,
     chance: &mut SceneRng,
@@ -297,6 +297,21 @@ pub fn change_unseen(
                 _another => Stroke::Furnish { kind, at, turn },
             };
             commands.push(EncounterCommand::Draw(stroke));
+        }
+    }
+    // A lamp that is out gives no light, so it is noticed only where it hangs; the GM's map marks it.
+    for _ in 0..10 {
+        let cell = chance.cell();
+        if unseen(cell) {
+            commands.push(EncounterCommand::Draw(Stroke::Lamp {
+                at: Point::new(cell.x * 1000 + 500, cell.y * 1000 + 500),
+                glow: Glow {
+                    bright: 20,
+                    dim: 40,
+                },
+                tint: Tint::default(),
+                lit: false,
+            }));
         }
     }
     for who in ["orc", "wolf", "rat", "spider"] {

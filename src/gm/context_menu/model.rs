@@ -277,7 +277,13 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
             KindId::WALL => None,
             kind => Some(battle.map.kind(kind).name.replace('-', " ")),
         };
-        let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+        let states = match door.state {
+            // The first entry makes it an ordinary closed door.
+            DoorState::Secret => [DoorState::Closed, DoorState::Open, DoorState::Locked],
+            DoorState::Open | DoorState::Closed | DoorState::Locked => {
+                [DoorState::Open, DoorState::Closed, DoorState::Locked]
+            }
+        };
         let others = states.into_iter().filter(|state| door.state != *state);
         items.extend(others.map(|state| {
             let label = text::set_door(door.state, state, kind.as_deref());

@@ -275,6 +275,26 @@ fn right_click_breaks_down_walls_and_doors_nearby() {
 }
 
 #[test]
+fn right_click_names_a_secret_door() {
+    let mut trial = duel();
+    let at = trial.read(|battle| battle.get(id("orc")).map(|orc| orc.position().0));
+    let at = at.expect("it is there");
+    let corner = |down: i32| Point::new((at.x + 1) * 1000, (at.y + down) * 1000);
+    trial.submit(EncounterCommand::Draw(Stroke::Door {
+        from: corner(0),
+        to: corner(1),
+        state: DoorState::Secret,
+        kind: "wall".into(),
+    }));
+    let offered = trial.right_click("orc");
+    let doors: Vec<&String> = offered.iter().filter(|it| it.ends_with("door")).collect();
+    let wanted = ["Reveal", "Open", "Lock"].map(|act| format!("{act} the secret door"));
+    assert!(wanted.iter().all(|it| doors.contains(&it)), "{doors:?}");
+    let closed = doors.iter().any(|it| *it == "Close the door");
+    assert!(!closed, "it is no open door: {doors:?}");
+}
+
+#[test]
 fn a_right_click_copies_swaps_and_pastes() {
     let mut trial = duel();
     let offered = trial.right_click("orc");

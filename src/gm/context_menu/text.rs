@@ -157,6 +157,10 @@ pub(super) const RESTRICTED: &str = "Restricted terrain: only adjacent combatant
 pub(super) fn set_door(from: DoorState, to: DoorState, kind: Option<&str>) -> String {
     let door = kind.unwrap_or("door");
     match (from, to) {
+        // Players see a secret door as a piece of wall, and any other door as what it is.
+        (DoorState::Secret, DoorState::Closed) => format!("Reveal the secret {door}"),
+        (DoorState::Secret, DoorState::Locked) => format!("Lock the secret {door}"),
+        (DoorState::Secret, DoorState::Open) => format!("Open the secret {door}"),
         // A locked door is already closed.
         (DoorState::Locked, DoorState::Closed) => format!("Unlock the {door}"),
         (_, DoorState::Closed) => format!("Close the {door}"),

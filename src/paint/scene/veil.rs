@@ -9,7 +9,7 @@ use tiny_skia::Pixmap;
 use super::{Audience, Stage, image_of, map_rect};
 use crate::encounter::perspective::CellVisibility;
 use crate::grid::BattleMap;
-use crate::paint::{VeilFor, paint_veil};
+use crate::paint::{VeilFor, paint_lit_veil};
 use crate::view::FightNumber;
 use crate::view::layers::height;
 
@@ -26,6 +26,8 @@ pub struct VeilPicture {
     over: (FightNumber, Rect),
     /// The veil to show once the floor is painted; `None` if there will be none.
     veil: Option<CellVisibility>,
+    /// How each cell is lit, where that thins the GM's veil.
+    lit: Option<CellVisibility>,
     /// The picture shown now.
     lies: Arc<Pixmap>,
     /// The picture to show later, if it is a different one.
@@ -41,14 +43,16 @@ impl VeilPicture {
 
 impl Stage<'_, '_> {
     /// Shows a veil over the parts of the map that are not visible, or removes it. Areas that the players lose sight
-    /// of are hidden at once; areas that they gain stay dark until their floor is painted.
+    /// of are hidden at once; areas that they gain stay dark until their floor is painted. The veil is thinner over
+    /// cells that are `lit`, which only the GM may know.
     pub fn show_veil(
         &mut self,
         who: VeilFor,
         fight: FightNumber,
         map: &BattleMap,
-        veil: Option<&CellVisibility>,
+        (veil, lit): (Option<&CellVisibility>, Option<&CellVisibility>),
     ) {
+        let lit = lit.filter(|_| who == VeilFor::Gm);
         let audience = match who {
             VeilFor::Players => Audience::Players,
             VeilFor::Gm | VeilFor::Light => Audience::Gm,
@@ -62,14 +66,16 @@ impl Stage<'_, '_> {
                 continue;
             }
             let same_map = known.over == over;
-            let is_there = same_map && known.who == who && known.veil.as_ref() == veil;
+            let is_there = same_map
+                && known.who == who
+                && (known.veil.as_ref(), known.lit.as_ref()) == (veil, lit);
             if is_there && (floor_waits || !known.has_hidden_areas()) {
                 return;
             }
             self.commands.entity(entity).despawn();
             before = (same_map && floor_waits).then(|| known.lies.clone());
         }
-        let now = veil.map(|veil| Arc::new(paint_veil(map, veil, who, VEIL_PIXELS)));
+        let now = veil.map(|veil| Arc::new(paint_lit_veil(map, veil, lit, who, VEIL_PIXELS)));
         let (lies, then) = match (before, now) {
             (None, None) => return,
             (None, Some(now)) => (now, None),
@@ -81,6 +87,7 @@ impl Stage<'_, '_> {
             who,
             over,
             veil: veil.cloned(),
+            lit: lit.cloned(),
             lies,
             then,
         });
@@ -105,6 +112,7 @@ impl Stage<'_, '_> {
                 who: known.who,
                 over: known.over,
                 veil: known.veil.clone(),
+                lit: known.lit.clone(),
                 lies,
                 then: None,
             }));
@@ -178,7 +186,8 @@ mod tests {
         let fight = FightNumber(fight);
         let show = move |mut stage: Stage| {
             stage.show_floor(Audience::Players, fight, &ground.map, &ground.rooms);
-            stage.show_veil(VeilFor::Players, fight, &ground.map, ground.veil.as_ref());
+            let veil = (ground.veil.as_ref(), None);
+            stage.show_veil(VeilFor::Players, fight, &ground.map, veil);
         };
         world.run_system_once(show).expect("it runs");
     }
