@@ -45,12 +45,14 @@ pub const MAGIC: Rgba = [0xCC, 0x79, 0xA7, 0xFF];
 pub const GM_MARK: Rgba = [0x56, 0xB4, 0xE9, 0xFF];
 /// The light edge along lines on the ground.
 pub const CASING: Rgba = [0xFB, 0xF7, 0xEA, 0xFF];
-/// Tint of the reach: pale, so that the ground keeps its colours, and dark, so that walls stay black.
-pub const REACH: Rgba = [0x00, 0x62, 0x96, 0x18];
+/// Tint of the reach: a trace of blue, so that the ground keeps its colours and walls stay black.
+pub const REACH: Rgba = [0x1E, 0x8C, 0xF0, 0x10];
+/// The glow inside the outline of the reach, painted in two layers.
+pub const REACH_GLOW: Rgba = [0x1E, 0x8C, 0xF0, 0x38];
 /// Outline of the whole reach.
 pub const REACH_OUTLINE: Rgba = [0x00, 0x4A, 0x78, 0xE6];
 /// The line at the end of a cost band.
-pub const REACH_EDGE: Rgba = [0x00, 0x4A, 0x78, 0x4C];
+pub const REACH_EDGE: Rgba = [0x00, 0x52, 0x94, 0x98];
 /// Hatching of reachable cells that are within an enemy's reach.
 pub const REACH_MEETING: Rgba = [0xC2, 0x2F, 0x2F, 0xB0];
 /// The line of a planned path.
@@ -66,7 +68,7 @@ pub const TEMPLATE_OUTLINE: Rgba = [0x86, 0x35, 0x61, 0xFF];
 pub const TOKEN_TEXT: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];
 /// The outline of every token.
 pub const TOKEN_INK: Rgba = [0x16, 0x13, 0x11, 0xFF];
-/// The lost part of the health ring.
+/// The lost part of a health bar.
 pub const TOKEN_LOST: Rgba = [0x3A, 0x34, 0x30, 0xFF];
 /// The ring outside a selected token.
 pub const TOKEN_SELECTED: Rgba = [0xFF, 0xFF, 0xFF, 0xFF];

@@ -1,9 +1,9 @@
-//! Reach: one pale tint with one outline, a faint line at the end of each cost band, and hatching where an enemy
-//! waits.
+//! Reach: an outline with a glow inside it, a line at the end of each cost band, and hatching where an enemy waits. The
+//! ground inside is hardly tinted, so that the reach is not taken for fog.
 
 use std::collections::BTreeMap;
 
-use tiny_skia::{Color, FillRule, LineCap, Paint, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{Color, FillRule, LineCap, Mask, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 use crate::grid::{Cell, FINE, Point, Topology};
 
@@ -11,9 +11,9 @@ use super::hatch::hatch;
 use super::palette::{self, Rgba};
 
 /// Paints the cells in reach, each with its band from 1. Cells in `meeting` are hatched, because the path there ends
-/// in an enemy's reach. `ends` says whether the reach needs a line where it ends between a cell and its neighbour; a
-/// wall makes that line unnecessary. Returns the picture, with `pixels` to a square, and the point of its top left
-/// corner; `None` if there are no cells.
+/// in an enemy's reach. `ends` says whether the reach or a band needs a line where it ends between a cell and its
+/// neighbour; a wall makes that line unnecessary. Returns the picture, with `pixels` to a square, and the point of its
+/// top left corner; `None` if there are no cells.
 pub fn paint_reach(
     bands: &[(Cell, u32)],
     meeting: &[Cell],
@@ -55,14 +55,15 @@ pub fn paint_reach(
             let line = match lowest.get(&beyond) {
                 None if ends(*cell, beyond) => &mut outline,
                 None => continue,
-                Some(next) if next > band => &mut edges,
-                Some(_same_or_earlier) => continue,
+                Some(next) if next > band && ends(*cell, beyond) => &mut edges,
+                Some(_not_later_or_behind_a_wall) => continue,
             };
             let (from, to) = (place(from), place(to));
             line.move_to(from.0, from.1);
             line.line_to(to.0, to.1);
         }
     }
+    let mut inside = None;
     if let Some(path) = ground.finish() {
         let paint = paint(palette::REACH);
         pixmap.fill_path(
@@ -71,6 +72,27 @@ pub fn paint_reach(
             FillRule::Winding,
             Transform::identity(),
             None,
+        );
+        inside = Mask::new(pixmap.width(), pixmap.height());
+        if let Some(mask) = &mut inside {
+            mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
+        }
+    }
+    let outline = outline.finish();
+    for width in [step * 0.5, step * 0.25] {
+        let Some(path) = &outline else { break };
+        let stroke = Stroke {
+            width,
+            line_cap: LineCap::Square,
+            ..Stroke::default()
+        };
+        let paint = paint(palette::REACH_GLOW);
+        pixmap.stroke_path(
+            path,
+            &paint,
+            &stroke,
+            Transform::identity(),
+            inside.as_ref(),
         );
     }
     let mut hatching = PathBuilder::new();
@@ -94,11 +116,11 @@ pub fn paint_reach(
         pixmap.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
     let lines = [
-        (edges, step / 24.0, palette::REACH_EDGE),
-        (outline, step / 16.0, palette::REACH_OUTLINE),
+        (edges.finish(), step / 18.0, palette::REACH_EDGE),
+        (outline, step / 11.0, palette::REACH_OUTLINE),
     ];
     for (line, width, colour) in lines {
-        let Some(path) = line.finish() else { continue };
+        let Some(path) = line else { continue };
         let stroke = Stroke {
             width,
             line_cap: LineCap::Round,

@@ -19,7 +19,7 @@ pub(super) fn body(hint: Hint) -> &'static str {
             "The amber button, or Space, always does the next thing: roll initiative, continue, or end the turn."
         }
         Hint::Walk => {
-            "Click the tinted area to move there, or drag the token: the path and its cost are shown first."
+            "Click inside the outline to move there, or drag the token: the path and its cost are shown first."
         }
         Hint::Attack => {
             "Hover an enemy for your chance to hit. Click to aim and see every modifier. Click again, or press Enter, to attack."
