@@ -28,8 +28,8 @@ use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
 use crate::ruleset::RulesetId;
 use crate::view::{
-    CameraRequest, DiceEntry, Drawing, Group, Handout, PanelSystems, PlayersScreen, PointerIntent,
-    Request, Revision, Selection, UsualAttack, VERBS, ViewpointCombatant,
+    CameraRequest, DiceEntry, Drawing, Group, Handout, HealthNumbers, PanelSystems, PlayersScreen,
+    PointerIntent, Request, Revision, Selection, UsualAttack, VERBS, ViewpointCombatant,
 };
 
 use super::listing::Fights;
@@ -395,6 +395,7 @@ fn apply_settings(
     state.shown.log = settings.log;
     state.shown.mirrored = settings.left_handed;
     state.shown.slides = settings.slide_tokens;
+    state.shown.numbers = settings.health_numbers;
     players.silent = !settings.players_strip;
     players.throws = settings.players_throws;
     for info in VERBS {
@@ -414,6 +415,7 @@ fn store_settings(
     state: Res<GmUi>,
     dice: Res<DiceEntry>,
     mut slides: ResMut<SlideTokens>,
+    mut numbers: ResMut<HealthNumbers>,
     mut library: ResMut<OpenLibrary>,
     mut settings: ResMut<Settings>,
 ) {
@@ -423,6 +425,7 @@ fn store_settings(
         library.0.set_map_ruleset(RulesetId::new(rules));
     }
     slides.set_if_neq(SlideTokens(state.shown.slides));
+    numbers.set_if_neq(HealthNumbers(state.shown.numbers));
     let same_dice = dice.after_undo == AfterUndo::SameDice;
     if settings.hand_dice != dice.hand || settings.same_dice_after_undo != same_dice {
         settings.hand_dice = dice.hand.clone();
@@ -439,6 +442,7 @@ fn store_settings(
         settings.log,
         settings.left_handed,
         settings.slide_tokens,
+        settings.health_numbers,
     ) == (
         shown.timeline,
         shown.order,
@@ -446,6 +450,7 @@ fn store_settings(
         shown.log,
         shown.mirrored,
         shown.slides,
+        shown.numbers,
     );
     if !same {
         settings.timeline = shown.timeline;
@@ -454,5 +459,6 @@ fn store_settings(
         settings.log = shown.log;
         settings.left_handed = shown.mirrored;
         settings.slide_tokens = shown.slides;
+        settings.health_numbers = shown.numbers;
     }
 }

@@ -486,6 +486,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::ToggleToken
         | Verb::LeftHanded
         | Verb::SlidingTokens
+        | Verb::HealthNumbers
         | Verb::Panels
         | Verb::Hints
         | Verb::Help

@@ -10,7 +10,7 @@ use crate::document::{self, Limit};
 use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
 use crate::save::{HomeError, USUAL_RULESET, UserFolder, store};
-use crate::view::{HandDice, KeyPress, VERBS, Verb};
+use crate::view::{HandDice, HealthNumbers, KeyPress, VERBS, Verb};
 
 use super::panels::Toasts;
 use super::settings_file::{merge, parse_lenient};
@@ -35,6 +35,8 @@ pub struct Settings {
     pub left_handed: bool,
     /// True if tokens are animated when they move.
     pub slide_tokens: bool,
+    /// True if the GM's tokens show their health in numbers.
+    pub health_numbers: bool,
     /// True if the player window shows recent events.
     pub players_strip: bool,
     /// True if the player window shows the last roll in large type, and unfinished actions.
@@ -63,6 +65,7 @@ impl Default for Settings {
             log: true,
             left_handed: false,
             slide_tokens: true,
+            health_numbers: false,
             players_strip: true,
             players_throws: false,
             hand_dice: HandDice::default(),
@@ -133,7 +136,8 @@ pub fn plugin(app: &mut App) {
         Ok(read) => read,
         Err(why) => (Settings::default(), Some(text::defaults_used(&why))),
     };
-    app.insert_resource(SlideTokens(settings.slide_tokens))
+    app.insert_resource(HealthNumbers(settings.health_numbers))
+        .insert_resource(SlideTokens(settings.slide_tokens))
         .insert_resource(StoredSettings {
             settings: settings.clone(),
             is_told: false,

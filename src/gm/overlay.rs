@@ -135,6 +135,7 @@ impl GmUi {
             Verb::ToggleToken => self.shown.token = !self.shown.token,
             Verb::LeftHanded => self.shown.mirrored = !self.shown.mirrored,
             Verb::SlidingTokens => self.shown.slides = !self.shown.slides,
+            Verb::HealthNumbers => self.shown.numbers = !self.shown.numbers,
             Verb::Back => return self.close_topmost(),
             _ => return false,
         }

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use crate::encounter::names_with_letters;
-use crate::encounter::perspective::eighths_of;
+use crate::encounter::perspective::{SeenHealth, eighths_of, visible_health};
 use crate::grid::Space;
+use crate::paint::health::health_lines;
 use crate::paint::labels::{LabelRequest, place_labels};
 use crate::paint::plate::PlateLine;
 use crate::paint::portrait::TokenPortrait;
@@ -17,7 +18,7 @@ use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::hue::hue_of;
-use crate::view::{Hover, Selection, acting, may_act};
+use crate::view::{HealthNumbers, Hover, Selection, acting, may_act};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -48,6 +49,39 @@ fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenS
     )
 }
 
+/// Width of a square, in pixels of letters, from which names may be wider than their tokens.
+const FREE_NAMES: f32 = 40.0;
+
+/// Returns the maximum width of a name, in widths of its token; `None` if there is no limit. Where letters fill the
+/// disc, names without attention are hidden.
+fn max_label_width(face: &TokenFace, scale: TokenScale, letters: f32) -> Option<f32> {
+    let square = scale.square as f32;
+    match face.has_tag(scale) {
+        false => Some(0.0),
+        true if square < FREE_NAMES * letters => Some(2.0),
+        true => None,
+    }
+}
+
+/// Returns the lines of a token's label. Where letters fill the disc, there is only the name: a bar shows the health.
+fn label_lines(
+    who: &CombatantRef,
+    name: &str,
+    face: &TokenFace,
+    with_numbers: bool,
+    scale: TokenScale,
+    letters: f32,
+) -> Vec<PlateLine> {
+    let colour = face.active.then_some(palette::ACCENT);
+    let numbers = with_numbers.then(|| SeenHealth::of(who).text());
+    let size = (NAME * letters).round();
+    let mut lines = health_lines(name, colour, visible_health(who), numbers, size);
+    if !face.has_tag(scale) && !with_numbers {
+        lines.truncate(1);
+    }
+    lines
+}
+
 /// Returns the part of the map between the panels, in world units.
 fn visible_map_rect(
     place: &Transform,
@@ -75,6 +109,7 @@ fn infinite_rect() -> Rect {
 pub struct TokenInputs {
     selection: Selection,
     hover: Option<CombatantId>,
+    numbers: HealthNumbers,
     scale: TokenScale,
     shown: Rect,
     seen: Rect,
@@ -85,6 +120,7 @@ pub struct TokenInputs {
 pub fn has_attention_changed(
     selection: Res<Selection>,
     hover: Res<Hover>,
+    numbers: Res<HealthNumbers>,
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     viewport: Res<MapViewport>,
@@ -98,6 +134,7 @@ pub fn has_attention_changed(
     let now = TokenInputs {
         selection: *selection,
         hover: hover.who,
+        numbers: *numbers,
         scale: scale_of(projection, *window, viewport.interface).0,
         shown: shown.map_or(seen, |before| before.shown),
         seen,
@@ -111,7 +148,7 @@ pub fn has_attention_changed(
 pub fn show_tokens(
     reader: BattleReader,
     selection: Res<Selection>,
-    hover: Res<Hover>,
+    (hover, numbers): (Res<Hover>, Res<HealthNumbers>),
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     viewport: Res<MapViewport>,
@@ -138,18 +175,10 @@ pub fn show_tokens(
         .iter()
         .map(|(combatant, name, face)| LabelRequest {
             space: combatant.space(),
-            lines: vec![PlateLine {
-                text: name.clone(),
-                colour: match (face.active, face.state) {
-                    (true, _) => palette::ACCENT,
-                    (false, TokenState::Up) => palette::PLATE_TEXT,
-                    (false, TokenState::Dying | TokenState::Dead) => palette::PLATE_QUIET,
-                },
-                size: (NAME * letters).round(),
-                sign: None,
-            }],
+            lines: label_lines(combatant, name, face, numbers.0, scale, letters),
             attended: face.active || face.selected || hover.who == Some(combatant.id()),
             down: !combatant.is_up(),
+            widest: max_label_width(face, scale, letters),
         })
         .collect();
     let room = map_rect(battle.map).inflate(SQUARE);

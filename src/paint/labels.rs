@@ -19,6 +19,9 @@ pub struct LabelRequest {
     pub attended: bool,
     /// True if it is down: in a crowd, the names of combatants that are up come first.
     pub down: bool,
+    /// Maximum width of the name without attention, in widths of the token; `None` if there is no limit. Below half a
+    /// width, there is no label.
+    pub widest: Option<f32>,
 }
 
 /// A name next to a token.
@@ -35,6 +38,9 @@ pub struct Label {
 /// Maximum width of a name, in multiples of its letters' size: a name of a hundred letters would cover all others.
 const WIDEST: f32 = 16.0;
 
+/// Space on a plate beside its text, in multiples of the letters' size.
+const MARGIN: f32 = 0.8;
+
 /// Gap between a token, whose tag reaches slightly beyond its square, and its name, as a share of a square's side.
 const GAP: f32 = 0.07;
 
@@ -48,7 +54,16 @@ pub fn place_labels(
 ) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let words = |wish: &LabelRequest| -> Vec<PlateLine> {
-        let lines = wish.lines.iter().cloned();
+        let limit = wish.widest.filter(|_| !wish.attended);
+        let limit = limit.map(|widest| widest * side_of(wish.space) / pixel);
+        let mut lines = wish.lines.clone();
+        // Only the name is cut: the others are a word or two, and useless without their end.
+        if let Some((name, limit)) = lines.first_mut().zip(limit) {
+            *name = name
+                .clone()
+                .truncated((limit / name.size - MARGIN).max(0.0));
+        }
+        let lines = lines.into_iter();
         lines.map(|line| line.truncated(WIDEST)).collect()
     };
     let mut order: Vec<usize> = (0..wishes.len()).collect();
@@ -57,6 +72,9 @@ pub fn place_labels(
     let mut labels = vec![None; wishes.len()];
     for index in order {
         let wish = &wishes[index];
+        if !wish.attended && wish.widest.is_some_and(|widest| widest < 0.5) {
+            continue;
+        }
         let lines = words(wish);
         let (width, height) = plate_size(&lines);
         let size = Vec2::new(width, height) * pixel;
@@ -141,6 +159,7 @@ mod tests {
             }],
             attended,
             down: false,
+            widest: None,
         }
     }
 
@@ -159,6 +178,25 @@ mod tests {
         let offset = |index: usize| labels[index].as_ref().map(|label| label.offset);
         assert_eq!(offset(1).map(|offset| offset.x), Some(0.0));
         assert!(offset(0).is_some_and(|offset| offset.y < 0.0 && offset.x < 0.0));
+    }
+
+    #[test]
+    fn name_is_no_wider_than_its_limit_without_attention() {
+        let width = |widest, attended| {
+            let wish = LabelRequest {
+                widest,
+                ..wish(3, 3, "Brother Odo of the mill", attended)
+            };
+            let label = place_labels(&[wish], 1.0, EVERYWHERE, EVERYWHERE).remove(0);
+            label.map(|label| label.size.x)
+        };
+        let whole = width(None, false);
+        assert!(whole > Some(150.0));
+        let limit = 2.0 * super::super::scene::SQUARE;
+        let limited = width(Some(2.0), false);
+        assert!(limited.is_some_and(|width| width <= limit), "{limited:?}");
+        assert_eq!(width(Some(0.0), false), None, "letters are on the token");
+        assert_eq!(width(Some(0.0), true), whole);
     }
 
     #[test]

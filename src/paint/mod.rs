@@ -17,6 +17,7 @@ mod flooring;
 mod furniture;
 mod grain;
 mod hatch;
+pub mod health;
 mod indoors;
 pub mod labels;
 mod lattice;
@@ -66,7 +67,7 @@ pub use reach::paint_reach;
 pub use sheet::{Sheet, paint_sheet};
 pub use token::{
     HealthRing, MAX_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
-    min_emblem_square, paint_token,
+    min_emblem_square, paint_halo, paint_token,
 };
 pub use underlay::{MapPicture, PictureFailure, load_picture, read_picture};
 pub use veil::{VeilFor, draw_over, paint_lit_veil, paint_veil};

@@ -64,3 +64,8 @@ pub(super) fn too_much_side_data(max_megabytes: usize) -> String {
         "it has more than {max_megabytes} MB of data in addition to its pixels: save it without EXIF data"
     )
 }
+
+/// State of health with its numbers: `hurt, 7 of 14`.
+pub(super) fn injury(word: &str, numbers: &str) -> String {
+    format!("{word}, {numbers}")
+}

@@ -9,9 +9,10 @@ use crate::encounter::perspective::{
     KnownCombatant, PlayersView, SeenHealth, SeenToken, VisibleHealth,
 };
 use crate::grid::{BattleMap, Footprint, Space};
+use crate::paint::health::health_lines;
 use crate::paint::labels::{LabelRequest, place_labels};
 use crate::paint::palette;
-use crate::paint::plate::{PlateLine, Sign};
+use crate::paint::plate::PlateLine;
 use crate::paint::portrait::TokenPortrait;
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, VeilFor};
@@ -82,6 +83,7 @@ pub fn show_picture(
                 lines: label_lines(token, active, screen.throws, name.round()),
                 attended: active,
                 down: matches!(token.looks, VisibleHealth::Down | VisibleHealth::Dead),
+                widest: None,
             }
         })
         .collect();
@@ -152,50 +154,11 @@ fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> 
         size: (size * 0.92).round(),
         sign: None,
     });
-    let mut lines = health_lines(token, active, size);
+    let colour = active.then_some(palette::ACCENT);
+    let numbers = token.health.map(SeenHealth::text);
+    let mut lines = health_lines(&token.guise.name, colour, token.looks, numbers, size);
     lines.extend(begun);
     lines
-}
-
-/// Returns the name, and below it the state of health.
-fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<PlateLine> {
-    let (state, ink) = match token.looks {
-        VisibleHealth::Unhurt => (None, palette::PLATE_TEXT),
-        VisibleHealth::Hurt => (Some((Sign::Drop, palette::PLATE_HURT)), palette::PLATE_TEXT),
-        VisibleHealth::BadlyHurt => (
-            Some((Sign::Drops, palette::PLATE_BADLY_HURT)),
-            palette::PLATE_TEXT,
-        ),
-        VisibleHealth::Down => (
-            Some((Sign::Cross, palette::PLATE_BADLY_HURT)),
-            palette::PLATE_QUIET,
-        ),
-        VisibleHealth::Dead => (
-            Some((Sign::Skull, palette::PLATE_QUIET)),
-            palette::PLATE_QUIET,
-        ),
-    };
-    let name = PlateLine {
-        text: token.guise.name.clone(),
-        colour: if active { palette::ACCENT } else { ink },
-        size,
-        sign: None,
-    };
-    let word = token.looks.word().to_owned();
-    let health = token.health.map(SeenHealth::text);
-    let (text, sign, colour) = match (state, health) {
-        (None, None) => return vec![name],
-        (None, Some(health)) => (health, None, ink),
-        (Some((sign, colour)), None) => (word, Some(sign), colour),
-        (Some((sign, colour)), Some(health)) => (text::injury(&word, &health), Some(sign), colour),
-    };
-    let state = PlateLine {
-        text,
-        colour,
-        size: (size * 0.92).round(),
-        sign,
-    };
-    vec![name, state]
 }
 
 /// Returns the token of a combatant out of sight: its identity, but nothing about its state.

@@ -36,10 +36,6 @@ pub(super) fn next(names: &[String]) -> String {
 
 // Below a token.
 
-pub(super) fn injury(word: &str, health: &str) -> String {
-    format!("{word}, {health}")
-}
-
 pub(super) fn unfinished(action: &str) -> String {
     format!("… {action}")
 }

@@ -21,6 +21,8 @@ pub mod height {
     pub const REACH: f32 = 10.0;
     /// Items on the ground.
     pub const GROUND_ITEMS: f32 = 15.0;
+    /// The bands around tokens that show the turn and the selection; below all tokens, so that they cut none.
+    pub const HALOS: f32 = 18.0;
     /// Tokens of combatants that are down.
     pub const FALLEN: f32 = 20.0;
     /// Tokens of all other combatants.

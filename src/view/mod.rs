@@ -77,7 +77,7 @@ pub use preview::PointerIntent;
 pub use request::{EditedFile, Request};
 pub use revision::{FightNumber, InputSystems, PanelSystems, Revision};
 pub use ruler::{Measurement, Ruler, measure};
-pub use selection::{Hover, Selection};
+pub use selection::{HealthNumbers, Hover, Selection};
 pub use spell_effect::{SpellEffectText, spell_effect_text};
 pub use tip::{ConditionTip, TokenTip, is_marked, token_tip, trait_lines};
 pub use tool::{Proposal, Tool};

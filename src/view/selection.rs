@@ -1,4 +1,4 @@
-//! The selection, and the cell and combatant under the mouse.
+//! The selection, the cell and combatant under the mouse, and what tokens show in addition.
 
 use bevy_ecs::prelude::*;
 
@@ -17,3 +17,7 @@ pub struct Hover {
     /// The combatant there, or the one pointed at in the turn order or the timeline.
     pub who: Option<CombatantId>,
 }
+
+/// Whether the GM's tokens show their health in numbers.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HealthNumbers(pub bool);

@@ -27,6 +27,8 @@ pub struct PanelsShown {
     pub mirrored: bool,
     /// True if tokens slide to their new squares.
     pub slides: bool,
+    /// True if the health of each token is shown in numbers.
+    pub numbers: bool,
 }
 
 impl Default for PanelsShown {
@@ -38,6 +40,7 @@ impl Default for PanelsShown {
             log: true,
             mirrored: false,
             slides: true,
+            numbers: false,
         }
     }
 }
@@ -161,6 +164,7 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::ToggleLog => Some(shown.log),
         Verb::LeftHanded => Some(shown.mirrored),
         Verb::SlidingTokens => Some(shown.slides),
+        Verb::HealthNumbers => Some(shown.numbers),
         Verb::ToggleTypedDice => Some(model.dice.on),
         Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
         Verb::PlayersWindow => Some(model.players.shown),

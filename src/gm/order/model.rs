@@ -3,6 +3,7 @@
 use crate::encounter::perspective::{VisibleHealth, visible_health};
 use crate::gm::attack;
 use crate::gm::order::text;
+use crate::gm::shared::glyphs::HealthMark;
 use crate::gm::shared::{CombatantNames, explanation};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
@@ -39,6 +40,8 @@ pub struct OrderRow {
     pub stance: Stance,
     /// Health as text: `hurt, 1 wound`.
     pub health: String,
+    /// Health as a sign and a bar.
+    pub mark: HealthMark,
     /// True if it is dying or dead.
     pub down: bool,
     /// Other noteworthy states.
@@ -113,6 +116,7 @@ impl OrderRow {
                 .map_or_else(String::new, |def| def.name.clone()),
             stance: battle.sides.stance(who.identity().side),
             health: health_of(battle, who),
+            mark: HealthMark::new(who),
             down: !who.is_up(),
             marks: marks(sources, who, place),
             badges: badges(sources, who),

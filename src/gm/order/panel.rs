@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
+use crate::encounter::perspective::VisibleHealth;
 use crate::gm::shared::{glyphs, joint_name, row, theme};
 use crate::view::Request;
 
@@ -54,6 +55,12 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
             requests.push(Request::SelectGroup(who));
         }
     });
+    if !first.well && !open {
+        ui.horizontal(|ui| {
+            ui.add_space(34.0);
+            show_health(ui, first, false);
+        });
+    }
     open
 }
 
@@ -109,12 +116,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
         }
         ui.horizontal(|ui| {
             ui.add_space(if is_narrow(ui) { 18.0 } else { 34.0 });
-            let color = if row.down { theme::HARM } else { theme::FAINT };
-            let mut told = Vec::new();
-            told.extend((!row.well).then_some(row.health.as_str()));
-            told.extend(below.then_some(row.place.as_str()));
-            let told = RichText::new(told.join(" · ")).small().color(color);
-            ui.add(Label::new(told).truncate().selectable(false));
+            show_health(ui, row, below);
         });
     });
     // Below the row, the tooltip would cover the next two rows.
@@ -125,6 +127,23 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     tooltip.show(|ui| ui.label(row.tooltip()));
     keep_in_sight(ui, row, &response);
     requests.extend(row::requests_of(ui, &response, row.who));
+}
+
+/// Shows the health of a row, unless it is well, and its place in the round if that is to stand here.
+fn show_health(ui: &mut Ui, row: &OrderRow, with_place: bool) {
+    if !row.well {
+        glyphs::health_bar(ui, row.mark, if is_narrow(ui) { 14.0 } else { 28.0 });
+    }
+    let color = match row.mark.looks {
+        VisibleHealth::Unhurt => theme::FAINT,
+        VisibleHealth::Hurt | VisibleHealth::BadlyHurt => row.mark.color(),
+        VisibleHealth::Down | VisibleHealth::Dead => theme::HARM,
+    };
+    let mut told = Vec::new();
+    told.extend((!row.well).then_some(row.health.as_str()));
+    told.extend(with_place.then_some(row.place.as_str()));
+    let told = RichText::new(told.join(" · ")).small().color(color);
+    ui.add(Label::new(told).truncate().selectable(false));
 }
 
 /// Scrolls to the row of a combatant that has just been selected.

@@ -25,6 +25,25 @@ fn order_shows_current_turn_and_selects() {
 }
 
 #[test]
+fn hurt_combatants_have_a_bar_and_a_word() {
+    use crate::encounter::perspective::VisibleHealth;
+    use crate::rules::facts::GmNumber;
+    let lineup = crate::trial::TestFight::setup("segments", "mira (3, 3) against orc (9, 3)");
+    let mut trial = lineup.begin();
+    trial.set("orc", GmNumber::HitPoints, 1);
+    let row = |trial: &mut crate::trial::TestFight, who: &str| {
+        let rows = trial.model(None).order.rows;
+        rows.into_iter().find(|row| row.who == id(who)).expect(who)
+    };
+    let orc = row(&mut trial, "orc");
+    assert_eq!(orc.mark.looks, VisibleHealth::BadlyHurt);
+    assert!(orc.mark.eighths < 8 && orc.health.starts_with("badly hurt, 1 of "));
+    assert!(row(&mut trial, "mira").well);
+    trial.set("orc", GmNumber::HitPoints, 0);
+    assert_eq!(row(&mut trial, "orc").mark.looks, VisibleHealth::Down);
+}
+
+#[test]
 fn row_tooltip_covers_no_other_row() {
     let model = duel().model(None).order;
     let rows: Vec<String> = model.rows.iter().map(|row| row.sentence()).collect();

@@ -1,9 +1,11 @@
-//! Small drawn shapes: a side's mark, pips, diamonds and triangles.
+//! Small drawn shapes: a side's mark, pips, diamonds, triangles and health.
 
 use bevy_egui::egui::{Color32, Painter, Pos2, Response, Sense, Shape, Stroke, Ui, Vec2};
+use egui_phosphor::regular as icon;
 
+use crate::encounter::perspective::{VisibleHealth, eighths_of, visible_health};
 use crate::gm::shared::theme;
-use crate::rules::state::Stance;
+use crate::rules::state::{CombatantRef, Stance};
 
 /// Shows the mark of a side, in its shape and colour: round for the party, angular for enemies, square for others.
 pub(in crate::gm) fn stance_mark(ui: &mut Ui, stance: Stance) -> Response {
@@ -105,4 +107,58 @@ pub(in crate::gm) fn pips(ui: &mut Ui, left: u32, of: u32, color: Color32) -> Re
         }
     }
     response
+}
+
+/// Health as the map shows it: the word's colour and sign, and the remaining eighths of a bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HealthMark {
+    /// Visible state.
+    pub looks: VisibleHealth,
+    /// Remaining eighths.
+    pub eighths: u8,
+}
+
+impl HealthMark {
+    /// Returns the health of a combatant.
+    pub(in crate::gm) fn new(who: &CombatantRef) -> Self {
+        Self {
+            looks: visible_health(who),
+            eighths: eighths_of(who),
+        }
+    }
+
+    /// Returns the colour of text about it.
+    pub(in crate::gm) fn color(self) -> Color32 {
+        match self.looks {
+            VisibleHealth::Unhurt => theme::TEXT,
+            VisibleHealth::Hurt => theme::HURT,
+            VisibleHealth::BadlyHurt | VisibleHealth::Down => theme::BADLY_HURT,
+            VisibleHealth::Dead => theme::FAINT,
+        }
+    }
+
+    /// Returns the sign before text about it.
+    pub(in crate::gm) fn sign(self) -> &'static str {
+        match self.looks {
+            VisibleHealth::Unhurt => icon::HEARTBEAT,
+            VisibleHealth::Hurt => icon::DROP,
+            VisibleHealth::BadlyHurt => icon::DROP_HALF,
+            VisibleHealth::Down => icon::X,
+            VisibleHealth::Dead => icon::SKULL,
+        }
+    }
+}
+
+/// Shows the remaining health of a combatant that is up and hurt as a bar.
+pub(in crate::gm) fn health_bar(ui: &mut Ui, mark: HealthMark, width: f32) {
+    let is_hurt = matches!(mark.looks, VisibleHealth::Hurt | VisibleHealth::BadlyHurt);
+    if !is_hurt {
+        return;
+    }
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 8.0), Sense::hover());
+    let bar = rect.shrink2(Vec2::new(0.0, 1.0));
+    let share = f32::from(mark.eighths.min(8)) / 8.0;
+    let left = bar.with_max_x(bar.left() + bar.width() * share);
+    ui.painter().rect_filled(bar, 1.0, theme::LINE);
+    ui.painter().rect_filled(left, 1.0, mark.color());
 }

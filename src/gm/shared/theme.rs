@@ -41,6 +41,10 @@ pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
 pub const HARM: Color32 = Color32::from_rgb(0xF0, 0x8A, 0x78);
 /// Changes made by the GM.
 pub const GM: Color32 = color(palette::GM_MARK);
+/// Hurt.
+pub const HURT: Color32 = color(palette::PLATE_HURT);
+/// Badly hurt, or down.
+pub const BADLY_HURT: Color32 = color(palette::PLATE_BADLY_HURT);
 
 /// Returns the colour of a side, which is always drawn together with its shape; a step brighter than on the map, for
 /// the dark background.

@@ -3,6 +3,7 @@
 use crate::encounter::options::{ActionOption, action_options};
 use crate::gm::attack::{self, TargetNumber};
 use crate::gm::numbers;
+use crate::gm::shared::glyphs::HealthMark;
 use crate::gm::shared::{
     CombatantNames, NumberField, capitalized, explanation, explanation_text, ticks_text,
 };
@@ -46,6 +47,8 @@ pub struct TokenModel {
     pub stance: Stance,
     /// Health as text.
     pub health: String,
+    /// Health as a sign and a bar.
+    pub mark: HealthMark,
     /// Maximum hit points, if it has any.
     pub most_points: Option<i32>,
     /// Target number of an attack on it, if there is one.
@@ -255,6 +258,7 @@ impl TokenModel {
                 Some(_) => attack::health_words(&combatant).to_owned(),
                 None => (attacks.health)(&combatant),
             }),
+            mark: HealthMark::new(&combatant),
             most_points: attacks.points.map(|_| combatant.health().hit_points().most),
             defence: (attacks.defence)(sources, &combatant),
             active: may_act(battle, who),

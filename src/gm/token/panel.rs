@@ -168,7 +168,9 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
     let number = model.numbers.first();
     let most = model.most_points.map(text::of_maximum);
     ui.horizontal(|ui| {
-        ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
+        let words = format!("{} {}", model.mark.sign(), model.health);
+        ui.label(RichText::new(words).color(model.mark.color()));
+        glyphs::health_bar(ui, model.mark, if narrow { 24.0 } else { 40.0 });
         if let Some(number) = number.filter(|_| !narrow) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 most.iter()

@@ -20,7 +20,7 @@ use super::portrait::Portraits;
 use super::tiles::LaidPictures;
 use super::token::ROOM;
 use super::torch::paint_torch;
-use super::{MapPicture, TokenFace, TokenScale, TokenState, paint_token, palette};
+use super::{MapPicture, TokenFace, TokenScale, TokenState, paint_halo, paint_token, palette};
 pub use floor::{Floor, ShownFloors};
 pub use veil::VeilPicture;
 
@@ -170,13 +170,19 @@ const MAX_KEPT: usize = 256;
 #[derive(Resource, Default)]
 pub struct TokenPictures(HashMap<(TokenFace, u32, u32), Handle<Image>>);
 
+/// The pictures of a token: itself, and the bands around it, if it has any.
+struct TokenLayers {
+    body: Handle<Image>,
+    halo: Option<Handle<Image>>,
+}
+
 impl TokenPictures {
     /// Drops all of them, with the portraits in them.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    fn of(&mut self, look: &TokenLook, images: &mut Assets<Image>) -> Handle<Image> {
+    fn of(&mut self, look: &TokenLook, images: &mut Assets<Image>) -> TokenLayers {
         if self.0.len() >= MAX_KEPT {
             self.0.clear();
         }
@@ -184,9 +190,14 @@ impl TokenPictures {
             square,
             least_letters,
         } = look.scale;
-        let key = (look.face.clone(), square, least_letters);
-        let paint = || images.add(image_of(paint_token(&look.face, look.scale)));
-        self.0.entry(key).or_insert_with(paint).clone()
+        let body = look.face.without_halo();
+        let key = (body.clone(), square, least_letters);
+        let paint = || images.add(image_of(paint_token(&body, look.scale)));
+        let body = self.0.entry(key).or_insert_with(paint).clone();
+        // Few tokens have bands, and those change often.
+        let halo = paint_halo(&look.face, look.scale);
+        let halo = halo.map(|painted| images.add(image_of(painted)));
+        TokenLayers { body, halo }
     }
 }
 
@@ -290,19 +301,30 @@ impl Stage<'_, '_> {
             TokenState::Dying | TokenState::Dead => height::FALLEN,
         };
         let from = stood.filter(|_| self.slide.0).unwrap_or(to);
-        let image = self.pictures.of(&look, &mut self.images);
+        let TokenLayers { body, halo } = self.pictures.of(&look, &mut self.images);
         let layer = audience.layer();
         let label = look.label.clone();
         let mut token = self.commands.spawn((
             TokenPicture { audience, look },
             Sprite {
-                image,
+                image: body,
                 custom_size: Some(Vec2::splat(span)),
                 ..default()
             },
             Transform::from_translation(from.extend(z)),
             layer.clone(),
         ));
+        if let Some(image) = halo {
+            token.with_child((
+                Sprite {
+                    image,
+                    custom_size: Some(Vec2::splat(span)),
+                    ..default()
+                },
+                Transform::from_xyz(0.0, 0.0, height::HALOS - z),
+                layer.clone(),
+            ));
+        }
         if from != to {
             token.insert(TokenSlide {
                 from,

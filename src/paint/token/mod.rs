@@ -4,6 +4,8 @@
 
 mod marks;
 mod ring;
+#[cfg(test)]
+mod tests;
 
 use tiny_skia::{FillRule, LineJoin, Path, Pixmap, PixmapPaint, Stroke, Transform};
 
@@ -125,9 +127,31 @@ impl TokenFace {
         labels
     }
 
+    /// True if it has bands around it that show the turn or the selection.
+    pub fn has_halo(&self) -> bool {
+        self.active || self.asked || self.selected
+    }
+
+    /// Returns the same face without those bands.
+    #[must_use]
+    pub fn without_halo(&self) -> Self {
+        Self {
+            active: false,
+            asked: false,
+            selected: false,
+            ..self.clone()
+        }
+    }
+
     /// True if it is drawn as a tilted, flattened disc.
     fn is_lying(&self) -> bool {
         self.lying || self.state == TokenState::Dead
+    }
+
+    /// True if its letters are on a tag below its emblem or portrait; otherwise they fill the disc.
+    pub fn has_tag(&self, scale: TokenScale) -> bool {
+        let least = scale.least_letters as f32;
+        self.tag_size(scale.square as f32, least).is_some()
     }
 
     /// Returns the size of the letters on the tag below the emblem, in squares. `None` if the letters are on the disc
@@ -153,12 +177,10 @@ impl TokenFace {
 
 /// Paints a token, with [`ROOM`] on each side of its footprint.
 pub fn paint_token(face: &TokenFace, scale: TokenScale) -> Pixmap {
-    let squares = f32::from(face.squares.max(1)) + 2.0 * ROOM;
-    let pixels = (squares * scale.square as f32).clamp(8.0, MAX_PICTURE_SIDE);
-    let mut easel = Easel::new(face, pixels as u32, squares);
+    let mut easel = Easel::for_token(face, scale);
     let least = scale.least_letters as f32 / easel.square;
     let tag = face.tag_size(easel.square, scale.least_letters as f32);
-    let ring = Ring::of(face);
+    let ring = Ring::new(face, easel.square);
 
     easel.halo(&ring);
     let mut body = easel.clone_empty();
@@ -166,30 +188,44 @@ pub fn paint_token(face: &TokenFace, scale: TokenScale) -> Pixmap {
     easel.lay(&body, ring.opacity());
 
     easel.upright();
+    let has_bar = marks::paint_bar(&mut easel, face, ring.outer);
     if face.casting && face.state == TokenState::Up {
-        marks::paint_casting(&mut easel, ring.outer);
+        marks::paint_casting(&mut easel, ring.outer, has_bar);
     }
     match tag {
         Some(size) => paint_tag(&mut easel, &ring, size),
-        None => paint_letters(&mut easel, &ring),
+        None => paint_letters(&mut easel, &ring, marks::has_corner_badge(face, least)),
     }
-    marks::paint_badges(&mut easel, face, ring.outer, least);
+    match tag {
+        Some(_) => marks::paint_badges(&mut easel, face, ring.outer, least),
+        None => marks::paint_small_badges(&mut easel, face, ring.outer, least),
+    }
     easel.pixmap
 }
 
-/// Paints the letters on the disc, as large as fits.
-fn paint_letters(easel: &mut Easel, ring: &Ring) {
+/// Paints the bands that show the turn and the selection, without the token inside them; `None` if it has none. They
+/// belong below all tokens, so that they cut no neighbour.
+pub fn paint_halo(face: &TokenFace, scale: TokenScale) -> Option<Pixmap> {
+    if !face.has_halo() {
+        return None;
+    }
+    let mut easel = Easel::for_token(face, scale);
+    let ring = Ring::new(face, easel.square);
+    easel.halo(&ring);
+    Some(easel.pixmap)
+}
+
+/// Paints the letters on the disc, as large as fits; smaller and aside if a badge needs the upper right corner.
+fn paint_letters(easel: &mut Easel, ring: &Ring, has_corner_badge: bool) {
     let letters = &easel.face.letters;
     let wide = letters::width_of(letters, 1.0).max(0.01);
     let size = (1.95 * ring.inner / wide).min(1.12 * ring.inner);
-    let faint = if easel.face.state == TokenState::Up {
-        0xFF
-    } else {
-        0xA0
+    let (at, size) = match has_corner_badge {
+        true => ((-0.14 * ring.inner, 0.22 * ring.inner), size * 0.82),
+        false => ((0.0, 0.0), size),
     };
-    if let Some(path) = letters::centred(letters, (0.0, 0.0), size) {
-        let [red, green, blue, _] = palette::TOKEN_TEXT;
-        easel.fill(&path, [red, green, blue, faint]);
+    if let Some(path) = letters::centred(letters, at, size) {
+        easel.fill(&path, palette::INK);
     }
 }
 
@@ -224,6 +260,13 @@ struct Easel<'a> {
 }
 
 impl<'a> Easel<'a> {
+    /// Creates an empty picture of a token, with [`ROOM`] around its footprint.
+    fn for_token(face: &'a TokenFace, scale: TokenScale) -> Self {
+        let squares = f32::from(face.squares.max(1)) + 2.0 * ROOM;
+        let pixels = (squares * scale.square as f32).clamp(8.0, MAX_PICTURE_SIDE);
+        Self::new(face, pixels as u32, squares)
+    }
+
     /// Creates an empty picture, `pixels` wide, that shows `squares` squares.
     fn new(face: &'a TokenFace, pixels: u32, squares: f32) -> Self {
         let square = pixels as f32 / squares;
@@ -304,7 +347,7 @@ impl<'a> Easel<'a> {
         };
         // There is ink on both sides, because neither amber nor white stands out from the floor alone.
         if self.face.active {
-            add(0.11, palette::ACCENT);
+            add(0.11_f32.max(2.5 / self.square).min(0.13), palette::ACCENT);
             add(0.015, palette::TOKEN_INK);
         } else if self.face.asked {
             add(0.035, palette::ACCENT);
@@ -318,224 +361,6 @@ impl<'a> Easel<'a> {
         }
         for &(reach, colour) in bands.iter().rev() {
             self.stroke(&ring.silhouette, reach * 2.0, colour);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SCALE: TokenScale = TokenScale {
-        square: 64,
-        least_letters: 11,
-    };
-
-    fn face(stance: TokenStance) -> TokenFace {
-        TokenFace {
-            stance,
-            squares: 1,
-            health: HealthRing::Fraction { of_eight: 8 },
-            state: TokenState::Up,
-            lying: false,
-            casting: false,
-            hidden: false,
-            badges: Vec::new(),
-            active: false,
-            asked: false,
-            selected: false,
-            hue: 150,
-            letters: "Mi".into(),
-            emblem: Some(Emblem::Wolf),
-            portrait: None,
-        }
-    }
-
-    /// Returns a red portrait.
-    fn red_portrait() -> TokenPortrait {
-        let name = crate::ruleset::PictureName::new("red.png").expect("a name");
-        let mut picture = Pixmap::new(256, 256).expect("pixels");
-        picture.fill(tiny_skia::Color::from_rgba8(230, 20, 20, 255));
-        let mut portraits = crate::paint::portrait::Portraits::default();
-        portraits.request([name.clone()].into());
-        portraits.store(&name, Some(Copies::from_portrait(picture)));
-        portraits.likeness(&name)
-    }
-
-    #[test]
-    fn portrait_fills_the_disc_at_every_zoom_and_fades() {
-        let at_the_top = |state, square| {
-            let face = changed(|face| {
-                (face.portrait, face.state) = (Some(red_portrait()), state);
-            });
-            let token = paint_token(&face, TokenScale { square, ..SCALE });
-            let pixel = token
-                .pixel(token.width() / 2, token.height() / 4)
-                .expect("inside");
-            let (red, green) = (pixel.red(), pixel.green());
-            (red, green, red.saturating_sub(green))
-        };
-        for square in [24, 32, 64, 200] {
-            let (_, _, up) = at_the_top(TokenState::Up, square);
-            let (_, _, dying) = at_the_top(TokenState::Dying, square);
-            assert!(up > 180 && dying < up, "{square}: {up}, {dying}");
-        }
-        // If the picture is not loaded, the emblem is shown.
-        let name = crate::ruleset::PictureName::new("red.png").expect("a name");
-        let coming = changed(|face| face.portrait = Some(TokenPortrait::from_name(name)));
-        assert_eq!(painted(&coming).data(), painted(&changed(|_| ())).data());
-    }
-
-    fn changed(change: impl FnOnce(&mut TokenFace)) -> TokenFace {
-        let mut face = face(TokenStance::Party);
-        change(&mut face);
-        face
-    }
-
-    fn painted(face: &TokenFace) -> Pixmap {
-        paint_token(face, SCALE)
-    }
-
-    /// Returns the number of pixels that only one of the two covers.
-    fn silhouettes_apart(one: &TokenFace, other: &TokenFace) -> usize {
-        let (one, other) = (painted(one), painted(other));
-        let pairs = one.pixels().iter().zip(other.pixels());
-        let covered = |alpha: u8| alpha > 127;
-        pairs
-            .filter(|(a, b)| covered(a.alpha()) != covered(b.alpha()))
-            .count()
-    }
-
-    fn apart(one: &TokenFace, other: &TokenFace) -> usize {
-        let (one, other) = (painted(one), painted(other));
-        let pairs = one.data().chunks(4).zip(other.data().chunks(4));
-        let clear = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 40);
-        pairs.filter(|&pair| clear(pair)).count()
-    }
-
-    #[test]
-    fn same_face_paints_the_same_picture() {
-        let face = changed(|face| face.badges = vec!["Pr".into(), "St".into()]);
-        assert_eq!(painted(&face), painted(&face.clone()));
-    }
-
-    #[test]
-    fn sides_differ_in_shape_besides_colour() {
-        use TokenStance::{Foe, Other, Party};
-        for (one, other) in [(Party, Foe), (Party, Other), (Foe, Other)] {
-            let apart = silhouettes_apart(&face(one), &face(other));
-            assert!(apart > 100, "{one:?} and {other:?}: {apart} pixels");
-        }
-    }
-
-    #[test]
-    fn lying_token_has_its_own_shape() {
-        let lying = changed(|face| face.lying = true);
-        assert!(silhouettes_apart(&face(TokenStance::Party), &lying) > 200);
-    }
-
-    #[test]
-    fn every_field_of_a_face_is_visible() {
-        let plain = face(TokenStance::Party);
-        let faces = [
-            changed(|face| face.health = HealthRing::Fraction { of_eight: 7 }),
-            changed(|face| face.health = HealthRing::Hidden),
-            changed(|face| face.state = TokenState::Dying),
-            changed(|face| face.state = TokenState::Dead),
-            changed(|face| face.casting = true),
-            changed(|face| face.hidden = true),
-            changed(|face| face.badges = vec!["Pr".into()]),
-            changed(|face| face.active = true),
-            changed(|face| face.asked = true),
-            changed(|face| face.selected = true),
-            changed(|face| face.hue = 20),
-            changed(|face| face.letters = "To".into()),
-            changed(|face| face.emblem = Some(Emblem::Skull)),
-            changed(|face| face.emblem = None),
-            changed(|face| face.portrait = Some(red_portrait())),
-        ];
-        for face in &faces {
-            let apart = apart(&plain, face);
-            assert!(apart > 40, "{face:?}: {apart} pixels");
-        }
-    }
-
-    #[test]
-    fn at_most_four_badges_and_a_count_are_shown() {
-        let labels = |count: usize, most| {
-            let face = changed(|face| face.badges = vec!["Pr".into(); count]);
-            face.badge_labels(most)
-        };
-        for (count, discs) in [(0, 0), (1, 1), (4, 4), (5, 5), (9, 5)] {
-            assert_eq!(labels(count, MAX_BADGES).len(), discs);
-        }
-        assert_eq!(labels(9, MAX_BADGES)[4], "+5");
-        assert_eq!(labels(3, 1), ["Pr", "+2"]);
-    }
-
-    #[test]
-    fn token_details_are_readable_at_every_zoom() {
-        let scale = |square| TokenScale { square, ..SCALE };
-        let goblin = |number: u8| changed(|face| face.letters = format!("G{number}"));
-        let badge = |badge: &str| changed(|face| face.badges = vec![badge.into()]);
-        for square in [24, 28, 32, 48, 96] {
-            let pairs = [
-                (goblin(1), goblin(7)),
-                (goblin(18), goblin(19)),
-                (badge("Pr"), badge("St")),
-            ];
-            for (one, other) in pairs {
-                let pictures = [one, other].map(|face| paint_token(&face, scale(square)));
-                let [one, other] = pictures.each_ref().map(Pixmap::pixels);
-                let apart = one.iter().zip(other).filter(|(a, b)| {
-                    let apart = a.red().abs_diff(b.red()).max(a.green().abs_diff(b.green()));
-                    apart > 60
-                });
-                let apart = apart.count();
-                assert!(apart >= 10, "{square} pixels a square: {apart}");
-            }
-        }
-        // On small tokens, the letters have the whole disc.
-        let wolf = changed(|_| ());
-        assert!(wolf.tag_size(24.0, 11.0).is_none() && wolf.tag_size(32.0, 11.0).is_some());
-    }
-
-    #[test]
-    fn letters_and_emblems_contrast_with_every_disc() {
-        for hue in 0..=255 {
-            for state in [TokenState::Up, TokenState::Dying, TokenState::Dead] {
-                let face = changed(|face| (face.hue, face.state) = (hue, state));
-                let light = |channel: u8| {
-                    let channel = f32::from(channel) / 255.0;
-                    if channel <= 0.04045 {
-                        channel / 12.92
-                    } else {
-                        ((channel + 0.055) / 1.055).powf(2.4)
-                    }
-                };
-                let luminance = |[red, green, blue, _]: Rgba| {
-                    0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
-                };
-                let ground = luminance(ring::disc_colours(&face, false).0);
-                assert!(1.05 / (ground + 0.05) >= 4.5, "hue {hue}, {state:?}");
-                let ground = luminance(ring::disc_colours(&face, true).1);
-                let ink = luminance(palette::INK);
-                let contrast = (ground + 0.05) / (ink + 0.05);
-                let least = if state == TokenState::Up { 4.5 } else { 3.0 };
-                assert!(contrast >= least, "hue {hue}, {state:?}: {contrast}");
-            }
-        }
-    }
-
-    #[test]
-    fn any_token_size_can_be_painted() {
-        for (squares, square) in [(0, 0), (1, 1), (3, 64), (8, 600), (255, 16)] {
-            let face = changed(|face| {
-                face.squares = squares;
-                face.badges = vec!["A".into(); 6];
-            });
-            let token = paint_token(&face, TokenScale { square, ..SCALE });
-            assert!((8..=1024).contains(&token.width()));
         }
     }
 }

@@ -18,6 +18,10 @@ pub(super) const OUTLINE: f32 = 0.02;
 /// Distance between a token and the edge of its footprint, in squares; the halo reaches beyond it.
 const MARGIN: f32 = 0.045;
 
+/// Minimum width of a ring, in pixels, and the maximum share of a square that this may take.
+const MIN_RING: f32 = 2.0;
+const MAX_RING: f32 = 0.13;
+
 /// The ring of one token; lengths are in squares.
 pub(super) struct Ring {
     /// Outline of the whole token.
@@ -30,7 +34,8 @@ pub(super) struct Ring {
 }
 
 impl Ring {
-    pub(super) fn of(face: &TokenFace) -> Self {
+    /// Returns the ring of a token that is painted with `square` pixels to a square.
+    pub(super) fn new(face: &TokenFace, square: f32) -> Self {
         let squares = f32::from(face.squares.max(1));
         let outer = squares / 2.0 - MARGIN;
         // Large tokens have broader rings, but not in proportion.
@@ -39,7 +44,9 @@ impl Ring {
             // Between the points, the ring is narrower.
             TokenStance::Foe => 0.095,
         };
-        let inner = outer - thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
+        let thickness = thickness * (1.0 + 0.6 * (squares - 1.0)).min(2.8);
+        // On small tokens, the ring is as broad as it must be to show its colour.
+        let inner = outer - thickness.max((MIN_RING / square).min(MAX_RING));
         let silhouette = match face.stance {
             TokenStance::Party => circle(outer),
             TokenStance::Foe => spiked(outer + 0.006 * squares.min(2.0), inner),
@@ -92,7 +99,9 @@ impl Ring {
                 easel.fill(&self.silhouette, mix(colour, palette::TOKEN_INK, 0.25))
             }
             HealthRing::Fraction { of_eight } => {
-                easel.fill(&self.silhouette, palette::TOKEN_LOST);
+                // The lost part is dark, but keeps the colour of the side.
+                let lost = mix(colour, palette::TOKEN_INK, 0.62);
+                easel.fill(&self.silhouette, lost);
                 let share = f32::from(of_eight.min(8)) / 8.0;
                 if let Some(left) = wedge(-FRAC_PI_2, share * TAU, self.outer * 3.0) {
                     self.fill_sector(easel, &left, colour);
@@ -144,7 +153,7 @@ impl Ring {
 
     fn paint_disc(&self, easel: &mut Easel, emblem: bool) {
         easel.fill(&circle(self.inner + 0.012), palette::TOKEN_INK);
-        let (light, dark) = disc_colours(easel.face, emblem);
+        let (light, dark) = disc_colours(easel.face);
         let mut paint = flat(light);
         let shine = Point::from_xy(-self.inner * 0.3, -self.inner * 0.4);
         let stops = vec![
@@ -221,17 +230,13 @@ impl Ring {
     }
 }
 
-/// Returns the lightest and the darkest colour of a token's disc: pale under an `emblem` in ink, dark under white
-/// letters.
-pub(super) fn disc_colours(face: &TokenFace, emblem: bool) -> (Rgba, Rgba) {
+/// Returns the lightest and the darkest colour of a token's disc: pale under an emblem or letters in ink, the same at
+/// every zoom.
+pub(super) fn disc_colours(face: &TokenFace) -> (Rgba, Rgba) {
     match face.state {
         TokenState::Dead => (palette::TOKEN_DEAD, palette::TOKEN_DEAD),
-        TokenState::Dying if emblem => (hued(face.hue, 0.12, 0.62), hued(face.hue, 0.12, 0.54)),
-        TokenState::Up if emblem => (hued(face.hue, 0.62, 0.86), hued(face.hue, 0.42, 0.72)),
-        TokenState::Dying => (hued(face.hue, 0.12, 0.26), hued(face.hue, 0.12, 0.2)),
-        // If it is hidden, pale ground shows through.
-        TokenState::Up if face.hidden => (hued(face.hue, 0.42, 0.2), hued(face.hue, 0.42, 0.14)),
-        TokenState::Up => (hued(face.hue, 0.52, 0.31), hued(face.hue, 0.56, 0.2)),
+        TokenState::Dying => (hued(face.hue, 0.12, 0.62), hued(face.hue, 0.12, 0.54)),
+        TokenState::Up => (hued(face.hue, 0.62, 0.86), hued(face.hue, 0.42, 0.72)),
     }
 }
 

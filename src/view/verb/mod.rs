@@ -117,6 +117,8 @@ pub enum Verb {
     LeftHanded,
     /// Turn the animation of tokens on or off.
     SlidingTokens,
+    /// Show or hide the health of tokens in numbers.
+    HealthNumbers,
     /// Measure from the mouse, or stop measuring.
     Measure,
     /// Make the interface larger.

@@ -387,6 +387,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Motion and animation of tokens in both windows; otherwise tokens jump",
     ),
     info(
+        Verb::HealthNumbers,
+        "Health in numbers",
+        "",
+        VerbGroup::View,
+        "Show hit points or wounds below every token in this window; players do not see them",
+    ),
+    info(
         Verb::ScaleUp,
         "Larger interface",
         "Ctrl+Plus",

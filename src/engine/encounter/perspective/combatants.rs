@@ -75,7 +75,8 @@ pub enum SeenHealth {
 }
 
 impl SeenHealth {
-    fn of(combatant: &CombatantRef) -> Self {
+    /// Returns the health of a combatant.
+    pub fn of(combatant: &CombatantRef) -> Self {
         let HitPoints { now, most, .. } = combatant.health().hit_points();
         match most > 0 {
             true => Self::Points { now, most },
@@ -83,7 +84,7 @@ impl SeenHealth {
         }
     }
 
-    /// Formats the health for players: `12 of 20`, `2 wounds`.
+    /// Formats the health: `12 of 20`, `2 wounds`.
     pub fn text(self) -> String {
         match self {
             Self::Points { now, most } => format!("{now} of {most}"),
