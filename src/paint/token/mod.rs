@@ -225,7 +225,7 @@ fn paint_letters(easel: &mut Easel, ring: &Ring, has_corner_badge: bool) {
         false => ((0.0, 0.0), size),
     };
     if let Some(path) = letters::centred(letters, at, size) {
-        easel.fill(&path, palette::INK);
+        easel.fill(&path, palette::TOKEN_INK);
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) const OUTLINE: f32 = 0.02;
 const MARGIN: f32 = 0.045;
 
 /// Minimum width of a ring, in pixels, and the maximum share of a square that this may take.
-const MIN_RING: f32 = 2.0;
+const MIN_RING: f32 = 1.7;
 const MAX_RING: f32 = 0.13;
 
 /// The ring of one token; lengths are in squares.
