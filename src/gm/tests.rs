@@ -208,7 +208,7 @@ fn immediate_charge_or_spell_is_logged_once() {
     let of_it = lines.iter().filter(|line| line.contains("second wind"));
     let of_it: Vec<_> = of_it.collect();
     assert_eq!(of_it.len(), 1, "{of_it:?}");
-    assert!(of_it[0].contains("takes effect on Tolk"), "{of_it:?}");
+    assert!(of_it[0].contains("second wind → Tolk"), "{of_it:?}");
     let fighters = "dame-isolde as isolde (3, 5) against bandit as foe (11, 5)";
     let mut trial = TestFight::setup("phases", fighters).begin();
     trial.declare("isolde", declaration("charge", None));
@@ -220,11 +220,11 @@ fn immediate_charge_or_spell_is_logged_once() {
         .filter(|line| line.contains("Dame Isolde"))
         .collect();
     assert!(
-        of_it.iter().any(|line| line.ends_with(" charges Bandit")),
+        of_it.iter().any(|line| line.contains("charge → Bandit")),
         "{of_it:?}"
     );
     assert!(
-        !of_it.iter().any(|line| line.contains("charge →")),
+        !of_it.iter().any(|line| line.contains("charges")),
         "{of_it:?}"
     );
 }

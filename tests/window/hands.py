@@ -223,15 +223,8 @@ class Hands:
         old = dice[0]["face"]
         shown = [die["face"] for die in dice]
         new = next(face for face in range(1, 10) if face not in shown)
-        # Lines that are scrolled out of view are above the visible log.
-        log = window.find(r".*To the start.*")
-        below = log.y + log.high if log else 0
-        line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label", wait=1.0, below=below)
-        # The log shows only the faces of a dice pool.
-        line = line or window.find(rf"{NAMES['ansa']} → .*: .*\b{old}\b.*", "Label", below=below)
-        if line:
-            window.click(line.x + 20, line.y + line.high / 2)
-            window.click_on(rf"d{dice[0]['sides']}: {old} ?.*")
+        # The dice are on the card of the shot.
+        if window.click_on(rf"d{dice[0]['sides']}: {old} ?.*"):
             window.click_on(str(new))
             time.sleep(1)
         changed = any(die["face"] == new and die["by_hand"] for die in self.dice())

@@ -6,5 +6,7 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::{BranchRow, LogDie, LogEntry, LogFilter, LogModel, LogRow, RejectionRow};
+pub use model::{
+    BranchRow, LogCard, LogDie, LogEntry, LogFilter, LogModel, LogResult, LogRow, RejectionRow,
+};
 pub use panel::{LogUi, show};

@@ -11,6 +11,12 @@ use crate::view::{ExplainTarget, Request, Tool};
 
 use super::text;
 
+mod cards;
+mod result;
+
+pub use cards::LogCard;
+pub use result::LogResult;
+
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogModel {
@@ -50,6 +56,8 @@ pub struct LogEntry {
     pub moment: TranscriptState,
     /// Its dice, in the order rolled.
     pub dice: Vec<LogDie>,
+    /// Its cards: each has a line that says who does what, and the lines that belong to it.
+    pub cards: Vec<LogCard>,
 }
 
 /// A rolled die.
@@ -106,24 +114,38 @@ impl Default for LogFilter {
     }
 }
 
-/// A line that passes the filter.
+/// A card that passes the filter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogRow<'a> {
     /// Entry that it belongs to.
     pub entry: &'a LogEntry,
-    /// The line itself.
+    /// The card; of several equal ones, the last.
+    pub card: &'a LogCard,
+    /// Its line.
     pub line: &'a LogLine,
-    /// Explanation; empty if there is none.
+    /// Explanation of the line; empty if there is none.
     pub help: &'a str,
-    /// Index among the lines of its entry, hidden ones included.
-    pub nth: usize,
-    /// Number of consecutive entries that consist of just this line.
+    /// Number of consecutive entries that consist of just this card.
     pub times: u32,
+    /// The entry before the first of them; `None` is the start of the fight.
+    pub before: Option<EntryId>,
     /// The last of those entries.
     pub until: EntryId,
 }
 
-impl LogRow<'_> {
+impl<'a> LogRow<'a> {
+    fn new(entry: &'a LogEntry, card: &'a LogCard) -> Option<Self> {
+        Some(Self {
+            entry,
+            card,
+            line: entry.lines.get(card.head)?,
+            help: entry.helps.get(card.head).map_or("", String::as_str),
+            times: 1,
+            before: entry.before,
+            until: entry.id,
+        })
+    }
+
     /// Returns the text of the row: the line, with its number of repetitions.
     pub fn text(&self) -> Cow<'_, str> {
         match self.times {
@@ -132,22 +154,47 @@ impl LogRow<'_> {
         }
     }
 
-    /// True if this line and the only line of the next entry are equal, and neither entry contains a changeable die.
+    /// Returns the lines below the card when it is open, each with its explanation.
+    pub fn details(&self) -> impl Iterator<Item = (&'a LogLine, &'a str)> {
+        let entry = self.entry;
+        let lines = self.card.lines.iter();
+        lines.filter_map(move |nth| {
+            let help = entry.helps.get(*nth).map_or("", String::as_str);
+            Some((entry.lines.get(*nth)?, help))
+        })
+    }
+
+    /// True if this card and the only card of the next entry are equal, and neither entry contains a changeable die.
     fn repeats_as(&self, next: &LogRow) -> bool {
         self.line == next.line && self.entry.dice.is_empty() && next.entry.dice.is_empty()
     }
 }
 
 impl LogFilter {
-    /// True if the line is shown.
-    pub fn passes(&self, line: &LogLine) -> bool {
-        let tone = match line.tone {
+    /// True if lines of this tone are shown.
+    fn shows(&self, tone: Tone) -> bool {
+        match tone {
             Tone::Quiet => self.quiet,
             Tone::Gm => self.gm,
             Tone::Heading | Tone::Plain | Tone::Harm => true,
-        };
-        tone && (self.text.is_empty()
-            || line.text.to_lowercase().contains(&self.text.to_lowercase()))
+        }
+    }
+
+    fn finds(&self, line: &LogLine) -> bool {
+        self.text.is_empty() || line.text.to_lowercase().contains(&self.text.to_lowercase())
+    }
+
+    /// True if the card is shown: a line of it is, and the text is in one of them.
+    fn passes_card(&self, entry: &LogEntry, card: &LogCard) -> bool {
+        let nths = [card.head].into_iter().chain(card.lines.iter().copied());
+        let lines = nths.filter_map(|nth| entry.lines.get(nth));
+        let head_hidden = entry
+            .lines
+            .get(card.head)
+            .is_some_and(|head| head.tone == Tone::Gm && !self.gm);
+        !head_hidden
+            && (lines.clone().any(|line| self.shows(line.tone)) || !card.result.is_empty())
+            && lines.clone().any(|line| self.finds(line))
     }
 }
 
@@ -193,28 +240,16 @@ impl LogModel {
         self.ahead = redo_row(history);
     }
 
-    /// Returns the lines that pass `filter`, oldest first.
+    /// Returns the cards that pass `filter`, oldest first.
     pub fn rows(&self, filter: &LogFilter) -> Vec<LogRow<'_>> {
         let mut rows: Vec<LogRow> = Vec::new();
-        // True if the last row is the only line of its entry.
+        // True if the last row is the only card of its entry.
         let mut alone = false;
         for entry in &self.entries {
             let before = rows.len();
-            rows.extend(
-                entry
-                    .lines
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, line)| filter.passes(line))
-                    .map(|(nth, line)| LogRow {
-                        entry,
-                        line,
-                        help: entry.helps.get(nth).map_or("", String::as_str),
-                        nth,
-                        times: 1,
-                        until: entry.id,
-                    }),
-            );
+            let cards = entry.cards.iter();
+            let shown = cards.filter(|card| filter.passes_card(entry, card));
+            rows.extend(shown.filter_map(|card| LogRow::new(entry, card)));
             let said = rows.len() - before;
             if let [.., one, again] = &mut rows[..]
                 && alone
@@ -223,6 +258,7 @@ impl LogModel {
             {
                 one.times += 1;
                 one.until = entry.id;
+                (one.entry, one.card) = (again.entry, again.card);
                 rows.pop();
             } else if said > 0 {
                 alone = said == 1;
@@ -239,8 +275,9 @@ fn log_line(
     entry: &Entry,
     mut moment: TranscriptState,
 ) -> LogEntry {
-    let told = transcript::entry_lines(sources.lexicon, entry, &mut moment).into_iter();
-    let told = told.map(|(line, what)| {
+    let told = transcript::entry_lines(sources.lexicon, entry, &mut moment);
+    let cards = cards::of_entry(sources.lexicon, entry, &told);
+    let told = told.into_iter().map(|(line, what)| {
         let help = what.map_or_else(String::new, |what| {
             explanation_text(sources.battle, ExplainTarget::Event(what))
         });
@@ -254,6 +291,7 @@ fn log_line(
         lines,
         helps,
         moment,
+        cards,
         dice: entry
             .dice
             .iter()

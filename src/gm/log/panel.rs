@@ -1,18 +1,21 @@
-//! The log: a story of the fight, with the newest line at the bottom; a click opens an entry's dice, and a die can be
-//! changed.
+//! The log: a story of the fight, with the newest card at the bottom. A card says who did what, with the result and the
+//! dice, which can be changed; a click opens its details.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use bevy_egui::egui::{Align, Button, Key, Label, Layout, RichText, ScrollArea, Sense, Ui};
+use bevy_egui::egui::{
+    Align, Align2, Button, FontId, Frame, Key, Label, Layout, Margin, RichText, ScrollArea, Sense,
+    TextFormat, TextStyle, Ui, Vec2, WidgetText, text::LayoutJob,
+};
 use egui_phosphor::regular as icon;
 
 use crate::document::read_whole;
 use crate::encounter::EntryId;
-use crate::gm::shared::{capitalized, field, theme, with_tooltip};
+use crate::gm::shared::{field, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
-use super::model::{LogDie, LogEntry, LogFilter, LogModel, LogRow};
+use super::model::{LogDie, LogFilter, LogModel, LogRow};
 use super::text;
 
 /// Number of lines that are laid out at first.
@@ -23,8 +26,8 @@ const AT_FIRST: usize = 200;
 pub struct LogUi {
     /// Filter for the lines.
     pub filter: LogFilter,
-    /// Entries whose dice are open, each with the index of the clicked line, below which the dice are shown.
-    pub open: BTreeMap<EntryId, usize>,
+    /// Open cards, by their entry and the index of their line: their details are shown.
+    pub open: BTreeSet<(EntryId, usize)>,
     /// The die being changed, and the text typed for it.
     pub changing: Option<(EntryId, usize, String)>,
     /// Maximum number of lines laid out.
@@ -35,7 +38,7 @@ impl Default for LogUi {
     fn default() -> Self {
         Self {
             filter: LogFilter::default(),
-            open: BTreeMap::new(),
+            open: BTreeSet::new(),
             changing: None,
             most: AT_FIRST,
         }
@@ -51,6 +54,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
         .auto_shrink(false)
         .stick_to_bottom(true)
         .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
             let rows = model.rows(&state.filter);
             let hidden = rows.len().saturating_sub(state.most);
             if hidden > 0 && ui.button(text::show_earlier_lines(hidden)).clicked() {
@@ -60,10 +64,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
                 ui.label(theme::faint(no_lines_reason(model, &state.filter)));
             }
             for (nth, row) in rows.iter().enumerate().skip(hidden) {
-                ui.push_id(nth, |ui| show_line(ui, row, state, &mut requests));
-                if state.open.get(&row.entry.id) == Some(&row.nth) {
-                    show_dice(ui, row.entry, state, &mut requests);
-                }
+                ui.push_id(nth, |ui| show_card(ui, row, state, &mut requests));
             }
             show_rejection(ui, model, &mut requests);
         });
@@ -142,35 +143,62 @@ fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request
     }
 }
 
-fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
-    let entry = row.entry;
-    let words = if row.line.tone == Tone::Heading {
-        theme::bold(row.text())
-    } else {
-        RichText::new(row.text()).color(theme::tone_color(row.line.tone))
-    };
+/// Height of a line of the log, in points.
+const LINE: f32 = 17.0;
+
+fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
+    let key = (row.entry.id, row.card.head);
+    let has_details = !row.card.lines.is_empty();
+    let mut open = has_details && state.open.contains(&key);
     let response = ui
-        .horizontal_top(|ui| {
-            ui.add_space(14.0 * f32::from(row.line.depth));
-            let label = Label::new(words)
-                .wrap()
-                .selectable(false)
-                .sense(Sense::click());
-            ui.add(label)
+        .horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
+            // The lines of the log are closer than buttons in a row.
+            ui.spacing_mut().interact_size.y = LINE;
+            ui.add_space(14.0 * f32::from(row.line.depth.min(2)));
+            if row.line.depth >= 2 {
+                let caret = match (has_details, open) {
+                    (false, _) => "",
+                    (true, false) => icon::CARET_RIGHT,
+                    (true, true) => icon::CARET_DOWN,
+                };
+                let size = Vec2::new(12.0, ui.text_style_height(&TextStyle::Body));
+                let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+                let font = FontId::proportional(11.0);
+                let middle = Align2::CENTER_CENTER;
+                ui.painter()
+                    .text(place.center(), middle, caret, font, theme::FAINT);
+            }
+            if row.line.tone == Tone::Gm {
+                gm_mark(ui);
+            }
+            let label = Label::new(head_text(ui, row)).wrap().selectable(false);
+            let response = ui.add(label.sense(Sense::click()));
+            for result in &row.card.result {
+                ui.label(theme::faint("·"));
+                let words = RichText::new(&result.text).color(theme::tone_color(result.tone));
+                ui.add(Label::new(words).wrap().selectable(false));
+            }
+            show_dice(ui, row, state, requests);
+            response
         })
         .inner;
-    let dice = text::click_for_dice(entry.dice.len());
-    let help = format!("{}\n\n{dice}", row.help);
+    let more = if has_details {
+        text::CLICK_FOR_DETAILS
+    } else {
+        ""
+    };
+    let help = format!("{}\n\n{more}", row.help);
     let response = with_tooltip(response, help.trim());
-    if response.clicked()
-        && !entry.dice.is_empty()
-        && state.open.insert(entry.id, row.nth) == Some(row.nth)
-    {
-        state.open.remove(&entry.id);
+    if response.clicked() && has_details {
+        open = !open;
+        if !state.open.remove(&key) {
+            state.open.insert(key);
+        }
     }
     response.context_menu(|ui| {
         if ui.button(text::GO_BEFORE_ENTRY).clicked() {
-            requests.push(Request::Jump(entry.before));
+            requests.push(Request::Jump(row.before));
             ui.close();
         }
         if ui.button(text::GO_AFTER_ENTRY).clicked() {
@@ -178,63 +206,111 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
             ui.close();
         }
     });
+    if open {
+        show_details(ui, row);
+    }
 }
 
-fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Vec<Request>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.add_space(42.0);
-        let mut said = None;
-        for (nth, die) in entry.dice.iter().enumerate() {
-            // Among several dice, each roll has a label for its purpose.
-            if entry.dice.len() > 1 && said.replace(&die.purpose) != Some(&die.purpose) {
-                ui.add(Label::new(theme::faint(capitalized(&die.purpose))).selectable(false));
+/// Returns the text of a card's line, with the name of the actor in bold.
+fn head_text(ui: &Ui, row: &LogRow) -> WidgetText {
+    let text = row.text();
+    if row.line.tone == Tone::Heading {
+        return theme::bold(text).into();
+    }
+    // The result of a quiet line says what is new.
+    let tone = match row.line.tone {
+        Tone::Quiet if !row.card.result.is_empty() => Tone::Plain,
+        tone => tone,
+    };
+    let color = theme::tone_color(tone);
+    let name = text.split_once(": ").filter(|_| row.card.acts);
+    let Some((name, action)) = name else {
+        return RichText::new(text.as_ref()).color(color).into();
+    };
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let part = |font| TextFormat::simple(font, color);
+    let mut job = LayoutJob::default();
+    job.append(name, 0.0, part(FontId::new(size, theme::bold_family())));
+    let rest = format!(": {action}");
+    job.append(&rest, 0.0, part(FontId::proportional(size)));
+    job.into()
+}
+
+/// Marks a card as a change by the GM.
+fn gm_mark(ui: &mut Ui) {
+    let words = RichText::new(text::BY_THE_GM).size(11.0).color(theme::SUNK);
+    Frame::new()
+        .fill(theme::GM)
+        .corner_radius(3)
+        .inner_margin(Margin::symmetric(4, 0))
+        .show(ui, |ui| ui.add(Label::new(words).selectable(false)));
+}
+
+/// Shows the lines of an open card.
+fn show_details(ui: &mut Ui, row: &LogRow) {
+    for (line, help) in row.details() {
+        let response = ui
+            .horizontal_top(|ui| {
+                ui.spacing_mut().interact_size.y = LINE;
+                ui.add_space(28.0 + 14.0 * f32::from(line.depth.saturating_sub(2)));
+                let words = RichText::new(&line.text).color(theme::tone_color(line.tone));
+                ui.add(Label::new(words).wrap().selectable(false))
+            })
+            .inner;
+        with_tooltip(response, help);
+    }
+}
+
+/// Shows the dice of a card as chips; a click on one changes it.
+fn show_dice(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
+    let entry = row.entry;
+    let dice = row.card.dice.iter().copied();
+    for (nth, die) in dice.filter_map(|nth| Some((nth, entry.dice.get(nth)?))) {
+        let changing = state
+            .changing
+            .as_mut()
+            .filter(|(id, which, _)| *id == entry.id && *which == nth);
+        if let Some((_, _, typed)) = changing {
+            let edit = ui.add(
+                field::single_line(typed, field::NUMBER)
+                    .desired_width(48.0)
+                    .hint_text(format!("1–{}", die.sides)),
+            );
+            let read = read_whole(typed, 1..=i64::from(die.sides));
+            if let Err(why) = &read
+                && !typed.trim().is_empty()
+            {
+                field::show_error(ui, &edit, &why.to_string());
             }
-            let changing = state
-                .changing
-                .as_mut()
-                .filter(|(id, which, _)| *id == entry.id && *which == nth);
-            if let Some((_, _, typed)) = changing {
-                let edit = ui.add(
-                    field::single_line(typed, field::NUMBER)
-                        .desired_width(48.0)
-                        .hint_text(format!("1–{}", die.sides)),
-                );
-                let read = read_whole(typed, 1..=i64::from(die.sides));
-                if let Err(why) = &read
-                    && !typed.trim().is_empty()
-                {
-                    field::show_error(ui, &edit, &why.to_string());
-                }
-                let typed = read.ok().and_then(|face| u8::try_from(face).ok());
-                let entered = ui.input(|input| input.key_pressed(Key::Enter));
-                let clicked = show_face_buttons(ui, die);
-                let left = edit.lost_focus();
-                let face = clicked.or(typed.filter(|_| left && entered));
-                if let Some(face) = face.filter(|face| *face != die.face) {
-                    requests.push(Request::ChangeRoll {
-                        entry: entry.id,
-                        die: nth,
-                        face,
-                    });
-                }
-                // Pressing a face button takes focus from the text before it becomes a click.
-                let pressed = ui.input(|input| input.pointer.any_down());
-                if face.is_some() || (left && !pressed) {
-                    state.changing = None;
-                } else if !pressed {
-                    edit.request_focus();
-                }
-                continue;
+            let typed = read.ok().and_then(|face| u8::try_from(face).ok());
+            let entered = ui.input(|input| input.key_pressed(Key::Enter));
+            let clicked = show_face_buttons(ui, die);
+            let left = edit.lost_focus();
+            let face = clicked.or(typed.filter(|_| left && entered));
+            if let Some(face) = face.filter(|face| *face != die.face) {
+                requests.push(Request::ChangeRoll {
+                    entry: entry.id,
+                    die: nth,
+                    face,
+                });
             }
-            let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
-            let label = format!("{} {hand}", text::die(die.sides, die.face));
-            let button = Button::new(label).small();
-            let help = text::click_to_change(&die.purpose);
-            if ui.add(button).on_hover_text(help).clicked() {
-                state.changing = Some((entry.id, nth, String::new()));
+            // Pressing a face button takes focus from the text before it becomes a click.
+            let pressed = ui.input(|input| input.pointer.any_down());
+            if face.is_some() || (left && !pressed) {
+                state.changing = None;
+            } else if !pressed {
+                edit.request_focus();
             }
+            continue;
         }
-    });
+        let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
+        let label = format!("{} {hand}", text::die(die.sides, die.face));
+        let button = Button::new(RichText::new(label).size(12.0)).small();
+        let help = text::click_to_change(&die.purpose);
+        if ui.add(button).on_hover_text(help).clicked() {
+            state.changing = Some((entry.id, nth, String::new()));
+        }
+    }
 }
 
 /// Maximum number of faces with a button each; larger dice have to be typed.

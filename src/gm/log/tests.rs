@@ -8,10 +8,10 @@ use crate::encounter::transcript::TranscriptState;
 use crate::encounter::{self, EntryId, History};
 use crate::gm::trial::{TrialPanels, duel, resources_fight, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand, LogLine, Tone};
-use crate::trial::{TestFight, order};
+use crate::trial::{TestFight, declaration, order};
 use crate::view::{Request, Tool};
 
-use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RejectionRow, show};
+use super::{LogCard, LogDie, LogEntry, LogFilter, LogModel, LogRow, LogUi, RejectionRow, show};
 
 fn line(tone: Tone, text: &str) -> LogLine {
     LogLine {
@@ -19,6 +19,13 @@ fn line(tone: Tone, text: &str) -> LogLine {
         text: text.into(),
         tone,
     }
+}
+
+/// Returns a card for each of so many lines; the last one has the die.
+fn cards_of_lines(count: usize) -> Vec<LogCard> {
+    let mut cards: Vec<LogCard> = (0..count).map(LogCard::of_line).collect();
+    cards[count - 1].dice = vec![0];
+    cards
 }
 
 /// Returns a log with one entry that has a line of each tone, and a rejection.
@@ -40,6 +47,7 @@ fn log() -> LogModel {
             lines,
             helps,
             moment: TranscriptState::default(),
+            cards: cards_of_lines(4),
             dice: vec![LogDie {
                 sides: 6,
                 face: 5,
@@ -55,6 +63,15 @@ fn log() -> LogModel {
         branches: Vec::new(),
         ahead: None,
     }
+}
+
+/// Returns the results on a card.
+fn results<'r>(row: &LogRow<'r>) -> Vec<&'r str> {
+    row.card
+        .result
+        .iter()
+        .map(|result| result.text.as_str())
+        .collect()
 }
 
 #[test]
@@ -86,13 +103,10 @@ fn walk_is_one_line_in_timeless_rulesets() {
         texts.drain(..texts.len() - 2);
         texts
     };
-    let walked = "Mira walks 10 ft to (5, 3)";
-    assert_eq!(shown(&LogFilter::default()), ["Mira's turn", walked]);
-    let all = LogFilter {
-        quiet: true,
-        ..LogFilter::default()
-    };
-    assert_eq!(shown(&all), ["Mira: move", walked]);
+    let walk = ["Mira's turn", "Mira: move"];
+    assert_eq!(shown(&LogFilter::default()), walk);
+    let rows = log.rows(&LogFilter::default());
+    assert_eq!(results(rows.last().expect("a card")), ["10 ft to (5, 3)"]);
 }
 
 #[test]
@@ -103,7 +117,8 @@ fn res_30_log_explains_extra_dice_and_negative_totals() {
     trial.run(blow, &[20, 8, 8]);
     let log = trial.model(None).log;
     let rows = log.rows(&LogFilter::default());
-    let says = |words: &str| rows.iter().any(|row| row.line.text.contains(words));
+    let lines = || rows.iter().flat_map(|row| row.details());
+    let says = |words: &str| lines().any(|(line, _)| line.text.contains(words));
     assert!(says(": hits, damage dice doubled"));
     // Eleven points minus sixteen, and three more for strength.
     assert!(says("loses 19 hit points, −8 left"));
@@ -121,7 +136,7 @@ fn filter_hides_clock_lines_by_default() {
     filter.text = "ORC".into();
     let rows = log.rows(&filter);
     assert_eq!(rows.len(), 1);
-    assert_eq!(rows[0].nth, 3, "it is the last of its entry");
+    assert_eq!(rows[0].card.head, 3, "it is the last of its entry");
 }
 
 #[test]
@@ -130,8 +145,6 @@ fn log_expands_dice_and_changes_one() {
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
     assert!(window.query_by_label("4 s pass").is_none());
     window.get_by_label("Not allowed: its hand is empty");
-    window.get_by_label("Mira hits the orc").click();
-    window.run();
     window.get_by_label_contains("d6: 5").click();
     window.run();
     window.event(Event::Text("2".into()));
@@ -147,40 +160,101 @@ fn log_expands_dice_and_changes_one() {
 }
 
 #[test]
-fn dice_appear_below_their_line_with_owner() {
-    let (mut model, mut state) = (log(), LogUi::default());
-    let die = model.entries[0].dice[0].clone();
-    let orcs = LogDie {
-        purpose: "Orc, initiative".into(),
-        ..die.clone()
-    };
-    model.entries[0].dice = vec![die.clone(), die, orcs];
+fn dice_are_on_the_card_of_their_roll() {
+    let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
-    let top = |window: &Harness<'_, _>, name: &str| window.get_by_label(name).rect().top();
-    window.get_by_label("Mira's turn, 6 s").click();
+    let rect = |window: &Harness<'_, _>, name: &str| window.get_by_label(name).rect();
+    let line = rect(&window, "Mira hits the orc");
+    let die = rect(&window, "d6: 5 ");
+    assert!(die.left() > line.right() && die.y_range().contains(line.center().y));
+    window.get_by_label("d6: 5 ").hover();
     window.run();
-    let names = [
-        "Mira's turn, 6 s",
-        "Mira, attack",
-        "The GM sets wounds to 0",
-    ];
-    let tops = names.map(|name| top(&window, name));
-    assert!(tops.is_sorted(), "{tops:?}");
-    window.get_by_label("Orc, initiative");
-    // A click on another line shows the dice below that line; a second click closes them.
-    window.get_by_label("Mira hits the orc").click();
+    window.get_by_label_contains("Mira, attack");
+}
+
+#[test]
+fn attack_is_one_card_with_result_and_folded_details() {
+    let mut trial = TestFight::setup("resources", "tolk (3, 3) against bandit (4, 3)")
+        .start_with_dice(&[19, 4]);
+    let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
+    trial.run(blow, &[15, 4]);
+    let model = trial.model(None).log;
+    let rows = model.rows(&LogFilter::default());
+    let row = rows.last().expect("a card");
+    assert_eq!(row.line.text, "Tolk: attack → Bandit");
+    let told = results(row);
+    assert_eq!(told[0], "hits", "{told:?}");
+    assert!(told[1].ends_with("damage to Bandit"), "{told:?}");
+    assert_eq!(row.card.dice, [0, 1]);
+    let detail = row.details().map(|(line, _)| line.text.clone());
+    let detail = detail.last().expect("details");
+    let mut state = LogUi::default();
+    let mut window = window((1200.0, 400.0), move |ui| show(ui, &model, &mut state));
+    assert!(window.query_by_label(&detail).is_none(), "they are folded");
+    window.get_by_label("Tolk: attack → Bandit").click();
     window.run();
-    assert!(top(&window, "Mira, attack") > top(&window, "Mira hits the orc"));
-    window.get_by_label("Mira hits the orc").click();
+    window.get_by_label(&detail);
+    window.get_by_label("Tolk: attack → Bandit").click();
     window.run();
-    assert!(window.query_by_label("Mira, attack").is_none());
+    assert!(window.query_by_label(&detail).is_none());
+}
+
+#[test]
+fn free_attack_has_its_own_card_with_its_own_dice() {
+    let fighters = "dame-isolde as isolde (3, 3) against bandit (5, 3), bandit as other (9, 3)";
+    let mut trial = TestFight::setup("phases", fighters).begin();
+    trial.declare("isolde", declaration("charge", None));
+    trial.until_it_acts("isolde");
+    let before = trial.model(None).log.entries.len();
+    trial.act(order("isolde", "charge", &["other"]));
+    let log = trial.model(None).log;
+    for entry in &log.entries[before..] {
+        let mut dice: Vec<usize> = entry
+            .cards
+            .iter()
+            .flat_map(|card| card.dice.clone())
+            .collect();
+        dice.sort_unstable();
+        let all: Vec<usize> = (0..entry.dice.len()).collect();
+        assert_eq!(dice, all, "each die is on one card");
+    }
+    let of_isolde = |card: &LogCard, entry: &LogEntry| {
+        entry.lines[card.head]
+            .text
+            .starts_with("Dame Isolde: charge")
+    };
+    let entry = &log.entries[before];
+    let card = entry.cards.iter().find(|card| of_isolde(card, entry));
+    let card = card.expect("her charge");
+    let attacks = card
+        .lines
+        .iter()
+        .filter(|nth| entry.lines[**nth].text.contains(" → "));
+    for attack in attacks {
+        let text = &entry.lines[*attack].text;
+        assert!(text.starts_with("Dame Isolde → "), "{text}");
+    }
+}
+
+#[test]
+fn gm_changes_are_marked() {
+    let mut trial = duel();
+    trial.afflict("orc", "dazed", None);
+    let model = trial.model(None).log;
+    let mut state = LogUi::default();
+    state.filter.text = "dazed".into();
+    let window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    let line = window.get_by_label("Orc is dazed").rect();
+    let marks = window.get_all_by_label("GM");
+    let marked = marks.filter(|mark| mark.rect().right() <= line.left());
+    assert_eq!(marked.count(), 1);
 }
 
 #[test]
 fn clicking_a_face_changes_the_die() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
-    for name in ["Mira hits the orc", "d6: 5 ", "2"] {
+    for name in ["d6: 5 ", "2"] {
         window.get_by_label(name).click();
         window.run();
     }
@@ -274,10 +348,10 @@ fn repeated_move_is_one_line() {
     };
     let told = shown(&LogFilter::default());
     assert_eq!(told, [("Mira: move, 1 s, 3 times".to_owned(), 3)]);
-    // If the clock is shown, each line is before its steps.
-    let all = LogFilter {
-        quiet: true,
-        ..LogFilter::default()
-    };
-    assert!(shown(&all).len() > 1);
+    let rows = log.rows(&LogFilter::default());
+    assert_eq!(
+        results(rows.last().expect("a card")),
+        ["to (6, 6)"],
+        "the last place"
+    );
 }

@@ -1,5 +1,7 @@
 //! The texts of the log.
 
+use crate::grid::Cell;
+
 pub(super) use crate::gm::shared::text::{OVERRIDE, OVERRIDE_HELP, click_to_change};
 
 // The head: filter, branches, and the ways through the fight.
@@ -67,13 +69,40 @@ pub(super) fn repeated(line: &str, times: u32) -> String {
 pub(super) const GO_BEFORE_ENTRY: &str = "Go back to before this entry";
 pub(super) const GO_AFTER_ENTRY: &str = "Go to right after this entry";
 
-/// Says that a click on a line shows its dice; empty if it has none.
-pub(super) fn click_for_dice(dice: usize) -> String {
-    match dice {
-        0 => String::new(),
-        1 => "Click for its die".to_owned(),
-        many => format!("Click for its {many} dice"),
-    }
+pub(super) const CLICK_FOR_DETAILS: &str = "Click for the details";
+
+/// Marks a change by the GM.
+pub(super) const BY_THE_GM: &str = "GM";
+
+// The result of an action.
+
+pub(super) fn damage(name: &str, points: i32) -> String {
+    format!("{points} damage to {name}")
+}
+
+pub(super) const NO_WOUND: &str = "no wound";
+
+/// The result of another combatant's roll: `Ansa, dodge: stops it`.
+pub(super) fn roll_result(name: &str, what: &str, result: &str) -> String {
+    format!("{name}, {what}: {result}")
+}
+
+/// The result of a saving throw: `Grish makes the save`.
+pub(super) fn save_result(name: &str, result: &str) -> String {
+    format!("{name}: {result}")
+}
+
+pub(super) fn feet_moved(feet: u32, to: Cell) -> String {
+    format!("{feet} ft to {to}")
+}
+
+pub(super) fn moved_to(to: Cell) -> String {
+    format!("to {to}")
+}
+
+/// An action that continues later; `left` is the time that it still needs.
+pub(super) fn unfinished(left: &str) -> String {
+    format!("{left} left")
 }
 
 // Dice and rejections.

@@ -1,5 +1,7 @@
 //! Describes outcomes as sentences, the same in the log, on the command line and in the tests.
 
+mod repeats;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -25,6 +27,8 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     let named = start.combatants.iter().map(|state| &state.identity);
     lexicon.expect(start.reserve.combatants());
     lexicon.set_names(named.map(|identity| (identity.id, identity.name.clone())));
+    let doors = start.map.doors().iter();
+    lexicon.set_doors(doors.map(|door| (door.id, start.map.cells_of_door(door))));
     for entry in history.entries() {
         lexicon.expect(entry.command.newcomers());
     }
@@ -80,7 +84,11 @@ impl TranscriptState {
     /// lost it yet.
     fn tell(&mut self, lexicon: &Lexicon, entry: &Entry, outcome: &Outcome) -> Option<LogLine> {
         self.note(outcome);
+        if repeats::repeats(entry, outcome) {
+            return None;
+        }
         let mut line = outcome.log_text(lexicon).line()?;
+        line.tone = repeats::tone(entry, outcome, line.tone);
         if let Outcome::Attack(AttackOutcome::DamageDealt { target, total, .. }) = outcome
             && *total > 0
             && self.harm_waits
@@ -121,7 +129,35 @@ pub fn entry_lines<'e>(
     let mut lines: Vec<_> = passes.map(|line| (line, None)).into_iter().collect();
     let happened = happened(lexicon, entry, moment).into_iter();
     lines.extend(happened.map(|(line, outcome)| (line, Some(outcome))));
+    if is_gm_act(&entry.command) {
+        let happened = lines.iter_mut().map(|(line, _)| line);
+        for line in happened.filter(|line| matches!(line.tone, Tone::Plain | Tone::Harm)) {
+            line.tone = Tone::Gm;
+        }
+    }
     lines
+}
+
+/// True if a command is an act of the GM beyond the rules, so that all that it does is marked as the GM's.
+fn is_gm_act(command: &EncounterCommand) -> bool {
+    match command {
+        EncounterCommand::SetNerve { .. }
+        | EncounterCommand::RemoveCombatant { .. }
+        | EncounterCommand::SetNumber { .. }
+        | EncounterCommand::SetVitality { .. }
+        | EncounterCommand::SetPosture { .. }
+        | EncounterCommand::AddCondition { .. }
+        | EncounterCommand::EndCondition { .. }
+        | EncounterCommand::SetPrepared { .. }
+        | EncounterCommand::Rest { .. }
+        | EncounterCommand::Place { .. }
+        | EncounterCommand::GiveItem { .. }
+        | EncounterCommand::TakeItem { .. }
+        | EncounterCommand::SetReaction { .. }
+        | EncounterCommand::SetDelayed { .. } => true,
+        // What follows from damage by hand is told like other damage.
+        _of_the_rules => false,
+    }
 }
 
 /// Returns the lines of the outcomes of an entry.
@@ -336,8 +372,85 @@ mod tests {
             let entry = history.entries().last().expect("it was done");
             let told = lines(&lexicon, entry, &mut TranscriptState::default());
             let line = told.iter().find(|line| line.text.contains(condition));
-            assert_eq!(line.expect("it is told").tone, tone, "{condition}");
+            assert_eq!(line.expect("it is told").tone, Tone::Gm, "{condition}");
+            let mut texts = entry
+                .outcomes
+                .iter()
+                .map(|outcome| outcome.log_text(&lexicon));
+            let line = texts.find_map(|text| text.line()).expect("a line");
+            assert_eq!(line.tone, tone, "{condition}");
         }
+    }
+
+    #[test]
+    fn death_by_the_gm_is_marked_as_the_gms() {
+        let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+        trial.submit(EncounterCommand::SetVitality {
+            who: id("orc"),
+            vitality: crate::rules::state::Vitality::Dead,
+        });
+        let history = trial.world.resource::<History>();
+        let lexicon = lexicon(crate::trial::built_in("seconds"), history);
+        let entry = history.entries().last().expect("it was done");
+        let told = lines(&lexicon, entry, &mut TranscriptState::default());
+        let dead = told.iter().find(|line| line.text.contains("dead"));
+        assert_eq!(dead.expect("it is told").tone, Tone::Gm);
+    }
+
+    #[test]
+    fn charge_and_its_target_are_named_once() {
+        let lineup = "tolk (3, 3) against bandit as foe (9, 3)";
+        let mut trial = TestFight::setup("phases", lineup).begin();
+        trial.declare("tolk", crate::trial::declaration("charge", None));
+        trial.roll(5, 2);
+        trial.until_it_acts("tolk");
+        let charge = crate::trial::order("tolk", "charge", &["foe"]);
+        trial.submit(EncounterCommand::Act(charge));
+        let told = told_so_far(&trial, "phases");
+        assert!(told.contains("Tolk: charge → Bandit"), "{told}");
+        assert!(!told.contains("charges"), "{told}");
+    }
+
+    #[test]
+    fn instant_spell_is_named_once() {
+        let lineup = "bram (3, 3) against orc (6, 3)";
+        let mut trial = TestFight::setup("resources", lineup).start_with_dice(&[19, 4]);
+        let dazzle = EncounterCommand::Act(crate::trial::cast("bram", "dazzle", &["orc"]));
+        trial.run(dazzle, &[1]);
+        let told = told_so_far(&trial, "resources");
+        assert_eq!(told.matches("dazzle →").count(), 1, "{told}");
+        assert!(!told.contains("takes effect"), "{told}");
+    }
+
+    #[test]
+    fn riposte_is_logged_by_its_name() {
+        let lineup = "tolk (3, 3) against orc (4, 3)";
+        let mut trial = TestFight::setup("fast-or-well", lineup).start_with_dice(&[]);
+        trial.submit(EncounterCommand::StartRound);
+        let attack = crate::trial::order("orc", "melee-attack", &["tolk"]);
+        trial.run(EncounterCommand::Act(attack), &[1; 3]);
+        let riposte = crate::trial::order("tolk", "riposte", &["orc"]);
+        trial.submit(EncounterCommand::React(riposte));
+        let history = trial.world.resource::<History>();
+        let lexicon = lexicon(crate::trial::built_in("fast-or-well"), history);
+        let entry = history.entries().last().expect("it was done");
+        let told = lines(&lexicon, entry, &mut TranscriptState::default());
+        assert_eq!(told[0].text, "Tolk: riposte → Orc");
+        assert_eq!(told[0].tone, Tone::Plain);
+    }
+
+    #[test]
+    fn door_is_named_by_its_place() {
+        let mut trial = TestFight::bundled("the-mill-at-hollowford");
+        let state = crate::grid::DoorState::Locked;
+        let door = trial.read(|battle| {
+            let mut doors = battle.map.doors().iter();
+            doors.find(|door| door.state != state).expect("a door").id
+        });
+        trial.submit(EncounterCommand::SetDoor { door, state });
+        let told = told_so_far(&trial, "seconds");
+        assert!(told.contains("The door between ("), "{told}");
+        assert!(told.contains(") is locked"), "{told}");
     }
 
     #[test]

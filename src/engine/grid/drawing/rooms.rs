@@ -5,7 +5,7 @@ use super::furnish::clear_furniture;
 use super::patch::{PatchCells, brush_cells};
 use super::walls::{ThinWalls, WallLine};
 use super::{DrawError, MAX_POINTS, Patch, kind_of, lamps};
-use crate::grid::{BattleMap, Cell, Light, Point, Terrain, Topology, Wall};
+use crate::grid::{BattleMap, Cell, Door, Light, Point, Terrain, Topology, Wall};
 
 /// Builds a room on cells.
 pub(super) fn room(map: &mut BattleMap, on: &Patch, kind: &str) -> Result<(), DrawError> {
@@ -184,6 +184,15 @@ pub(in crate::grid) fn pieces(topology: Topology, wall: Wall) -> Vec<(Point, Poi
     };
     let ends = stops.windows(2).map(|ends| (at(ends[0]), at(ends[1])));
     ends.collect()
+}
+
+impl BattleMap {
+    /// Returns the two cells next to the middle of a door, one on each side.
+    pub fn cells_of_door(&self, door: &Door) -> [Cell; 2] {
+        let mut cells = beside(self, door.from, door.to);
+        cells.sort();
+        cells
+    }
 }
 
 /// Returns the two cells next to the middle of a line, one on each side.

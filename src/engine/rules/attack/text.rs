@@ -83,7 +83,7 @@ impl Describe for AttackOutcome {
                 } else {
                     format!("{who} shoots into the melee at {meant}: the target is {at}")
                 };
-                (2, Tone::Plain, text)
+                (3, Tone::Plain, text)
             }
             Self::Parries { who, against } => {
                 let text = format!("{} parries {}", lexicon.name(who), lexicon.names(against));

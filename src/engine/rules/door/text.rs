@@ -6,7 +6,7 @@ use crate::rules::facts::{Describe, Lexicon, LogLine, LogText, PlayerText, Tone}
 use super::outcome::DoorOutcome;
 
 impl Describe for DoorOutcome {
-    fn log_text(&self, _: &Lexicon) -> LogText {
+    fn log_text(&self, lexicon: &Lexicon) -> LogText {
         let (depth, tone, text) = match self {
             Self::DoorSet { door, state } => {
                 let state = match state {
@@ -15,7 +15,7 @@ impl Describe for DoorOutcome {
                     DoorState::Locked => "locked",
                     DoorState::Secret => "secret",
                 };
-                (2, Tone::Gm, format!("Door {} is {state}", door.0))
+                (2, Tone::Gm, format!("{} is {state}", lexicon.door(*door)))
             }
         };
         LogText::Line(LogLine { depth, text, tone })

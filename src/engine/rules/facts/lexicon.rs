@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::grid::Topology;
+use crate::grid::{Cell, DoorId, Topology};
 use crate::rules::facts::{Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::ruleset::{
@@ -18,6 +18,8 @@ pub struct Lexicon {
     names: BTreeMap<CombatantId, String>,
     sides: Vec<Side>,
     topology: Topology,
+    /// The squares on both sides of each door.
+    doors: BTreeMap<DoorId, [Cell; 2]>,
     /// Name for combatants that have none here; `None` to use their ids.
     unknown: Option<&'static str>,
 }
@@ -36,6 +38,7 @@ impl Lexicon {
             names: names.collect(),
             sides: sides.to_vec(),
             topology,
+            doors: BTreeMap::new(),
             unknown: None,
         }
     }
@@ -61,6 +64,19 @@ impl Lexicon {
     /// Uses these names, so that lists and the map agree.
     pub fn set_names(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
         self.names.extend(names);
+    }
+
+    /// Uses these places of doors: the squares on both sides.
+    pub fn set_doors(&mut self, doors: impl IntoIterator<Item = (DoorId, [Cell; 2])>) {
+        self.doors.extend(doors);
+    }
+
+    /// Names a door by its place, or by its number if it has been drawn since the fight was opened.
+    pub fn door(&self, door: DoorId) -> String {
+        match self.doors.get(&door) {
+            Some([one, other]) => format!("The door between {one} and {other}"),
+            None => format!("Door {}", door.0),
+        }
     }
 
     /// Returns the reason for a rejection, with names instead of ids.

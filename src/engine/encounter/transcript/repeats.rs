@@ -1,0 +1,78 @@
+//! Outcomes whose line would only repeat the line of the action or the roll that they belong to.
+
+use crate::encounter::journal::Entry;
+use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::charging::outcome::ChargeOutcome;
+use crate::rules::facts::{Outcome, Tone};
+use crate::rules::morale::outcome::MoraleOutcome;
+use crate::rules::movement::outcome::MovementOutcome;
+use crate::rules::reaction::outcome::ReactionOutcome;
+use crate::rules::spell::outcome::SpellOutcome;
+
+/// True if the line of this outcome only repeats the line of an action or a roll of its entry: `Tolk charges Grish`
+/// after `Tolk: charge → Grish`.
+pub(super) fn repeats(entry: &Entry, outcome: &Outcome) -> bool {
+    let mut others = entry.outcomes.iter();
+    others.any(|other| repeats_action(other, outcome) || repeats_morale(other, outcome))
+}
+
+/// Returns the tone of the line of an outcome, which is `usual`, or that of the lines left out because they only repeat
+/// it.
+pub(super) fn tone(entry: &Entry, first: &Outcome, usual: Tone) -> Tone {
+    let mut others = entry.outcomes.iter();
+    let is_action = |other: &Outcome| repeats_action(first, other);
+    if usual == Tone::Quiet && others.clone().any(is_action) {
+        return Tone::Plain;
+    }
+    if others.any(|other| repeats_morale(first, other)) {
+        return Tone::Harm;
+    }
+    usual
+}
+
+/// True if `outcome` is the morale state that a roll has already told.
+fn repeats_morale(roll: &Outcome, outcome: &Outcome) -> bool {
+    let Outcome::Morale(MoraleOutcome::NerveChanged { who, nerve }) = outcome else {
+        return false;
+    };
+    match roll {
+        Outcome::Morale(
+            MoraleOutcome::MoraleRolled {
+                who: roller,
+                nerve: rolled,
+                ..
+            }
+            | MoraleOutcome::MoraleDice {
+                who: roller,
+                nerve: rolled,
+                ..
+            },
+        ) => (who, nerve) == (roller, rolled),
+        _no_roll => false,
+    }
+}
+
+fn repeats_action(action: &Outcome, outcome: &Outcome) -> bool {
+    let Outcome::Action(ActionOutcome::ActionBegan {
+        who: actor,
+        targets: at,
+        spell: cast,
+        ..
+    }) = action
+    else {
+        return false;
+    };
+    match outcome {
+        Outcome::Charge(ChargeOutcome::Charged { who, target })
+        | Outcome::Movement(MovementOutcome::Closed { who, with: target }) => {
+            who == actor && *at == [*target]
+        }
+        Outcome::Spell(SpellOutcome::SpellTookEffect {
+            who,
+            spell,
+            targets,
+        }) => who == actor && *cast == Some(*spell) && !targets.is_empty() && at == targets,
+        Outcome::Reaction(ReactionOutcome::Reacted { who, .. }) => who == actor,
+        _says_something_new => false,
+    }
+}

@@ -1,0 +1,200 @@
+//! The cards of an entry: who does what, with the result, the dice and the lines of the details.
+
+use crate::encounter::Entry;
+use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::facts::{Lexicon, LogLine, Outcome};
+use crate::rules::hit_points::outcome::HitPointOutcome;
+use crate::rules::initiative::outcome::InitiativeOutcome;
+use crate::rules::morale::outcome::MoraleOutcome;
+use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::CombatantId;
+use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::sided::outcome::SidedOutcome;
+
+use super::result::{LogResult, result_of};
+
+/// A card of the log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LogCard {
+    /// Index of the line that says who does what.
+    pub head: usize,
+    /// True if the line is about an action, and names its actor before a colon.
+    pub acts: bool,
+    /// Indices of the lines of its details.
+    pub lines: Vec<usize>,
+    /// Its results, in order.
+    pub result: Vec<LogResult>,
+    /// Indices of its dice among those of the entry.
+    pub dice: Vec<usize>,
+}
+
+impl LogCard {
+    /// Returns the card of a line without details.
+    pub fn of_line(head: usize) -> Self {
+        Self {
+            head,
+            ..Self::default()
+        }
+    }
+}
+
+/// Depth of a line that says who does what; the lines below it are deeper.
+const ACTION: u8 = 2;
+
+/// A card that is being put together.
+struct Draft {
+    card: LogCard,
+    actor: Option<CombatantId>,
+}
+
+/// Returns the cards of an entry with these lines. Every die of the entry is on one of them.
+pub(super) fn of_entry(
+    lexicon: &Lexicon,
+    entry: &Entry,
+    told: &[(LogLine, Option<&Outcome>)],
+) -> Vec<LogCard> {
+    let mut drafts: Vec<Draft> = Vec::new();
+    let mut current = None;
+    // Card of each line.
+    let mut places: Vec<usize> = Vec::new();
+    for (nth, (line, outcome)) in told.iter().enumerate() {
+        let ours = own_attack(told, nth).and_then(|who| {
+            let own = |draft: &Draft| draft.card.acts && draft.actor == Some(who);
+            drafts.iter().rposition(own)
+        });
+        let detail = match current {
+            Some(of) if line.depth > ACTION => Some(ours.unwrap_or(of)),
+            Some(of) if goes_on(&drafts, of, *outcome) => Some(of),
+            _a_line_of_its_own => None,
+        };
+        match detail.and_then(|of| Some((of, drafts.get_mut(of)?))) {
+            Some((of, draft)) => {
+                draft.card.lines.push(nth);
+                places.push(of);
+                current = Some(of);
+            }
+            None => {
+                let heads = line.depth >= ACTION;
+                current = heads.then_some(drafts.len());
+                places.push(drafts.len());
+                drafts.push(Draft {
+                    card: LogCard {
+                        acts: outcome.is_some_and(begins_action),
+                        ..LogCard::of_line(nth)
+                    },
+                    actor: outcome.and_then(actor_of),
+                });
+            }
+        }
+    }
+    add_results(lexicon, entry, told, &places, &mut drafts);
+    drafts.into_iter().map(|draft| draft.card).collect()
+}
+
+/// Returns the attacker if a line is about an attack roll, or about the Armour Class that one is made against.
+fn own_attack(told: &[(LogLine, Option<&Outcome>)], nth: usize) -> Option<CombatantId> {
+    let outcome = |nth: usize| told.get(nth).and_then(|(_, outcome)| *outcome);
+    match outcome(nth)? {
+        Outcome::Attack(AttackOutcome::AttackRolled { who, .. })
+        | Outcome::Pool(PoolOutcome::PoolRolled { who, .. }) => Some(*who),
+        Outcome::ArmourClass(_) => match outcome(nth + 1)? {
+            Outcome::Attack(AttackOutcome::AttackRolled { who, .. }) => Some(*who),
+            _other => None,
+        },
+        _no_attack => None,
+    }
+}
+
+/// True if an outcome with a line of its own still belongs to the card: the spell whose casting it is about takes
+/// effect.
+fn goes_on(drafts: &[Draft], of: usize, outcome: Option<&Outcome>) -> bool {
+    let actor = drafts.get(of).filter(|draft| draft.card.acts);
+    let caster = match outcome {
+        Some(Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. })) => Some(*who),
+        _other => None,
+    };
+    caster.is_some() && actor.and_then(|draft| draft.actor) == caster
+}
+
+/// True if the line of an outcome names an actor and its action, so that attacks of this actor belong to it.
+fn begins_action(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Action(ActionOutcome::ActionBegan { .. }))
+}
+
+/// Returns the combatant that acts.
+fn actor_of(outcome: &Outcome) -> Option<CombatantId> {
+    match outcome {
+        Outcome::Action(
+            ActionOutcome::ActionBegan { who, .. } | ActionOutcome::ActionContinued { who, .. },
+        )
+        | Outcome::Attack(AttackOutcome::FreeAttack { who, .. })
+        | Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. }) => Some(*who),
+        _nobody => None,
+    }
+}
+
+/// Returns the faces of the dice that an outcome shows.
+fn faces_of(lexicon: &Lexicon, outcome: &Outcome) -> Vec<u8> {
+    match outcome {
+        Outcome::Initiative(
+            InitiativeOutcome::InitiativeRolled { check, .. }
+            | InitiativeOutcome::TieRerolled { check, .. }
+            | InitiativeOutcome::ContestRolled { check, .. },
+        ) => vec![check.face],
+        Outcome::Morale(MoraleOutcome::MoraleRolled { face, .. })
+        | Outcome::Sided(SidedOutcome::SideRolled { face, .. })
+        | Outcome::Surprise(SurpriseOutcome::SurpriseRolled { face, .. }) => vec![*face],
+        Outcome::Morale(MoraleOutcome::MoraleDice { faces, .. })
+        | Outcome::HitPoint(HitPointOutcome::HitPointsRolled { faces, .. }) => faces.clone(),
+        _seen_by_players => {
+            let roll = outcome.roll(lexicon);
+            roll.map_or(Vec::new(), |roll| roll.faces)
+        }
+    }
+}
+
+/// Adds the results and the dice of all outcomes, those without a line included, to the cards.
+fn add_results(
+    lexicon: &Lexicon,
+    entry: &Entry,
+    told: &[(LogLine, Option<&Outcome>)],
+    places: &[usize],
+    drafts: &mut [Draft],
+) {
+    let mut at = 0;
+    let mut next_die = 0;
+    for outcome in &entry.outcomes {
+        let line = told
+            .iter()
+            .position(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, outcome)));
+        at = line.and_then(|nth| places.get(nth).copied()).unwrap_or(at);
+        let Some(Draft { card, .. }) = drafts.get_mut(at) else {
+            continue;
+        };
+        // Something that heads a card is no result of it.
+        if line != Some(card.head)
+            && let Some(result) = result_of(lexicon, outcome)
+        {
+            LogResult::add(&mut card.result, result);
+        }
+        let faces = faces_of(lexicon, outcome);
+        let rest = entry.dice.get(next_die..).unwrap_or(&[]);
+        let found = (!faces.is_empty())
+            .then(|| {
+                let mut windows = rest.windows(faces.len());
+                windows.position(|dice| dice.iter().map(|die| die.face).eq(faces.iter().copied()))
+            })
+            .flatten();
+        if let Some(skipped) = found {
+            let end = next_die + skipped + faces.len();
+            card.dice.extend(next_die..end);
+            next_die = end;
+        }
+    }
+    // Dice without a roll of their own belong to the last card.
+    if let Some(Draft { card, .. }) = drafts.last_mut() {
+        card.dice.extend(next_die..entry.dice.len());
+    }
+}
