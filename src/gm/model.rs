@@ -36,9 +36,6 @@ use crate::view::strength::Balance;
 pub struct GmModel {
     /// The row of menus at the top.
     pub menu_bar: MenuBarModel,
-    /// True if the round has phases that decide which combatants may act: then many share a column, while turns need
-    /// a lane or two.
-    pub in_moments: bool,
     /// The timeline, at the top.
     pub timeline: TimelineModel,
     /// The board of the round, shown in place of the timeline.
@@ -99,7 +96,6 @@ impl GmModel {
         let names = CombatantNames::new(sources.battle, sources.lexicon);
         let structure = structure::of_fight(sources.battle);
         self.menu_bar = MenuBarModel::build(&sources, &names);
-        self.in_moments = sources.battle.ruleset.turns.rules().in_moments;
         self.timeline = (structure.timeline)(&sources, &names);
         self.board = (structure.board)(&sources, &names);
         self.declare = DeclareModel::build(&sources, &names);

@@ -2,6 +2,7 @@
 
 mod pane;
 mod text;
+mod time_strip;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
@@ -32,10 +33,9 @@ use crate::gm::shared::{WindowSizeClass, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    about, aim, banner, battle_report, board, choosing, context_menu, declare, dice_prompt,
-    file_change, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map,
-    order, palette, parties, portrait, prepare, proposals, reaction, rules, saving, start,
-    timeline, token, turn_bar,
+    about, aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change,
+    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
+    parties, portrait, prepare, proposals, reaction, rules, saving, start, token, turn_bar,
 };
 use crate::view::{EditedFile, Request, Verb};
 
@@ -336,34 +336,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    // Before the fight there is no time to show, so its height goes to the map.
-    let has_time = model.board.is_some() || !model.timeline.is_empty();
-    if state.shown.timeline && fights_on && has_time {
-        // In a round of sides, many combatants share a column, while turns need a lane or two.
-        let (id, height) = if model.in_moments {
-            ("sided round", 150.0)
-        } else {
-            ("timeline", 112.0)
-        };
-        let (usual, most) = match room.low {
-            true => (height * 0.5, 160.0),
-            false => (height, 360.0),
-        };
-        let panel = Panel::top(Id::new((id, room.low))).frame(chrome);
-        let panel = panel.resizable(true).default_size(usual);
-        let panel = panel.size_range(50.0..=most);
-        let shown = panel.show(ui, |ui| {
-            state.focus_pane(ui, Pane::Timeline);
-            let requests = match &model.board {
-                Some(board) => board::show(ui, board),
-                None => timeline::show(ui, &model.timeline),
-            };
-            // The panel keeps its height, so that the map does not move when lanes appear or disappear.
-            ui.take_available_height();
-            requests
-        });
-        requests.extend(shown.inner);
-    }
+    requests.extend(time_strip::show(ui, model, state, chrome));
     if state.shown.log {
         let (usual, least, most) = match room.low {
             true => (64.0, 50.0, 240.0),

@@ -11,7 +11,7 @@ use crate::gm::banner::BannerModel;
 use crate::gm::log::LogFilter;
 use crate::gm::overlay::show_in;
 use crate::gm::start::StartModel;
-use crate::gm::trial::{DUEL, TrialPanels, duel, sides, window};
+use crate::gm::trial::{DUEL, TrialPanels, duel, resources_fight, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
@@ -249,6 +249,34 @@ fn declarations_replace_the_panel_and_restore_it() {
         window.run();
         window.get_by_label("Actions");
     }
+}
+
+#[test]
+fn strip_above_the_map_is_as_high_as_its_contents() {
+    let mut trial = sides("segments").begin();
+    let declaring = trial.model(None);
+    trial.roll(5, 2);
+    let models = [declaring, trial.model(None), resources_fight().model(None)];
+    let (which, top) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0.0)));
+    let (shown, measured) = (Rc::clone(&which), Rc::clone(&top));
+    let mut state = GmUi::default();
+    let mut window = window((1280.0, 720.0), move |ui| {
+        let model = &models[shown.get()];
+        let layout = show_in(ui, model, &StartModel::default(), &mut state);
+        measured.set(layout.map.top());
+        layout.requests
+    });
+    let mut tops = [0.0; 4];
+    for (nth, model) in [0, 1, 0, 2].into_iter().enumerate() {
+        which.set(model);
+        window.run();
+        window.run();
+        tops[nth] = top.get();
+    }
+    let [declaring, acting, again, idle] = tops;
+    assert!(acting > declaring + 40.0, "{tops:?}");
+    assert!((again - declaring).abs() < 1.0, "{tops:?}");
+    assert!(idle < declaring, "nothing lasts: {tops:?}");
 }
 
 #[test]

@@ -8,4 +8,4 @@ mod text;
 
 pub use model::{BoardBlock, BoardChip, BoardColumn, BoardModel};
 pub(in crate::gm) use model::{phases, steps};
-pub use panel::show;
+pub use panel::{needed_height, show};

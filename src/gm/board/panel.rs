@@ -33,9 +33,28 @@ const NAMED: (usize, f32) = (6, 84.0);
 /// Space between blocks, in points.
 const GAP: f32 = 8.0;
 
+/// Returns the height that the board needs at this width, in points.
+pub fn needed_height(painter: &Painter, model: &BoardModel, width: f32) -> f32 {
+    let head = Rect::from_min_size(Pos2::ZERO, Vec2::new(width, HEAD * 2.0));
+    let columns = column_widths(painter, head, model);
+    head.height() + chips_height(model, &columns)
+}
+
+/// Returns the height of the chips in the fullest column, in points.
+fn chips_height(model: &BoardModel, columns: &[Rect]) -> f32 {
+    let rows = model.columns.iter().zip(columns);
+    let rows = rows.map(|(column, place)| {
+        let abreast = chips_per_row(place.width(), column.chips.len());
+        column.chips.len().div_ceil(abreast)
+    });
+    let rows = f32::from(u16::try_from(rows.max().unwrap_or(0)).unwrap_or(0));
+    rows * (CHIP + 2.0) + 4.0
+}
+
 /// Shows the board and returns the requests.
 pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
+    ui.spacing_mut().item_spacing.y = 0.0;
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
     let columns = column_widths(ui.painter(), head, model);
@@ -47,17 +66,10 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
             hovered.on_hover_text(&column.help);
         }
     }
-    ui.spacing_mut().item_spacing.y = 0.0;
     // In a low window, a lane or two must be enough: the map gets the rest.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
     scrolled.auto_shrink(false).show(ui, |ui| {
-        let rows = model.columns.iter().zip(&columns);
-        let rows = rows.map(|(column, place)| {
-            let abreast = chips_per_row(place.width(), column.chips.len());
-            column.chips.len().div_ceil(abreast)
-        });
-        let rows = f32::from(u16::try_from(rows.max().unwrap_or(0)).unwrap_or(0));
-        let height = (rows * (CHIP + 2.0) + 4.0).max(ui.available_height());
+        let height = chips_height(model, &columns).max(ui.available_height());
         let size = Vec2::new(head.width(), height);
         let (body, _) = ui.allocate_exact_size(size, Sense::hover());
         for (column, x) in model.columns.iter().zip(&columns) {

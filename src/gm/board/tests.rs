@@ -47,7 +47,10 @@ fn phase_board_places_combatants_at_next_slot() {
         .collect();
     assert_eq!(titles, ["FAST", "HIGH", "LOW", "THEN"]);
     // She chooses the target of her spell in D1 of her side's half (PHA-54).
-    assert_eq!(chips(rolled, "D1", 0), ["Mira: web"]);
+    assert_eq!(chips(rolled, "D1", 0), ["Mira: aims web"]);
+    let mut columns = rolled.columns.iter();
+    let column = columns.find(|column| column.letter == "D1");
+    assert_eq!(column.expect("a column").name, "aim a spell");
     assert_eq!(chips(rolled, "D4", 1).len(), 1, "the foes are one chip");
     // Isolde could go first, and decides before that.
     trial.submit(EncounterCommand::EndTurn { who: id("isolde") });
@@ -249,12 +252,14 @@ fn fow_04_surprised_side_is_in_the_fourth_step() {
 fn sleeping_combatant_is_not_on_the_board() {
     let mut trial = sides("phases").begin();
     trial.afflict("orc-1", "asleep", Some(100));
-    let model = trial.model(None);
-    let board = model.board.expect("a board");
-    let on_it = board.columns.iter().flat_map(|column| &column.chips);
-    let on_it: Vec<_> = on_it.flat_map(|chip| chip.who.clone()).collect();
-    assert!(!on_it.contains(&id("orc-1")) && on_it.contains(&id("orc-2")));
-    let declare = model.declare.expect("they are open");
+    let on_board = |trial: &mut TestFight| {
+        let columns = board(trial).columns.into_iter();
+        let chips = columns.flat_map(|column| column.chips);
+        chips.flat_map(|chip| chip.who).collect::<Vec<_>>()
+    };
+    // Before it declares or rolls, a combatant's column is not known.
+    assert!(!on_board(&mut trial).contains(&id("orc-2")));
+    let declare = trial.model(None).declare.expect("they are open");
     assert_eq!(declare.progress(), (0, 3));
     assert!(
         !declare
@@ -262,6 +267,9 @@ fn sleeping_combatant_is_not_on_the_board() {
             .iter()
             .any(|group| group.contains(id("orc-1")))
     );
+    trial.roll(5, 2);
+    let rolled = on_board(&mut trial);
+    assert!(!rolled.contains(&id("orc-1")) && rolled.contains(&id("orc-2")));
 }
 
 /// Returns a board of phases with these chips in the columns from `now` on. For each chip: the number of columns

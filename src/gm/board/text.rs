@@ -8,6 +8,11 @@ pub(super) fn chip(name: &str, action: &str) -> String {
     format!("{name}: {action}")
 }
 
+/// Says that a combatant chooses the target of its spell.
+pub(super) fn aims(name: &str, spell: &str) -> String {
+    format!("{name}: aims {spell}")
+}
+
 // The blocks of a round of phases.
 
 pub(super) const FAST_BLOCK: &str = "FAST";
@@ -27,6 +32,10 @@ pub(super) const FURTHER_ROUTINES: (&str, &str) = ("2nd", "further routines");
 pub(super) const SPELLS: (&str, &str) = ("E", "spells");
 pub(super) const COMPLEX: (&str, &str) = ("Last", "complex");
 
+/// The column of innate abilities, while casters choose the targets of their spells in it: alone, or with others.
+pub(super) const AIM: &str = "aim a spell";
+pub(super) const INNATE_AND_AIM: &str = "innate, aim";
+
 pub(super) const PARLEY_HELP: &str =
     "A, parley: combatants that declared to talk, before all others.";
 pub(super) const FLEE_HELP: &str = "B, flee: combatants that declared to run away.";
@@ -35,7 +44,8 @@ pub(super) const CHARGE_HELP: &str =
 pub(super) const GO_FIRST_HELP: &str = "First: actions marked to go first, declared or not.";
 pub(super) const FIRST_ROUTINES_HELP: &str =
     "1st: the first routine of combatants in melee with several.";
-pub(super) const INNATE_HELP: &str = "D1, innate abilities, and naming the target of a spell.";
+pub(super) const INNATE_HELP: &str = "D1, innate abilities. Casters choose the targets of their \
+                                      spells here; the spells take effect in E.";
 pub(super) const MISSILES_HELP: &str = "D2, missiles: ranged attacks.";
 pub(super) const MELEE_HELP: &str = "D3, melee: melee attacks, the quicker weapon first.";
 pub(super) const OTHER_HELP: &str = "D4, other: movement, and all actions without another column.";

@@ -81,6 +81,15 @@ pub(in crate::gm) fn triangle(
     painter.add(closed(corners, color, solid));
 }
 
+/// Paints a cross.
+pub(in crate::gm) fn cross(painter: &Painter, centre: Pos2, radius: f32, color: Color32) {
+    let stroke = Stroke::new(2.5, color);
+    for (x, y) in [(radius, radius), (radius, -radius)] {
+        let arm = Vec2::new(x, y);
+        painter.line_segment([centre - arm, centre + arm], stroke);
+    }
+}
+
 fn closed(corners: Vec<Pos2>, color: Color32, solid: bool) -> Shape {
     if solid {
         Shape::convex_polygon(corners, color, Stroke::NONE)

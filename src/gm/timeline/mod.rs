@@ -8,4 +8,4 @@ mod text;
 
 pub use model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
 pub(in crate::gm) use model::{segments, spoilt_by};
-pub use panel::show;
+pub use panel::{needed_height, show};

@@ -4,19 +4,17 @@
 //! turn. A turn still to come this round starts at second 0 of this round; one that has passed continues in the next
 //! round. Where turns take no time, the ruler counts turns: a position is a round and a place in the turn order.
 
-use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::text;
-use crate::rules::state::{
-    Battle, CombatantId, DueEvent, InProgress, InitiativeSlot, ScheduledEvent, Stance,
-};
-use crate::rules::turns::turn_budget;
-use crate::ruleset::ActionBehaviour;
-use crate::view::condition_end::due_text;
+use crate::rules::state::{CombatantId, DueEvent, ScheduledEvent, Stance};
 
+mod past;
 pub(in crate::gm) mod segments;
+mod turn_order;
 
 pub(in crate::gm) use segments::spoilt_by;
+#[cfg(test)]
+pub(super) use turn_order::OwnSeconds;
 
 /// Contents of the timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +25,7 @@ pub struct TimelineModel {
     pub ticks: u32,
     /// Position of the open turn, in seconds from the left; in a round of sides, the segment.
     pub now: Option<u32>,
-    /// One lane for each combatant with marks, in turn order.
+    /// One lane for each combatant with marks: the active one first, then in the order in which they act.
     pub lanes: Vec<Lane>,
     /// True if each combatant counts seconds separately, one turn after another: then only one lane shows the current
     /// time.
@@ -68,6 +66,8 @@ pub struct Lane {
     pub active: bool,
     /// True if it is selected.
     pub selected: bool,
+    /// True if it does not act again in this round.
+    pub acted: bool,
     /// Marks on the lane.
     pub marks: Vec<LaneMark>,
 }
@@ -102,7 +102,11 @@ pub enum MarkKind {
     Ending,
     /// The combatant is surprised: a dull bar.
     Surprised,
-    /// Seconds of the combatant's turn that have passed: a pale bar.
+    /// An action of this round that is done: a dim bar.
+    Done,
+    /// An action of this round that was disrupted, lost or given up: a dim bar with a cross at its end.
+    Lost,
+    /// Seconds of the combatant's turn that passed unused: a pale bar.
     Passed,
     /// Seconds of the combatant's turn still to come: the outline of a bar.
     ToCome,
@@ -127,9 +131,32 @@ impl Lane {
         let marks: Vec<&str> = self.descriptions().collect();
         text::lane(&self.name, &marks)
     }
-}
 
-impl Lane {
+    /// True if the lane is always shown: an action or a spell is in progress, or was lost in this round.
+    pub fn is_pinned(&self) -> bool {
+        self.marks.iter().any(|mark| match mark.kind {
+            MarkKind::Action | MarkKind::Effect | MarkKind::Lost => true,
+            MarkKind::MayAct
+            | MarkKind::MayCutIn
+            | MarkKind::Ending
+            | MarkKind::Surprised
+            | MarkKind::Done
+            | MarkKind::Passed
+            | MarkKind::ToCome => false,
+        })
+    }
+
+    /// True if the lane must be in view.
+    fn must_show(&self) -> bool {
+        self.active || self.is_pinned()
+    }
+
+    /// True if something on the lane lasts beyond the moment: an action, a spell or a condition.
+    pub(super) fn lasts(&self) -> bool {
+        let ends = |mark: &LaneMark| mark.kind == MarkKind::Ending;
+        self.is_pinned() || self.marks.iter().any(ends)
+    }
+
     /// Returns the descriptions of the marks. A mark has none if another mark says the same.
     pub fn descriptions(&self) -> impl Iterator<Item = &str> {
         let marks = self.marks.iter().map(|mark| mark.sentence.as_str());
@@ -138,69 +165,48 @@ impl Lane {
 }
 
 impl TimelineModel {
-    /// Builds the timeline of turns of seconds, with a lane for each place in the turn order.
-    pub(in crate::gm) fn from_seconds(sources: &GmSources, names: &CombatantNames) -> Self {
-        Self::from_turn_order(sources, names, RulerUnit::Seconds)
-    }
-
-    /// Builds the timeline of turns that take no time and follow the turn order.
-    pub(in crate::gm) fn from_turns(sources: &GmSources, names: &CombatantNames) -> Self {
-        Self::from_turn_order(sources, names, RulerUnit::Turns)
-    }
-
-    /// Builds the timeline of turns that take no time and have no fixed order.
-    pub(in crate::gm) fn from_rounds(sources: &GmSources, names: &CombatantNames) -> Self {
-        Self::from_turn_order(sources, names, RulerUnit::Rounds)
-    }
-
-    fn from_turn_order(sources: &GmSources, names: &CombatantNames, counts: RulerUnit) -> Self {
-        let battle = sources.battle;
-        let ticks = counts.ticks(battle);
-        let now = battle.order.open_turn().map(|turn| match counts {
-            RulerUnit::Seconds => ticks.saturating_sub(turn.left()),
-            RulerUnit::Turns | RulerUnit::Rounds => counts.place(battle, turn.combatant()),
-        });
-        let comes_next = next_place(sources);
-        let lanes = battle
-            .order
-            .places()
-            .iter()
-            .map(|place| {
-                let lane = LaneBuilder {
-                    sources,
-                    names,
-                    counts,
-                    ticks,
-                    now: now.unwrap_or(0),
-                    place,
-                };
-                lane.build(comes_next == Some(place.who))
-            })
-            .filter(|lane| !lane.marks.is_empty())
-            .collect();
-        Self {
-            round: battle.clock.round(),
-            ticks,
-            now,
-            lanes,
-            own_seconds: counts == RulerUnit::Seconds,
-            by_turns: counts != RulerUnit::Seconds,
-            ..Self::default()
-        }
-    }
-
-    /// True if there is nothing to show because the fight has not begun.
+    /// True if there is nothing to show: the fight has not begun, or turns take no time and nothing lasts.
     pub fn is_empty(&self) -> bool {
-        self.round == 0 && self.lead == 0
+        let idle = self.by_turns && self.lanes.is_empty();
+        idle || (self.round == 0 && self.lead == 0)
+    }
+
+    /// True if there is only a remark to show, without a ruler.
+    pub fn is_remark(&self) -> bool {
+        !self.remark.is_empty() && self.lanes.is_empty()
+    }
+
+    /// Returns the lanes in the order in which a panel with room for `rows` shows them: the active lane and all that
+    /// are always shown are among the first, and the next ones fill the rest.
+    pub fn lanes_for(&self, rows: usize) -> Vec<&Lane> {
+        let spare = rows.saturating_sub(self.pinned());
+        let mut others = 0;
+        let (mut first, mut rest) = (Vec::new(), Vec::new());
+        for lane in &self.lanes {
+            if lane.must_show() {
+                first.push(lane);
+            } else if others < spare {
+                others += 1;
+                first.push(lane);
+            } else {
+                rest.push(lane);
+            }
+        }
+        first.extend(rest);
+        first
+    }
+
+    /// Returns the number of lanes that are always shown.
+    pub fn pinned(&self) -> usize {
+        self.lanes.iter().filter(|lane| lane.must_show()).count()
     }
 
     /// Returns the short label at the left end of the ruler that says what it counts.
     pub fn title(&self) -> String {
-        match (self.lead, self.own_seconds) {
+        match self.lead {
             _ if self.by_turns => text::TURNS.to_owned(),
-            (1.., _) => text::SURPRISE.to_owned(),
-            (0, true) => text::round_with_own_seconds(self.round),
-            (0, false) => text::round(self.round),
+            1.. => text::SURPRISE.to_owned(),
+            0 => text::round(self.round),
         }
     }
 
@@ -235,292 +241,6 @@ impl TimelineModel {
 
 /// Number of rounds on a ruler of turns.
 const ROUNDS_OF_TURNS: u32 = 4;
-
-/// Unit of the ruler in fights with a turn order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RulerUnit {
-    /// Seconds, counted separately for each combatant.
-    Seconds,
-    /// Turns, in turn order.
-    Turns,
-    /// Rounds, because the order of the turns is not known beforehand.
-    Rounds,
-}
-
-impl RulerUnit {
-    /// Returns the number of units in a round.
-    fn ticks(self, battle: &Battle) -> u32 {
-        match self {
-            Self::Seconds => turn_budget(battle.ruleset),
-            Self::Turns => u32::try_from(battle.order.places().len())
-                .unwrap_or(1)
-                .max(1),
-            Self::Rounds => 1,
-        }
-    }
-
-    /// Returns the number of units before the turn of `who` in a round.
-    fn place(self, battle: &Battle, who: CombatantId) -> u32 {
-        let mut places = battle.order.places().iter();
-        match self {
-            Self::Turns => places
-                .position(|place| place.who == who)
-                .and_then(|at| u32::try_from(at).ok())
-                .unwrap_or(0),
-            Self::Seconds | Self::Rounds => 0,
-        }
-    }
-}
-
-/// Returns the combatant whose turn comes after the open one.
-fn next_place(sources: &GmSources) -> Option<CombatantId> {
-    let battle = sources.battle;
-    let can_act = |place: &&InitiativeSlot| battle.get(place.who).is_some_and(|who| who.is_up());
-    let places = || battle.order.places().iter().filter(can_act);
-    let this_round = places().find(|place| place.last_round < battle.clock.round());
-    this_round
-        .or_else(|| places().next())
-        .map(|place| place.who)
-}
-
-/// Position of a combatant's seconds on the ruler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OwnSeconds {
-    /// Point where the combatant's next second begins.
-    pub at: u32,
-    /// Number of its seconds that follow from there without a gap.
-    pub unbroken: u32,
-    /// Point where the seconds after the gap begin.
-    pub then: u32,
-}
-
-impl OwnSeconds {
-    /// Returns the point where the combatant's `nth` second from now ends.
-    pub fn end_of_second(self, nth: u32) -> u32 {
-        if nth <= self.unbroken {
-            self.at + nth
-        } else {
-            self.then + (nth - self.unbroken)
-        }
-    }
-}
-
-struct LaneBuilder<'b, 'a, 'w, 's> {
-    sources: &'b GmSources<'a, 'w, 's>,
-    names: &'b CombatantNames,
-    counts: RulerUnit,
-    ticks: u32,
-    now: u32,
-    place: &'b InitiativeSlot,
-}
-
-impl LaneBuilder<'_, '_, '_, '_> {
-    fn build(&self, comes_next: bool) -> Lane {
-        let battle = self.sources.battle;
-        let who = self.place.who;
-        let combatant = battle.get(who);
-        let own = self.own_seconds(who);
-        let mut marks = self.turn_marks(comes_next);
-        marks.extend(self.may_act(own, comes_next));
-        let current = combatant.as_ref().and_then(|it| it.timer().current());
-        marks.extend(current.map(|action| self.action(own, action)));
-        let due = battle.timeline.due().iter();
-        marks.extend(soonest_first(due.filter_map(|due| self.due(due))));
-        Lane {
-            who,
-            name: self.names.name_of(who),
-            stance: combatant.map_or(Stance::Other, |it| battle.sides.stance(it.identity().side)),
-            active: battle.order.open_turn().map(|turn| turn.combatant()) == Some(who),
-            selected: self.sources.selection.0 == Some(who),
-            marks,
-        }
-    }
-
-    fn own_seconds(&self, who: CombatantId) -> OwnSeconds {
-        let battle = self.sources.battle;
-        let ticks = self.ticks;
-        let open = battle
-            .order
-            .open_turns()
-            .iter()
-            .find(|turn| turn.combatant() == who);
-        if let Some(turn) = open {
-            return OwnSeconds {
-                at: ticks.saturating_sub(turn.left()),
-                unbroken: turn.left(),
-                then: ticks,
-            };
-        }
-        let passed = battle
-            .order
-            .place_of(who)
-            .is_some_and(|place| place.last_round >= battle.clock.round() && !place.delayed);
-        let at = self.counts.place(battle, who) + if passed { ticks } else { 0 };
-        OwnSeconds {
-            at,
-            unbroken: ticks,
-            then: at + ticks,
-        }
-    }
-
-    /// Returns the marks for the spent and remaining seconds of its turn in this round.
-    fn turn_marks(&self, comes_next: bool) -> Vec<LaneMark> {
-        let battle = self.sources.battle;
-        let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
-        if !up || self.counts != RulerUnit::Seconds {
-            return Vec::new();
-        }
-        let bar = |kind, from, to, sentence: &str| LaneMark {
-            kind,
-            from,
-            to,
-            label: String::new(),
-            sentence: sentence.to_owned(),
-        };
-        let mut open = battle.order.open_turns().iter();
-        let open = open.find(|turn| turn.combatant() == self.place.who);
-        if let Some(turn) = open {
-            let spent = self.ticks.saturating_sub(turn.left());
-            let passed = bar(MarkKind::Passed, 0, spent, "");
-            let to_come = bar(MarkKind::ToCome, spent, self.ticks, "");
-            return [passed, to_come]
-                .into_iter()
-                .filter(|mark| mark.from < mark.to)
-                .collect();
-        }
-        // A combatant that has delayed its turn still has all of it.
-        if self.place.last_round >= battle.clock.round() && !self.place.delayed {
-            return vec![bar(MarkKind::Passed, 0, self.ticks, text::HAS_ACTED)];
-        }
-        let sentence = match comes_next || self.place.delayed {
-            true => "",
-            false => text::ACTS_LATER,
-        };
-        vec![bar(MarkKind::ToCome, 0, self.ticks, sentence)]
-    }
-
-    fn may_act(&self, own: OwnSeconds, comes_next: bool) -> Option<LaneMark> {
-        let order = self.sources.battle.order;
-        let who = self.place.who;
-        let turn = order
-            .open_turns()
-            .iter()
-            .find(|turn| turn.combatant() == who);
-        if let Some(turn) = turn {
-            if self.counts != RulerUnit::Seconds {
-                let at = self.counts.place(self.sources.battle, who);
-                let sentence = text::ACTS_NOW.to_owned();
-                let label = text::ACTS.to_owned();
-                return Some(LaneMark::at(MarkKind::MayAct, at, label, sentence));
-            }
-            let innermost = order.open_turn().map(|turn| turn.combatant()) == Some(who);
-            let (label, sentence) = if innermost {
-                (text::ACTS, text::acts_now(turn.left()))
-            } else {
-                (text::WAITS, text::is_interrupted(turn.left()))
-            };
-            return Some(LaneMark::at(
-                MarkKind::MayAct,
-                own.at,
-                label.into(),
-                sentence,
-            ));
-        }
-        if self.place.delayed {
-            return Some(LaneMark::at(
-                MarkKind::MayCutIn,
-                self.now,
-                text::DELAYED.into(),
-                text::MAY_TAKE_DELAYED_TURN.into(),
-            ));
-        }
-        comes_next.then(|| {
-            let (label, sentence) = (text::NEXT.into(), text::ACTS_NEXT.into());
-            LaneMark::at(MarkKind::MayAct, own.at, label, sentence)
-        })
-    }
-
-    fn action(&self, own: OwnSeconds, action: &InProgress) -> LaneMark {
-        let label = self.action_text(action);
-        let left = action.left();
-        let sentence = text::seconds_of_action(
-            &label,
-            action.spent(),
-            action.needs(),
-            left,
-            self.spoilt_by(action),
-        );
-        LaneMark {
-            kind: MarkKind::Action,
-            from: own.at.saturating_sub(action.spent()),
-            to: own.end_of_second(left),
-            label,
-            sentence,
-        }
-    }
-
-    fn action_text(&self, action: &InProgress) -> String {
-        let lexicon = self.sources.lexicon;
-        let order = action.order();
-        let name = lexicon.action(action.action());
-        if let Some(spell) = order.spell {
-            return text::casting(&name, &lexicon.spell(spell));
-        }
-        let name = order.combo.map_or(name, |combo| lexicon.combo(combo));
-        match order.targets.first() {
-            Some(target) => text::action_at(&name, &self.names.name_of(*target)),
-            None => name,
-        }
-    }
-
-    fn spoilt_by(&self, action: &InProgress) -> &'static str {
-        let ruleset = self.sources.battle.ruleset;
-        let casting = ruleset
-            .actions
-            .get(action.action())
-            .is_some_and(|def| def.does == ActionBehaviour::Cast);
-        if casting && ruleset.turns.damage_disrupts_casts() {
-            text::DISRUPTED_BY_DAMAGE
-        } else {
-            text::LOST_IF_INCAPACITATED
-        }
-    }
-
-    /// Returns the point of the ruler at which an event falls due. If turns consist of parts, that is the beginning
-    /// of a turn of the event's owner: each of those turns counts as a round (RES-05).
-    fn end_of(&self, due: &ScheduledEvent) -> u32 {
-        let battle = self.sources.battle;
-        if self.counts == RulerUnit::Seconds {
-            return self.own_seconds(due.owner).end_of_second(due.left);
-        }
-        let place = battle.order.place_of(due.owner);
-        let passed = place.is_some_and(|place| place.last_round >= battle.clock.round());
-        let first = if passed { self.ticks } else { 0 };
-        let span = turn_budget(battle.ruleset).max(1);
-        let turns = due.left.div_ceil(span).saturating_sub(1);
-        self.counts.place(battle, due.owner) + first + turns * self.ticks
-    }
-
-    /// Returns the mark for an event that falls due on this lane.
-    fn due(&self, due: &ScheduledEvent) -> Option<LaneMark> {
-        let (kind, whose, event) = due_target(self.sources, due);
-        if whose != self.place.who {
-            return None;
-        }
-        let name_of = |who| self.names.name_of(who);
-        let sentence = match &event {
-            DueText::Condition(condition) => {
-                let when = due_text(self.sources.battle, whose, due, name_of);
-                text::condition_ends(condition, &when)
-            }
-            DueText::Spell(_) | DueText::Light(_) => {
-                text::due_after(&event, due.left, &name_of(due.owner))
-            }
-        };
-        let label = text::due(&event);
-        Some(LaneMark::at(kind, self.end_of(due), label, sentence))
-    }
-}
 
 /// Sorts events that fall due, the soonest first: if there is room for only a few labels, the most urgent ones get
 /// it.

@@ -1,23 +1,52 @@
 //! The timeline: a painted ruler of this round and the next, with a lane for each combatant that has marks on it.
 
+mod ruler;
+
 use bevy_egui::egui::{
-    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape, Stroke,
-    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
+    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, TextStyle,
+    Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::gm::shared::{glyphs, row, theme};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
 
-use super::model::{Lane, LaneMark, MarkKind, Pennant, TimelineModel};
+use super::model::{Lane, LaneMark, MarkKind, TimelineModel};
 use super::text;
 
+use ruler::{Scale, paint_pennants, paint_ruler};
+
 /// Height of a lane, in points.
-const LANE: f32 = 24.0;
+const LANE: f32 = 22.0;
 /// Height of the ruler, in points.
 const RULER: f32 = 20.0;
-/// Width of the names at the left, in points, and their maximum share of a narrow panel.
-const NAMES: (f32, f32) = (140.0, 0.2);
+/// Height of the sides' flags, in points.
+const FLAGS: f32 = RULER - 2.0;
+/// Share of the window's height for the timeline, and the least and most lanes that it gets.
+const SHARE: f32 = 0.17;
+const LEAST_LANES: usize = 2;
+const MOST_LANES: usize = 8;
+/// Number of lanes with actions in progress that may exceed that share.
+const EXTRA_LANES: usize = 3;
+
+/// Returns the height that the timeline needs in a window of this height, in points: enough for the active combatant,
+/// all actions in progress, and the next combatants.
+pub fn needed_height(model: &TimelineModel, window: f32) -> f32 {
+    let head = RULER
+        + if model.pennants.is_empty() {
+            0.0
+        } else {
+            FLAGS
+        };
+    if model.is_remark() {
+        return RULER;
+    }
+    let fit = ((window * SHARE - head) / LANE).floor().max(0.0) as usize;
+    let fit = fit.clamp(LEAST_LANES, MOST_LANES);
+    let usual = model.lanes.len().min(fit);
+    let lanes = usual.max(model.pinned().min(fit + EXTRA_LANES));
+    head + LANE * f32::from(u8::try_from(lanes).unwrap_or(u8::MAX))
+}
 
 /// Shows the timeline and returns the requests.
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
@@ -25,15 +54,19 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     if model.is_empty() {
         return requests;
     }
+    ui.spacing_mut().item_spacing.y = 0.0;
     let width = ui.available_width();
     let (ruler, response) = ui.allocate_exact_size(Vec2::new(width, RULER), Sense::hover());
     if !model.about().is_empty() {
         response.on_hover_text(model.about());
     }
     let scale = Scale::new(ruler, model);
-    paint_ruler(ui.painter(), ruler, &scale, model);
+    if model.is_remark() {
+        paint_remark(ui.painter(), ruler, &scale, model);
+        return requests;
+    }
     if !model.pennants.is_empty() {
-        let size = Vec2::new(width, RULER - 2.0);
+        let size = Vec2::new(width, FLAGS);
         let (row, response) = ui.allocate_exact_size(size, Sense::hover());
         paint_pennants(ui.painter(), row, &scale, model);
         let words = model
@@ -42,195 +75,47 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
             .map(|pennant| text::side_acts(&pennant.label, pennant.at + 1));
         response.on_hover_text(words.collect::<Vec<String>>().join("\n"));
     }
-    if !model.remark.is_empty() && model.lanes.is_empty() {
-        ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            ui.add_space(scale.names);
-            ui.label(theme::faint(&model.remark));
-        });
-        return requests;
-    }
-    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = ((ui.available_height() + 1.0) / LANE).floor().max(1.0) as usize;
+    let lanes = model.lanes_for(rows);
+    paint_ruler(
+        ui.painter(),
+        ruler,
+        &scale,
+        model,
+        lanes.len().saturating_sub(rows),
+    );
     // In a low window, a lane or two must be enough: the map gets the rest.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
     scrolled.auto_shrink(false).show(ui, |ui| {
-        for (nth, lane) in model.lanes.iter().enumerate() {
-            show_lane(ui, &scale, model, (nth, lane), &mut requests);
+        let mut before: Option<&Lane> = None;
+        for (nth, lane) in lanes.into_iter().enumerate() {
+            let place = show_lane(ui, &scale, model, (nth, lane), &mut requests);
+            if before.is_some_and(|before| lane.acted && !before.acted) {
+                let line = Stroke::new(1.0, theme::FAINT.gamma_multiply(0.7));
+                ui.painter().hline(place.x_range(), place.top(), line);
+            }
+            before = Some(lane);
         }
     });
     requests
 }
 
-/// Mapping of seconds to positions in the panel.
-struct Scale {
-    names: f32,
-    left: f32,
-    second: f32,
-    right: f32,
-}
-
-impl Scale {
-    fn new(ruler: Rect, model: &TimelineModel) -> Self {
-        let (usual, share) = NAMES;
-        let names = usual.min(ruler.width() * share);
-        let left = ruler.left() + names;
-        // Leave room for marks beyond the right end.
-        let right = ruler.right() - 22.0;
-        let seconds = f32::from(u16::try_from(model.length().max(1)).unwrap_or(u16::MAX));
-        Self {
-            names,
-            left,
-            second: (right - left) / seconds,
-            right,
-        }
-    }
-
-    fn at(&self, second: u32) -> f32 {
-        let second = f32::from(u16::try_from(second).unwrap_or(u16::MAX));
-        (self.left + second * self.second).min(self.right)
-    }
-}
-
-fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineModel) {
-    let y = ruler.center().y;
-    let small = FontId::proportional(12.0);
-    let title = theme::short(&model.title(), small, theme::FAINT, scale.names - 4.0);
-    let title = painter.layout_job(title);
-    let at = Pos2::new(ruler.left() + 2.0, y - title.size().y / 2.0);
-    painter.galley(at, title, theme::FAINT);
-    if model.by_turns {
-        paint_rounds(painter, y, scale, model);
-    }
-    let numbered = if model.by_turns { 0 } else { model.length() };
-    for second in 0..numbered {
-        let x = (scale.at(second) + scale.at(second + 1)) / 2.0;
-        let in_lead = second < model.lead;
-        let from_round = second.saturating_sub(model.lead);
-        let number = if in_lead {
-            second + 1
-        } else {
-            from_round % model.ticks.max(1) + 1
-        };
-        let this_round = !in_lead && from_round < model.ticks && model.lead == 0;
-        let is_now = model.whole_ticks && model.now == Some(second);
-        let color = match (is_now, this_round || in_lead) {
-            (true, _) => theme::SUNK,
-            (false, true) => theme::FAINT,
-            (false, false) => theme::LINE.gamma_multiply(1.8),
-        };
-        let begins_round = number == 1 && !in_lead && !this_round;
-        let texts = if begins_round {
-            // Before the first round, the following round is the first.
-            let round = if model.lead > 0 { 1 } else { model.round + 1 };
-            Vec::from(text::first_of_round(round))
-        } else {
-            vec![number.to_string()]
-        };
-        if is_now {
-            let cell = Rect::from_min_max(
-                Pos2::new(scale.at(second), ruler.top() + 1.0),
-                Pos2::new(scale.at(second + 1), ruler.bottom() - 1.0),
-            );
-            painter.rect_filled(cell, CornerRadius::same(3), theme::ACCENT);
-        }
-        paint_first_fitting(painter, Pos2::new(x, y), &texts, scale.second - 6.0, color);
-    }
-    if let Some(now) = model
-        .now
-        .filter(|_| !model.whole_ticks && !model.own_seconds)
-    {
-        let tip = Pos2::new(scale.at(now), ruler.bottom());
-        let flag = vec![tip, tip + Vec2::new(-5.0, -7.0), tip + Vec2::new(5.0, -7.0)];
-        painter.add(Shape::convex_polygon(flag, theme::ACCENT, Stroke::NONE));
-    }
-}
-
-/// Paints the names of the rounds on a ruler of turns.
-fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel) {
-    for nth in 0..model.rounds() {
-        let (from, to) = (
-            scale.at(nth * model.ticks),
-            scale.at((nth + 1) * model.ticks),
-        );
-        let round = model.round + nth;
-        let texts = text::round_names(round);
-        let color = match nth {
-            0 => theme::TEXT,
-            _later => theme::FAINT,
-        };
-        let middle = Pos2::new((from + to) / 2.0, y);
-        paint_first_fitting(painter, middle, &texts, to - from - 6.0, color);
-    }
-}
-
-/// Paints the first of these texts that is no wider than `room`, centred at a point; nothing if all are wider.
-fn paint_first_fitting(painter: &Painter, at: Pos2, texts: &[String], room: f32, color: Color32) {
+/// Paints the remark in place of the ruler.
+fn paint_remark(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineModel) {
     let font = FontId::proportional(12.0);
-    let laid = texts
-        .iter()
-        .map(|text| painter.layout_no_wrap(text.clone(), font.clone(), color))
-        .find(|galley| galley.size().x <= room);
-    if let Some(galley) = laid {
-        painter.galley(at - galley.size() / 2.0, galley, color);
+    for (x, words) in [
+        (ruler.left() + 2.0, &model.title()),
+        (scale.left, &model.remark),
+    ] {
+        let galley = painter.layout_job(theme::short(
+            words,
+            font.clone(),
+            theme::FAINT,
+            ruler.right() - x,
+        ));
+        let at = Pos2::new(x, ruler.center().y - galley.size().y / 2.0);
+        painter.galley(at, galley, theme::FAINT);
     }
-}
-
-/// Paints flags with the sides' names at the segments in which they act; sides that tie share one flag.
-fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineModel) {
-    let mut places: Vec<u32> = model.pennants.iter().map(|pennant| pennant.at).collect();
-    places.sort_unstable();
-    places.dedup();
-    for place in &places {
-        let next = places.iter().find(|other| *other > place);
-        let right = next.map_or(scale.right, |next| scale.at(*next)) - 2.0;
-        let mut x = scale.at(*place);
-        let here: Vec<&Pennant> = model
-            .pennants
-            .iter()
-            .filter(|pennant| pennant.at == *place)
-            .collect();
-        for (nth, pennant) in here.iter().enumerate() {
-            let last = nth + 1 == here.len();
-            x = paint_pennant(painter, row, pennant, (x, right), (nth > 0, last));
-        }
-        let pole = Stroke::new(2.0, theme::TEXT);
-        painter.vline(scale.at(*place), row.y_range(), pole);
-    }
-}
-
-/// Space on both sides of a flag's name, and length of its tip, in points: a segment is narrow.
-const BESIDE: f32 = 4.0;
-const TIP: f32 = 4.0;
-
-/// Paints one side's part of a flag; returns where it ends. The last part has the tip.
-fn paint_pennant(
-    painter: &Painter,
-    row: Rect,
-    pennant: &Pennant,
-    (x, right): (f32, f32),
-    (joined, last): (bool, bool),
-) -> f32 {
-    let label = if joined {
-        format!("= {}", pennant.label)
-    } else {
-        pennant.label.clone()
-    };
-    let font = FontId::proportional(12.0);
-    let job = theme::short(&label, font, theme::SUNK, right - x - 2.0 * BESIDE - TIP);
-    let galley = painter.layout_job(job);
-    let end = x + galley.size().x + 2.0 * BESIDE;
-    let (top, bottom) = (row.top() + 1.0, row.bottom() - 1.0);
-    let middle = (top + bottom) / 2.0;
-    let mut flag = vec![Pos2::new(x, top), Pos2::new(end, top)];
-    if last {
-        flag.push(Pos2::new(end + TIP, middle));
-    }
-    flag.extend([Pos2::new(end, bottom), Pos2::new(x, bottom)]);
-    let color = theme::stance_color(pennant.stance);
-    painter.add(Shape::convex_polygon(flag, color, Stroke::NONE));
-    let text = Pos2::new(x + BESIDE, middle - galley.size().y / 2.0);
-    painter.galley(text, galley, theme::SUNK);
-    end
 }
 
 fn show_lane(
@@ -239,7 +124,7 @@ fn show_lane(
     model: &TimelineModel,
     (nth, lane): (usize, &Lane),
     requests: &mut Vec<Request>,
-) {
+) -> Rect {
     let size = Vec2::new(ui.available_width(), LANE);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let response = ui.interact(rect, Id::new(("lane", lane.who.as_str())), Sense::click());
@@ -258,40 +143,34 @@ fn show_lane(
         };
         painter.rect_filled(rect, CornerRadius::same(3), fill);
     }
-    painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
-    for second in 1..model.length() {
-        let strong = model.begins_round(second);
-        if model.by_turns && !strong {
-            continue;
-        }
-        let stroke = Stroke::new(if strong { 2.0 } else { 1.0 }, theme::LINE);
-        painter.vline(scale.at(second), bed.y_range(), stroke);
-    }
-    let now_cell = model.now.filter(|_| model.whole_ticks);
-    if let Some(now) = now_cell {
-        let cell = Rect::from_min_max(
-            Pos2::new(scale.at(now), bed.top()),
-            Pos2::new(scale.at(now + 1), bed.bottom()),
-        );
-        let shade = theme::ACCENT.gamma_multiply(0.22);
-        painter.rect_filled(cell, CornerRadius::ZERO, shade);
-    }
+    paint_bed(&painter, scale, model, lane, bed);
     paint_name(ui, &painter, rect, lane, scale.names);
-    let mut taken = scale.left;
     // Bars come first, because marks for possible actions are drawn on top of them.
-    let is_bar = |mark: &&LaneMark| match mark.kind {
-        MarkKind::Passed | MarkKind::ToCome | MarkKind::Action | MarkKind::Surprised => true,
-        MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => false,
-    };
-    let bars = lane.marks.iter().filter(is_bar);
-    let points = lane.marks.iter().filter(|mark| !is_bar(mark));
-    for mark in bars.chain(points) {
-        paint_mark(&painter, scale, model, lane, mark, bed, &mut taken);
+    let mut points: Vec<&LaneMark> = Vec::new();
+    let mut labels = Labels::default();
+    for mark in &lane.marks {
+        match mark.kind.is_bar() {
+            true => paint_bar(&painter, scale, lane, mark, bed),
+            false => points.push(mark),
+        }
+    }
+    for mark in &lane.marks {
+        labels.keep_free(scale, mark);
     }
     let runs = !model.own_seconds || lane.active;
     if let Some(now) = model.now.filter(|_| !model.whole_ticks && runs) {
         let stroke = Stroke::new(2.0, theme::ACCENT);
         painter.vline(scale.at(now), rect.y_range(), stroke);
+    }
+    for mark in points {
+        paint_point(&painter, scale, lane, mark, bed);
+    }
+    // The most urgent labels get the room first.
+    let mut marks: Vec<&LaneMark> = lane.marks.iter().collect();
+    marks.sort_by_key(|mark| mark.kind.urgency());
+    for mark in marks {
+        let beyond = mark.to > model.length();
+        labels.paint(&painter, scale, mark, beyond, bed);
     }
     let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(theme::bold(&lane.name));
@@ -309,16 +188,44 @@ fn show_lane(
         ui.data_mut(|data| data.insert_temp(shown, turn));
         ui.scroll_to_rect(rect, None);
     }
+    rect
+}
+
+/// Paints the background of a lane: the ticks of the ruler, and the current segment.
+fn paint_bed(painter: &Painter, scale: &Scale, model: &TimelineModel, lane: &Lane, bed: Rect) {
+    painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
+    for second in 1..model.length() {
+        let strong = model.begins_round(second);
+        if model.by_turns && !strong {
+            continue;
+        }
+        let color = if strong {
+            theme::FAINT.gamma_multiply(0.6)
+        } else {
+            theme::LINE
+        };
+        let stroke = Stroke::new(if strong { 2.0 } else { 1.0 }, color);
+        painter.vline(scale.at(second), bed.y_range(), stroke);
+    }
+    if let Some(now) = model.now.filter(|_| model.whole_ticks) {
+        let cell = Rect::from_min_max(
+            Pos2::new(scale.at(now), bed.top()),
+            Pos2::new(scale.at(now + 1), bed.bottom()),
+        );
+        let strength = if lane.active { 0.34 } else { 0.18 };
+        let shade = theme::ACCENT.gamma_multiply(strength);
+        painter.rect_filled(cell, CornerRadius::ZERO, shade);
+    }
 }
 
 fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane, room: f32) {
     let middle = rect.center().y;
     let mark = Pos2::new(rect.left() + 9.0, middle);
     glyphs::paint_stance(painter, mark, lane.stance, 5.0);
-    let color = if lane.active {
-        theme::ACCENT
-    } else {
-        theme::TEXT
+    let color = match (lane.active, lane.acted) {
+        (true, _) => theme::ACCENT,
+        (false, true) => theme::FAINT,
+        (false, false) => theme::TEXT,
     };
     let font = TextStyle::Body.resolve(ui.style());
     let job = theme::short(&lane.name, font, color, room - 28.0);
@@ -327,108 +234,188 @@ fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane, room: f32) {
     painter.galley(at, galley, color);
 }
 
-fn paint_mark(
-    painter: &Painter,
-    scale: &Scale,
-    model: &TimelineModel,
-    lane: &Lane,
-    mark: &LaneMark,
-    bed: Rect,
-    taken: &mut f32,
-) {
-    let middle = bed.center().y;
-    let (from, to) = (scale.at(mark.from), scale.at(mark.to));
-    let beyond = mark.to > model.length();
-    let color = match mark.kind {
-        MarkKind::MayAct if lane.active => theme::ACCENT,
-        MarkKind::MayAct | MarkKind::MayCutIn => theme::TEXT,
-        MarkKind::Action | MarkKind::Effect | MarkKind::Ending => theme::stance_color(lane.stance),
-        MarkKind::Surprised | MarkKind::Passed | MarkKind::ToCome => theme::LINE,
-    };
-    let point = Pos2::new(to, middle);
-    let text_at = match mark.kind {
-        MarkKind::MayAct => {
-            glyphs::triangle(painter, point, 6.0, color, true);
-            to + 10.0
+impl MarkKind {
+    /// True if it is drawn as a bar.
+    fn is_bar(self) -> bool {
+        match self {
+            Self::Action
+            | Self::Surprised
+            | Self::Done
+            | Self::Lost
+            | Self::Passed
+            | Self::ToCome => true,
+            Self::MayAct | Self::MayCutIn | Self::Effect | Self::Ending => false,
         }
-        MarkKind::MayCutIn => {
-            glyphs::triangle(painter, point, 6.0, color, false);
-            to + 10.0
+    }
+
+    /// Returns the place of its label among those of a lane: the most urgent ones come first.
+    fn urgency(self) -> u8 {
+        match self {
+            Self::Action => 0,
+            Self::Lost => 1,
+            Self::Effect => 2,
+            Self::MayAct | Self::MayCutIn => 3,
+            Self::Done | Self::Surprised => 4,
+            Self::Ending => 5,
+            Self::Passed | Self::ToCome => 6,
         }
-        MarkKind::Action => {
-            let bar = Rect::from_min_max(
-                Pos2::new(from, bed.top() + 4.0),
-                Pos2::new(to, bed.bottom() - 4.0),
-            );
-            painter.rect_filled(bar, CornerRadius::same(3), color.gamma_multiply(0.75));
-            glyphs::diamond(painter, point, 7.0, color, true);
-            from + 6.0
-        }
-        MarkKind::Surprised => {
-            let bar = Rect::from_min_max(
-                Pos2::new(from, bed.top() + 4.0),
-                Pos2::new(to, bed.bottom() - 4.0),
-            );
-            painter.rect_filled(bar, CornerRadius::same(3), color);
-            from + 6.0
-        }
-        MarkKind::Passed | MarkKind::ToCome => {
-            let bar = Rect::from_min_max(
-                Pos2::new(from + 1.0, bed.top() + 6.0),
-                Pos2::new(to - 1.0, bed.bottom() - 6.0),
-            );
-            let outline = Stroke::new(1.0, color.gamma_multiply(1.6));
-            match mark.kind == MarkKind::Passed {
-                true => painter.rect_filled(bar, CornerRadius::same(3), color),
-                false => painter.rect_stroke(bar, 3, outline, StrokeKind::Inside),
-            };
-            return;
-        }
-        MarkKind::Effect | MarkKind::Ending => {
-            glyphs::diamond(painter, point, 7.0, color, false);
-            to + 11.0
-        }
-    };
-    let on_bar = mark.kind == MarkKind::Action;
-    paint_label(painter, scale, mark, (text_at, on_bar, beyond), bed, taken);
+    }
 }
 
-/// Paints the short label of a mark where it covers no earlier label.
-fn paint_label(
-    painter: &Painter,
-    scale: &Scale,
-    mark: &LaneMark,
-    (at, on_bar, beyond): (f32, bool, bool),
-    bed: Rect,
-    taken: &mut f32,
-) {
-    let font = FontId::proportional(12.0);
-    let label = if beyond {
-        format!("{} ›", mark.label)
-    } else {
-        mark.label.clone()
+/// Radius of the diamond at the end of a bar, in points.
+const DIAMOND: f32 = 7.0;
+
+/// Paints a bar: its fill, and the diamond or cross at its end.
+fn paint_bar(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, bed: Rect) {
+    let (from, to) = (scale.at(mark.from), scale.at(mark.to));
+    let side = theme::stance_color(lane.stance);
+    let side_on_bed = |share: f32| theme::SUNK.lerp_to_gamma(side, share);
+    let (margin, fill) = match mark.kind {
+        MarkKind::Action => (2.0, side_on_bed(0.6)),
+        MarkKind::Done => (2.0, side_on_bed(0.36)),
+        MarkKind::Lost => (2.0, theme::SUNK.lerp_to_gamma(theme::HARM, 0.28)),
+        MarkKind::Passed => (7.0, theme::LINE),
+        MarkKind::ToCome if lane.active => (2.0, theme::SUNK.lerp_to_gamma(theme::ACCENT, 0.2)),
+        MarkKind::ToCome => (7.0, side_on_bed(0.26)),
+        MarkKind::Surprised => (3.0, theme::LINE),
+        MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => return,
     };
-    let galley = painter.layout_no_wrap(label, font, Color32::PLACEHOLDER);
-    let width = galley.size().x;
-    let mut x = at;
-    if x + width > scale.right {
-        // There is no room to the right, so it goes to the left of the mark.
-        x = scale.at(mark.to) - 12.0 - width;
+    let bar = Rect::from_min_max(
+        Pos2::new(from + 1.0, bed.top() + margin),
+        Pos2::new((to - 1.0).max(from + 2.0), bed.bottom() - margin),
+    );
+    painter.rect_filled(bar, CornerRadius::same(3), fill);
+    let end = Pos2::new(to, bed.center().y);
+    if mark.kind == MarkKind::Action {
+        glyphs::diamond(painter, end, DIAMOND, side, true);
     }
-    if x < *taken || x < scale.left {
-        return;
+    if mark.kind == MarkKind::Lost {
+        glyphs::cross(painter, end, DIAMOND - 2.0, theme::HARM);
     }
-    *taken = x + width + 6.0;
-    let y = bed.center().y - galley.size().y / 2.0;
-    let color = if on_bar && x + width < scale.at(mark.to) {
-        Color32::WHITE
+}
+
+/// Paints a mark at a point of the ruler.
+fn paint_point(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, bed: Rect) {
+    let point = Pos2::new(scale.at(mark.to), bed.center().y);
+    let color = if lane.active {
+        theme::ACCENT
     } else {
         theme::TEXT
     };
-    let pos = Pos2::new(x, y);
-    if on_bar {
-        let shade = Rect::from_min_size(pos, galley.size()).expand(1.0);
-        painter.rect_filled(shade, CornerRadius::same(2), Color32::from_black_alpha(140));
+    let side = theme::stance_color(lane.stance);
+    match mark.kind {
+        MarkKind::MayAct => glyphs::triangle(painter, point, 6.0, color, true),
+        MarkKind::MayCutIn => glyphs::triangle(painter, point, 6.0, color, false),
+        MarkKind::Effect | MarkKind::Ending => {
+            glyphs::diamond(painter, point, DIAMOND, side, false);
+        }
+        MarkKind::Action
+        | MarkKind::Surprised
+        | MarkKind::Done
+        | MarkKind::Lost
+        | MarkKind::Passed
+        | MarkKind::ToCome => {}
     }
-    painter.galley(pos, galley, color);
+}
+
+/// Least width of a shortened label, in points.
+const LEAST_LABEL: f32 = 26.0;
+
+/// Stretches of a lane that are taken by marks and by labels, in points.
+#[derive(Default)]
+struct Labels {
+    taken: Vec<(f32, f32)>,
+}
+
+impl Labels {
+    /// Keeps labels of others off a mark.
+    fn keep_free(&mut self, scale: &Scale, mark: &LaneMark) {
+        let (from, to) = (scale.at(mark.from), scale.at(mark.to));
+        match mark.kind {
+            MarkKind::Action | MarkKind::Lost => self.taken.push((from, to + DIAMOND)),
+            MarkKind::Done | MarkKind::Surprised => self.taken.push((from, to)),
+            MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => {
+                self.taken.push((to - DIAMOND, to + DIAMOND));
+            }
+            MarkKind::Passed | MarkKind::ToCome => {}
+        }
+    }
+
+    /// Returns the free room to the right of a point.
+    fn room_after(&self, scale: &Scale, x: f32) -> f32 {
+        let covered = self.taken.iter().any(|(from, to)| *from < x && x < *to);
+        if covered {
+            return 0.0;
+        }
+        let next = self.taken.iter().map(|(from, _)| *from);
+        let next = next.filter(|from| *from >= x).fold(scale.right, f32::min);
+        next - x
+    }
+
+    /// Paints the short label of a mark: in its bar if it fits, otherwise next to it, otherwise shortened.
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        scale: &Scale,
+        mark: &LaneMark,
+        beyond: bool,
+        bed: Rect,
+    ) {
+        if mark.label.is_empty() {
+            return;
+        }
+        let label = if beyond {
+            format!("{} ›", mark.label)
+        } else {
+            mark.label.clone()
+        };
+        let font = FontId::proportional(12.0);
+        let whole = painter.layout_no_wrap(label.clone(), font.clone(), Color32::PLACEHOLDER);
+        let width = whole.size().x;
+        let (from, to) = (scale.at(mark.from), scale.at(mark.to));
+        let tip = match mark.kind {
+            MarkKind::Action | MarkKind::Lost => DIAMOND,
+            _no_tip => 0.0,
+        };
+        let inside = if mark.kind.is_bar() {
+            to - from - 10.0 - tip
+        } else {
+            0.0
+        };
+        let after = to + DIAMOND + 4.0;
+        let outside = match mark.kind {
+            MarkKind::Done | MarkKind::Surprised => 0.0,
+            _has_room_after => self.room_after(scale, after),
+        };
+        let before = from - DIAMOND - 4.0 - width;
+        let (x, room) = if width <= inside {
+            (from + 5.0, width)
+        } else if width <= outside {
+            (after, width)
+        } else if inside.max(outside) >= LEAST_LABEL {
+            if inside >= outside {
+                (from + 5.0, inside)
+            } else {
+                (after, outside)
+            }
+        } else if !mark.kind.is_bar()
+            && before > scale.left
+            && self.room_after(scale, before) >= width
+        {
+            (before, width)
+        } else {
+            return;
+        };
+        if !(from..to).contains(&x) {
+            self.taken.push((x, x + room + 6.0));
+        }
+        let color = match mark.kind {
+            MarkKind::Lost => theme::HARM,
+            MarkKind::Action if x < to => Color32::WHITE,
+            _on_a_dark_ground => theme::TEXT,
+        };
+        let galley = painter.layout_job(theme::short(&label, font, color, room + 0.5));
+        let y = bed.center().y - galley.size().y / 2.0;
+        painter.galley(Pos2::new(x, y), galley, color);
+    }
 }

@@ -6,12 +6,13 @@ use crate::gm::GmModel;
 use crate::gm::trial::{
     TrialPanels, about_to_cast, cast_at, duel, resources_fight, sides, steps, window,
 };
-use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
+use crate::rules::state::Battle;
 use crate::trial::{TestFight, cast, id, order};
 use crate::view::Request;
 
 use super::model::OwnSeconds;
-use super::{Lane, LaneMark, MarkKind, show};
+use super::{Lane, LaneMark, MarkKind, needed_height, show};
 
 fn lane<'m>(model: &'m GmModel, who: &str) -> &'m Lane {
     let mut lanes = model.timeline.lanes.iter();
@@ -199,13 +200,20 @@ fn timeless_turns_use_a_ruler_of_turns() {
     trial.end_turns(&["mira", "sael"]);
     // The current position moves on with each turn, and so does the next combatant.
     assert_eq!(stands(&mut trial), (4, Some(2), 16));
+    // The turn order says who acts: without anything that lasts, no lane and no timeline is shown.
     let model = trial.model(None);
-    assert_eq!(mark(&model, "shaman", MarkKind::MayAct).from, 2);
-    assert_eq!(mark(&model, "orc", MarkKind::MayAct).from, 3);
+    assert!(model.timeline.lanes.is_empty() && model.timeline.is_empty());
+    trial.afflict("orc", "blinded", Some(10));
+    let model = trial.model(None);
+    assert!(!model.timeline.is_empty());
+    let lanes = &model.timeline.lanes;
+    assert_eq!(
+        lanes.iter().map(|lane| lane.who).collect::<Vec<_>>(),
+        [id("orc")]
+    );
     trial.end_turns(&["shaman"]);
-    // Mira's next turn is the first one of the next round.
+    assert_eq!(stands(&mut trial), (4, Some(3), 16));
     let model = trial.model(None);
-    assert_eq!(mark(&model, "mira", MarkKind::MayAct).from, 4);
     assert!(model.timeline.about().contains("one turn per round"));
 }
 
@@ -256,7 +264,7 @@ fn each_turn_has_a_bar_and_only_one_lane_is_current() {
         [(MarkKind::Passed, 0, 2), (MarkKind::ToCome, 2, 6)]
     );
     assert_eq!(bars(&model, "orc"), [(MarkKind::ToCome, 0, 6)]);
-    assert_eq!(model.timeline.title(), "Round 1, own seconds");
+    assert_eq!(model.timeline.title(), "Round 1");
     trial.end_turns(&["mira"]);
     let later = trial.model(None);
     assert_eq!(bars(&later, "mira"), [(MarkKind::Passed, 0, 6)]);
@@ -345,4 +353,133 @@ fn combo_lane_shows_its_own_name() {
     });
     let model = trial.model(None);
     assert_eq!(mark(&model, "mira", MarkKind::Action).label, "strike → Orc");
+}
+
+/// Returns the lanes, first to last.
+fn lanes(model: &GmModel) -> Vec<&str> {
+    let lanes = model.timeline.lanes.iter();
+    lanes.map(|lane| lane.who.as_str()).collect()
+}
+
+/// Returns a fight of four in which Mira acts first, then Tolk, the orc and the brute.
+fn four() -> TestFight {
+    let fighters = "mira (3, 3), tolk (3, 5) against orc (14, 3), orc as brute (14, 5)";
+    TestFight::setup("seconds", fighters).start_with_dice(&[6, 5, 3, 1])
+}
+
+#[test]
+fn active_lane_is_on_top_and_the_next_ones_follow() {
+    let mut trial = four();
+    let order = trial.read(|battle| {
+        let places = battle.order.places().iter();
+        places.map(|place| place.who).collect::<Vec<_>>()
+    });
+    for nth in 0..order.len() {
+        let model = trial.model(None);
+        let turned: Vec<&str> = (0..order.len())
+            .map(|at| order[(nth + at) % order.len()].as_str())
+            .collect();
+        assert_eq!(lanes(&model), turned);
+        let acted = model
+            .timeline
+            .lanes
+            .iter()
+            .filter(|lane| lane.acted)
+            .count();
+        assert_eq!(acted, nth);
+        trial.end_turns(&[order[nth].as_str()]);
+    }
+}
+
+#[test]
+fn interrupted_turn_is_next_below_the_one_inside_it() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Delay { who: id("mira") });
+    let mira = vec![id("mira")];
+    trial.submit(EncounterCommand::TakeDelayedTurn { who: mira });
+    assert_eq!(lanes(&trial.model(None)), ["mira", "orc"]);
+}
+
+#[test]
+fn actions_in_progress_are_in_view_whoever_acts() {
+    let mut trial = four();
+    trial.until_it_acts("mira");
+    trial.act(cast_at("falling-star", (9, 3)));
+    trial.until_it_acts("brute");
+    let timeline = trial.model(None).timeline;
+    for rows in 2..=4 {
+        let shown = timeline.lanes_for(rows);
+        assert_eq!(shown.len(), 4, "the others can be scrolled to");
+        assert_eq!(shown[0].who, id("brute"));
+        assert!(shown[..rows].iter().any(|lane| lane.who == id("mira")));
+    }
+    // A low window shows them, too.
+    let two_lanes = needed_height(&timeline, 300.0);
+    assert!(two_lanes < needed_height(&timeline, 900.0), "{two_lanes}");
+}
+
+#[test]
+fn height_follows_the_lanes() {
+    let [two, four] = [duel(), four()].map(|mut trial| {
+        let timeline = trial.model(None).timeline;
+        needed_height(&timeline, 900.0)
+    });
+    assert!(two < four && four < 900.0 / 6.0, "{two}, {four}");
+    // While declarations are open, there is a line to read and no ruler.
+    let timeline = sides("segments").begin().model(None).timeline;
+    assert!(timeline.is_remark());
+    assert!(needed_height(&timeline, 900.0) < two);
+}
+
+#[test]
+fn disrupted_cast_ends_with_a_cross_and_stays_for_the_round() {
+    let mut trial = about_to_cast("segments");
+    trial.act(cast_at("web", (14, 4)));
+    trial.afflict("mira", "asleep", Some(100));
+    let model = trial.model(None);
+    let lost = mark(&model, "mira", MarkKind::Lost);
+    assert_eq!(lost.from, 1);
+    assert!(lost.label.contains("web, disrupted"), "{}", lost.label);
+    let kinds = lane(&model, "mira").marks.iter().map(|mark| mark.kind);
+    assert!(!kinds.collect::<Vec<_>>().contains(&MarkKind::Action));
+    assert!(lane(&model, "mira").is_pinned());
+}
+
+#[test]
+fn lost_action_is_forgotten_with_its_round() {
+    let mut trial = four();
+    trial.until_it_acts("mira");
+    for action in ["crouch", "rise", "crouch", "rise"] {
+        trial.act(order("mira", action, &[]));
+    }
+    trial.act(cast_at("web", (5, 3)));
+    trial.set("mira", GmNumber::Wounds, 20);
+    let lost = |trial: &mut TestFight| {
+        let lanes = trial.model(None).timeline.lanes;
+        let mut marks = lanes.iter().flat_map(|lane| &lane.marks);
+        let lost = marks.find(|mark| mark.kind == MarkKind::Lost);
+        lost.map(|mark| (mark.from, mark.to))
+    };
+    assert_eq!(lost(&mut trial), Some((4, 6)));
+    while trial.read(|battle| battle.clock.round()) == 1 {
+        let turn = |battle: &Battle| battle.order.open_turn().map(|turn| turn.combatant());
+        let who = trial.read(turn).expect("a turn");
+        trial.submit(EncounterCommand::EndTurn { who });
+    }
+    assert_eq!(lost(&mut trial), None);
+}
+
+#[test]
+fn actions_done_in_a_turn_stay_on_its_lane() {
+    let mut trial = duel();
+    for action in ["crouch", "rise"] {
+        trial.act(order("mira", action, &[]));
+    }
+    let model = trial.model(None);
+    let marks = lane(&model, "mira").marks.iter();
+    let done: Vec<(&str, u32, u32)> = marks
+        .filter(|mark| mark.kind == MarkKind::Done)
+        .map(|mark| (mark.label.as_str(), mark.from, mark.to))
+        .collect();
+    assert_eq!(done, [("crouch", 0, 1), ("rise from a crouch", 1, 2)]);
 }

@@ -14,10 +14,6 @@ pub(super) fn round(round: u32) -> String {
     format!("Round {round}")
 }
 
-pub(super) fn round_with_own_seconds(round: u32) -> String {
-    format!("Round {round}, own seconds")
-}
-
 /// Names of a round, the longest first: the first one that fits is shown.
 pub(super) fn round_names(round: u32) -> [String; 3] {
     [self::round(round), format!("R{round}"), round.to_string()]
@@ -34,8 +30,9 @@ pub(super) fn first_of_round(round: u32) -> [String; 3] {
 
 pub(super) fn turns_of_seconds(seconds: u32) -> String {
     format!(
-        "Each combatant has {} per round, one turn after another from top to bottom. A filled bar is spent, an \
-         outlined bar is still available.",
+        "Each combatant has {} per round, one turn after another: the top one acts now, the next ones are below it. \
+         Bars with names are actions; a thin bar is time, still to come or unused. A diamond is where an action takes \
+         effect, a cross where it was lost.",
         seconds_text(seconds)
     )
 }
@@ -157,6 +154,39 @@ pub(super) fn segments_of_action(
         capitalized(action),
         count_text(needed, "segment")
     )
+}
+
+// Actions of this round that are over.
+
+pub(super) fn done(action: &str) -> String {
+    format!("{action}: done")
+}
+
+/// An action that came to nothing; `why` is a predicate: `disrupted (damage)`.
+pub(super) fn lost(action: &str, why: &str) -> String {
+    format!("{action}, {why}")
+}
+
+pub(super) fn disrupted_because(cause: &str) -> String {
+    format!("disrupted ({cause})")
+}
+
+pub(super) fn countered_by(name: &str) -> String {
+    format!("countered by {name}")
+}
+
+pub(super) const GIVEN_UP: &str = "given up";
+pub(super) const CANNOT_CONTINUE: &str = "lost: cannot continue";
+pub(super) const NO_EFFECT: &str = "no effect";
+
+/// Two actions in the same segment.
+pub(super) fn both(first: &str, second: &str) -> String {
+    format!("{first}, {second}")
+}
+
+/// The title of the ruler, with the number of lanes below the ones in view.
+pub(super) fn title_and_more(title: &str, below: usize) -> String {
+    format!("{title} · {below} more")
 }
 
 pub(super) const LOST_IF_DOWN: &str = "lost if its actor goes down";

@@ -7,6 +7,8 @@
 pub mod outcome;
 mod text;
 
+pub use text::disruption_text;
+
 use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
 
 use super::condition;

@@ -119,6 +119,14 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Optio
     let column = |place: ColumnPosition, block: Option<BoardBlock>| {
         let (letter, name) = place.texts();
         let here = placed.iter().filter(|(of, _)| *of == place);
+        let aims = here
+            .clone()
+            .filter(|(_, entry)| aims_in(place, &entry.chip));
+        let name = match (aims.count(), here.clone().count()) {
+            (0, _) => name,
+            (aim, all) if aim == all => text::AIM,
+            (_some, _all) => text::INNATE_AND_AIM,
+        };
         BoardColumn {
             block,
             letter,
@@ -226,6 +234,10 @@ fn place(
         }
         None => {
             let kind = intent(battle, who);
+            // A combatant whose round is not known yet has no column: the declarations list it.
+            if kind == ActionKind::Other && who.part().declared.is_none() {
+                return None;
+            }
             let place = match kind {
                 ActionKind::Parley
                 | ActionKind::Flee
@@ -245,20 +257,31 @@ fn place(
             (place, declared)
         }
     };
-    let chip = BoardChip {
+    let mut chip = BoardChip {
         who: vec![id],
         sentence,
-        name: match who.timer().current() {
-            Some(action) => text::chip(&name, &order_name(sources.lexicon, action.order())),
-            None => name,
-        },
+        name: name.clone(),
         stance: battle.sides.stance(who.identity().side),
         active: acting(battle, sources.selection.0) == Some(id),
         selected: sources.selection.0 == Some(id),
         segments,
         ending: false,
     };
+    if let Some(action) = who.timer().current() {
+        let action = order_name(sources.lexicon, action.order());
+        chip.name = match aims_in(place, &chip) {
+            true => text::aims(&name, &action),
+            false => text::chip(&name, &action),
+        };
+    }
     Some((place, ColumnEntry::new(chip, battle.ruleset, who)))
+}
+
+/// True if the combatant of the chip, which casts a spell, only chooses its target in this column.
+fn aims_in(place: ColumnPosition, chip: &BoardChip) -> bool {
+    let innate = ActionKind::Innate;
+    let is_innate = matches!(place, ColumnPosition::Half { kind, .. } if kind == innate);
+    is_innate && chip.segments.is_some()
 }
 
 fn is_complex(sources: &GmSources, action: &InProgress) -> bool {

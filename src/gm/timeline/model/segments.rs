@@ -14,30 +14,38 @@ use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionBehaviour, CastingRules};
 use crate::view::{acting, may_act};
 
+use super::past::{Past, PastClock};
 use super::{Lane, LaneMark, MarkKind, Pennant, TimelineModel, due_target, soonest_first};
 
 /// Builds the timeline.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> TimelineModel {
     let battle = sources.battle;
     let ruler = Ruler::for_current_round(sources);
+    let past = match battle.round.stage {
+        Stage::Acting => Past::of_round(sources, names, PastClock::Segments),
+        Stage::Apart | Stage::Surprise { .. } | Stage::Declaring | Stage::Choosing => {
+            Past::default()
+        }
+    };
     let mut own: Vec<(String, Lane)> = Vec::new();
     for side in &battle.sides.0 {
         let members = battle
             .combatants()
             .filter(|who| who.identity().side == side.id);
         own.extend(members.map(|who| {
-            let lane = lane(sources, names, &ruler, &who);
+            let lane = lane(sources, names, &ruler, &past, &who);
             (who.identity().name.clone(), lane)
         }));
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
     let mut lanes = merge_equal(own);
-    // Lanes with actions in progress come first; among the others, the earliest mark comes first.
+    // The active one comes first, then whoever acts or completes something next. Otherwise a combatant that sleeps for
+    // an hour would push active ones out of sight.
     lanes.sort_by_key(|lane| {
-        // Otherwise a combatant that sleeps for an hour would push active ones out of sight.
-        let goes_on = |mark: &LaneMark| matches!(mark.kind, MarkKind::Action | MarkKind::Effect);
-        let only_points = !lane.marks.iter().any(goes_on);
-        (only_points, lane.marks.iter().map(|mark| mark.to).min())
+        let soonest = lane.marks.iter().filter(|mark| mark.kind != MarkKind::Done);
+        let only_endings = soonest.clone().all(|mark| mark.kind == MarkKind::Ending);
+        let soonest = soonest.map(|mark| mark.to).min();
+        (!lane.active, only_endings, lane.acted, soonest)
     });
     let pennants = battle
         .sides
@@ -156,10 +164,16 @@ impl Ruler {
     }
 }
 
-fn lane(sources: &GmSources, names: &CombatantNames, ruler: &Ruler, who: &CombatantRef) -> Lane {
+fn lane(
+    sources: &GmSources,
+    names: &CombatantNames,
+    ruler: &Ruler,
+    past: &Past,
+    who: &CombatantRef,
+) -> Lane {
     let battle = sources.battle;
     let id = who.id();
-    let mut marks = Vec::new();
+    let mut marks: Vec<LaneMark> = Vec::new();
     marks.extend(may_act_at(sources, ruler, who));
     let current = who.timer().current();
     marks.extend(current.map(|action| in_progress(sources, names, ruler, action)));
@@ -167,13 +181,21 @@ fn lane(sources: &GmSources, names: &CombatantNames, ruler: &Ruler, who: &Combat
     marks.extend(soonest_first(
         due.filter_map(|due| due_mark(sources, ruler, who, due)),
     ));
+    // What is over is shown next to what is still to come.
+    let acted = marks
+        .iter()
+        .all(|mark| matches!(mark.kind, MarkKind::Effect | MarkKind::Ending));
+    let is_up = who.is_up();
+    let mut all: Vec<LaneMark> = past.marks(id, is_up && !marks.is_empty()).collect();
+    all.append(&mut marks);
     Lane {
         who: id,
         name: names.name_of(id),
         stance: battle.sides.stance(who.identity().side),
         active: acting(battle, sources.selection.0) == Some(id),
         selected: sources.selection.0 == Some(id),
-        marks,
+        acted,
+        marks: all,
     }
 }
 

@@ -1,0 +1,93 @@
+//! The strip above the map that shows the round: the timeline or the board. It is as high as its contents need.
+
+use bevy_egui::egui::{Context, Frame, Id, Panel, PanelState, Rect, Ui, Vec2};
+
+use crate::gm::model::GmModel;
+use crate::gm::shared::WindowSizeClass;
+use crate::gm::{board, timeline};
+use crate::view::Request;
+
+use super::{GmUi, Pane};
+
+/// Highest share of the window that its user can give it, and its least height in points.
+const MOST: f32 = 0.4;
+const LEAST: f32 = 30.0;
+
+/// Shows the strip if there is time to show, and returns the requests.
+pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
+    // Before the fight there is no time to show, so its height goes to the map.
+    let has_time = model.board.is_some() || !model.timeline.is_empty();
+    if !state.shown.timeline || model.prepare.is_some() || !has_time {
+        return Vec::new();
+    }
+    let window = ui.ctx().content_rect().height();
+    let room = WindowSizeClass::of_window(ui.ctx());
+    let around = chrome.total_margin().sum();
+    let (kind, stretch, height) = match &model.board {
+        Some(board) => {
+            let width = ui.available_width() - around.x;
+            let height = board::needed_height(ui.painter(), board, width);
+            ("board", (board.round, board.rolled), height)
+        }
+        None => {
+            let timeline = &model.timeline;
+            let height = timeline::needed_height(timeline, window);
+            let acting = timeline.remark.is_empty();
+            ("timeline", (timeline.round, acting), height)
+        }
+    };
+    let needed = height + around.y;
+    let id = Id::new((kind, room.low));
+    let needed = fit(ui.ctx(), id, stretch, needed);
+    let panel = Panel::top(id).frame(chrome).resizable(true);
+    let panel = panel.default_size(needed);
+    let panel = panel.size_range(LEAST..=needed.max(window * MOST));
+    let shown = panel.show(ui, |ui| {
+        state.focus_pane(ui, Pane::Timeline);
+        let requests = match &model.board {
+            Some(board) => board::show(ui, board),
+            None => timeline::show(ui, &model.timeline),
+        };
+        // The panel keeps its height, so that the map does not move when lanes appear or disappear.
+        ui.take_available_height();
+        requests
+    });
+    shown.inner
+}
+
+/// What a panel is fitted to.
+#[derive(Clone, Copy, Default)]
+struct Fitted {
+    /// Stretch of the fight, and the height that it has needed so far.
+    stretch: (u32, bool),
+    needed: f32,
+    /// True if the user has dragged its edge.
+    dragged: bool,
+}
+
+/// Makes the panel as high as it needs to be, unless the user has dragged its edge. During a `stretch` of the fight it
+/// only grows, so that the map does not move to and fro. Returns the height.
+fn fit(ctx: &Context, id: Id, stretch: (u32, bool), needed: f32) -> f32 {
+    let key = id.with("fitted");
+    let last = ctx.data(|data| data.get_temp::<Fitted>(key));
+    let last = last.unwrap_or_default();
+    let needed = match last.stretch == stretch {
+        true => needed.max(last.needed),
+        false => needed,
+    };
+    // The panel's edge is a widget with this id.
+    let edge = ctx.read_response(id.with("__resize"));
+    let dragged = last.dragged || edge.is_some_and(|edge| edge.dragged());
+    if !dragged && let Some(panel) = PanelState::load(ctx, id) {
+        let size = Vec2::new(panel.size().x, needed);
+        let outer_rect = Rect::from_min_size(panel.outer_rect.min, size);
+        ctx.data_mut(|data| data.insert_persisted(id, PanelState { outer_rect }));
+    }
+    let fitted = Fitted {
+        stretch,
+        needed,
+        dragged,
+    };
+    ctx.data_mut(|data| data.insert_temp(key, fitted));
+    needed
+}
