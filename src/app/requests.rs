@@ -17,9 +17,9 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::OpenMode;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, EditedFile, Gesture, Group, Handover, Hover, NextDecision,
-    PendingRoll, PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection, Tool,
-    UsualAttack, Verb, acting,
+    CameraRequest, Cursor, DiceEntry, Drawing, EditedFile, Gesture, Group, Handover, Hover,
+    NextDecision, PendingRoll, PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection,
+    Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -231,8 +231,9 @@ pub(super) fn submit(
             false
         }
         Err(refusal) => {
-            // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden.
-            if !world.resource::<GmUi>().shown.log {
+            // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden,
+            // as it always is in Prepare mode.
+            if !world.resource::<GmUi>().shown.log || world.resource::<Drawing>().on {
                 let words = rejection_text(world, &refusal);
                 world.resource_mut::<Toasts>().show_rejection(words);
             }

@@ -29,7 +29,7 @@ use crate::gm::parties::PartiesUi;
 use crate::gm::portrait::PortraitUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
-use crate::gm::shared::{WindowSizeClass, focus, theme};
+use crate::gm::shared::{WindowSizeClass, WindowWidth, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
@@ -270,7 +270,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
             })
             .inner,
     );
-    // In Prepare mode, the map and the tools fill the window.
+    // In Prepare mode, the map and the tools fill the window: nothing of the fight is shown, its log included.
     let fights_on = model.prepare.is_none();
     if let Some(tools) = &model.prepare {
         let panel = Panel::left("prepare").frame(chrome).resizable(true);
@@ -288,21 +288,22 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     }
     // In a narrow window, the turn bar takes the whole width.
     let room = WindowSizeClass::of_window(ui.ctx());
-    if fights_on && room.narrow {
+    if fights_on && room.is_narrow() {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
     // The list of actions of the selected combatant is long, so it gets the whole height.
     if state.shown.token && fights_on {
         // A panel keeps the size that the user gave it in a window of this kind.
-        let id = Id::new(("token", room.narrow));
+        let id = Id::new(("token", room.width));
         let panel = match state.shown.mirrored {
             true => Panel::left(id),
             false => Panel::right(id),
         };
         let panel = panel.frame(chrome);
-        let (usual, least, most) = match room.narrow {
-            true => (204.0, 180.0, 300.0),
-            false => (300.0, 240.0, 440.0),
+        let (usual, least, most) = match room.width {
+            WindowWidth::Narrow => (204.0, 180.0, 300.0),
+            WindowWidth::Medium => (228.0, 200.0, 360.0),
+            WindowWidth::Wide => (300.0, 240.0, 440.0),
         };
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(least..=most);
@@ -337,7 +338,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         requests.extend(shown.inner);
     }
     requests.extend(time_strip::show(ui, model, state, chrome));
-    if state.shown.log {
+    if state.shown.log && fights_on {
         let (usual, least, most) = match room.low {
             true => (64.0, 50.0, 240.0),
             false => (150.0, 80.0, 480.0),
@@ -352,11 +353,12 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         requests.extend(shown.inner);
     }
     if state.shown.order && fights_on {
-        let (usual, least, most) = match room.narrow {
-            true => (120.0, 100.0, 220.0),
-            false => (210.0, 150.0, 340.0),
+        let (usual, least, most) = match room.width {
+            WindowWidth::Narrow => (120.0, 100.0, 220.0),
+            WindowWidth::Medium => (150.0, 110.0, 260.0),
+            WindowWidth::Wide => (210.0, 150.0, 340.0),
         };
-        let id = Id::new(("order", room.narrow));
+        let id = Id::new(("order", room.width));
         let panel = match state.shown.mirrored {
             true => Panel::right(id),
             false => Panel::left(id),
@@ -370,7 +372,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    if fights_on && !room.narrow {
+    if fights_on && !room.is_narrow() {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
     // Questions about lines on the map get a separate strip, which must not cover one of the lines.
@@ -397,7 +399,8 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
 /// Shows the turn bar below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
     let waits = model.awaits_confirmation();
-    let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
+    let bar = chrome.inner_margin(Margin::symmetric(8, 3));
+    let shown = Panel::bottom("turn bar").frame(bar).show(ui, |ui| {
         // The bar keeps its height whatever the number of buttons, so that the map does not move.
         ui.set_min_height(turn_bar::HEIGHT);
         let from_left = egui::Layout::left_to_right(Align::Center);

@@ -11,7 +11,7 @@ use crate::gm::banner::BannerModel;
 use crate::gm::log::LogFilter;
 use crate::gm::overlay::show_in;
 use crate::gm::start::StartModel;
-use crate::gm::trial::{DUEL, TrialPanels, duel, resources_fight, sides, window};
+use crate::gm::trial::{DUEL, TrialPanels, duel, resources_fight, sides, steps, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
@@ -145,12 +145,20 @@ fn hex_panels_never_say_squares() {
     }
 }
 
+/// Margin of the test window, in points.
+const MARGIN: f32 = 8.0;
+
 /// Returns a small screen with all panels, and the visible part of the map.
 fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
+    screen_of((1280.0, 720.0), model)
+}
+
+/// Returns a screen of `size` points with all panels, and the visible part of the map.
+fn screen_of(size: (f32, f32), model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
     let (fights, mut state) = (StartModel::default(), GmUi::default());
     let map = Rc::new(Cell::new(Rect::NOTHING));
     let seen = map.clone();
-    let mut window = window((1280.0, 720.0), move |ui| {
+    let mut window = window(size, move |ui| {
         let layout = show_in(ui, &model, &fights, &mut state);
         seen.set(layout.map);
         layout.requests
@@ -165,6 +173,53 @@ fn window_fits_a_small_screen() {
     assert!(map.get().width() > 700.0, "{}", map.get());
     assert!(map.get().height() > 330.0, "{}", map.get());
     window.get_by_label_contains("Crouch");
+}
+
+#[test]
+fn map_gets_half_of_a_small_window() {
+    let fights = [
+        duel(),
+        sides("segments").rolled([6, 2]),
+        sides("phases").rolled([6, 2]),
+        steps().begin(),
+        resources_fight(),
+    ];
+    for mut trial in fights {
+        // The test window has a margin that the real one does not have.
+        let size = (1280.0 + 2.0 * MARGIN, 720.0 + 2.0 * MARGIN);
+        let (_window, map) = screen_of(size, trial.model(Some("mira")));
+        let share = map.get().area() / (1280.0 * 720.0);
+        assert!(share >= 0.5, "{share}: {}", map.get());
+    }
+}
+
+/// Returns the models in Prepare mode, with a selected tool.
+fn preparing(trial: &mut TestFight, tool: DrawTool) -> GmModel {
+    let drawing = Drawing {
+        on: true,
+        pencil: Pencil {
+            tool,
+            ..Pencil::default()
+        },
+        ..Drawing::default()
+    };
+    let mut model = GmModel::default();
+    trial.with_sources(|sources| {
+        let sources = GmSources {
+            drawing: &drawing,
+            ..sources
+        };
+        model.rebuild(sources);
+    });
+    model
+}
+
+#[test]
+fn prepare_hides_the_log() {
+    let (window, map) = screen(preparing(&mut duel(), DrawTool::Room));
+    window.get_by_label_contains("Corridor");
+    assert!(window.query_by_label("Log").is_none());
+    assert!(map.get().bottom() >= 719.0 - MARGIN, "{}", map.get());
 }
 
 #[test]
@@ -281,23 +336,7 @@ fn strip_above_the_map_is_as_high_as_its_contents() {
 
 #[test]
 fn library_fits_small_screens_and_takes_keys() {
-    let mut trial = duel();
-    let drawing = Drawing {
-        on: true,
-        pencil: Pencil {
-            tool: DrawTool::Creatures,
-            ..Pencil::default()
-        },
-        ..Drawing::default()
-    };
-    let mut model = GmModel::default();
-    trial.with_sources(|sources| {
-        let sources = GmSources {
-            drawing: &drawing,
-            ..sources
-        };
-        model.rebuild(sources);
-    });
+    let model = preparing(&mut duel(), DrawTool::Creatures);
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         if ui.input(|input| input.key_pressed(Key::F11)) {

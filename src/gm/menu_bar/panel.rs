@@ -79,7 +79,7 @@ pub fn show(
         let mut looks_up = false;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // In a narrow window, the buttons show only icons, with the names in their tooltips.
-            let narrow = WindowSizeClass::of_window(ui.ctx()).narrow;
+            let narrow = WindowSizeClass::of_window(ui.ctx()).is_narrow();
             let named = |sign: &str, name: &str| match narrow {
                 true => sign.to_owned(),
                 false => format!("{sign} {name}"),

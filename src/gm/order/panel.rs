@@ -164,7 +164,7 @@ fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
 
 /// True if there is only room for the name; the tooltip has the rest.
 fn is_narrow(ui: &Ui) -> bool {
-    ui.available_width() < 140.0
+    ui.available_width() < 120.0
 }
 
 /// True if the name would be cut off with the place in the round next to it.

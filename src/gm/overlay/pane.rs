@@ -44,7 +44,7 @@ pub(super) fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
         Pane::Library => model.library.shown,
         Pane::Token => state.shown.token && fights_on,
         Pane::TurnBar => fights_on,
-        Pane::Log => state.shown.log,
+        Pane::Log => state.shown.log && fights_on,
         Pane::Order => state.shown.order && fights_on,
         Pane::Timeline => state.shown.timeline && fights_on && has_time,
         Pane::Menus => true,

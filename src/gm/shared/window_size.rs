@@ -5,14 +5,27 @@ use bevy_egui::egui::{Context, Ui};
 
 /// Below this width, the panels at the sides are slim and the buttons go below everything.
 const NARROW: f32 = 960.0;
+/// Below this width, the panels at the sides are less wide, so that the map gets at least half of the window.
+const MEDIUM: f32 = 1440.0;
 /// Below this height, the timeline and the log are a few lines high.
-const LOW: f32 = 600.0;
+const LOW: f32 = 800.0;
+
+/// Width class of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::gm) enum WindowWidth {
+    /// As on a small screen with a magnified interface.
+    Narrow,
+    /// As on a laptop.
+    Medium,
+    /// As on a large screen.
+    Wide,
+}
 
 /// Size class of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gm) struct WindowSizeClass {
-    /// True if it is narrow.
-    pub narrow: bool,
+    /// Its width class.
+    pub width: WindowWidth,
     /// True if it is low.
     pub low: bool,
 }
@@ -22,9 +35,20 @@ impl WindowSizeClass {
     pub fn of_window(ctx: &Context) -> Self {
         let size = ctx.content_rect().size();
         Self {
-            narrow: size.x < NARROW,
+            width: if size.x < NARROW {
+                WindowWidth::Narrow
+            } else if size.x < MEDIUM {
+                WindowWidth::Medium
+            } else {
+                WindowWidth::Wide
+            },
             low: size.y < LOW,
         }
+    }
+
+    /// True if it is narrow.
+    pub fn is_narrow(self) -> bool {
+        self.width == WindowWidth::Narrow
     }
 }
 
