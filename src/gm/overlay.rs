@@ -198,10 +198,7 @@ impl GmUi {
         self.marker = MarkerUi::default();
         self.log.open.clear();
         self.log.changing = None;
-        self.token = TokenUi {
-            not_now: self.token.not_now,
-            ..TokenUi::default()
-        };
+        self.token = TokenUi::default();
         self.account = BattleReportUi::default();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();

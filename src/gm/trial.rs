@@ -240,6 +240,12 @@ impl TokenModel {
         self.part(label).spent
     }
 
+    /// Returns the gear with this label; `None` if there is none.
+    pub fn gear(&self, label: &str) -> Option<&str> {
+        let found = self.gear.iter().find(|(known, _)| known == label);
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// Returns the fact with this label; `None` if there is none.
     pub fn fact(&self, label: &str) -> Option<&str> {
         let found = self.facts.iter().find(|(known, _)| known == label);

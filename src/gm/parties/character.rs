@@ -8,16 +8,17 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{field, row, theme};
-use crate::rules::state::Vitality;
+use crate::gm::shared::{TokenPicture, field, row, theme, token_picture};
+use crate::rules::state::{Stance, Vitality};
 
 use super::model::CharacterRow;
 use super::state::{NameEdit, NameSubject, Note, PartiesUi, PartyQuestion};
 use super::text;
-use super::token_picture;
 
 /// Minimum width of the notes, in points.
 const NOTES: f32 = 230.0;
+/// Side of the picture of the token, in points.
+const TOKEN: f32 = 56.0;
 
 /// Shows a character. A note is saved when its field loses focus; other requests are put into `state`.
 pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {
@@ -29,20 +30,33 @@ pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi)
         ui.set_width(ui.available_width());
         let wide = ui.available_width();
         ui.horizontal_top(|ui| {
-            token_picture::show(ui, row);
+            token_picture::show(ui, &picture_of(row), TOKEN);
             let notes = NOTES.min(wide * 0.4);
-            let words = wide - notes - 56.0 - 3.0 * ui.spacing().item_spacing.x;
+            let words = wide - notes - TOKEN - 3.0 * ui.spacing().item_spacing.x;
             let column = Layout::top_down(Align::LEFT);
-            ui.allocate_ui_with_layout(vec2(words, 56.0), column, |ui| {
+            ui.allocate_ui_with_layout(vec2(words, TOKEN), column, |ui| {
                 ui.set_width(words);
                 show_texts(ui, row, state);
             });
-            ui.allocate_ui_with_layout(vec2(notes, 56.0), column, |ui| {
+            ui.allocate_ui_with_layout(vec2(notes, TOKEN), column, |ui| {
                 ui.set_width(notes);
                 show_note(ui, path, row, state);
             });
         });
     });
+}
+
+/// Returns the picture of the character's token.
+fn picture_of(row: &CharacterRow) -> TokenPicture {
+    TokenPicture {
+        stance: Stance::Party,
+        of_eight: row.told.of_eight,
+        vitality: row.told.vitality,
+        hue: row.hue,
+        letters: row.letters.clone(),
+        emblem: row.told.emblem,
+        portrait: row.portrait.clone(),
+    }
 }
 
 fn show_texts(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {

@@ -10,7 +10,6 @@
 //! | `character` | a character on that page |
 //! | `changes` | the list of changes from a fight or a rest, with tick boxes |
 //! | `new_party` | the form for a new party |
-//! | `token_picture` | the token of a character |
 //! | `text` | all texts of the page |
 
 mod changes;
@@ -23,7 +22,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod text;
-mod token_picture;
 
 pub use model::{ChangeList, CharacterRow, NewParty, PartiesPage, PartyPage, PartySource};
 pub use panel::show;

@@ -1,6 +1,6 @@
 //! Small drawn shapes: a side's mark, pips, diamonds, triangles and health.
 
-use bevy_egui::egui::{Color32, Painter, Pos2, Response, Sense, Shape, Stroke, Ui, Vec2};
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
 use crate::encounter::perspective::{VisibleHealth, eighths_of, visible_health};
@@ -31,7 +31,7 @@ pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stanc
         }
         Stance::Other => {
             let size = Vec2::splat(radius * 1.7);
-            let rect = bevy_egui::egui::Rect::from_center_size(centre, size);
+            let rect = Rect::from_center_size(centre, size);
             painter.rect_filled(rect, 0.0, color);
         }
     }

@@ -11,11 +11,11 @@ pub(in crate::gm) mod glyphs;
 mod keys;
 mod names;
 pub(in crate::gm) mod number_field;
-pub(in crate::gm) mod portrait_image;
 pub(in crate::gm) mod row;
 pub(in crate::gm) mod text;
 pub mod theme;
 mod ticks;
+pub(in crate::gm) mod token_picture;
 mod window_size;
 
 pub(in crate::gm) use explanation::{explanation, explanation_text, with_rules};
@@ -27,6 +27,7 @@ pub(in crate::gm) use names::order_name;
 pub use number_field::{NumberField, NumberSubject};
 pub(in crate::gm) use text::{capitalized, count_text, seconds_text, wall_text};
 pub(in crate::gm) use ticks::ticks_text;
+pub use token_picture::TokenPicture;
 pub(in crate::gm) use window_size::{WindowSizeClass, WindowWidth, list_height, set_usual_width};
 
 /// Adds a tooltip to the response, if there is any help.

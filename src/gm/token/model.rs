@@ -1,25 +1,28 @@
 //! Panel of the selected combatant: its status, its possible actions, and why the others are not possible.
 
+use crate::encounter::names_with_letters;
 use crate::encounter::options::{ActionOption, action_options};
+use crate::encounter::perspective::eighths_of;
 use crate::gm::attack::{self, TargetNumber};
 use crate::gm::numbers;
 use crate::gm::shared::glyphs::HealthMark;
 use crate::gm::shared::{
-    CombatantNames, NumberField, capitalized, explanation, explanation_text, ticks_text,
+    CombatantNames, NumberField, TokenPicture, capitalized, explanation, explanation_text,
+    ticks_text,
 };
 use crate::gm::sources::GmSources;
 use crate::gm::token::text;
-use crate::paint::portrait::TokenPortrait;
 use crate::rules::effects::nature;
 use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Rejection};
 use crate::rules::legality;
 use crate::rules::reaction;
-use crate::rules::state::{CombatantId, CombatantRef, InProgress, Stance};
+use crate::rules::state::{CombatantId, CombatantRef, InProgress};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{
-    ActionBehaviour, ActionDef, ActionId, ConditionId, ItemId, TraitDef, TraitId,
+    ActionBehaviour, ActionDef, ActionId, ActionRestriction, ConditionId, ItemId, TraitDef, TraitId,
 };
 use crate::view::condition_end::{ending_text, turns_left};
+use crate::view::hue::hue_of;
 use crate::view::{ExplainTarget, Request, may_act, zones_of};
 
 mod choices;
@@ -39,13 +42,11 @@ pub struct TokenModel {
     pub who: CombatantId,
     /// Name of the combatant.
     pub name: String,
-    /// Its portrait, if it has one.
-    pub portrait: Option<TokenPortrait>,
-    /// Its kind and its side: `orc warrior, Raiders`.
+    /// Picture of its token.
+    pub picture: TokenPicture,
+    /// Its kind, its side and its posture: `orc warrior, Raiders, standing`.
     pub about: String,
-    /// Stance of its side.
-    pub stance: Stance,
-    /// Health as text.
+    /// Health as a word.
     pub health: String,
     /// Health as a sign and a bar.
     pub mark: HealthMark,
@@ -61,7 +62,9 @@ pub struct TokenModel {
     pub parts: Vec<PartChip>,
     /// Short text for its position in a round of sides.
     pub standing: Option<String>,
-    /// Labelled facts: posture, held items, aim.
+    /// Everything that it holds, carries and wears, with labels; the held item comes first.
+    pub gear: Vec<(String, String)>,
+    /// Labelled facts: wounds, morale, zone, aim.
     pub facts: Vec<(String, String)>,
     /// Its traits.
     pub traits: Vec<TraitRow>,
@@ -71,7 +74,7 @@ pub struct TokenModel {
     pub unfinished: Vec<UnfinishedRow>,
     /// Reason why it cannot do anything, if all actions share one reason.
     pub nothing_because: Option<String>,
-    /// Its actions, cheapest first.
+    /// Its actions: the possible ones first, then by group, cheapest first.
     pub actions: Vec<ActionRow>,
     /// Values that change during a fight: wounds, seconds, speed, initiative.
     pub numbers: Vec<NumberField>,
@@ -124,6 +127,8 @@ pub struct UnfinishedRow {
 pub struct ActionRow {
     /// The action itself.
     pub action: ActionId,
+    /// Part of the list that it belongs to.
+    pub group: ActionGroup,
     /// Display name.
     pub name: String,
     /// Cost: `4 s`.
@@ -140,6 +145,31 @@ pub struct ActionRow {
     pub help: String,
     /// Input that a click still needs.
     pub input: ActionInput,
+}
+
+/// A part of the list of actions, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ActionGroup {
+    /// Attacks, charges included.
+    Attack,
+    /// Spells and abilities.
+    Spell,
+    /// Ways of moving.
+    Move,
+    /// Everything else.
+    Other,
+}
+
+impl ActionGroup {
+    /// Returns the part of the list for an action.
+    fn of(action: &ActionDef) -> Self {
+        match (&action.does, action.does.restriction()) {
+            (ActionBehaviour::Charge, _) | (_, ActionRestriction::Attacking) => Self::Attack,
+            (ActionBehaviour::Ability, _) | (_, ActionRestriction::Casting) => Self::Spell,
+            (_, ActionRestriction::Moving) => Self::Move,
+            (_, ActionRestriction::Acting | ActionRestriction::ActingAWhile) => Self::Other,
+        }
+    }
 }
 
 /// A way to override the rules.
@@ -243,21 +273,17 @@ impl TokenModel {
                 .filter(|def| def.name != combatant.identity().name)
                 .map(|def| def.name.to_lowercase()),
             side.map(|side| side.name.clone()),
+            Some(sources.lexicon.posture(combatant.posture().id())),
         ]
         .into_iter()
         .flatten()
         .collect();
-        let portrait = combatant.portrait().picture(creature);
         Some(Self {
             who,
-            portrait: portrait.map(|name| sources.portraits.likeness(name)),
+            picture: picture(sources, &combatant),
             name: names.name_of(who),
             about: text::about(&about),
-            stance: battle.sides.stance(combatant.identity().side),
-            health: capitalized(&match attacks.points {
-                Some(_) => attack::health_words(&combatant).to_owned(),
-                None => (attacks.health)(&combatant),
-            }),
+            health: capitalized(attack::health_words(&combatant)),
             mark: HealthMark::new(&combatant),
             most_points: attacks.points.map(|_| combatant.health().hit_points().most),
             defence: (attacks.defence)(sources, &combatant),
@@ -270,6 +296,7 @@ impl TokenModel {
                     left: turn.left(),
                     of: turn_budget(battle.ruleset),
                 }),
+            gear: gear(sources, &combatant),
             facts: facts(sources, &combatant, own),
             traits: traits(sources, &combatant),
             conditions: conditions(sources, names, &combatant),
@@ -291,23 +318,35 @@ fn common_rejection(sources: &GmSources, options: &[ActionOption]) -> Option<Str
     (same && options.len() > 1).then(|| capitalized(&sources.lexicon.rejection_text(first)))
 }
 
-fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
+/// Returns the picture of the combatant's token.
+fn picture(sources: &GmSources, who: &CombatantRef) -> TokenPicture {
+    let creature = who.def(sources.battle.ruleset);
+    let portrait = who.portrait().picture(creature);
+    let letters = names_with_letters(sources.battle).into_iter();
+    let mut letters = letters.filter(|(id, ..)| *id == who.id());
+    TokenPicture {
+        stance: sources.battle.sides.stance(who.identity().side),
+        of_eight: eighths_of(who),
+        vitality: who.health().vitality(),
+        hue: hue_of(who.identity().creature.as_str()),
+        letters: letters
+            .next()
+            .map_or_else(String::new, |(.., letters)| letters),
+        emblem: creature.and_then(|def| def.emblem),
+        portrait: portrait.map(|name| sources.portraits.likeness(name)),
+    }
+}
+
+/// Returns everything that a combatant holds, carries and wears, with labels.
+fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {
     let lexicon = sources.lexicon;
     let held = combatant.gear().in_hand();
-    let mut facts = vec![
-        (
-            text::POSTURE.to_owned(),
-            lexicon.posture(combatant.posture().id()),
-        ),
-        (
-            text::HELD.to_owned(),
-            held.map_or_else(|| text::NOTHING_HELD.into(), |item| lexicon.item(item)),
-        ),
-    ];
+    let held = held.map_or_else(|| text::NOTHING_HELD.into(), |item| lexicon.item(item));
+    let mut gear = vec![(text::HELD.to_owned(), held)];
     let mut list = |label: &str, items: &[ItemId]| {
         if !items.is_empty() {
             let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
-            facts.push((label.to_owned(), text::items(&names)));
+            gear.push((label.to_owned(), text::items(&names)));
         }
     };
     let is_natural = |item: &ItemId| {
@@ -320,6 +359,14 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
     list(text::CARRIES, &carried);
     list(text::NATURAL_WEAPONS, &natural);
     list(text::IN_PACK, combatant.gear().pack());
+    let worn = [combatant.gear().armour(), combatant.gear().off_hand()];
+    let worn: Vec<ItemId> = worn.into_iter().flatten().collect();
+    list(text::WEARS, &worn);
+    gear
+}
+
+fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
+    let mut facts = Vec::new();
     facts.extend((attack::for_ruleset(sources.battle.ruleset).facts)(
         sources, combatant,
     ));
@@ -433,8 +480,8 @@ fn action_rows(
     let mut rows: Vec<ActionRow> = rows
         .map(|option| action_row(sources, actor, option, own))
         .collect();
-    // Possible actions come first.
-    rows.sort_by_key(|row| row.refusal.is_some());
+    // Possible actions come first; the sort keeps the order by cost.
+    rows.sort_by_key(|row| (row.refusal.is_some(), row.group));
     rows
 }
 
@@ -464,6 +511,7 @@ fn action_row(
     if let Some(answer) = as_reaction(sources, actor, option) {
         return ActionRow {
             action: option.action,
+            group: ActionGroup::of(def),
             name: def.name.clone(),
             time: match def.answers {
                 Some(_) => cost_text(sources, actor, own, def),
@@ -500,6 +548,7 @@ fn action_row(
     let can_be_forced = refusal.is_some_and(Rejection::can_be_forced);
     ActionRow {
         action: option.action,
+        group: ActionGroup::of(def),
         name: def.name.clone(),
         time: cost_text(sources, actor, own, def),
         key: def.key,

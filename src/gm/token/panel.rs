@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{glyphs, number_field, portrait_image, theme};
+use crate::gm::shared::{elide, glyphs, number_field, theme, token_picture};
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 use crate::view::Request;
@@ -17,7 +17,9 @@ use super::text;
 mod actions;
 
 /// Size of the portrait, in points.
-const PORTRAIT: f32 = 36.0;
+const PORTRAIT: f32 = 52.0;
+/// Width in which the word for the health and its number fit on one line, in points.
+const WORD_AND_NUMBER: f32 = 212.0;
 
 /// Unfinished input in the panel of the selected combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,8 +32,8 @@ pub struct TokenUi {
     pub seconds: u32,
     /// True if keyboard focus should move to the first open choice.
     pub enter: bool,
-    /// True if the list of unavailable actions is unfolded; this is kept when another combatant is selected.
-    pub not_now: bool,
+    /// The combatant whose unavailable actions are unfolded. They are folded again once another one is shown.
+    pub unfolded: Option<CombatantId>,
 }
 
 impl TokenUi {
@@ -50,7 +52,8 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
         ui.add(Label::new(theme::faint(text::NONE_SELECTED_HELP)).wrap());
         return requests;
     };
-    head(ui, model);
+    state.unfolded = state.unfolded.filter(|who| *who == model.who);
+    head(ui, model, &mut requests);
     ui.separator();
     let mut ends = PanelEdges::at(ui.cursor().top());
     ScrollArea::vertical()
@@ -72,9 +75,9 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
 /// Lower edges of parts of the panel, in points from the top of the window.
 #[derive(Clone, Copy, Debug)]
 pub struct PanelEdges {
-    /// Lower edge of the name and the turn.
+    /// Lower edge of the name, the health and the turn.
     pub head: f32,
-    /// Lower edge of the status; the actions follow below it.
+    /// Lower edge of the gear and the conditions; the actions follow below it.
     pub state: f32,
 }
 
@@ -93,26 +96,13 @@ impl PanelEdges {
     }
 }
 
-fn head(ui: &mut Ui, model: &TokenModel) {
-    ui.horizontal(|ui| {
-        if let Some(portrait) = &model.portrait {
-            portrait_image::show(ui, portrait, PORTRAIT);
-        }
-        glyphs::stance_mark(ui, model.stance);
-        let name = RichText::new(&model.name).heading();
-        let name = if model.active {
-            name.color(theme::ACCENT)
-        } else {
-            name
-        };
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(figure) = &model.defence {
-                let words = format!("{} {} {}", icon::SHIELD, figure.name, figure.value);
-                ui.label(theme::bold(words)).on_hover_text(&figure.sum);
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(name).truncate());
-            });
+/// Shows the picture, the name, the health and the position in the round.
+fn head(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    ui.horizontal_top(|ui| {
+        token_picture::show(ui, &model.picture, PORTRAIT);
+        ui.vertical(|ui| {
+            show_name(ui, model);
+            show_health(ui, model, requests);
         });
     });
     ui.add(Label::new(theme::faint(&model.about)).truncate());
@@ -160,25 +150,64 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
     ui.add(shown).on_hover_text(&part.help);
 }
 
-/// Shows health, posture, gear, traits and conditions.
-fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
-    // In a narrow panel, the number is on a separate line, with its name.
-    let narrow = ui.available_width() < 230.0;
+/// True if the head has no room for the number next to the word for the health.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.available_width() < WORD_AND_NUMBER
+}
+
+/// Shows the target number of attacks.
+fn show_defence(ui: &mut Ui, model: &TokenModel) {
+    if let Some(figure) = &model.defence {
+        let words = format!("{} {} {}", icon::SHIELD, figure.name, figure.value);
+        ui.label(theme::bold(words)).on_hover_text(&figure.sum);
+    }
+}
+
+/// Shows the name; in a wide panel, the target number of attacks is at its right.
+fn show_name(ui: &mut Ui, model: &TokenModel) {
+    let name = RichText::new(&model.name).heading();
+    let name = if model.active {
+        name.color(theme::ACCENT)
+    } else {
+        name
+    };
+    let narrow = is_narrow(ui);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !narrow {
+                show_defence(ui, model);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(name).truncate());
+            });
+        });
+    });
+}
+
+/// Shows the health as a word, as a number and as a bar.
+fn show_health(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    // In a narrow panel, the number is on a separate line, with its name, and leaves room for the target number.
+    let narrow = is_narrow(ui);
     // The first number is the wounds or the hit points.
     let number = model.numbers.first();
     let most = model.most_points.map(text::of_maximum);
     ui.horizontal(|ui| {
-        let words = format!("{} {}", model.mark.sign(), model.health);
-        ui.label(RichText::new(words).color(model.mark.color()));
-        glyphs::health_bar(ui, model.mark, if narrow { 24.0 } else { 40.0 });
-        if let Some(number) = number.filter(|_| !narrow) {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(number) = number.filter(|_| !narrow) {
                 most.iter()
                     .for_each(|most| drop(ui.label(theme::faint(most))));
                 requests.extend(number_field::show(ui, number));
                 ui.label(theme::faint(&number.label));
+            }
+            if narrow {
+                show_defence(ui, model);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let words = format!("{} {}", model.mark.sign(), model.health);
+                let words = RichText::new(words).color(model.mark.color());
+                ui.add(Label::new(words).truncate());
             });
-        }
+        });
     });
     if let Some(number) = number.filter(|_| narrow) {
         ui.horizontal(|ui| {
@@ -188,6 +217,25 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
                 .for_each(|most| drop(ui.label(theme::faint(most))));
         });
     }
+    let width = ui.available_width();
+    glyphs::health_bar(ui, model.mark, width);
+}
+
+/// Shows all gear on one line; the tooltip says what is held, carried and worn.
+fn show_gear(ui: &mut Ui, model: &TokenModel) {
+    let values: Vec<&str> = model.gear.iter().map(|(_, value)| value.as_str()).collect();
+    let line = format!("{} {}", icon::SWORD, text::gear_line(&values));
+    let labelled = model.gear.iter();
+    let labelled: Vec<String> = labelled
+        .map(|(label, value)| format!("{} {value}", text::labelled(label)))
+        .collect();
+    ui.add(Label::new(line).truncate().show_tooltip_when_elided(false))
+        .on_hover_text(labelled.join("\n"));
+}
+
+/// Shows gear, facts, traits and conditions.
+fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    show_gear(ui, model);
     for (label, value) in &model.facts {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 16.0;
@@ -210,11 +258,9 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
     if !model.conditions.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for row in &model.conditions {
-                let button = Button::new(format!("{} {}", row.label, icon::X)).small();
-                let response =
-                    ui.add(button)
-                        .on_hover_text(format!("{}\n{}", row.help, text::CLICK_TO_END));
-                if response.clicked() {
+                let label = format!("{} {}", row.label, icon::X);
+                let help = format!("{}\n{}", row.help, text::CLICK_TO_END);
+                if elide::button(ui, &label, &help, |label| Button::new(label).small()).clicked() {
                     requests.push(row.end.clone());
                 }
             }
@@ -226,7 +272,7 @@ fn unfinished(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     for row in &model.unfinished {
         ui.add_space(4.0);
         ui.add(Label::new(theme::bold(&row.label)).wrap());
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             for (label, offer) in &row.offers {
                 let response = ui.add_enabled(offer.is_ok(), Button::new(*label));
                 match offer {

@@ -18,10 +18,12 @@ use crate::view::{Request, Tool};
 
 use super::{ActionChoice, ActionInput, TokenModel, TokenUi, show};
 
+mod layout;
+
 /// Returns a panel that shows everything at once.
 fn panel(token: TokenModel) -> Harness<'static, Vec<Request>> {
     let mut state = TokenUi {
-        not_now: true,
+        unfolded: Some(token.who),
         ..TokenUi::default()
     };
     window((320.0, 1600.0), move |ui| {
@@ -228,17 +230,6 @@ fn a_number_is_clicked_typed_and_entered() {
     let (who, number, value) = (id("mira"), GmNumber::Wounds, 3);
     let sets = EncounterCommand::SetNumber { who, number, value };
     assert_eq!(shown.state(), &vec![submission(sets)]);
-}
-
-#[test]
-fn wounds_label_fits_a_narrow_panel() {
-    let token = duel().token("mira");
-    for width in [180.0, 300.0] {
-        let token = token.clone();
-        let mut state = TokenUi::default();
-        let shown = window((width, 600.0), move |ui| show(ui, Some(&token), &mut state));
-        shown.get_by_label("Wounds");
-    }
 }
 
 #[test]
@@ -559,20 +550,6 @@ fn sightless_combatant_is_not_told_it_is_alone() {
     let why = token.action("Light").refusal.clone();
     let why = why.expect("it has nothing to light");
     assert!(!why.contains("nobody"), "{why}");
-}
-
-#[test]
-fn fists_are_not_listed_as_gear() {
-    let mut trial = TestFight::setup("segments", "ansa (3, 3) against orc (9, 3)").begin();
-    let facts = trial.token("ansa").facts;
-    let fact = |label: &str| {
-        let mut facts = facts.iter();
-        facts
-            .find(|(known, _)| known == label)
-            .map(|(_, value)| value.as_str())
-    };
-    assert_eq!(fact("Carries"), Some("long sword, dagger"));
-    assert_eq!(fact("Natural weapons"), Some("fist"));
 }
 
 #[test]

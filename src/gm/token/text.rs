@@ -19,7 +19,7 @@ pub(super) fn of_maximum(most: i32) -> String {
     format!("of {most}")
 }
 
-/// The kind and the side of the combatant.
+/// The kind, the side and the posture of the combatant.
 pub(super) fn about(parts: &[String]) -> String {
     capitalized(&parts.join(", "))
 }
@@ -98,9 +98,8 @@ pub(super) fn labelled(label: &str) -> String {
     format!("{label}:")
 }
 
-pub(super) const POSTURE: &str = "Posture";
 pub(super) const HELD: &str = "Held";
-pub(super) const NOTHING_HELD: &str = "nothing";
+pub(super) const NOTHING_HELD: &str = "empty-handed";
 pub(super) const CARRIES: &str = "Carries";
 pub(super) const NATURAL_WEAPONS: &str = "Natural weapons";
 pub(super) const IN_PACK: &str = "In the pack";
@@ -120,6 +119,11 @@ pub(super) const BLEEDING_HELP: &str = "loses a hit point at the end of the roun
 pub(super) const REACTION_IS_READY: &str = "ready";
 pub(super) const REACTION_IS_SPENT: &str = "spent";
 pub(super) const TRAITS: &str = "Traits";
+
+/// All gear on one line, from the held item on.
+pub(super) fn gear_line(values: &[&str]) -> String {
+    values.join(" · ")
+}
 
 pub(super) fn items(names: &[String]) -> String {
     names.join(", ")
@@ -210,6 +214,7 @@ pub(super) const COSTS_INTERACTION: &str = "Interact";
 pub(super) const COSTS_REACTION: &str = "Reaction";
 pub(super) const COSTS_FEET: &str = "feet";
 pub(super) const FREE: &str = "free";
+pub(super) const MAJOR: &str = "major";
 pub(super) const MINOR: &str = "minor";
 pub(super) const WHOLE_ROUND: &str = "round";
 pub(super) const LOW: &str = "LOW";

@@ -20,7 +20,9 @@ use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity};
 use crate::view::slot_text::{intent_word, kind_word, slot_title};
 use crate::view::{Request, Tool, declared_spell, may_act, needs_target};
 
-use super::{ActionInput, ActionRow, PanelOption, UnfinishedRow, request_or_rejection};
+use super::{
+    ActionGroup, ActionInput, ActionRow, PanelOption, UnfinishedRow, request_or_rejection,
+};
 
 /// Describes the position of the combatant in the round.
 pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) -> Option<String> {
@@ -62,18 +64,8 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
 /// Returns the facts that only apply to rounds of sides.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     let battle = sources.battle;
-    let lexicon = sources.lexicon;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    let worn = [who.gear().armour(), who.gear().off_hand()];
-    let worn: Vec<String> = worn
-        .into_iter()
-        .flatten()
-        .map(|item| lexicon.item(item))
-        .collect();
-    if !worn.is_empty() {
-        fact(text::WEARS, text::items(&worn));
-    }
     if let Some(what) = &who.part().declared
         && battle.round.stage == Stage::Acting
         && declared_spell(battle, who.id()).is_none()
@@ -109,7 +101,7 @@ pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
         Activity::Minor | Activity::Delaying => text::MINOR.into(),
         Activity::Complex => text::WHOLE_ROUND.into(),
         Activity::Immediate => text::FREE.into(),
-        Activity::Major => String::new(),
+        Activity::Major => text::MAJOR.into(),
     }
 }
 
@@ -143,6 +135,7 @@ pub(super) fn delay_row(option: &ActionOption, help: &str) -> Option<ActionRow> 
     let wait = option.in_low.clone()?;
     Some(ActionRow {
         action: option.action,
+        group: ActionGroup::of(option.def),
         name: option.def.name.clone(),
         time: text::IN_LOW.to_owned(),
         key: option.def.key,

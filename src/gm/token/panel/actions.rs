@@ -1,12 +1,11 @@
-//! The list of actions: seconds, name, key. Impossible actions are folded up below, grouped by reason, and can be
-//! overridden from there.
+//! The list of actions: cost, name, key; attacks, spells and moves first. Impossible actions are folded up below,
+//! grouped by reason, and can be overridden from there.
 
 use std::collections::BTreeSet;
 
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Key, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder,
-    Vec2,
+    Align, Button, CollapsingHeader, Key, Label, Layout, RichText, TextStyle, Ui, Vec2,
 };
 
 use crate::gm::shared::number_field::drag;
@@ -20,6 +19,8 @@ use super::TokenUi;
 
 /// Minimum width of the cost column, in points.
 const TIME: f32 = 36.0;
+/// Extra space between two groups of actions, in points.
+const GROUP_GAP: f32 = 5.0;
 
 /// Shows the list and adds the requests.
 pub(super) fn show(
@@ -37,9 +38,17 @@ pub(super) fn show(
     let time = time_width(ui, model);
     let (now, not_now): (Vec<_>, Vec<_>) =
         model.actions.iter().partition(|row| row.refusal.is_none());
+    let mut last = None;
     for row in now {
+        // A gap separates attacks, spells, moves and the rest.
+        if last
+            .replace(row.group)
+            .is_some_and(|last| last != row.group)
+        {
+            ui.add_space(GROUP_GAP);
+        }
         let open = state.choosing == Some((model.who, row.action));
-        if show_row(ui, row, open, time) {
+        if show_row(ui, row, open, time, requests) {
             click(model.who, row, open, state, requests);
         }
         if state.choosing == Some((model.who, row.action)) {
@@ -53,13 +62,16 @@ pub(super) fn show(
     let title = RichText::new(text::unavailable(not_now.len())).color(theme::FAINT);
     let fold = CollapsingHeader::new(title)
         .id_salt("not now")
-        .open(Some(state.not_now))
+        .open(Some(state.unfolded == Some(model.who)))
         .show_unindented(ui, |ui| {
             show_refused(ui, model, &not_now, time, requests);
         });
     let fold = fold.header_response;
     if fold.on_hover_text(text::UNAVAILABLE_HELP).clicked() {
-        state.not_now = !state.not_now;
+        state.unfolded = match state.unfolded {
+            Some(_) => None,
+            None => Some(model.who),
+        };
     }
 }
 
@@ -86,17 +98,7 @@ fn show_refused(
             .iter()
             .filter(|row| row.refusal.as_deref() == Some(why))
         {
-            show_row(ui, row, false, time);
-            if row.force.is_empty() {
-                continue;
-            }
-            // The button is on the greyed action, at its right end.
-            let last = ui.min_rect().right_bottom();
-            let size = Vec2::new(44.0, 16.0);
-            let place = Rect::from_min_size(last - size - Vec2::new(22.0, 2.0), size);
-            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-                requests.extend(show_force(ui, &row.force));
-            });
+            show_row(ui, row, false, time, requests);
         }
     }
 }
@@ -139,7 +141,15 @@ fn indented(ui: &mut Ui, time: f32, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn show_row(ui: &mut Ui, row: &ActionRow, open: bool, width: f32) -> bool {
+/// Shows an action; returns whether it was clicked. An action that can be overridden has a button for that next to
+/// its own.
+fn show_row(
+    ui: &mut Ui,
+    row: &ActionRow,
+    open: bool,
+    width: f32,
+    requests: &mut Vec<Request>,
+) -> bool {
     ui.horizontal(|ui| {
         let enabled = row.refusal.is_none();
         let time = RichText::new(&row.time);
@@ -158,16 +168,22 @@ fn show_row(ui: &mut Ui, row: &ActionRow, open: bool, width: f32) -> bool {
             ActionInput::Choose(_) | ActionInput::Words { .. } => text::asks_for_input(&row.name),
         };
         let key = row.key.map(|key| key.to_uppercase().to_string());
-        let button = Button::new(name)
-            .shortcut_text(key.unwrap_or_default())
-            .min_size(Vec2::new(ui.available_width(), 20.0))
-            .truncate();
-        let button = if open { button.selected(true) } else { button };
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add_enabled(enabled, button)
-                .on_hover_text(&row.help)
-                .on_disabled_hover_text(&row.help)
-                .clicked()
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !row.force.is_empty() {
+                requests.extend(show_force(ui, &row.force));
+            }
+            let button = Button::new(name)
+                .shortcut_text(key.unwrap_or_default())
+                .min_size(Vec2::new(ui.available_width(), 20.0))
+                .truncate();
+            let button = if open { button.selected(true) } else { button };
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add_enabled(enabled, button)
+                    .on_hover_text(&row.help)
+                    .on_disabled_hover_text(&row.help)
+                    .clicked()
+            })
+            .inner
         })
         .inner
     })
