@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Vec2, vec2,
 };
 
-use crate::gm::shared::{field, row, theme};
+use crate::gm::shared::{decision, field, row, theme};
 use crate::view::Request;
 use crate::view::form::{Form, FormAct, Row};
 
@@ -209,10 +209,9 @@ fn show_buttons(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> 
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
         let sound = form.has_no_errors();
-        let keep = theme::decision_button(theme::bold(text::SAVE)).min_size(Vec2::new(120.0, 30.0));
-        let keep = ui.add_enabled(sound, keep);
+        let missing = (!sound).then_some(text::FIX_ERRORS_FIRST);
+        let keep = decision::show(ui, text::SAVE, Vec2::new(120.0, 30.0), missing);
         let keep = keep.on_hover_text(text::SAVE_HELP);
-        let keep = keep.on_disabled_hover_text(text::FIX_ERRORS_FIRST);
         if sound && (keep.clicked() || by_key) {
             acts.push(FormAct::Keep);
         }

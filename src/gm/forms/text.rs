@@ -55,7 +55,7 @@ pub(super) const DISCARD: &str = "Discard";
 pub(super) const REQUIRED: &str = "Required";
 pub(super) const SAVE: &str = "Save";
 pub(super) const SAVE_HELP: &str = "Saves to your own files (Ctrl+Enter)";
-pub(super) const FIX_ERRORS_FIRST: &str = "Fix the errors shown in red first";
+pub(super) const FIX_ERRORS_FIRST: &str = "Fix the errors in red first";
 
 pub(super) fn form_title(kind: &str, is_new: bool) -> String {
     match is_new {

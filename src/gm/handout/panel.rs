@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, ColorImage, Id, Image, Modal, RichText, ScrollArea, Spinner, TextureHandle,
-    TextureOptions, Ui, Vec2,
+    ColorImage, Id, Image, Modal, RichText, ScrollArea, Spinner, TextureHandle, TextureOptions, Ui,
+    Vec2,
 };
 
-use crate::gm::shared::{field, list_height, set_usual_width, theme};
+use crate::gm::shared::{decision, field, list_height, set_usual_width, theme};
 use crate::paint::page::fits_page;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
@@ -77,13 +77,13 @@ pub fn show(
         };
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let label = theme::bold(text::SHOW_TO_PLAYERS);
             let size = Vec2::new(170.0, 30.0);
-            let button = match page.is_some() {
-                true => theme::decision_button(label).min_size(size),
-                false => egui::Button::new(label).min_size(size),
+            let missing = match (&page, state.writes) {
+                (Some(_), _) => None,
+                (None, true) => Some(text::WRITE_TEXT_FIRST),
+                (None, false) => Some(text::CHOOSE_PICTURE_FIRST),
             };
-            if ui.add_enabled(page.is_some(), button).clicked() {
+            if decision::show(ui, text::SHOW_TO_PLAYERS, size, missing).clicked() {
                 requests.push(Request::ShowHandout(page));
                 state.open = false;
             }

@@ -48,7 +48,9 @@ fn broken_picture_is_reported_and_not_shown() {
     let broken = HandoutPicture::Broken("a.png".into(), "it ends before its last row".into());
     let mut window = shown(broken, HandoutUi::default());
     window.get_by_label("a.png cannot be shown: it ends before its last row");
-    window.get_by_label("Show to players").click();
+    window
+        .get_by_label("Show to players: Choose a picture first")
+        .click();
     window.run();
     assert!(window.state().is_empty());
 }

@@ -17,6 +17,8 @@ pub(super) const TEXT_HINT: &str = "A letter, an inn sign, a riddle…";
 pub(super) const TEXT_TOO_LONG: &str = "Too long for one page: the end is cut off";
 
 // The picture.
+pub(super) const CHOOSE_PICTURE_FIRST: &str = "Choose a picture first";
+pub(super) const WRITE_TEXT_FIRST: &str = "Write a text first";
 pub(super) const CHOOSE_PICTURE: &str = "Choose a picture…";
 
 pub(super) fn cannot_be_shown(file: &str, reason: &str) -> String {

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{field, row, set_usual_width, theme};
+use crate::gm::shared::{decision, field, row, set_usual_width, theme};
 use crate::rules::marking::MarkerEdit;
 use crate::rules::state::markings::{
     MARKING_TINTS, MAX_MARKER_NOTE_LENGTH, MAX_MARKER_TEXT_LENGTH,
@@ -122,8 +122,9 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
             } else {
                 text::SAVE
             };
-            let set = theme::decision_button(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
-            if ui.add_enabled(fits, set).clicked() || entered {
+            let missing = (!fits).then_some(text::CORRECT_TEXT_FIRST);
+            let set = decision::show(ui, label, Vec2::new(110.0, 30.0), missing);
+            if set.clicked() || entered {
                 requests.push(marking_request(MarkerEdit::Set(marker.clone())));
                 state.like = Some(marker.clone());
                 open = false;

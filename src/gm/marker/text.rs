@@ -9,6 +9,7 @@ pub(super) const MARKER: &str = "Marker";
 // Fields.
 pub(super) const TEXT: &str = "Text";
 pub(super) const TEXT_EXAMPLE: &str = "Well, trapdoor, meet here…";
+pub(super) const CORRECT_TEXT_FIRST: &str = "Correct the text first";
 pub(super) const NOTE: &str = "Note";
 pub(super) const NOTE_HELP: &str = "Your note, shown when you hover over the marker";
 pub(super) const NOTE_EXAMPLE: &str =

@@ -4,7 +4,7 @@ use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
 use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{Stage, Verdict};
+use crate::rules::state::{MapVisibility, Stage, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
@@ -32,6 +32,8 @@ pub struct MenuBarModel {
     pub dice: RealDiceModel,
     /// True if the old dice are reused after an undo.
     pub old_dice_after_undo: bool,
+    /// How much of the map the players see.
+    pub sees: MapVisibility,
     /// State of the player window.
     pub players: PlayersScreen,
     /// Name of the combatant through whose eyes the GM looks.
@@ -89,6 +91,7 @@ impl MenuBarModel {
             can_redo: sources.history.redo_target().is_some(),
             dice: RealDiceModel::build(sources, names),
             old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
+            sees: sources.battle.shown.map_visibility(),
             players: sources.players,
             borrowed: sources.eyes.0.map(|who| names.name_of(who)),
             handout: sources.handout.shown.is_some(),

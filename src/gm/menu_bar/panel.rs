@@ -1,12 +1,19 @@
 //! The top row: menus, the name and current time of the fight, and the most important buttons.
 
-use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
+use bevy_egui::egui::containers::menu::MenuButton;
+use bevy_egui::egui::{
+    Align, Button, Color32, Label, Layout, MenuBar, Response, RichText, Stroke, Ui, WidgetInfo,
+    WidgetType,
+};
 use egui_phosphor::regular as icon;
 
 use crate::gm::real_dice;
 use crate::gm::saving::{SavingModel, show_mark};
 use crate::gm::shared::elide::{self, ElidedText};
-use crate::gm::shared::{WindowSizeClass, row, theme};
+use crate::gm::shared::{WindowSizeClass, capitalized, row, theme};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::MapVisibility;
 use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
@@ -58,16 +65,16 @@ pub fn show(
             ui.menu_button(menu.title, |ui| {
                 ui.set_min_width(220.0);
                 for row in &menu.rows {
-                    let mut button = Button::new(row.name).shortcut_text(row.key.as_str());
-                    if let Some(on) = is_on(row.verb, model, shown) {
-                        button = button.selected(on);
-                    }
+                    let on = is_on(row.verb, model, shown);
+                    let button = ticked(on == Some(true), row.name);
+                    let button = button.shortcut_text(row.key.as_str());
                     let enabled = match row.verb {
                         Verb::Undo => model.can_undo,
                         Verb::Redo => model.can_redo,
                         _ => true,
                     };
                     let response = ui.add_enabled(enabled, button).on_hover_text(&row.tooltip);
+                    name_entry(&response, enabled, on, row.name);
                     if response.clicked() {
                         requests.push(Request::Do(row.verb));
                         ui.close();
@@ -98,14 +105,16 @@ pub fn show(
             };
             let (shown, frozen) = (model.players.shown, model.players.frozen);
             let players = match (shown, model.players.blackout) {
-                (true, true) => named(icon::MONITOR, text::PLAYERS_BLACKOUT),
-                _ => named(icon::MONITOR, text::PLAYERS),
+                (true, true) => highlighted_button(named(icon::MONITOR, text::PLAYERS_BLACKOUT)),
+                (true | false, _) => {
+                    Button::new(named(icon::MONITOR, text::PLAYERS)).selected(shown)
+                }
             };
-            let players = Button::new(players).selected(shown);
             press(ui, Verb::PlayersWindow, players, true);
             if shown || frozen {
                 press(ui, Verb::Freeze, freeze_button(frozen), true);
             }
+            let visibility = show_visibility(ui, model.sees, narrow);
             if let Some(name) = &model.borrowed {
                 let words = format!("{} {}", icon::EYE, text::leave_view(name));
                 let short = ElidedText::new(ui, &words, elide::ON_BUTTON);
@@ -124,6 +133,7 @@ pub fn show(
             press(ui, Verb::Redo, Button::new(redo), model.can_redo);
             let undo = named(icon::ARROW_U_UP_LEFT, text::UNDO);
             press(ui, Verb::Undo, Button::new(undo), model.can_undo);
+            requests.extend(visibility);
             requests.extend(dice);
             ui.separator();
             requests.extend(show_mark(ui, saving));
@@ -138,6 +148,52 @@ pub fn show(
         });
         requests.extend(looks_up.then_some(Request::LookThrough(None)));
     });
+    requests
+}
+
+/// Returns an entry of a menu with a tick in front of it, or with space for one.
+fn ticked(on: bool, name: &str) -> Button<'_> {
+    let ink = if on {
+        theme::TEXT
+    } else {
+        Color32::TRANSPARENT
+    };
+    Button::new((RichText::new(icon::CHECK).color(ink), name))
+}
+
+/// Gives an entry of a menu its name for screen readers, and says whether its switch is on.
+fn name_entry(response: &Response, enabled: bool, on: Option<bool>, name: &str) {
+    response.widget_info(|| match on {
+        Some(on) => WidgetInfo::selected(WidgetType::Button, enabled, on, name),
+        None => WidgetInfo::labeled(WidgetType::Button, enabled, name),
+    });
+}
+
+/// Shows the chip that says how much of the map the players see, with a menu of the other ways.
+fn show_visibility(ui: &mut Ui, sees: MapVisibility, narrow: bool) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let words = text::players_see(sees);
+    let label = match narrow {
+        true => icon::EYE.to_owned(),
+        false => format!("{} {words}", icon::EYE),
+    };
+    let chip = Button::new(label)
+        .corner_radius(9)
+        .stroke(Stroke::new(1.0, theme::GM));
+    let (response, _) = MenuButton::from_button(chip).ui(ui, |ui| {
+        ui.set_min_width(250.0);
+        ui.label(theme::faint(text::PLAYERS_SEE_OF_THE_MAP));
+        for how in MapVisibility::ALL {
+            let (on, name) = (how == sees, capitalized(how.name()));
+            let response = ui.add(ticked(on, &name));
+            name_entry(&response, true, Some(on), &name);
+            if response.clicked() && !on {
+                let show = EncounterCommand::Show(PlayerViewChange::By(how));
+                requests.push(Request::Submit(vec![show]));
+            }
+        }
+    });
+    row::with_name(response, words).on_hover_text(text::PLAYERS_SEE_HELP);
     requests
 }
 

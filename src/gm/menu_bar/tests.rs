@@ -3,7 +3,10 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::saving::SavingModel;
-use crate::gm::trial::{TrialPanels, duel, window};
+use crate::gm::trial::{TrialPanels, duel, submission, window};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::MapVisibility;
 use crate::trial::order;
 use crate::view::{Request, Verb};
 
@@ -19,6 +22,20 @@ fn menu_bar_shows_the_current_time() {
     assert_eq!(model.timeline.now, Some(1));
     let first = &model.order.rows[0];
     assert!(first.active && first.name == "Mira");
+}
+
+#[test]
+fn map_visibility_is_shown_and_chosen() {
+    let model = duel().model(None).menu_bar;
+    let mut window = window((1280.0, 500.0), move |ui| {
+        show(ui, &model, &PanelsShown::default(), &SavingModel::default())
+    });
+    window.get_by_label("Players see everything").click();
+    window.run();
+    window.get_by_label("What the party sees").click();
+    window.run();
+    let show = EncounterCommand::Show(PlayerViewChange::By(MapVisibility::Seen));
+    assert_eq!(window.state(), &vec![submission(show)]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The texts of the top row.
 
 pub(super) use crate::gm::shared::text::{FAST_OR_WELL, surprise_segment};
-use crate::rules::state::Stance;
+use crate::rules::state::{MapVisibility, Stance};
 
 // The current time in the fight.
 
@@ -43,3 +43,18 @@ pub(super) const FREEZE: &str = "Freeze";
 pub(super) const PLAYERS_FROZEN: &str = "Players: frozen";
 pub(super) const PLAYERS: &str = "Players";
 pub(super) const PLAYERS_BLACKOUT: &str = "Players: blackout";
+
+// What the players see.
+
+pub(super) const PLAYERS_SEE_OF_THE_MAP: &str = "Players see of the map";
+pub(super) const PLAYERS_SEE_HELP: &str = "How much of the map the players see; click to change it";
+
+/// How much of the map the players see, on a chip.
+pub(super) fn players_see(how: MapVisibility) -> &'static str {
+    match how {
+        MapVisibility::Everything => "Players see everything",
+        MapVisibility::Remembered => "Players see what is explored",
+        MapVisibility::Seen => "Players see what is in sight",
+        MapVisibility::Brushed => "Players see what is revealed",
+    }
+}

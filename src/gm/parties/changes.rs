@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capitalized, row, theme};
+use crate::gm::shared::{capitalized, decision, row, theme};
 use crate::view::party::PartyAct;
 
 use super::model::{ChangeList, PartyPage};
@@ -55,8 +55,8 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
             return;
         }
         let words = text::save_changes(ticked.len());
-        let write = theme::decision_button(theme::bold(words)).min_size(size);
-        let write = ui.add_enabled(!ticked.is_empty(), write);
+        let missing = ticked.is_empty().then_some(text::TICK_CHANGE_FIRST);
+        let write = decision::show(ui, &words, size, missing);
         if enters {
             // Enter saves the changes.
             write.request_focus();

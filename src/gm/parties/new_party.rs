@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{field, row, theme};
+use crate::gm::shared::{decision, field, row, theme};
 use crate::rules::state::CombatantId;
 use crate::view::party::PartyAct;
 
@@ -103,10 +103,9 @@ fn show_buttons(
     let only: Vec<CombatantId> = people.filter(|id| !new.left_out.contains(id)).collect();
     let words = text::create_party(only.len());
     let is_named = !new.name.trim().is_empty();
-    let make = theme::decision_button(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));
-    let make = ui.add_enabled(is_named, make);
+    let missing = (!is_named).then_some(text::ENTER_NAME_FIRST);
+    let make = decision::show(ui, &words, Vec2::new(180.0, BUTTON), missing);
     let make = make.on_hover_text(text::create_party_help(others));
-    let make = make.on_disabled_hover_text(text::ENTER_NAME_FIRST);
     if is_named && (make.clicked() || enter) {
         acts.push(PartyAct::New {
             name: new.name.clone(),

@@ -132,6 +132,7 @@ pub(super) const TAKEN_FROM: &str = "Taken from";
 pub(super) const THIS_FIGHT: &str = "This fight";
 pub(super) const ALL: &str = "All";
 pub(super) const NONE: &str = "None";
+pub(super) const TICK_CHANGE_FIRST: &str = "Tick a change first";
 pub(super) const ENTER_NAME_FIRST: &str = "Enter a name first";
 
 pub(super) fn source_with_count(source: &str, characters: usize) -> String {

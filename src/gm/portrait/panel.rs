@@ -5,12 +5,12 @@ use std::f32::consts::TAU;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Color32, ColorImage, CornerRadius, EventFilter, Id, Key, Mesh, Modal, Pos2, Rect,
-    Response, RichText, Sense, Shape, Spinner, Stroke, TextureHandle, TextureId, TextureOptions,
-    Ui, Vec2, epaint::RectShape,
+    Color32, ColorImage, CornerRadius, EventFilter, Id, Key, Mesh, Modal, Pos2, Rect, Response,
+    RichText, Sense, Shape, Spinner, Stroke, TextureHandle, TextureId, TextureOptions, Ui, Vec2,
+    epaint::RectShape,
 };
 
-use crate::gm::shared::{row, set_usual_width, theme};
+use crate::gm::shared::{decision, row, set_usual_width, theme};
 use crate::paint::portrait::shrink_to;
 use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
@@ -87,14 +87,8 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
                 (true, many) if many > 1 => text::use_for_tokens(many),
                 (true | false, _) => text::USE_PICTURE.to_owned(),
             };
-            let label = theme::bold(label);
-            let size = Vec2::new(120.0, 30.0);
-            let button = match take.is_some() {
-                true => theme::decision_button(label).min_size(size),
-                false => egui::Button::new(label).min_size(size),
-            };
-            let button = ui.add_enabled(take.is_some(), button);
-            let button = button.on_disabled_hover_text(text::CHOOSE_FIRST);
+            let missing = take.is_none().then_some(text::CHOOSE_FIRST);
+            let button = decision::show(ui, &label, Vec2::new(120.0, 30.0), missing);
             if button.on_hover_text(text::USE_PICTURE_HELP).clicked() {
                 requests.extend(take);
             }

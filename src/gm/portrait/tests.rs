@@ -87,7 +87,9 @@ fn invalid_picture_is_reported_and_not_usable() {
     );
     let mut window = shown(model(), broken);
     window.get_by_label("Cannot use the clipboard: it holds no picture, so copy one first");
-    window.get_by_label("Use picture").click();
+    window
+        .get_by_label("Use picture: Choose a picture first")
+        .click();
     window.run();
     assert!(window.state().is_empty());
 }
