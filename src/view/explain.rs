@@ -13,7 +13,8 @@ use crate::rules::facts::{Outcome, Rejection, TermKind};
 use crate::rules::posture::outcome::PostureOutcome;
 use crate::rules::posture::rejection::PostureRejection;
 use crate::ruleset::{
-    ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId, TraitId,
+    ActionId, ConditionId, ExplainedKind, ItemId, PostureId, RuleId, Ruleset, SpellId, StatId,
+    TraitId,
 };
 
 /// A subject that can be explained.
@@ -27,6 +28,10 @@ pub enum ExplainTarget<'a> {
     Condition(ConditionId),
     /// A posture of the ruleset.
     Posture(PostureId),
+    /// A spell or ability: its effect, without its target and its casting time.
+    Spell(SpellId),
+    /// A weapon, armour, a shield or another item.
+    Item(ItemId),
     /// A trait of a creature.
     Trait(TraitId),
     /// A stat of combatants.
@@ -135,7 +140,7 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
             Some(explain_state(
                 ruleset,
                 &def.name,
-                &def.help,
+                &text::in_numbers_first(&ruleset.condition_summary(def), &def.help),
                 ExplainedKind::Condition,
                 id.as_str(),
             ))
@@ -145,10 +150,21 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
             Some(explain_state(
                 ruleset,
                 &def.name,
-                &def.help,
+                &text::in_numbers_first(&ruleset.posture_summary(def), &def.help),
                 ExplainedKind::Posture,
                 id.as_str(),
             ))
+        }
+        ExplainTarget::Spell(id) => {
+            let def = ruleset.spells.get(id)?;
+            let help = text::in_numbers_first(&ruleset.spell_effect(def), &def.help);
+            let rules = explaining(ruleset, ExplainedKind::Figure, "casting-time");
+            Some(explain_named(ruleset, &def.name, &help, rules))
+        }
+        ExplainTarget::Item(id) => {
+            let name = ruleset.item_name(id)?;
+            let help = text::in_numbers_first(&ruleset.item_summary(id), ruleset.item_help(id));
+            Some(explain_named(ruleset, name, &help, None))
         }
         ExplainTarget::Trait(id) => {
             let def = ruleset.traits.get(id)?;

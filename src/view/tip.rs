@@ -113,7 +113,11 @@ fn status_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     if posture != battle.ruleset.default_posture()
         && let Some(def) = battle.ruleset.postures.get(posture)
     {
-        lines.push(text::posture(&def.name, &def.help));
+        let does = match battle.ruleset.posture_summary(def) {
+            nothing if nothing.is_empty() => def.help.clone(),
+            does => does,
+        };
+        lines.push(text::posture(&def.name, &does));
     }
     if is_casting(battle, who) {
         let spell = who
@@ -178,7 +182,9 @@ mod tests {
         let stunned = &told.conditions[0];
         assert_eq!(stunned.name, "Stunned");
         assert!(
-            stunned.does.starts_with("It loses its next turn"),
+            stunned.does.starts_with(
+                "Cannot react, misses its turn, ends with its turn\nIt loses its next turn"
+            ),
             "{}",
             stunned.does
         );

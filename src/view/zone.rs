@@ -20,7 +20,10 @@ pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
     let words = |zone: &Zone| {
         let condition = zone.condition.as_deref().map(ConditionId::new);
         let def = condition.and_then(|id| battle.ruleset.conditions.get(id));
-        let help = def.map_or_else(|| text::WITHOUT_EFFECT.to_owned(), |def| def.help.clone());
+        let help = def.map_or_else(
+            || text::WITHOUT_EFFECT.to_owned(),
+            |def| battle.ruleset.condition_summary(def),
+        );
         (zone_text(battle.ruleset, zone), help)
     };
     who.zones().into_iter().map(words).collect()

@@ -25,6 +25,7 @@ mod reaction;
 mod rule_text;
 mod rulesets;
 mod state;
+mod summary;
 mod turns;
 
 pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};

@@ -152,6 +152,16 @@ impl Ruleset {
         name.map(String::as_str)
     }
 
+    /// Returns the help text of an item; empty if the item is not known.
+    pub fn item_help(&self, item: ItemId) -> &str {
+        let weapon = self.weapons.get(item).map(|weapon| &weapon.help);
+        let help = weapon
+            .or_else(|| self.gear.get(item).map(|gear| &gear.help))
+            .or_else(|| self.shields.get(item).map(|shield| &shield.help))
+            .or_else(|| self.armour.get(item).map(|armour| &armour.help));
+        help.map_or("", String::as_str)
+    }
+
     /// Returns the light of an item, if the item can be lit.
     pub fn light_of(&self, item: ItemId) -> Option<LightDef> {
         let weapon = self.weapons.get(item).and_then(|weapon| weapon.light);

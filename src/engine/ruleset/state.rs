@@ -109,6 +109,11 @@ impl ConditionDef {
             || effects.any(|effect| *effect == Effect::Forbids(Capability::Attacking))
     }
 
+    /// Checks whether it ends without the GM: with a turn, or by an action of its bearer.
+    pub fn ends_by_itself(&self) -> bool {
+        self.ended_by.is_some() || self.effects.contains(&Effect::EndsWithTurn)
+    }
+
     /// Checks whether it deals damage every turn.
     pub fn hurts(&self) -> bool {
         let mut effects = self.effects.iter();

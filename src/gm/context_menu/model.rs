@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::gm::numbers;
-use crate::gm::shared::{CombatantNames, NumberField, capitalized, ticks_text, wall_text};
+use crate::gm::shared::{CombatantNames, NumberField, capitalized, wall_text};
 use crate::gm::sources::GmSources;
 use crate::grid::{
     BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Wall, WallKind,
@@ -15,7 +15,7 @@ use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::{
     CombatantId, MapVisibility, NameVisibility, PartyHealthDetail, Vitality,
 };
-use crate::ruleset::TimeUnit;
+use crate::ruleset::{ConditionDef, ConditionId, TimeUnit};
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
@@ -84,15 +84,12 @@ const NUMBERS: [GmNumber; 7] = [
     GmNumber::SecondsLeft,
 ];
 
-/// Durations, in the combatant's seconds, that a click can give a condition.
-const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
+/// Durations, in the combatant's seconds, that a click can give a condition: up to ten minutes.
+const LASTS: [u32; 6] = [1, 6, 12, 30, 60, 600];
 /// The same in segments, for rulesets that count time in segments.
 const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
-/// The same in steps, five to a round.
-const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
-
-/// Durations, in minutes, that a click can give a condition.
-const MINUTES: [u32; 2] = [1, 10];
+/// The same in rounds, for rulesets that count time in whole rounds.
+const LASTS_ROUNDS: [u32; 6] = [1, 2, 3, 5, 10, 100];
 
 impl ContextMenuModel {
     /// Builds the menu for a right click on `who`, or on the square `cell`.
@@ -176,11 +173,11 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         .postures
         .iter()
         .filter(|(posture, _)| combatant.posture().id() != *posture)
-        .map(|(posture, def)| {
-            command_item(
-                def.name.clone(),
-                EncounterCommand::SetPosture { who, posture },
-            )
+        .flat_map(|(posture, def)| {
+            let command = EncounterCommand::SetPosture { who, posture };
+            let item = command_item(def.name.clone(), command);
+            let does = battle.ruleset.posture_summary(def);
+            std::iter::once(item).chain((!does.is_empty()).then_some(ContextItem::Note(does)))
         });
     items.extend(submenu(text::POSTURE, postures.collect()));
     items.extend(submenu(
@@ -191,11 +188,14 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         text::ADD_CONDITION,
         conditions_to_add(sources, who),
     ));
-    let held = combatant.conditions().iter().map(|condition| {
-        command_item(
-            capitalized(&sources.lexicon.condition(condition)),
-            EncounterCommand::EndCondition { who, condition },
-        )
+    let mut held: Vec<_> = combatant.conditions().defs(battle.ruleset).collect();
+    held.sort_by_key(|(_, def)| &def.name);
+    let held = held.into_iter().flat_map(|(condition, def)| {
+        let command = EncounterCommand::EndCondition { who, condition };
+        [
+            command_item(capitalized(&def.name), command),
+            ContextItem::Note(battle.ruleset.condition_summary(def)),
+        ]
     });
     items.extend(submenu(text::END_CONDITION, held.collect()));
     items.extend(gm_actions::on_combatant(sources, &combatant));
@@ -233,40 +233,36 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     items
 }
 
+/// Returns an entry for each condition, by name: what it does, and its possible durations in one unit.
 fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
-    let add = |condition, lasts| EncounterCommand::AddCondition {
-        who,
-        condition,
-        lasts,
-        unit: Span::Ticks,
-        by: None,
-    };
     let ruleset = sources.battle.ruleset;
-    let conditions = ruleset.conditions.iter();
-    conditions
-        .filter_map(|(condition, def)| {
-            let mut lengths = vec![command_item(text::UNTIL_REMOVED, add(condition, None))];
-            let lasts = match ruleset.clock.unit {
-                TimeUnit::Second => LASTS,
-                TimeUnit::Segment => LASTS_SEGMENTS,
-                TimeUnit::Step => LASTS_STEPS,
-            };
-            lengths.extend(lasts.into_iter().map(|count| {
-                command_item(ticks_text(ruleset, count), add(condition, Some(count)))
-            }));
-            lengths.extend(MINUTES.map(|count| {
-                let lasting = EncounterCommand::AddCondition {
-                    who,
-                    condition,
-                    lasts: Some(count),
-                    unit: Span::Minutes,
-                    by: None,
-                };
-                command_item(text::minutes(count), lasting)
-            }));
-            submenu(&def.name, lengths)
-        })
-        .collect()
+    let lasts: Vec<u32> = match (ruleset.clock.unit, ruleset.turns.rules().counts_seconds()) {
+        (TimeUnit::Second, true) => LASTS.into(),
+        (TimeUnit::Segment, _) => LASTS_SEGMENTS.into(),
+        (TimeUnit::Second, false) | (TimeUnit::Step, _) => LASTS_ROUNDS
+            .map(|rounds| rounds * ruleset.clock.round)
+            .into(),
+    };
+    let labels = ruleset.durations(&lasts);
+    let mut conditions: Vec<_> = ruleset.conditions.iter().collect();
+    conditions.sort_by_key(|(_, def)| &def.name);
+    let menu = |(condition, def): (ConditionId, &ConditionDef)| {
+        let add = |lasts| EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+            unit: Span::Ticks,
+            by: None,
+        };
+        let mut items = vec![
+            ContextItem::Note(capitalized(&ruleset.condition_summary(def))),
+            command_item(text::UNTIL_REMOVED, add(None)),
+        ];
+        let lengths = labels.iter().zip(&lasts);
+        items.extend(lengths.map(|(label, count)| command_item(label, add(Some(*count)))));
+        submenu(&def.name, items)
+    };
+    conditions.into_iter().filter_map(menu).collect()
 }
 
 fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {

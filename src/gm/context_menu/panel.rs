@@ -143,7 +143,7 @@ fn show_items(
                 }
             }
             ContextItem::Note(words) => {
-                ui.label(theme::faint(elide::submenu_label(ui, words)));
+                ui.label(theme::faint(elide::menu_note(ui, words)));
             }
             ContextItem::Separator => {
                 ui.separator();

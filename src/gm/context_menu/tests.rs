@@ -38,6 +38,65 @@ fn right_click_offers_only_sensible_commands() {
 }
 
 #[test]
+fn conditions_are_sorted_with_effect_and_one_unit() {
+    let cases = [
+        (
+            "seconds",
+            "Until removed, 1 s, 6 s, 12 s, 30 s, 60 s, 600 s",
+        ),
+        (
+            "segments",
+            "Until removed, 1 segment, 5 segments, 10 segments, 30 segments, 100 segments",
+        ),
+        (
+            "fast-or-well",
+            "Until removed, 1 round, 2 rounds, 3 rounds, 5 rounds, 10 rounds, 100 rounds",
+        ),
+    ];
+    for (ruleset, lengths) in cases {
+        let mut trial = TestFight::setup(ruleset, "mira (3, 3)").begin();
+        let menu =
+            trial.with_sources(|sources| ContextMenuModel::build(&sources, Some(id("mira")), None));
+        let all = menus(&menu.items).into_iter();
+        let (_, add) = all
+            .clone()
+            .find(|(label, _)| *label == "Add condition")
+            .expect("a menu");
+        let conditions = menus(add);
+        assert!(
+            conditions.is_sorted_by_key(|(label, _)| *label),
+            "{ruleset}"
+        );
+        for (label, items) in conditions {
+            let note = matches!(&items[0], ContextItem::Note(does) if !does.is_empty());
+            assert!(note, "{ruleset}: {label}");
+            let labels = items.iter().filter_map(|item| match item {
+                ContextItem::Act { label, .. } => Some(label.as_str()),
+                _note => None,
+            });
+            assert_eq!(labels.collect::<Vec<_>>().join(", "), lengths, "{label}");
+        }
+        let (_, postures) = all
+            .clone()
+            .find(|(label, _)| *label == "Posture")
+            .unwrap_or(("", &[]));
+        let notes = postures
+            .iter()
+            .filter(|item| matches!(item, ContextItem::Note(_)));
+        assert_eq!(notes.count(), postures.len() / 2, "{ruleset}");
+    }
+}
+
+/// Returns the submenus among these entries.
+fn menus(items: &[ContextItem]) -> Vec<(&str, &[ContextItem])> {
+    let menus = items.iter().filter_map(|item| match item {
+        ContextItem::Menu { label, items } => Some((label.as_str(), items.as_slice())),
+        _other => None,
+    });
+    menus.collect()
+}
+
+#[test]
 fn right_click_prepares_spells_and_rests() {
     let mut trial = duel();
     let none = trial.right_click("orc");

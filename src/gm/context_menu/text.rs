@@ -25,13 +25,6 @@ pub(super) fn vitality(vitality: Vitality) -> &'static str {
     }
 }
 
-pub(super) fn minutes(count: u32) -> String {
-    match count {
-        1 => "1 minute".to_owned(),
-        count => format!("{count} minutes"),
-    }
-}
-
 // A combatant: morale and sides.
 pub(super) const MORALE: &str = "Morale";
 pub(super) const SURPRISED: &str = "Is surprised";

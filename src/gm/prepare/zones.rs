@@ -3,11 +3,11 @@
 use bevy_egui::egui::{Button, ComboBox, Label, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capitalized, field, row, theme};
+use crate::gm::shared::{capitalized, explanation_text, field, row, theme};
 use crate::gm::sources::GmSources;
 use crate::grid::{MAX_ZONE_NAME_LENGTH, Patch, Stroke, Zone};
 use crate::view::drawing::draw_request;
-use crate::view::{DrawTool, Pencil, Request};
+use crate::view::{DrawTool, ExplainTarget, Pencil, Request};
 
 use super::text;
 
@@ -33,7 +33,10 @@ impl ZonesModel {
         let (map, ruleset) = (sources.battle.map, sources.battle.ruleset);
         let conditions = ruleset.conditions.iter();
         let mut conditions: Vec<(String, String, String)> = conditions
-            .map(|(id, def)| (id.to_string(), capitalized(&def.name), def.help.clone()))
+            .map(|(id, def)| {
+                let help = explanation_text(sources.battle, ExplainTarget::Condition(id));
+                (id.to_string(), capitalized(&def.name), help)
+            })
             .collect();
         conditions.sort_by(|a, b| a.1.cmp(&b.1));
         let words = |zone: &Zone| {

@@ -70,7 +70,11 @@ fn answer(sources: &GmSources, order: ActionOrder) -> AnswerChoice {
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));
     let action = ruleset.actions.get(order.action);
     let (name, help) = match (spell, action) {
-        (Some(spell), _) => (spell.name.clone(), spell.help.clone()),
+        (Some(spell), _) => {
+            let known = order.spell.map(ExplainTarget::Spell);
+            let help = known.map(|spell| explanation_text(sources.battle, spell));
+            (spell.name.clone(), help.unwrap_or_default())
+        }
         (None, Some(action)) => {
             let help = explanation_text(sources.battle, ExplainTarget::Action(order.action));
             (action.name.clone(), help)

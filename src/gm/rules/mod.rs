@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::{RulesGroup, RulesModel};
+pub use model::{Definition, DefinitionGroup, RulesGroup, RulesModel};
 pub use panel::{RulesUi, show};

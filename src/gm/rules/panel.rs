@@ -6,7 +6,7 @@ use crate::gm::shared::{field, set_usual_width, theme};
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
-use super::model::RulesModel;
+use super::model::{Definition, RulesModel};
 use super::text;
 
 /// Width of the page, in points.
@@ -68,12 +68,11 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         }
         ui.add_space(4.0);
         let groups = model.groups(&state.query);
-        if groups.is_empty() {
-            ui.label(theme::faint(if model.texts.is_empty() {
-                text::RULES_NOT_EXPLAINED
-            } else {
-                text::NO_RULE_MATCHES
-            }));
+        let definitions = model.matching_definitions(&state.query);
+        if model.texts.is_empty() {
+            ui.label(theme::faint(text::RULES_NOT_EXPLAINED));
+        } else if groups.is_empty() && definitions.is_empty() {
+            ui.label(theme::faint(text::NO_RULE_MATCHES));
         }
         // Search results are shown from the top; the full list keeps its scroll position.
         let mut list = ScrollArea::vertical()
@@ -97,6 +96,14 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
                     });
                 }
             }
+            for (topic, entries) in &definitions {
+                ui.add_space(8.0);
+                ui.label(RichText::new(*topic).heading());
+                ui.separator();
+                for entry in entries {
+                    show_definition(ui, entry, model.topology);
+                }
+            }
         });
         ui.add_space(4.0);
         if ui.button(text::CLOSE).clicked() {
@@ -106,6 +113,20 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
     if modal.should_close() {
         *state = RulesUi::default();
     }
+}
+
+/// Shows what a condition, posture, spell or item does, and its help text.
+fn show_definition(ui: &mut Ui, entry: &Definition, topology: Topology) {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.label(theme::bold(&entry.name));
+    if !entry.does.is_empty() {
+        ui.add(Label::new(&*topology.adapt_text(&entry.does)).wrap());
+    }
+    if !entry.help.is_empty() {
+        let help = theme::faint(topology.adapt_text(&entry.help));
+        ui.add(Label::new(help).wrap());
+    }
+    ui.add_space(6.0);
 }
 
 fn show_rule(

@@ -98,6 +98,31 @@ fn texts_are_those_of_the_current_ruleset() {
 }
 
 #[test]
+fn definitions_are_found_with_their_numbers() {
+    let model = model("seconds");
+    let found = model.matching_definitions("dazed");
+    let (topic, entries) = &found[0];
+    assert_eq!(*topic, "Conditions");
+    assert_eq!(entries[0].name, "Dazed");
+    assert_eq!(entries[0].does, "−1 to all checks, cannot cast");
+    let names: Vec<_> = model.definitions[0]
+        .entries
+        .iter()
+        .map(|it| &it.name)
+        .collect();
+    assert!(names.is_sorted(), "{names:?}");
+    // A search for numbers works, too.
+    let found = model.matching_definitions("cannot cast");
+    assert!(found[0].1.iter().any(|entry| entry.name == "Silenced"));
+    assert!(model.matching_definitions("dragonfly").is_empty());
+    let (mut window, _) = page();
+    window.event(Event::Text("dazed".into()));
+    window.run();
+    window.get_by_label("Dazed");
+    window.get_by_label("−1 to all checks, cannot cast");
+}
+
+#[test]
 fn matches_are_grouped_by_heading_best_first() {
     let model = model("seconds");
     let all = model.groups("");

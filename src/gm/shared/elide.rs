@@ -86,6 +86,16 @@ pub(in crate::gm) fn submenu_label(ui: &Ui, words: &str) -> String {
     ElidedText::new(ui, words, IN_MENU).shown
 }
 
+/// Returns a note for a menu, broken into lines that are not too wide for it.
+pub(in crate::gm) fn menu_note(ui: &Ui, words: &str) -> String {
+    let font = TextStyle::Button.resolve(ui.style());
+    let laid = ui
+        .painter()
+        .layout(words.to_owned(), font, theme::TEXT, IN_MENU);
+    let lines = laid.rows.iter().map(|row| row.text().trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use egui_kittest::Harness;

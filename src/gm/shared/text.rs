@@ -35,10 +35,6 @@ pub(in crate::gm) fn segments(count: u32) -> String {
     counted(count, "segment", "segments")
 }
 
-pub(in crate::gm) fn steps(count: u32) -> String {
-    counted(count, "step", "steps")
-}
-
 pub(in crate::gm) fn actions(count: u32) -> String {
     counted(count, "action", "actions")
 }

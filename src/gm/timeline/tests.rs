@@ -151,10 +151,8 @@ fn res_05_ends_are_at_the_makers_turns() {
     assert_eq!(ending(&mut trial, "orc"), (7, words.clone()));
     let orc = trial.token("orc");
     let help = &orc.conditions[0].help;
-    assert!(
-        help.starts_with("Ends as its second turn from now begins\n"),
-        "{help}"
-    );
+    let first = "−5 to hit, +3 to attacks on it\nEnds as its second turn from now begins\n";
+    assert!(help.starts_with(first), "{help}");
     trial.end_turns(&["sael", "shaman"]);
     // Its turn has begun, and with it five of the ten seconds are over.
     let words = "Blinded ends as its next turn begins".to_owned();

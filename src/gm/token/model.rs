@@ -107,7 +107,9 @@ pub struct ConditionRow {
     pub condition: ConditionId,
     /// Its name and remaining duration.
     pub label: String,
-    /// Effect of the condition, and its rule.
+    /// Its effect in numbers.
+    pub does: String,
+    /// Its effect, its end, and its rule.
     pub help: String,
     /// Request that ends it.
     pub end: Request,
@@ -366,10 +368,15 @@ fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> 
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {
+    let ruleset = sources.battle.ruleset;
     let mut facts = Vec::new();
-    facts.extend((attack::for_ruleset(sources.battle.ruleset).facts)(
-        sources, combatant,
-    ));
+    let posture = combatant.posture().id();
+    let does = ruleset.postures.get(posture);
+    let does = does.map_or_else(String::new, |def| ruleset.posture_summary(def));
+    if !does.is_empty() {
+        facts.push((capitalized(&sources.lexicon.posture(posture)), does));
+    }
+    facts.extend((attack::for_ruleset(ruleset).facts)(sources, combatant));
     facts.extend((own.facts)(sources, combatant));
     let morale = text::morale(combatant.morale().nerve);
     facts.extend(morale.map(|morale| (text::MORALE.to_owned(), morale.to_owned())));
@@ -399,19 +406,23 @@ fn conditions(
     use crate::rules::state::DueEvent;
     let who = combatant.id();
     let one_time_for_all = sources.battle.ruleset.turns.rules().in_moments;
+    let ruleset = sources.battle.ruleset;
+    let end_of = |condition: ConditionId| {
+        let mut due = sources.battle.timeline.due().iter();
+        due.find(|due| due.event == DueEvent::ConditionEnds { who, condition })
+    };
+    let left = combatant.conditions().iter().filter_map(end_of);
+    let left: Vec<u32> = left.map(|due| due.left).collect();
+    // All times of the list have the same unit.
+    let mut times = ruleset.durations(&left).into_iter();
     let row = |condition: ConditionId| {
-        let ends = sources
-            .battle
-            .timeline
-            .due()
-            .iter()
-            .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
+        let ends = end_of(condition);
         let name = capitalized(&sources.lexicon.condition(condition));
         let label = match ends {
             None => name,
             Some(due) => {
                 let turns = turns_left(sources.battle, due);
-                let time = ticks_text(sources.battle.ruleset, due.left);
+                let time = times.next().unwrap_or_default();
                 let other_owner = !one_time_for_all && due.owner != who;
                 let owner = other_owner.then(|| names.name_of(due.owner));
                 match (turns, owner) {
@@ -427,12 +438,15 @@ fn conditions(
         ConditionRow {
             condition,
             label,
-            help: format!(
-                "{}\n{}",
-                capitalized(&ending_text(sources.battle, combatant, condition, |who| {
+            does: ruleset
+                .conditions
+                .get(condition)
+                .map_or_else(String::new, |def| ruleset.condition_summary(def)),
+            help: text::condition_help(
+                &explanation_text(sources.battle, ExplainTarget::Condition(condition)),
+                &ending_text(sources.battle, combatant, condition, |who| {
                     names.name_of(who)
-                })),
-                explanation_text(sources.battle, ExplainTarget::Condition(condition))
+                }),
             ),
             end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
         }

@@ -255,15 +255,14 @@ fn show_condition(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) 
             }
         });
     }
-    if !model.conditions.is_empty() {
+    for row in &model.conditions {
         ui.horizontal_wrapped(|ui| {
-            for row in &model.conditions {
-                let label = format!("{} {}", row.label, icon::X);
-                let help = format!("{}\n{}", row.help, text::CLICK_TO_END);
-                if elide::button(ui, &label, &help, |label| Button::new(label).small()).clicked() {
-                    requests.push(row.end.clone());
-                }
+            let label = format!("{} {}", row.label, icon::X);
+            let help = format!("{}\n{}", row.help, text::CLICK_TO_END);
+            if elide::button(ui, &label, &help, |label| Button::new(label).small()).clicked() {
+                requests.push(row.end.clone());
             }
+            ui.label(theme::faint(&row.does).small());
         });
     }
 }

@@ -253,12 +253,15 @@ fn condition_shows_its_end_and_rule() {
     trial.afflict("tolk", "prone", None);
     let token = trial.token("tolk");
     let stunned = &token.conditions[0].help;
-    let ends = "Ends with its turn in step 3\n";
-    assert!(stunned.starts_with(ends), "{stunned}");
+    let first = "Cannot react, misses its turn, ends with its turn\nEnds with its turn in step 3\n";
+    assert!(stunned.starts_with(first), "{stunned}");
     assert!(stunned.contains("FOW-45"), "{stunned}");
     let prone = &token.conditions[1].help;
-    let ends = "Lasts until its own action ‘Stand up’ ends it\n";
-    assert!(prone.starts_with(ends), "{prone}");
+    let ends = "\nLasts until its own action ‘Stand up’ ends it\n";
+    assert!(prone.contains(ends), "{prone}");
+    let does =
+        "+2 dice to melee and −2 dice to ranged attacks on it, cannot move, ends with ‘Stand up’";
+    assert_eq!(token.conditions[1].does, does);
     assert_eq!(token.fact("Nearest enemy"), Some("Orc, 55 ft (Mid)"));
     assert_eq!(token.fact("Stamina"), None, "it stands beside the health");
 }

@@ -2,7 +2,6 @@
 
 use crate::gm::shared::{capitalized, count_text};
 use crate::rules::state::MoraleState;
-use crate::ruleset::SpellTarget;
 
 // The panel.
 
@@ -155,6 +154,14 @@ pub(super) fn moved_this_round(feet: u32) -> String {
 
 pub(super) const CLICK_TO_END: &str = "Click to end it";
 
+/// The explanation of a condition, with its end below its first line.
+pub(super) fn condition_help(explanation: &str, ends: &str) -> String {
+    let (does, rest) = explanation.split_once('\n').unwrap_or((explanation, ""));
+    format!("{does}\n{}\n{rest}", capitalized(ends))
+        .trim_end()
+        .to_owned()
+}
+
 /// A condition with the time that is left.
 pub(super) fn condition_for(condition: &str, time: &str) -> String {
     format!("{condition}, {time}")
@@ -283,21 +290,6 @@ pub(super) fn castings_left(count: u32) -> String {
 
 pub(super) fn effect_later(delay: &str) -> String {
     format!("effect {delay} later")
-}
-
-/// Returns the target of a spell with this range.
-pub(super) fn spell_target(target: SpellTarget, range_feet: u32) -> String {
-    match (target, range_feet) {
-        (SpellTarget::Caster, _) => "self".to_owned(),
-        (SpellTarget::Cone { length }, _) => format!("cone {length} ft"),
-        (SpellTarget::Line { length, .. }, 0) => format!("line {length} ft"),
-        (_, 0) => "touch".to_owned(),
-        (SpellTarget::Combatant, feet) => format!("{feet} ft"),
-        (SpellTarget::Combatants { most }, feet) => format!("{feet} ft, up to {most}"),
-        (SpellTarget::Line { length, .. }, feet) => format!("{feet} ft, line {length} ft"),
-        (SpellTarget::Wall { length }, feet) => format!("{feet} ft, wall {length} ft"),
-        (SpellTarget::Burst { radius }, feet) => format!("{feet} ft, burst {} ft", radius * 5),
-    }
 }
 
 pub(super) const CLOSE_DOOR: &str = "close it";

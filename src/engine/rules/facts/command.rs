@@ -9,7 +9,6 @@ use crate::rules::marking::MarkerEdit;
 use crate::rules::player_view::PlayerViewChange;
 use crate::ruleset::{
     ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
-    TimeUnit,
 };
 
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
@@ -411,13 +410,10 @@ impl Span {
 
     /// Converts `count` of this unit to ticks of the ruleset's clock.
     pub fn ticks(self, ruleset: &Ruleset, count: u32) -> u32 {
-        let round = ruleset.clock.round;
-        let each = match (self, ruleset.clock.unit) {
-            (Self::Ticks, _) => 1,
-            (Self::Rounds, _) => round,
-            (Self::Minutes, TimeUnit::Second) => 60,
-            (Self::Minutes, TimeUnit::Segment) => 10,
-            (Self::Minutes, TimeUnit::Step) => 10 * round,
+        let each = match self {
+            Self::Ticks => 1,
+            Self::Rounds => ruleset.clock.round,
+            Self::Minutes => ruleset.ticks_in_minute(),
         };
         count.saturating_mul(each)
     }

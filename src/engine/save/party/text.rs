@@ -39,7 +39,7 @@ pub struct SpellDescription {
     pub name: String,
     /// Number of castings left, and their total; `None` if they are not counted.
     pub left: Option<(u32, u32)>,
-    /// Its effect, in one sentence.
+    /// Its effect in numbers, and its help text.
     pub help: String,
 }
 
@@ -95,7 +95,10 @@ fn spells(ruleset: &Ruleset, state: &CombatantState) -> Vec<SpellDescription> {
         Some(SpellDescription {
             name: spell.name.clone(),
             left: counted.map(|counted| (counted.left, counted.of)),
-            help: spell.help.clone(),
+            help: match spell.help.as_str() {
+                "" => ruleset.spell_summary(spell),
+                help => format!("{} · {help}", ruleset.spell_summary(spell)),
+            },
         })
     });
     told.collect()

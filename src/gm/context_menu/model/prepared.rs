@@ -50,17 +50,21 @@ fn spell_items(
         left,
         of: left,
     };
+    let does = sources.battle.ruleset.spells.get(spell);
+    let does = does.map(|def| capitalized(&sources.battle.ruleset.spell_summary(def)));
+    let mut items: Vec<ContextItem> = does.map(ContextItem::Note).into_iter().collect();
     match prepared_spells::prepared(sources.battle, combatant, spell) {
         Some(prepared) => {
             let label = text::spell_counted(&name, prepared.left, prepared.of);
             let fields = NumberField::for_spell(who, prepared);
-            let mut items: Vec<ContextItem> = fields.map(ContextItem::Number).into();
+            items.extend(fields.map(ContextItem::Number));
             items.push(command_item(text::DO_NOT_COUNT, set(None)));
             submenu(&label, items)
         }
         None => {
             let counts = COUNTS.map(|count| command_item(text::prepared(count), set(Some(count))));
-            submenu(&text::spell_not_counted(&name), counts.into())
+            items.extend(counts);
+            submenu(&text::spell_not_counted(&name), items)
         }
     }
 }

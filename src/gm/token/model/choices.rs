@@ -11,7 +11,7 @@ use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection, TermKind};
 use crate::rules::legality;
 use crate::rules::prepared_spells;
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnBudget};
+use crate::ruleset::{ActionDef, ItemId, Ruleset, SpellTarget, TurnBudget};
 use crate::view::{ExplainTarget, Request, Tool};
 
 use super::{ActionChoice, ActionInput};
@@ -46,7 +46,8 @@ pub(super) fn weapons(
                 weapon: Some(item),
                 ..order.clone()
             })));
-            let help = with_rules(sources.battle, &weapon.help, ExplainTarget::Figure(figure));
+            let help = explanation_text(sources.battle, ExplainTarget::Item(item));
+            let help = with_rules(sources.battle, &help, ExplainTarget::Figure(figure));
             choice(sources, weapon.name.clone(), detail, help, request)
         })
         .collect();
@@ -100,54 +101,59 @@ pub(super) fn spells(
     // A spell that is only cast as a reaction is offered when there is something to react to.
     let known = options::magic_for(sources.battle, actor, casting)
         .filter(|(_, spell)| spell.answers.is_none());
-    let choices = known.map(|(id, spell)| {
-        let takes = spell.casting.unwrap_or(casting.duration.min_ticks());
-        let prepared = prepared_spells::prepared(sources.battle, actor, id);
-        let mut detail: Vec<String> = prepared
-            .map(|prepared| text::castings_left(prepared.left))
-            .into_iter()
-            .collect();
-        detail.push(match spell.spends.or(casting.spends) {
-            Some(part) => part.text().to_owned(),
-            None => match ruleset.turns.rules().turn {
-                TurnBudget::Actions => text::actions(takes),
-                TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => {
-                    ticks_text(ruleset, takes)
-                }
-            },
+    let known: Vec<_> = known
+        .map(|(id, spell)| {
+            let takes = spell.casting.unwrap_or(casting.duration.min_ticks());
+            (id, spell, takes)
+        })
+        .collect();
+    let takes: Vec<u32> = known.iter().map(|(_, _, takes)| *takes).collect();
+    // All casting times of the list have the same unit.
+    let times = ruleset.durations(&takes);
+    let choices = known
+        .into_iter()
+        .zip(times)
+        .map(|((id, spell, takes), time)| {
+            let prepared = prepared_spells::prepared(sources.battle, actor, id);
+            let mut detail: Vec<String> = prepared
+                .map(|prepared| text::castings_left(prepared.left))
+                .into_iter()
+                .collect();
+            detail.push(match spell.spends.or(casting.spends) {
+                Some(part) => part.text().to_owned(),
+                None => match ruleset.turns.rules().turn {
+                    TurnBudget::Actions => text::actions(takes),
+                    TurnBudget::Seconds | TurnBudget::Activities | TurnBudget::Parts => time,
+                },
+            });
+            if spell.delay > 0 {
+                detail.push(text::effect_later(&ticks_text(ruleset, spell.delay)));
+            }
+            detail.push(Ruleset::spell_target(spell));
+            let order = ActionOrder {
+                spell: Some(id),
+                ..order.clone()
+            };
+            let left = prepared_spells::check_castings_left(sources.battle, actor, id);
+            let request = left.and_then(|()| match spell.target {
+                SpellTarget::Caster => offer(sources, order),
+                _aimed => may_start(sources.battle, actor, &order, casting)
+                    .map(|()| Request::Take(Tool::Aim(order))),
+            });
+            let request = request.or_else(|why| {
+                let wait = options::in_low(sources.battle, actor.id(), &why).ok_or(why)?;
+                detail.push(text::IN_LOW.to_owned());
+                Ok(Request::Submit(vec![wait]))
+            });
+            let help = explanation_text(sources.battle, ExplainTarget::Spell(id));
+            choice(
+                sources,
+                spell.name.clone(),
+                detail.join(", "),
+                help,
+                request,
+            )
         });
-        if spell.delay > 0 {
-            detail.push(text::effect_later(&ticks_text(ruleset, spell.delay)));
-        }
-        detail.push(text::spell_target(spell.target, spell.range_squares * 5));
-        let order = ActionOrder {
-            spell: Some(id),
-            ..order.clone()
-        };
-        let left = prepared_spells::check_castings_left(sources.battle, actor, id);
-        let request = left.and_then(|()| match spell.target {
-            SpellTarget::Caster => offer(sources, order),
-            _aimed => may_start(sources.battle, actor, &order, casting)
-                .map(|()| Request::Take(Tool::Aim(order))),
-        });
-        let request = request.or_else(|why| {
-            let wait = options::in_low(sources.battle, actor.id(), &why).ok_or(why)?;
-            detail.push(text::IN_LOW.to_owned());
-            Ok(Request::Submit(vec![wait]))
-        });
-        let help = with_rules(
-            sources.battle,
-            &spell.help,
-            ExplainTarget::Figure("casting-time"),
-        );
-        choice(
-            sources,
-            spell.name.clone(),
-            detail.join(", "),
-            help,
-            request,
-        )
-    });
     ActionInput::Choose(choices.collect())
 }
 
@@ -181,7 +187,6 @@ pub(super) fn items(
     order: &ActionOrder,
     items: &[ItemId],
 ) -> ActionInput {
-    let topology = sources.battle.map.topology();
     // An item that is ready is not drawn from anywhere else.
     let place = |item: &ItemId| match actor.gear() {
         gear if gear.pack().contains(item) => text::FROM_PACK,
@@ -189,7 +194,6 @@ pub(super) fn items(
         _lies_there => text::FROM_GROUND,
     };
     let choices = items.iter().map(|item| {
-        let weapon = sources.battle.ruleset.weapons.get(*item);
         let order = ActionOrder {
             item: Some(*item),
             ..order.clone()
@@ -198,9 +202,7 @@ pub(super) fn items(
             sources,
             capitalized(&sources.lexicon.item(*item)),
             place(item).to_owned(),
-            weapon.map_or(String::new(), |weapon| {
-                topology.adapt_text(&weapon.help).into_owned()
-            }),
+            explanation_text(sources.battle, ExplainTarget::Item(*item)),
             offer(sources, order),
         )
     });
