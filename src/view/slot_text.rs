@@ -46,14 +46,6 @@ pub fn phase_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// Returns the word for the intent of a combatant of which only the kind of action is known.
-pub fn intent_word(kind: ActionKind) -> &'static str {
-    match kind {
-        ActionKind::Other => "undecided",
-        known => kind_word(known),
-    }
-}
-
 /// Returns the name of a half of the round: HIGH or LOW.
 pub fn half_name(low: bool) -> &'static str {
     if low { "LOW" } else { "HIGH" }

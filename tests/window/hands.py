@@ -132,8 +132,8 @@ class Hands:
         window.click_on("Declarations", wait=0.5)
         self.start_counting()
         window.click_on(rf"{NAMES[who]}: .*", left_of=300)
-        # The label of a spell may end with its level.
-        window.click_on(rf"\W*{what}( · \d)?")
+        # The label of a spell ends with its casting time, and with the castings left where they are counted.
+        window.click_on(rf"{what}(, \d+ seg)?(, \d+ left)?")
         self.declared = window.inputs - self.began
 
     def declares(self):

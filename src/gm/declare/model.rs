@@ -2,20 +2,28 @@
 //! nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::{declarable, judged_declarations};
-use crate::gm::shared::{CombatantNames, capitalized, explanation_text, order_name, ticks_text};
+use crate::gm::shared::{CombatantNames, capitalized, explanation_text, order_name};
 use crate::gm::sources::GmSources;
-use crate::rules::declaration::{intent, kind_of};
+use crate::rules::declaration::{UndeclaredAction, intent, kind_of, undeclared_action};
 use crate::rules::effects;
+use crate::rules::engagement;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::prepared_spells;
 use crate::rules::prepared_spells::rejection::MemoryRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Declaration, MoraleState, Stage, Stance, Verdict,
+};
 use crate::rules::verdict::verdict_of;
-use crate::ruleset::{ActionKind, CreatureKind};
-use crate::view::slot_text::intent_word;
+use crate::ruleset::{
+    ActionBehaviour, ActionId, ActionKind, ActionRestriction, CreatureKind, Ruleset, SpellId,
+};
+use crate::view::slot_text::{kind_word, names_in_a_row};
 use crate::view::{ExplainTarget, Request};
 
 use super::text;
+
+/// Maximum number of targets that a row names.
+const MAX_TARGETS: usize = 2;
 
 /// The open declarations.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,28 +56,47 @@ pub struct DeclareRow {
     pub who: CombatantId,
     /// Name of the combatant.
     pub name: String,
-    /// Its declaration, or the default if it declares nothing.
+    /// Its declaration, or what it does if it declares nothing.
     pub says: String,
+    /// The enemies with which it is in melee, if it attacks them: `Orc 1 and Orc 2`; otherwise empty.
+    pub targets: String,
     /// True if that has been declared.
     pub declared: bool,
     /// True if it cannot declare anything because it is continuing an action.
     pub busy: bool,
+    /// True if it flees or falls back, and declares nothing with its group.
+    pub leaves: bool,
     /// True if it is selected.
     pub selected: bool,
     /// Its possible declarations.
     pub chips: Vec<DeclareChip>,
 }
 
+/// Groups of declarations, in the order in which they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ChipGroup {
+    /// The default, without a declaration.
+    Default,
+    /// Attacks, and charges.
+    Attack,
+    /// Spells and abilities.
+    Spell,
+    /// Movement.
+    Move,
+    /// Everything else.
+    Other,
+}
+
 /// A declaration that can be made with one click.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareChip {
+    /// Its group.
+    pub group: ChipGroup,
     /// Text on the chip.
     pub label: String,
     /// A sentence of help.
     pub help: String,
-    /// True if it is magic.
-    pub magic: bool,
-    /// True if it is the current declaration.
+    /// True if it happens as things are now.
     pub chosen: bool,
     /// Request that declares it, or the reason why that is not possible.
     pub request: Result<Request, String>,
@@ -84,6 +111,13 @@ impl DeclareGroup {
     /// True if `who` belongs to the group.
     pub fn contains(&self, who: CombatantId) -> bool {
         self.rows.iter().any(|row| row.who == who)
+    }
+}
+
+impl DeclareRow {
+    /// Returns what it does, with its targets: `melee: Orc 1 and Orc 2`.
+    pub fn does(&self) -> String {
+        text::at_targets(&self.says, &self.targets)
     }
 }
 
@@ -133,7 +167,7 @@ impl DeclareModel {
     /// Returns the number of combatants that have declared something and the number that can.
     pub fn progress(&self) -> (usize, usize) {
         let rows = || self.groups.iter().flat_map(|group| &group.rows);
-        let can = rows().filter(|row| !row.busy).count();
+        let can = rows().filter(|row| !row.busy && !row.leaves).count();
         (rows().filter(|row| row.declared).count(), can)
     }
 }
@@ -182,7 +216,13 @@ fn group(
     stance: Stance,
     members: Vec<CombatantRef>,
 ) -> DeclareGroup {
-    let free: Vec<&CombatantRef> = members.iter().filter(|who| !is_busy(who)).collect();
+    let battle = sources.battle;
+    let leaves = |who: &CombatantRef| {
+        who.part().declared.is_none()
+            && matches!(undeclared_action(battle, who), UndeclaredAction::Leaves(_))
+    };
+    let free = members.iter().filter(|who| !is_busy(who) && !leaves(who));
+    let free: Vec<&CombatantRef> = free.collect();
     let count = members.len();
     let ids: Vec<CombatantId> = free.iter().map(|who| who.id()).collect();
     let mut common = free
@@ -212,7 +252,13 @@ fn group(
             Vec::new()
         } else {
             let common = common.into_iter().map(|what| (what, Ok(()))).collect();
-            chips(sources, &ids, text::EACH_UNDECIDED, common, chosen.as_ref())
+            let mut defaults = free.iter().map(|who| default_text(battle, who));
+            let first = defaults.next().unwrap_or_default();
+            let nothing = match defaults.all(|other| other == first) {
+                true => text::default_choice(&first),
+                false => text::EACH_DEFAULT.to_owned(),
+            };
+            chips(sources, &ids, nothing, common, chosen.as_ref())
         },
         rows,
     }
@@ -225,8 +271,10 @@ fn is_busy(who: &CombatantRef) -> bool {
 fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> DeclareRow {
     let battle = sources.battle;
     let busy = is_busy(who);
-    let usual = intent_word(intent(battle, who)).to_owned();
+    let undeclared = undeclared_action(battle, who);
+    let usual = undeclared_text(&undeclared);
     let declared = who.part().declared.clone();
+    let leaves = !busy && declared.is_none() && matches!(undeclared, UndeclaredAction::Leaves(_));
     let says = match who.timer().current() {
         Some(action) => {
             let what = order_name(sources.lexicon, action.order());
@@ -234,23 +282,45 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
         }
         None => match &declared {
             Some(what) => declaration_text(sources, what),
-            None => usual.clone(),
+            None => usual.to_owned(),
         },
     };
+    let in_melee = match (&declared, undeclared) {
+        (None, UndeclaredAction::Melee(enemies)) => enemies,
+        (Some(_), _) if intent(battle, who) == ActionKind::Melee => {
+            engagement::engaged_with(battle, who)
+        }
+        (Some(_), _)
+        | (
+            None,
+            UndeclaredAction::Leaves(_)
+            | UndeclaredAction::Missile
+            | UndeclaredAction::NoTarget
+            | UndeclaredAction::Undecided,
+        ) => Vec::new(),
+    };
+    let targets = in_melee.iter().map(|enemy| names.name_of(*enemy));
+    let targets = names_in_a_row(&targets.collect::<Vec<_>>(), MAX_TARGETS);
     let chips = if busy {
         Vec::new()
     } else {
         // A spell with no castings left is still shown.
         let mut all = judged_declarations(battle, who);
         all.retain(|(_, verdict)| verdict.as_ref().err().is_none_or(is_spent));
-        chips(sources, &[who.id()], text::UNDECIDED, all, Some(&declared))
+        if leaves {
+            all.retain(|(what, _)| is_retreat(battle.ruleset, what));
+        }
+        let nothing = text::default_choice(usual);
+        chips(sources, &[who.id()], nothing, all, Some(&declared))
     };
     DeclareRow {
         who: who.id(),
         name: names.name_of(who.id()),
         says,
+        targets: if busy { String::new() } else { targets },
         declared: declared.is_some() && !busy,
         busy,
+        leaves,
         selected: sources.selection.0 == Some(who.id()),
         chips,
     }
@@ -260,23 +330,78 @@ fn is_spent(why: &Rejection) -> bool {
     matches!(why, Rejection::Memory(MemoryRejection::NoneLeft { .. }))
 }
 
-/// Returns a short text for a declaration.
+/// True if a combatant whose morale has failed may still declare this.
+fn is_retreat(ruleset: &Ruleset, what: &Declaration) -> bool {
+    let Declaration::Act { action, .. } = what else {
+        return false;
+    };
+    ruleset.actions.get(*action).is_some_and(|def| {
+        matches!(
+            def.does,
+            ActionBehaviour::Flee | ActionBehaviour::Withdraw | ActionBehaviour::Move
+        )
+    })
+}
+
+/// Returns a short text for a declaration, with its casting time and its targets, if they are named: `web, 2 seg`.
 pub(in crate::gm) fn declaration_text(sources: &GmSources, what: &Declaration) -> String {
     match what {
         Declaration::Act {
-            spell: Some(spell), ..
-        } => sources.lexicon.spell(*spell),
+            action,
+            spell: Some(spell),
+            targets,
+            ..
+        } => {
+            let takes = casting_time(sources.battle.ruleset, *action, *spell);
+            let name = text::spell_with_casting_time(&sources.lexicon.spell(*spell), takes);
+            let targets = targets
+                .iter()
+                .map(|who| sources.lexicon.name(who).to_owned());
+            text::at_targets(
+                &name,
+                &names_in_a_row(&targets.collect::<Vec<_>>(), MAX_TARGETS),
+            )
+        }
         Declaration::Act { action, .. } => sources.lexicon.action(*action),
         Declaration::Delay => text::DELAYS.into(),
     }
 }
 
-/// Returns a chip for each of `all`, in the order in which the kinds come in a round, and one labelled `nothing` that
-/// withdraws the declaration.
+/// Returns a short text for what `who` does if it declares nothing: `melee`, `flees`.
+pub(in crate::gm) fn default_text(battle: &Battle, who: &CombatantRef) -> &'static str {
+    undeclared_text(&undeclared_action(battle, who))
+}
+
+fn undeclared_text(what: &UndeclaredAction) -> &'static str {
+    match what {
+        UndeclaredAction::Leaves(MoraleState::Withdrawing) => text::FALLS_BACK,
+        UndeclaredAction::Leaves(MoraleState::Surrendered) => text::HAS_SURRENDERED,
+        UndeclaredAction::Leaves(MoraleState::Fleeing | MoraleState::Steady) => text::FLEES,
+        UndeclaredAction::Melee(_) => kind_word(ActionKind::Melee),
+        UndeclaredAction::Missile => kind_word(ActionKind::Missile),
+        UndeclaredAction::NoTarget => text::NO_TARGET,
+        UndeclaredAction::Undecided => text::UNDECIDED,
+    }
+}
+
+/// Returns the segments that casting takes.
+fn casting_time(ruleset: &Ruleset, action: ActionId, spell: SpellId) -> u32 {
+    let own = ruleset.spells.get(spell).and_then(|def| def.casting);
+    let usual = || {
+        ruleset
+            .actions
+            .get(action)
+            .map(|def| def.duration.min_ticks())
+    };
+    own.or_else(usual).unwrap_or(0)
+}
+
+/// Returns a chip for each of `all`, by group and in the order in which the kinds come in a round, after one labelled
+/// `nothing` that withdraws the declaration.
 fn chips(
     sources: &GmSources,
     who: &[CombatantId],
-    nothing: &str,
+    nothing: String,
     all: Vec<(Declaration, Result<(), Rejection>)>,
     chosen: Option<&Option<Declaration>>,
 ) -> Vec<DeclareChip> {
@@ -284,31 +409,39 @@ fn chips(
         let who = who.to_vec();
         Request::Submit(vec![EncounterCommand::Declare { who, what }])
     };
+    let ruleset = sources.battle.ruleset;
     let mut rest: Vec<_> = all
         .into_iter()
-        .map(|(what, verdict)| (declared_kind(sources, &what), what, verdict))
+        .map(|(what, verdict)| {
+            let group = chip_group(ruleset, &what);
+            let takes = match &what {
+                Declaration::Act {
+                    action,
+                    spell: Some(spell),
+                    ..
+                } => casting_time(ruleset, *action, *spell),
+                Declaration::Act { spell: None, .. } | Declaration::Delay => 0,
+            };
+            ((group, declared_kind(sources, &what), takes), what, verdict)
+        })
         .collect();
-    // Magic comes first, because it must be declared; the rest is sorted by time.
-    rest.sort_by_key(|(kind, what, _)| {
-        let magic = matches!(what, Declaration::Act { spell: Some(_), .. });
-        (!magic, *kind)
-    });
+    rest.sort_by_key(|(place, ..)| *place);
     let mut chips = vec![DeclareChip {
-        label: nothing.to_owned(),
+        group: ChipGroup::Default,
+        label: nothing,
         help: text::UNDECIDED_HELP.into(),
-        magic: false,
         chosen: chosen == Some(&None),
         request: Ok(declare(None)),
     }];
-    chips.extend(rest.into_iter().map(|(_, what, verdict)| {
-        let (mut label, help, magic) = chip_text(sources, &what);
+    chips.extend(rest.into_iter().map(|((group, ..), what, verdict)| {
+        let (mut label, help) = chip_text(sources, &what);
         if let Some(left) = castings_left(sources, who, &what) {
             label = text::with_castings_left(&label, left);
         }
         DeclareChip {
+            group,
             label,
             help,
-            magic,
             chosen: chosen.is_some_and(|chosen| chosen.as_ref() == Some(&what)),
             request: match verdict {
                 Ok(()) => Ok(declare(Some(what))),
@@ -317,6 +450,31 @@ fn chips(
         }
     }));
     chips
+}
+
+fn chip_group(ruleset: &Ruleset, what: &Declaration) -> ChipGroup {
+    let Declaration::Act {
+        action,
+        spell: None,
+        ..
+    } = what
+    else {
+        return match what {
+            Declaration::Act { .. } => ChipGroup::Spell,
+            Declaration::Delay => ChipGroup::Other,
+        };
+    };
+    let Some(def) = ruleset.actions.get(*action) else {
+        return ChipGroup::Other;
+    };
+    let attacks = [ActionKind::Melee, ActionKind::Missile, ActionKind::Charge];
+    match def.does.restriction() {
+        _fights if attacks.contains(&def.kind) => ChipGroup::Attack,
+        ActionRestriction::Attacking => ChipGroup::Attack,
+        ActionRestriction::Moving => ChipGroup::Move,
+        ActionRestriction::Casting => ChipGroup::Spell,
+        ActionRestriction::Acting | ActionRestriction::ActingAWhile => ChipGroup::Other,
+    }
 }
 
 /// Returns the prepared castings of the spell that its only declarer has left; `None` where castings are not counted.
@@ -341,7 +499,8 @@ fn declared_kind(sources: &GmSources, what: &Declaration) -> ActionKind {
     }
 }
 
-fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String, bool) {
+/// Returns the label and the help of the chip of a declaration.
+fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String) {
     let ruleset = sources.battle.ruleset;
     match what {
         Declaration::Act {
@@ -350,29 +509,21 @@ fn chip_text(sources: &GmSources, what: &Declaration) -> (String, String, bool) 
             ..
         } => {
             let def = ruleset.spells.get(*spell);
-            let action = ruleset.actions.get(*action);
-            let takes = def
-                .and_then(|def| def.casting)
-                .or_else(|| Some(action?.duration.min_ticks()));
             let name = def.map_or_else(|| spell.to_string(), |def| def.name.clone());
-            let name = match takes {
-                Some(segments @ 2..) => text::spell_with_casting_time(&name, segments),
-                _one_or_none => name,
-            };
-            let takes = takes.map_or(String::new(), |takes| ticks_text(ruleset, takes));
-            let help = def.map_or("", |def| &def.help);
-            let help = sources.battle.map.topology().adapt_text(help);
-            (name, text::spell_help(&help, &takes), true)
+            let takes = casting_time(ruleset, *action, *spell);
+            let target = def.map_or_else(String::new, Ruleset::spell_target);
+            let help = explanation_text(sources.battle, ExplainTarget::Spell(*spell));
+            (
+                text::spell_with_casting_time(&name, takes),
+                text::spell_help(&target, &ruleset.duration(takes), &help),
+            )
         }
         Declaration::Act { action: id, .. } => {
             let def = ruleset.actions.get(*id);
             let name = def.map_or_else(|| id.to_string(), |def| def.name.clone());
-            (
-                name,
-                explanation_text(sources.battle, ExplainTarget::Action(*id)),
-                false,
-            )
+            let help = explanation_text(sources.battle, ExplainTarget::Action(*id));
+            (name, help)
         }
-        Declaration::Delay => (text::DELAY.into(), text::DELAY_HELP.into(), false),
+        Declaration::Delay => (text::DELAY.into(), text::DELAY_HELP.into()),
     }
 }

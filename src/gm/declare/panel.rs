@@ -11,7 +11,7 @@ use crate::gm::shared::{glyphs, row, theme};
 use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
 
-use super::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
+use super::model::{ChipGroup, DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 use super::text;
 
 /// UI state of the declarations.
@@ -144,7 +144,7 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
 }
 
 fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
-    let sentence = text::combatant(&row.name, &row.says);
+    let sentence = text::combatant(&row.name, &row.does());
     let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
     let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.horizontal(|ui| row_line(ui, row, alone));
@@ -165,10 +165,11 @@ fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {
             ui.add(Label::new(&row.name).truncate().selectable(false));
         },
     );
+    let does = row.does();
     let says = match (row.declared, row.busy) {
-        (true, _) => theme::bold(&row.says),
-        (false, true) => RichText::new(format!("{} {}", icon::MAGIC_WAND, row.says)),
-        (false, false) => theme::faint(&row.says),
+        (true, _) => theme::bold(&does),
+        (false, true) => RichText::new(format!("{} {does}", icon::MAGIC_WAND)),
+        (false, false) => theme::faint(&does),
     };
     ui.add(Label::new(says).truncate().selectable(false));
 }
@@ -184,32 +185,50 @@ fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -
             bottom: 4,
         })
         .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
-                for chip in chips {
-                    let label = if chip.magic {
-                        format!("{} {}", icon::MAGIC_WAND, chip.label)
-                    } else {
-                        chip.label.clone()
-                    };
-                    let short = ElidedText::new(ui, &label, elide::ON_BUTTON);
-                    let button = Button::new(short.shown.as_str());
-                    let button = button.corner_radius(9).selected(chip.chosen);
-                    let refused = chip.request.as_ref().err();
-                    let why = refused.map_or(String::new(), |why| format!("{why}\n\n"));
-                    let help = format!("{why}{}", chip.help);
-                    let response = ui.add_enabled(refused.is_none(), button);
-                    let response = short
-                        .with_tooltip(response, &help)
-                        .on_disabled_hover_text(&help);
-                    if let Ok(request) = &chip.request
-                        && response.clicked()
-                    {
-                        requests.push(request.clone());
-                        chosen = true;
+            ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+            for of_group in chips.chunk_by(|one, other| one.group == other.group) {
+                ui.horizontal_wrapped(|ui| {
+                    let heading = of_group.first().and_then(|chip| heading(chip.group));
+                    if let Some(heading) = heading {
+                        ui.label(theme::faint(heading).small());
                     }
-                }
-            });
+                    for chip in of_group {
+                        chosen |= show_chip(ui, chip, requests);
+                    }
+                });
+            }
         });
     chosen
+}
+
+/// Returns the heading of a group of choices.
+fn heading(group: ChipGroup) -> Option<&'static str> {
+    match group {
+        ChipGroup::Default => None,
+        ChipGroup::Attack => Some(text::ATTACKS),
+        ChipGroup::Spell => Some(text::SPELLS),
+        ChipGroup::Move => Some(text::MOVES),
+        ChipGroup::Other => Some(text::OTHER),
+    }
+}
+
+/// Shows a possible declaration; returns whether it was chosen.
+fn show_chip(ui: &mut Ui, chip: &DeclareChip, requests: &mut Vec<Request>) -> bool {
+    let short = ElidedText::new(ui, &chip.label, elide::ON_BUTTON);
+    let button = Button::new(short.shown.as_str());
+    let button = button.corner_radius(9).selected(chip.chosen);
+    let refused = chip.request.as_ref().err();
+    let why = refused.map_or(String::new(), |why| format!("{why}\n\n"));
+    let help = format!("{why}{}", chip.help);
+    let response = ui.add_enabled(refused.is_none(), button);
+    let response = short
+        .with_tooltip(response, &help)
+        .on_disabled_hover_text(&help);
+    match &chip.request {
+        Ok(request) if response.clicked() => {
+            requests.push(request.clone());
+            true
+        }
+        Ok(_) | Err(_) => false,
+    }
 }

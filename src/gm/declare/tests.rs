@@ -5,13 +5,13 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{TrialPanels, sides, submission, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
-use crate::rules::state::Declaration;
+use crate::rules::state::{Declaration, MoraleState};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
 use crate::trial::{TestFight, cast, declaration, id};
 use crate::view::Request;
 
-use super::{DeclareChip, DeclareModel, DeclareUi, show};
+use super::{ChipGroup, DeclareChip, DeclareModel, DeclareRow, DeclareUi, show};
 
 fn chip<'m>(chips: &'m [DeclareChip], label: &str) -> &'m DeclareChip {
     let found = chips.iter().find(|chip| chip.label == label);
@@ -57,7 +57,7 @@ fn group_is_declared_at_once_and_can_withdraw() {
     assert_eq!(orcs.says, Some(("charge".to_owned(), true)));
     assert_eq!(after.progress(), (2, 4));
     assert!(chip(&orcs.chips, "Charge").chosen);
-    let nothing = chip(&orcs.chips, "Each undecided").request.clone();
+    let nothing = chip(&orcs.chips, "Default: undecided").request.clone();
     trial.carry_out(&nothing.unwrap());
     assert_eq!(open(&mut trial).progress().0, 0);
     trial.roll(5, 2);
@@ -80,10 +80,96 @@ fn spell_shows_castings_left_and_spent_is_disabled() {
     let mira = rows
         .find(|row| row.who == id("mira"))
         .expect("she declares");
-    let refused = chip(&mira.chips, "Web · 2 · 0 left").request.as_ref();
+    let refused = chip(&mira.chips, "Web, 2 seg, 0 left").request.as_ref();
     let why = refused.unwrap_err();
     assert!(why.starts_with("No prepared web is left"), "{why}");
-    assert!(chip(&mira.chips, "Sleep · 1 left").request.is_ok());
+    assert!(chip(&mira.chips, "Sleep, 1 seg, 1 left").request.is_ok());
+}
+
+/// Returns the row of a combatant.
+fn row<'m>(model: &'m DeclareModel, who: &str) -> &'m DeclareRow {
+    let mut rows = model.groups.iter().flat_map(|group| &group.rows);
+    rows.find(|row| row.who == id(who)).expect("it is listed")
+}
+
+#[test]
+fn lit_chip_says_the_same_as_the_row() {
+    for (ruleset, foe) in [("segments", "orc"), ("phases", "bandit")] {
+        let fighters = |isolde: i32| {
+            format!(
+                "ansa (3, 3), dame-isolde as isolde ({isolde}, 5) against {foe} as orc-1 (14, 3), \
+                 {foe} as orc-2 (14, 5)"
+            )
+        };
+        let mut trial = TestFight::setup(ruleset, &fighters(3)).begin();
+        let model = open(&mut trial);
+        let default = |model: &DeclareModel, who: &str, says: &str| {
+            assert_eq!(row(model, who).says, says, "{ruleset}");
+            let lit = row(model, who).chips.iter().filter(|chip| chip.chosen);
+            let lit: Vec<_> = lit.map(|chip| chip.label.clone()).collect();
+            assert_eq!(lit, [format!("Default: {says}")], "{ruleset}");
+        };
+        default(&model, "ansa", "missile");
+        default(&model, "isolde", "undecided");
+        trial.declare("ansa", declaration("charge", None));
+        let model = open(&mut trial);
+        assert_eq!(row(&model, "ansa").says, "charge");
+        let lit = row(&model, "ansa").chips.iter().filter(|chip| chip.chosen);
+        assert_eq!(
+            lit.map(|chip| chip.label.as_str()).collect::<Vec<_>>(),
+            ["Charge"]
+        );
+        // Next to an enemy it fights, and the row names the enemy.
+        let model = open(&mut TestFight::setup(ruleset, &fighters(13)).begin());
+        default(&model, "isolde", "melee");
+        assert!(
+            row(&model, "isolde").does().starts_with("melee: "),
+            "{ruleset}"
+        );
+        // An archer without a target does not announce a missile.
+        let wall: Vec<(i32, i32)> = (0..20).map(|row| (8, row)).collect();
+        let walled = TestFight::setup(ruleset, &fighters(3)).rocks(&wall);
+        default(&open(&mut walled.begin()), "ansa", "no target to shoot");
+    }
+}
+
+#[test]
+fn failed_morale_leaves_only_retreats_to_declare() {
+    let mut trial = sides("segments").begin();
+    assert_eq!(open(&mut trial).progress(), (0, 4));
+    trial.submit(EncounterCommand::SetNerve {
+        who: id("orc-1"),
+        nerve: MoraleState::Fleeing,
+    });
+    let model = open(&mut trial);
+    let orc = row(&model, "orc-1");
+    assert_eq!((orc.says.as_str(), orc.leaves), ("flees", true));
+    assert!(orc.chips.iter().all(|chip| chip.label != "Melee attack"));
+    assert!(chip(&orc.chips, "Default: flees").chosen);
+    assert_eq!(model.progress(), (0, 3), "nothing is asked of it");
+    // The choices of its group are for the others.
+    let declares = chip(&model.groups[1].chips, "Charge").request.clone();
+    assert_eq!(declares, Ok(charge(&["orc-2"])));
+}
+
+#[test]
+fn chips_are_grouped_with_casting_times() {
+    let mut trial = sides("phases").begin();
+    trial.declare("mira", declaration("cast", Some("web")));
+    let model = open(&mut trial);
+    let mira = row(&model, "mira");
+    assert_eq!(mira.says, "web, 2 seg");
+    let web = chip(&mira.chips, "Web, 2 seg");
+    assert_eq!((web.group, web.chosen), (ChipGroup::Spell, true));
+    let help = "60 ft, burst 10 ft, takes 2 segments\nWebbed for 20 rounds (−4 to hit, cannot move or cast, \
+                neither shield nor Dexterity counts), saving throw (spells) prevents it\n";
+    assert!(web.help.starts_with(help), "{}", web.help);
+    let group = |label: &str| chip(&mira.chips, label).group;
+    assert_eq!(group("Melee attack"), ChipGroup::Attack);
+    assert_eq!(group("Charge"), ChipGroup::Attack);
+    assert_eq!(group("Move"), ChipGroup::Move);
+    assert_eq!(group("Delay"), ChipGroup::Other);
+    assert!(mira.chips.is_sorted_by_key(|chip| chip.group));
 }
 
 #[test]

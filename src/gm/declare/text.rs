@@ -33,24 +33,52 @@ pub(super) fn continues(ticks_left: u32, action: &str) -> String {
     format!("{ticks_left} to go: {action}")
 }
 
+/// A declaration with its targets, which may be empty.
+pub(super) fn at_targets(declaration: &str, targets: &str) -> String {
+    match targets {
+        "" => declaration.to_owned(),
+        targets => format!("{declaration}: {targets}"),
+    }
+}
+
 pub(super) const DELAYS: &str = "delays";
 
+// Defaults, without a declaration.
+pub(super) const UNDECIDED: &str = "undecided";
+pub(super) const NO_TARGET: &str = "no target to shoot";
+pub(super) const FLEES: &str = "flees";
+pub(super) const FALLS_BACK: &str = "falls back";
+pub(super) const HAS_SURRENDERED: &str = "has surrendered";
+
 // The choices.
-pub(super) const UNDECIDED: &str = "Undecided";
-pub(super) const EACH_UNDECIDED: &str = "Each undecided";
+pub(super) const ATTACKS: &str = "Attacks";
+pub(super) const SPELLS: &str = "Spells";
+pub(super) const MOVES: &str = "Moves";
+pub(super) const OTHER: &str = "Other";
+
+/// The choice to declare nothing, with what happens then: `Default: melee`.
+pub(super) fn default_choice(what: &str) -> String {
+    format!("Default: {what}")
+}
+
+pub(super) const EACH_DEFAULT: &str = "Default for each";
 pub(super) const UNDECIDED_HELP: &str = "Nothing declared: it attacks in melee if engaged, otherwise shoots if it can, \
-                                         otherwise acts as its phase allows";
+                                         otherwise acts as its phase allows. With failed morale it leaves";
 pub(super) const DELAY: &str = "Delay";
 pub(super) const DELAY_HELP: &str = "Acts in LOW, without the delayed condition";
 
 pub(super) fn with_castings_left(choice: &str, left: u32) -> String {
-    format!("{choice} · {left} left")
+    format!("{choice}, {left} left")
 }
 
+/// A spell with its casting time in segments: `Web, 2 seg`.
 pub(super) fn spell_with_casting_time(spell: &str, segments: u32) -> String {
-    format!("{spell} · {segments}")
+    match segments {
+        0 => spell.to_owned(),
+        _ => format!("{spell}, {segments} seg"),
+    }
 }
 
-pub(super) fn spell_help(help: &str, casting_time: &str) -> String {
-    format!("{help}\nTakes {casting_time}")
+pub(super) fn spell_help(target: &str, casting_time: &str, help: &str) -> String {
+    format!("{target}, takes {casting_time}\n{help}")
 }

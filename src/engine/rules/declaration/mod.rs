@@ -14,7 +14,7 @@ use super::facts::invalid_input::{InputRejection, MissingInput};
 use super::prepared_spells;
 use super::spell::rejection::SpellRejection;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, MoraleState, Stage};
 use rejection::DeclarationRejection;
 
 /// Checks whether these combatants may declare this now.
@@ -163,6 +163,52 @@ pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
                 ActionKind::Other
             }
         }
+    }
+}
+
+/// The action of a combatant that declares nothing, as far as it is known now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UndeclaredAction {
+    /// It flees or falls back, because its morale has failed.
+    Leaves(MoraleState),
+    /// It attacks one of these enemies, with which it is in melee.
+    Melee(Vec<CombatantId>),
+    /// It shoots the missile weapon that it holds.
+    Missile,
+    /// It holds a missile weapon, but has no target now.
+    NoTarget,
+    /// It decides in its own segment or phase.
+    Undecided,
+}
+
+impl UndeclaredAction {
+    /// Returns its kind, which gives its phase.
+    pub fn kind(&self) -> ActionKind {
+        match self {
+            Self::Melee(_) => ActionKind::Melee,
+            Self::Missile => ActionKind::Missile,
+            Self::Leaves(_) | Self::NoTarget | Self::Undecided => ActionKind::Other,
+        }
+    }
+}
+
+/// Returns what `actor` does in this round if it declares nothing. In contrast to [`intent`], which only looks at its
+/// position and its weapon, this takes its morale and its targets into account.
+pub fn undeclared_action(battle: &Battle, actor: &CombatantRef) -> UndeclaredAction {
+    match actor.morale().nerve {
+        leaving @ (MoraleState::Withdrawing | MoraleState::Fleeing | MoraleState::Surrendered) => {
+            return UndeclaredAction::Leaves(leaving);
+        }
+        MoraleState::Steady => {}
+    }
+    if super::engagement::is_engaged(battle, actor) {
+        UndeclaredAction::Melee(super::engagement::engaged_with(battle, actor))
+    } else if !holds_missile(battle, actor) {
+        UndeclaredAction::Undecided
+    } else if super::attack::shooting(battle, actor).is_empty() {
+        UndeclaredAction::NoTarget
+    } else {
+        UndeclaredAction::Missile
     }
 }
 

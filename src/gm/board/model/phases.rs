@@ -2,16 +2,16 @@
 //! column of its next decision (PHA-14 to PHA-19).
 
 use crate::gm::board::text;
-use crate::gm::declare::{can_do_anything, declaration_text};
+use crate::gm::declare::{can_do_anything, declaration_text, default_text};
 use crate::gm::shared::{CombatantNames, order_name, with_rules};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
-use crate::rules::declaration::{activity_of, intent};
+use crate::rules::declaration::{activity_of, intent, undeclared_action};
 use crate::rules::state::{CombatantRef, InProgress, Slot, Stage};
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::is_group_low;
 use crate::ruleset::{ActionKind, Activity, RuleId};
-use crate::view::slot_text::{half_name, intent_word, kind_letter, phase_word, slot_title};
+use crate::view::slot_text::{half_name, kind_letter, phase_word, slot_title};
 use crate::view::{ExplainTarget, acting, may_act};
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, ColumnEntry, merge_equal};
@@ -233,7 +233,10 @@ fn place(
             )
         }
         None => {
-            let kind = intent(battle, who);
+            let kind = match who.part().declared {
+                Some(_) => intent(battle, who),
+                None => undeclared_action(battle, who).kind(),
+            };
             // A combatant whose round is not known yet has no column: the declarations list it.
             if kind == ActionKind::Other && who.part().declared.is_none() {
                 return None;
@@ -252,7 +255,7 @@ fn place(
             };
             let declared = match &who.part().declared {
                 Some(what) => text::declared(&name, &declaration_text(sources, what)),
-                None => text::nothing_declared(&name, intent_word(kind)),
+                None => text::nothing_declared(&name, default_text(battle, who)),
             };
             (place, declared)
         }

@@ -1,10 +1,10 @@
 //! The turn order in a round of sides: one side after the other, with each combatant's segment or phase.
 
-use crate::gm::declare::declaration_text;
+use crate::gm::declare::{declaration_text, default_text};
 use crate::gm::order::text;
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
-use crate::rules::declaration::intent;
+use crate::rules::declaration::{UndeclaredAction, undeclared_action};
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantRef, Side, Stage};
 use crate::rules::surprise::is_surprised;
@@ -12,9 +12,8 @@ use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::place_of_side;
 use crate::rules::turns::sided::SideSlot;
-use crate::ruleset::ActionKind;
 use crate::view::may_act;
-use crate::view::slot_text::{kind_word, slot_short};
+use crate::view::slot_text::slot_short;
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
@@ -98,9 +97,11 @@ fn time_or_intent(sources: &GmSources, who: &CombatantRef) -> String {
         }
         Stage::Declaring => match &who.part().declared {
             Some(what) => fit_beside_name(&declaration_text(sources, what)),
-            None => match intent(battle, who) {
-                ActionKind::Other => String::new(),
-                kind => kind_word(kind).to_owned(),
+            None => match undeclared_action(battle, who) {
+                UndeclaredAction::Undecided | UndeclaredAction::NoTarget => String::new(),
+                UndeclaredAction::Leaves(_)
+                | UndeclaredAction::Melee(_)
+                | UndeclaredAction::Missile => default_text(battle, who).to_owned(),
             },
         },
         Stage::Acting => {

@@ -1,12 +1,11 @@
 //! The part of the panel for rounds of sides: the position of the combatant in the round, and its declaration.
 
 use crate::encounter::options::ActionOption;
-use crate::gm::declare::declaration_text;
+use crate::gm::declare::{declaration_text, default_text};
 use crate::gm::shared::{capitalized, ticks_text};
 use crate::gm::sources::GmSources;
 use crate::gm::token::text;
 use crate::grid::FEET_PER_SQUARE;
-use crate::rules::declaration::intent;
 use crate::rules::facts::invalid_input::{InputRejection, MissingInput};
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::gear::rejection::GearRejection;
@@ -17,7 +16,7 @@ use crate::rules::turns::next_slot_of;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::routines_of;
 use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity};
-use crate::view::slot_text::{intent_word, kind_word, slot_title};
+use crate::view::slot_text::{kind_word, slot_title};
 use crate::view::{Request, Tool, declared_spell, may_act, needs_target};
 
 use super::{
@@ -49,7 +48,7 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
         Stage::Declaring => Some(match &who.part().declared {
             Some(what) => text::declared(&declaration_text(sources, what)),
-            None => text::nothing_declared(intent_word(intent(battle, who))),
+            None => text::nothing_declared(default_text(battle, who)),
         }),
         Stage::Acting => Some(match (who.part().held, next_slot_of(battle, who)) {
             (Some(Hold::Open), _) => text::HOLDS.into(),
