@@ -363,7 +363,7 @@ fn hint_targets(
         enemy: enemy.as_ref().and_then(place),
         tokens: battle.combatants().filter_map(|who| place(&who)).collect(),
         squares: ends.filter_map(|(cell, _)| square(*cell)).collect(),
-        aims: sources.meaning.aiming.is_some(),
+        aims: sources.meaning.aiming.is_some() || sources.meaning.waiting.is_some(),
     }
 }
 

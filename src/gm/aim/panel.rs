@@ -16,11 +16,11 @@ use super::text;
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.add(Label::new(RichText::new(&model.title).heading()).wrap());
-    if !model.about.is_empty() && model.waits {
-        ui.add(Label::new(theme::faint(&model.about)).wrap());
-    }
     if !model.summary.is_empty() {
         ui.add(Label::new(theme::bold(&model.summary)).wrap());
+    }
+    if !model.about.is_empty() && model.waits {
+        ui.add(Label::new(theme::faint(&model.about)).wrap());
     }
     for (nth, swing) in model.swings.iter().enumerate() {
         if nth > 0 && !model.summary.is_empty() {

@@ -22,7 +22,7 @@ pub struct HintTargets {
     pub tokens: Vec<Pos2>,
     /// Squares to which a click moves the selected token.
     pub squares: Vec<Rect>,
-    /// True while an action is aimed, and a click on any square may be its target.
+    /// True while an action is aimed or waits to be confirmed, and a click on any square may mean something.
     pub aims: bool,
 }
 
