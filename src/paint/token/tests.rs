@@ -168,7 +168,7 @@ fn token_details_are_readable_at_every_zoom() {
                 apart > 60
             });
             let apart = apart.count();
-            assert!(apart >= 8, "{square} pixels a square: {apart}");
+            assert!(apart >= 10, "{square} pixels a square: {apart}");
         }
     }
     // On small tokens, the letters have the whole disc.
