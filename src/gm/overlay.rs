@@ -337,7 +337,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     requests.extend(time_strip::show(ui, model, state, chrome));
     if state.shown.log && fights_on {
         let (usual, least, most) = match room.low {
-            true => (64.0, 50.0, 240.0),
+            true => (57.0, 50.0, 240.0),
             false => (150.0, 80.0, 480.0),
         };
         let panel = Panel::bottom(Id::new(("log", room.low))).frame(chrome);
