@@ -64,21 +64,30 @@ pub fn show(
             .max_height(height)
             .show(ui, |ui| show_sections(ui, model));
         ui.separator();
+        let press = |ui: &mut Ui, sign: &str, label: &str, hover: &str| {
+            let label = format!("{sign} {label}").trim_start().to_owned();
+            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+            ui.add(button).on_hover_text(hover).clicked()
+        };
         ui.horizontal_wrapped(|ui| {
-            let press = |ui: &mut Ui, sign: &str, label: &str, hover: &str| {
-                let label = format!("{sign} {label}").trim_start().to_owned();
-                let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
-                ui.add(button).on_hover_text(hover).clicked()
-            };
             for (path, name) in parties {
                 let back = text::update_party(name);
                 if press(ui, icon::USERS_THREE, &back, text::UPDATE_PARTY_HELP) {
                     requests.push(Request::Party(PartyAct::LookBack(path.clone())));
                 }
             }
-            if press(ui, icon::DICE_FIVE, text::REPLAY, text::REPLAY_HELP) {
+            let (save, hover) = (text::SAVE_PARTY, text::SAVE_PARTY_HELP);
+            if parties.is_empty() && press(ui, icon::USERS_THREE, save, hover) {
+                requests.push(Request::Do(Verb::Parties));
+            }
+            if press(ui, icon::DICE_FIVE, text::REMATCH, text::REMATCH_HELP) {
                 requests.push(Request::Again);
             }
+            if press(ui, icon::X, text::CLOSE, text::CLOSE_HELP) {
+                ui.close();
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
             let (another, hover) = (text::ANOTHER_FIGHT, text::ANOTHER_FIGHT_HELP);
             if press(ui, icon::FOLDER_OPEN, another, hover) {
                 requests.push(Request::Do(Verb::OpenFight));
@@ -89,9 +98,6 @@ pub fn show(
             let (picture, hover) = (text::SAVE_AS_PICTURE, text::SAVE_AS_PICTURE_HELP);
             if press(ui, icon::IMAGE, picture, hover) {
                 requests.push(Request::BrowseAccount);
-            }
-            if press(ui, "", text::RETURN_TO_MAP, text::RETURN_TO_MAP_HELP) {
-                ui.close();
             }
         });
     });

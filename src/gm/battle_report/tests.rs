@@ -8,7 +8,7 @@ use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Vitality;
 use crate::trial::{TestFight, id, order};
-use crate::view::{NextDecision, PartyAct, Request};
+use crate::view::{NextDecision, PartyAct, Request, Verb};
 
 use super::{BattleReportModel, BattleReportUi, ReportLine, TableTime, show};
 
@@ -72,15 +72,36 @@ fn decided_fight_opens_its_report_once() {
         show(ui, Some(&model), &[], &mut state)
     });
     panel.run();
-    panel.get_by_label_contains("Replay with new dice").click();
+    panel.get_by_label_contains("Rematch").click();
     panel.run();
     assert_eq!(panel.state(), &vec![Request::Again]);
     // Once closed, it does not open again.
-    assert!(
-        panel
-            .query_by_label_contains("Replay with new dice")
-            .is_none()
-    );
+    assert!(panel.query_by_label_contains("Rematch").is_none());
+}
+
+#[test]
+fn report_offers_a_party_a_rematch_and_to_close() {
+    let mut trial = decided();
+    let told = account(&mut trial).expect("it is decided");
+    let mut state = BattleReportUi::default();
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&told), &[], &mut state)
+    });
+    panel.run();
+    panel.get_by_label_contains("Rematch");
+    panel.get_by_label_contains("Save the party…").click();
+    panel.run();
+    assert_eq!(*panel.state(), [Request::Do(Verb::Parties)]);
+    let told = account(&mut trial).expect("it is decided");
+    let mut state = BattleReportUi::default();
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&told), &[], &mut state)
+    });
+    panel.run();
+    panel.get_by_label_contains("Close (Esc)").click();
+    panel.run();
+    assert!(panel.query_by_label_contains("Rematch").is_none());
+    assert!(panel.state().is_empty());
 }
 
 #[test]

@@ -138,14 +138,17 @@ pub(super) fn update_party(party: &str) -> String {
 
 pub(super) const UPDATE_PARTY_HELP: &str =
     "Lists what this fight changed in the party: health, spells and items";
-pub(super) const REPLAY: &str = "Replay with new dice";
-pub(super) const REPLAY_HELP: &str =
-    "Restarts this fight from the beginning; the finished one stays saved";
+pub(super) const SAVE_PARTY: &str = "Save the party…";
+pub(super) const SAVE_PARTY_HELP: &str =
+    "Opens your parties, where you can make one of these characters as the fight has left them";
+pub(super) const REMATCH: &str = "Rematch";
+pub(super) const REMATCH_HELP: &str =
+    "Restarts this fight from the beginning with new dice; the finished one stays saved";
 pub(super) const ANOTHER_FIGHT: &str = "Another fight…";
 pub(super) const ANOTHER_FIGHT_HELP: &str = "Choose the next fight";
 pub(super) const COPY_AS_TEXT: &str = "Copy as text";
 pub(super) const COPY_AS_TEXT_HELP: &str = "Copies the report to keep or to send to players";
 pub(super) const SAVE_AS_PICTURE: &str = "Save as picture…";
 pub(super) const SAVE_AS_PICTURE_HELP: &str = "Saves the final map with this report below it";
-pub(super) const RETURN_TO_MAP: &str = "Return to map (Esc)";
-pub(super) const RETURN_TO_MAP_HELP: &str = "Closes the report; you can still play on from here";
+pub(super) const CLOSE: &str = "Close (Esc)";
+pub(super) const CLOSE_HELP: &str = "Closes the report; you can still play on from here";
