@@ -18,7 +18,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
 use crate::ruleset::PictureName;
 use crate::view::handout::Pixels;
-use crate::view::{PortraitAct, Revision};
+use crate::view::{Drawing, PortraitAct, Revision};
 
 use super::browse::Browser;
 use super::panels::Toasts;
@@ -58,7 +58,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 (
-                    read_portraits.run_if(resource_changed::<Revision>),
+                    read_portraits
+                        .run_if(resource_changed::<Revision>.or_else(resource_changed::<Drawing>)),
                     receive_portraits,
                     show_party.run_if(resource_changed::<Portraits>),
                 )
@@ -106,12 +107,17 @@ fn read_portraits(
     keeping: Res<FightStorage>,
     wake: Res<WindowWaker>,
     coming: Res<PortraitLoader>,
-    overlay: Res<GmUi>,
+    (overlay, drawing): (Res<GmUi>, Res<Drawing>),
     mut portraits: ResMut<Portraits>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let mut names = shown_portraits(&reader.battle());
+    let battle = reader.battle();
+    let mut names = shown_portraits(&battle);
     names.extend(overlay.parties.portraits().cloned());
+    if drawing.shows_library() {
+        let kinds = battle.ruleset.creatures.values();
+        names.extend(kinds.filter_map(|def| def.portrait.clone()));
+    }
     let new = portraits.request(names);
     if new.is_empty() {
         return;

@@ -22,7 +22,7 @@ use crate::gm::prepare::PrepareModel;
 use crate::gm::proposals::ProposalsModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
-use crate::gm::shared::CombatantNames;
+use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
 use crate::gm::structure;
 use crate::gm::timeline::TimelineModel;
@@ -116,7 +116,13 @@ impl GmModel {
             .prepare
             .as_ref()
             .and_then(|_| Balance::from_battle(sources.battle));
-        self.balance = balance.map(|balance| balance.text());
+        self.balance = balance.map(|balance| {
+            let text = balance.text();
+            match balance.difficulty() {
+                Some(difficulty) => format!("{}\n{text}", capitalized(difficulty.text())),
+                None => text,
+            }
+        });
         self.proposals = ProposalsModel::build(&sources);
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());

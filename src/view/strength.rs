@@ -25,6 +25,9 @@ pub struct SideStrength {
     pub harm: f64,
 }
 
+/// Stamina that counts as much as a wound that can be taken.
+const WOUND: f64 = 4.0;
+
 /// The health of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideHealth {
@@ -36,6 +39,50 @@ pub enum SideHealth {
     Toughness(i32, i32),
 }
 
+/// How hard a fight is for the party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difficulty {
+    /// The party hardly notices.
+    Trivial,
+    /// The party wins.
+    Easy,
+    /// The party wins, at a price.
+    Fair,
+    /// The party may lose.
+    Hard,
+    /// The party probably loses.
+    Deadly,
+}
+
+impl Difficulty {
+    /// Returns the difficulty of a fight in which the enemies' strength is this multiple of the party's. Strength is
+    /// what a side can lose times what it makes the other lose, so that it grows with the square of the numbers.
+    fn from_ratio(ratio: f64) -> Self {
+        match ratio {
+            _ if ratio < 0.1 => Self::Trivial,
+            _ if ratio < 0.35 => Self::Easy,
+            _ if ratio < 0.7 => Self::Fair,
+            _ if ratio < 1.2 => Self::Hard,
+            _more => Self::Deadly,
+        }
+    }
+
+    /// Returns the difficulty of `count` combatants worth `worth` reference characters each, for a party of these
+    /// worths; `None` for no combatants or no party.
+    pub fn from_worth(count: u8, worth: f64, party: &[f64]) -> Option<Self> {
+        let strength = |count: f64, worth: f64| worth * (worth + 1.0) * count * (count + 1.0);
+        let many = party.len() as f64;
+        let ours = strength(many, party.iter().sum::<f64>() / many.max(1.0));
+        let theirs = strength(f64::from(count), worth);
+        (ours > 0.0 && count > 0).then(|| Self::from_ratio(theirs / ours))
+    }
+
+    /// Describes it: `easy for your party`.
+    pub fn text(self) -> &'static str {
+        text::difficulty(self)
+    }
+}
+
 /// The strengths of two opposing sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
@@ -43,6 +90,8 @@ pub struct Balance {
     pub ours: SideStrength,
     /// Its enemies.
     pub theirs: SideStrength,
+    /// True if ours is the players' side.
+    pub is_party: bool,
 }
 
 impl Balance {
@@ -64,7 +113,25 @@ impl Balance {
         Some(Self {
             ours: force(battle, &ours, &theirs),
             theirs: force(battle, &theirs, &ours),
+            is_party: battle.sides.stance(side) == Stance::Party,
         })
+    }
+
+    /// Returns how hard the fight is for the party; `None` if there is no party.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        let strength = |side: &SideStrength| {
+            let stake = match side.stake {
+                SideHealth::HitPoints(points) => f64::from(points),
+                SideHealth::Stamina(points, wounds) => {
+                    f64::from(points) + WOUND * f64::from(wounds)
+                }
+                SideHealth::Toughness(..) => side.count as f64,
+            };
+            stake * side.harm
+        };
+        let (ours, theirs) = (strength(&self.ours), strength(&self.theirs));
+        let ratio = theirs / ours.max(1e-6);
+        self.is_party.then(|| Difficulty::from_ratio(ratio))
     }
 
     /// Describes it: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.

@@ -16,7 +16,7 @@ from harness import SLOWER, Fight, Window, run
 
 ENCOUNTER = "the-lantern-bridge"
 # By pointer: opening the library, six letters, the result, the number, the formation and the click; then the boss with
-# the letters that distinguish it, the number and the click.
+# the letters that distinguish it and the click.
 MOST_BY_POINTER, MOST_BY_KEYS = 20, 14
 # Ids of the numbered goblins, and how many of them the encounter has.
 GOBLINS, THERE = r"goblin-\d+", 2
@@ -87,7 +87,6 @@ def main():
         fight = Fight(window)
         until(lambda: count(fight, GOBLINS) == THERE + 6, "six goblins")
         click_on(window, "Goblin boss")
-        click_on(window, "1 at once")
         window.click(x, y - 2 * window.cell)
         until(lambda: count(fight, "goblin-boss-1") == 1, "their leader")
         window.keep("six-and-a-leader")
@@ -121,6 +120,7 @@ def main():
         # Dragged from the list onto the map, to arrive on call: the wave waits there.
         window.key("Escape")
         click_on(window, "Bandit archer")
+        click_on(window, "2 at once")
         click_on(window, "when called")
         drag(window, "Bandit archer", window.place_of(fight.ground, (8, 8)))
         window.keep("dragged")

@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::{Entry, LibraryModel, Strength, WaveRow};
+pub use model::{Entry, LibraryModel, LibraryOrder, Strength, WaveRow};
 pub use panel::{LibraryUi, show};

@@ -1,15 +1,18 @@
 //! State of the library panel: the ruleset's creatures, their texts and figures, and the current selection.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::gm::shared::capitalized;
+use crate::gm::shared::{TokenPicture, capitalized, search};
 use crate::gm::sources::GmSources;
 use crate::grid::Topology;
+use crate::paint::portrait::TokenPortrait;
 use crate::rules::arrival;
-use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Wave};
-use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset, RulesetId};
-use crate::view::placement::swap_commands;
-use crate::view::strength::worth_of_all;
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Vitality, Wave};
+use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Emblem, ItemId, Ruleset, RulesetId};
+use crate::view::hue::hue_of;
+use crate::view::placement::{character_here, swap_commands};
+use crate::view::strength::{Difficulty, worth_of_all};
 use crate::view::{Pencil, Request, Verb};
 
 use super::text;
@@ -29,6 +32,8 @@ pub struct LibraryModel {
     pub sides: Vec<(SideId, String)>,
     /// The side that the selected creature will join.
     pub side: Option<SideId>,
+    /// The players' side.
+    pub party_side: Option<SideId>,
     /// Weapons that the selected creature could hold instead, with their names.
     pub weapons: Vec<(Option<ItemId>, String)>,
     /// Armour that the selected creature could wear instead, with names; empty where armour does not apply to it.
@@ -45,6 +50,12 @@ pub struct LibraryModel {
     pub topology: Topology,
     /// True if the fight has begun.
     pub begun: bool,
+    /// The characters that are in the fight already, on the map or in a wave.
+    pub here: BTreeSet<CreatureId>,
+    /// Strengths of the party's combatants that can act, as [`Entry::worth`].
+    pub party: Vec<f64>,
+    /// Portraits of the entries that have one, with their pictures once they are loaded.
+    pub portraits: BTreeMap<CreatureId, TokenPortrait>,
     /// The key that closes the panel.
     pub key: String,
     /// The ruleset, by id and fingerprint, that the entries come from.
@@ -85,8 +96,10 @@ pub struct Entry {
     pub person: CreatureKind,
     /// Step on the scale of sizes.
     pub scale: i8,
-    /// Points, size (only if larger than a person) and strength: `4 hp · Large · 1.5×`.
+    /// Points, strength and size (only if larger than a square): `4 hp · about two fighters · 2 squares wide`.
     pub figures: String,
+    /// Emblem on its tokens.
+    pub emblem: Option<Emblem>,
     /// Number of pregenerated characters that it can take on at once; `None` if that cannot be estimated.
     pub worth: Option<f64>,
     /// Everything else worth knowing about it, one line each.
@@ -122,6 +135,16 @@ impl Strength {
     }
 }
 
+/// Order of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LibraryOrder {
+    /// By name.
+    #[default]
+    Name,
+    /// Weakest first; entries of unknown strength last.
+    Strength,
+}
+
 impl LibraryModel {
     /// Updates the panel; entries are rebuilt only if the ruleset has changed.
     pub fn update(&mut self, sources: &GmSources) {
@@ -139,6 +162,10 @@ impl LibraryModel {
         self.pencil = sources.drawing.pencil.clone();
         let sides = battle.sides.0.iter();
         self.sides = sides.map(|side| (side.id, side.name.clone())).collect();
+        let mut sides = battle.sides.0.iter();
+        self.party_side = sides
+            .find(|side| side.stance == Stance::Party)
+            .map(|side| side.id);
         let newcomers = &self.pencil.newcomers;
         let def = newcomers
             .kind
@@ -158,16 +185,66 @@ impl LibraryModel {
         self.next_round = battle.clock.round() + 1;
         self.topology = battle.map.topology();
         self.begun = battle.clock.has_begun();
+        let kinds = battle.ruleset.creatures.ids();
+        self.here = kinds
+            .filter(|kind| character_here(battle, *kind).is_some())
+            .collect();
+        self.party = self.party_of(battle);
+        let creatures = battle.ruleset.creatures.iter();
+        let portraits = creatures.filter_map(|(kind, def)| Some((kind, def.portrait.as_ref()?)));
+        self.portraits = portraits
+            .map(|(kind, name)| (kind, sources.portraits.likeness(name)))
+            .collect();
         self.key = sources.keys.key_for(Verb::Library).to_owned();
     }
 
-    /// Returns the entries that contain all the words and pass the filters, best matches first.
+    /// Returns the strengths of the party's combatants that can act. One of unknown strength counts as a character.
+    fn party_of(&self, battle: &Battle) -> Vec<f64> {
+        let worth_of = |kind: CreatureId| {
+            let entry = self.entries.iter().find(|entry| entry.kind == kind);
+            entry.and_then(|entry| entry.worth).unwrap_or(1.0)
+        };
+        let party = battle.combatants().filter(|who| {
+            battle.sides.stance(who.identity().side) == Stance::Party && who.can_act()
+        });
+        party.map(|who| worth_of(who.identity().creature)).collect()
+    }
+
+    /// Describes the strength of the selected entry: compared with a character, and for enemies, compared with the
+    /// party: `Each about equal to two fighters; together hard for your party`. Empty if it cannot be estimated.
+    pub fn strength_text(&self, entry: &Entry, count: u8) -> String {
+        let Some(worth) = entry.worth else {
+            return String::new();
+        };
+        let against = self.side.is_some() && self.side != self.party_side;
+        let difficulty = Difficulty::from_worth(count, worth, &self.party).filter(|_| against);
+        text::strength_of(worth, count, difficulty)
+    }
+
+    /// Returns the picture of an entry's token, unhurt.
+    pub fn picture(&self, entry: &Entry) -> TokenPicture {
+        TokenPicture {
+            stance: match entry.person {
+                CreatureKind::Character => Stance::Party,
+                CreatureKind::Creature => Stance::Foe,
+            },
+            of_eight: 8,
+            vitality: Vitality::Up,
+            hue: hue_of(entry.kind.as_str()),
+            letters: entry.name.chars().take(2).collect(),
+            emblem: entry.emblem,
+            portrait: self.portraits.get(&entry.kind).cloned(),
+        }
+    }
+
+    /// Returns the entries that contain all the words and pass the filters: in a search, the best matches first.
     pub fn find(
         &self,
         query: &str,
         person: Option<CreatureKind>,
         size: Option<i8>,
         strength: Option<Strength>,
+        order: LibraryOrder,
     ) -> Vec<&Entry> {
         let query = query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
@@ -179,13 +256,17 @@ impl LibraryModel {
                 && words.iter().all(|word| entry.words.contains(word))
         };
         let mut found: Vec<&Entry> = self.entries.iter().filter(passes).collect();
-        // A match in the name ranks above one in the description, and a match at the beginning of the name ranks
-        // highest.
-        found.sort_by_key(|entry| {
-            let name = entry.name.to_lowercase();
-            let named = words.iter().filter(|word| name.contains(**word)).count();
-            (!name.starts_with(query.trim()), words.len() - named)
-        });
+        found.sort_by_key(|entry| entry.name.to_lowercase());
+        match order {
+            LibraryOrder::Name => {}
+            LibraryOrder::Strength => {
+                let worth = |entry: &Entry| entry.worth.unwrap_or(f64::INFINITY);
+                found.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
+            }
+        }
+        if !words.is_empty() {
+            found.sort_by_key(|entry| search::mismatch(&query, &entry.name));
+        }
         found
     }
 
@@ -248,7 +329,9 @@ fn library_entry(
     worth: Option<f64>,
 ) -> Entry {
     let ruleset = battle.ruleset;
-    let size = ruleset.scale(def.scale).map(|scale| scale.name.as_str());
+    let scale = ruleset.scale(def.scale);
+    let size = scale.map(|scale| scale.name.as_str());
+    let squares = scale.map_or(1, |scale| scale.squares);
     let traits: Vec<&str> = (def.traits.iter())
         .filter_map(|id| ruleset.traits.get(*id))
         .map(|it| it.name.as_str())
@@ -261,11 +344,12 @@ fn library_entry(
         .collect();
     let lines = [
         Some(def.help.clone()).filter(|help| !help.is_empty()),
-        size.map(text::size),
+        size.map(|size| text::size(size, squares)),
         (!things.is_empty()).then(|| text::carries(&things)),
         (!spells.is_empty()).then(|| text::spells(&spells)),
         (!traits.is_empty()).then(|| text::traits(&traits)),
-        worth.map(text::worth),
+        worth.map(|worth| text::strength_of(worth, 1, None)),
+        worth.map(|_| text::WEAPONS_ONLY.to_owned()),
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
     let words = [
@@ -282,8 +366,8 @@ fn library_entry(
         true => text::stamina(points),
         false => text::hit_points(points),
     });
-    let large = size.filter(|_| def.scale > 0).map(capitalized);
-    let figures = [points, large, worth.map(text::worth_figure)];
+    let large = (squares > 1).then(|| text::squares_wide(squares));
+    let figures = [points, worth.map(text::short_strength), large];
     let figures: Vec<String> = figures.into_iter().flatten().collect();
     Entry {
         kind,
@@ -291,6 +375,7 @@ fn library_entry(
         person: def.kind,
         scale: def.scale,
         figures: figures.join(" · "),
+        emblem: def.emblem,
         worth,
         help: lines.join("\n"),
         names: def.names.join(", "),

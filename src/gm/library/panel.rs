@@ -8,17 +8,20 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::number_field::drag;
-use crate::gm::shared::{field, row, theme};
+use crate::gm::shared::{field, row, theme, token_picture};
 use crate::ruleset::{CreatureId, CreatureKind, ItemId};
 use crate::view::CursorStep;
 use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
 
-use super::model::{Entry, LibraryModel, Strength};
+use super::model::{Entry, LibraryModel, LibraryOrder, Strength};
 use super::text;
 
 /// Numbers of creatures to place with one click.
 const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
+
+/// Side of the picture of an entry's token, in points.
+const TOKEN: f32 = 30.0;
 
 /// Search text and filters of the library.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,6 +34,8 @@ pub struct LibraryUi {
     pub size: Option<i8>,
     /// Filter: only this strength.
     pub strength: Option<Strength>,
+    /// Order of the list.
+    pub order: LibraryOrder,
     /// Index of the match that Enter selects.
     pub chosen: usize,
     /// True if keyboard focus should move to the search.
@@ -126,12 +131,13 @@ fn show_list(
     if std::mem::take(&mut state.enters) {
         edit.request_focus();
     }
-    let before = (state.person, state.size, state.strength);
+    let before = (state.person, state.size, state.strength, state.order);
     show_filters(ui, model, state);
-    if edit.changed() || before != (state.person, state.size, state.strength) {
+    if edit.changed() || before != (state.person, state.size, state.strength, state.order) {
         state.chosen = 0;
     }
-    let found = model.find(&state.query, state.person, state.size, state.strength);
+    let (query, order) = (&state.query, state.order);
+    let found = model.find(query, state.person, state.size, state.strength, order);
     let searching = edit.has_focus() || edit.lost_focus();
     let (down, up, enter) = ui.input(|input| {
         let pressed = |key| searching && input.key_pressed(key);
@@ -157,15 +163,16 @@ fn show_list(
         for (nth, entry) in found.iter().enumerate() {
             let in_hand = newcomers.kind == Some(entry.kind);
             let marked = searching && nth == state.chosen;
-            let response = show_entry(ui, entry, in_hand, marked);
+            let response = show_entry(ui, model, entry, in_hand, marked);
             if marked && (down || up) {
                 response.scroll_to_me(Some(Align::Center));
             }
-            if response.clicked() || response.drag_started() || (enter && marked) {
+            let carried = response.drag_started() && !model.here.contains(&entry.kind);
+            if response.clicked() || carried || (enter && marked) {
                 newcomers.select_kind(entry.kind);
                 taken = true;
             }
-            if response.drag_started() {
+            if carried {
                 requests.push(Request::CarryNewcomers);
             }
         }
@@ -216,10 +223,27 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
         });
         row::with_name(strengths.response, text::STRENGTH);
     });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.add(Label::new(theme::faint(text::SORT)).selectable(false));
+        for order in [LibraryOrder::Name, LibraryOrder::Strength] {
+            let button = Button::selectable(state.order == order, text::order(order));
+            if row::with_name(ui.add(button), &text::sort_by(order)).clicked() {
+                state.order = order;
+            }
+        }
+    });
 }
 
 /// Shows a line of the list, which can be clicked or dragged to the map.
-fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Response {
+fn show_entry(
+    ui: &mut Ui,
+    model: &LibraryModel,
+    entry: &Entry,
+    in_hand: bool,
+    marked: bool,
+) -> Response {
+    let is_here = model.here.contains(&entry.kind);
     let builder = UiBuilder::new()
         .id_salt(entry.kind.as_str())
         .sense(Sense::click_and_drag());
@@ -233,20 +257,29 @@ fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Respon
         frame.inner_margin(Margin::symmetric(6, 2)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
-                ui.add(
-                    Label::new(theme::bold(&entry.name))
-                        .selectable(false)
-                        .truncate(),
-                );
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let figures = Label::new(theme::faint(&entry.figures));
-                    let figures = figures.selectable(false).truncate();
-                    ui.add(figures);
+                token_picture::show(ui, &model.picture(entry), TOKEN);
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    let name = match is_here {
+                        true => theme::faint(&entry.name),
+                        false => theme::bold(&entry.name),
+                    };
+                    ui.add(Label::new(name).selectable(false).truncate());
+                    let figures = match is_here {
+                        true => text::ALREADY_HERE.into(),
+                        false => model.topology.adapt_text(&entry.figures),
+                    };
+                    let figures = theme::faint(&*figures).size(12.0);
+                    ui.add(Label::new(figures).selectable(false).truncate());
                 });
             });
         });
     });
-    row::with_name(line.response, &entry.name).on_hover_text(&entry.help)
+    let line = row::with_name(line.response, &entry.name);
+    match is_here {
+        true => line.on_hover_text(text::ALREADY_HERE_HELP),
+        false => line.on_hover_text(model.topology.adapt_text(&entry.help)),
+    }
 }
 
 /// Shows the settings for placing the selected creature: number, formation, labels, equipment and side.
@@ -258,59 +291,21 @@ fn show_placement_settings(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 4.0;
-    let words = text::click_to_place(&entry.name);
+    let words = match model.here.contains(&entry.kind) {
+        true => text::is_here(&entry.name),
+        false => text::click_to_place(&entry.name),
+    };
     ui.add(Label::new(theme::faint(words)).wrap());
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        for count in AT_ONCE {
-            let button = Button::selectable(newcomers.count == count, count.to_string());
-            let button = ui.add(button);
-            if row::with_name(button, &text::at_once(count)).clicked() {
-                newcomers.count = count;
-            }
-        }
-        let field = drag(ui, &mut newcomers.count, 1..=MAX_AT_ONCE, |drag| {
-            drag.prefix("× ")
-        });
-        row::with_name(field, text::NUMBER).on_hover_text(text::NUMBER_HELP);
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
-        for (formation, name, help) in Formation::ALL {
-            let chosen = newcomers.formation == formation;
-            let button = ui.add(Button::selectable(chosen, name));
-            if button
-                .on_hover_text(model.topology.adapt_text(help))
-                .clicked()
-            {
-                newcomers.formation = formation;
-            }
-        }
-        let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
-        let (label, help) = match newcomers.formation {
-            Formation::Random => (icon::DICE_FIVE, text::REROLL_POSITIONS_HELP),
-            _turned => (icon::ARROW_CLOCKWISE, text::TURN_FORMATION_HELP),
-        };
-        let button = row::with_name(
-            ui.add_enabled(turns, Button::new(label)),
-            text::TURN_FORMATION,
-        );
-        if button.on_hover_text(help).clicked() {
-            *newcomers = newcomers.turned(model.topology.is_hex());
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
-        ui.add(Label::new(theme::faint(text::SIDE)).selectable(false));
-        for (side, name) in &model.sides {
-            let button = Button::selectable(model.side == Some(*side), name);
-            if row::with_name(ui.add(button), &text::side(name)).clicked() {
-                newcomers.join(entry.person, *side);
-            }
-        }
-        ui.checkbox(&mut newcomers.hidden, text::HIDDEN)
-            .on_hover_text(text::HIDDEN_HELP);
-    });
+    let strength = model.strength_text(entry, newcomers.count_of(entry.person));
+    if !strength.is_empty() {
+        ui.add(Label::new(strength).wrap())
+            .on_hover_text(text::WEAPONS_ONLY);
+    }
+    // A character is one person.
+    if entry.person == CreatureKind::Creature {
+        show_formation(ui, model, newcomers);
+    }
+    show_side(ui, model, entry, newcomers);
     if !entry.names.is_empty() {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
@@ -359,6 +354,65 @@ fn show_placement_settings(
         }
     }
     requests
+}
+
+/// Shows the choice of the number of creatures and of their formation.
+fn show_formation(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for count in AT_ONCE {
+            let button = Button::selectable(newcomers.count == count, count.to_string());
+            let button = ui.add(button);
+            if row::with_name(button, &text::at_once(count)).clicked() {
+                newcomers.count = count;
+            }
+        }
+        let field = drag(ui, &mut newcomers.count, 1..=MAX_AT_ONCE, |drag| {
+            drag.prefix("× ")
+        });
+        row::with_name(field, text::NUMBER).on_hover_text(text::NUMBER_HELP);
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        for (formation, name, help) in Formation::ALL {
+            let chosen = newcomers.formation == formation;
+            let button = ui.add(Button::selectable(chosen, name));
+            if button
+                .on_hover_text(model.topology.adapt_text(help))
+                .clicked()
+            {
+                newcomers.formation = formation;
+            }
+        }
+        let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
+        let (label, help) = match newcomers.formation {
+            Formation::Random => (icon::DICE_FIVE, text::REROLL_POSITIONS_HELP),
+            _turned => (icon::ARROW_CLOCKWISE, text::TURN_FORMATION_HELP),
+        };
+        let button = row::with_name(
+            ui.add_enabled(turns, Button::new(label)),
+            text::TURN_FORMATION,
+        );
+        if button.on_hover_text(help).clicked() {
+            *newcomers = newcomers.turned(model.topology.is_hex());
+        }
+    });
+}
+
+/// Shows the choice of the side, and whether the newcomers are hidden.
+fn show_side(ui: &mut Ui, model: &LibraryModel, entry: &Entry, newcomers: &mut Placement) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        ui.add(Label::new(theme::faint(text::SIDE)).selectable(false));
+        for (side, name) in &model.sides {
+            let button = Button::selectable(model.side == Some(*side), name);
+            if row::with_name(ui.add(button), &text::side(name)).clicked() {
+                newcomers.join(entry.person, *side);
+            }
+        }
+        ui.checkbox(&mut newcomers.hidden, text::HIDDEN)
+            .on_hover_text(text::HIDDEN_HELP);
+    });
 }
 
 /// Shows the selected party.

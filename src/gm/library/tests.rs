@@ -13,7 +13,7 @@ use crate::trial::TestFight;
 use crate::view::placement::{Arrives, Formation};
 use crate::view::{DrawTool, Drawing, Pencil, Placement, Request};
 
-use super::{LibraryModel, LibraryUi, Strength, show};
+use super::{Entry, LibraryModel, LibraryOrder, LibraryUi, Strength, show};
 
 /// Returns the library of a fight, with these settings for placement.
 fn model_with(trial: &mut TestFight, newcomers: Placement) -> LibraryModel {
@@ -42,8 +42,18 @@ fn model() -> LibraryModel {
 }
 
 fn names(model: &LibraryModel, query: &str) -> Vec<String> {
-    let found = model.find(query, None, None, None);
+    let found = model.find(query, None, None, None, LibraryOrder::Name);
     found.iter().map(|entry| entry.name.clone()).collect()
+}
+
+/// Returns the entries that pass the filters.
+fn find(
+    model: &LibraryModel,
+    person: Option<CreatureKind>,
+    size: Option<i8>,
+    strength: Option<Strength>,
+) -> Vec<&Entry> {
+    model.find("", person, size, strength, LibraryOrder::Name)
 }
 
 struct Shown {
@@ -95,17 +105,17 @@ fn library_search_covers_names_items_spells_and_traits() {
 #[test]
 fn library_filters_by_kind_size_and_strength() {
     let model = model();
-    let persons = model.find("", Some(CreatureKind::Character), None, None);
+    let persons = find(&model, Some(CreatureKind::Character), None, None);
     assert!(!persons.is_empty());
     assert!(
         persons
             .iter()
             .all(|entry| entry.person == CreatureKind::Character)
     );
-    let small = model.find("", None, Some(-1), None);
+    let small = find(&model, None, Some(-1), None);
     assert!(small.iter().any(|entry| entry.name == "Rat"));
     assert!(small.iter().all(|entry| entry.scale == -1));
-    let of = |strength| model.find("", None, None, Some(strength));
+    let of = |strength| find(&model, None, None, Some(strength));
     let count = |strength| of(strength).len();
     let counts = Strength::ALL.map(count);
     let known = model.entries.iter().filter(|entry| entry.worth.is_some());
@@ -115,7 +125,11 @@ fn library_filters_by_kind_size_and_strength() {
 
 #[test]
 fn click_selects_creature_and_buttons_set_options() {
-    let mut window = window(model(), LibraryUi::default());
+    let state = LibraryUi {
+        query: "rat".to_owned(),
+        ..LibraryUi::default()
+    };
+    let mut window = window(model(), state);
     window.get_by_label("Rat").click();
     window.run();
     let rat = placement_in(&window.state().asked);
@@ -299,4 +313,86 @@ fn armour_and_off_hand_choices_follow_the_rules() {
     };
     let model = model_with(&mut trial, wolf);
     assert!(model.armour.is_empty() && model.off_hand.is_empty());
+}
+
+#[test]
+fn list_is_sorted_by_name_or_strength() {
+    let model = model();
+    let by_name = names(&model, "");
+    assert!(by_name.is_sorted_by_key(|name| name.to_lowercase()));
+    let by_strength = model.find("", None, None, None, LibraryOrder::Strength);
+    let worths = by_strength.iter().map(|entry| entry.worth);
+    let known: Vec<f64> = worths.flatten().collect();
+    assert!(known.is_sorted(), "{known:?}");
+    // In a search, the name counts first.
+    let found = model.find("goblin", None, None, None, LibraryOrder::Strength);
+    assert!(found[0].name.starts_with("Goblin"), "{}", found[0].name);
+}
+
+#[test]
+fn strength_is_in_words_and_size_in_squares() {
+    for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let fight = "tolk (3, 3), mira (3, 5) against orc (9, 3)";
+        let mut trial = TestFight::setup(ruleset, fight).set_up();
+        let model = model_with(&mut trial, Placement::default());
+        for entry in model.entries.iter() {
+            let told = format!("{} {}", entry.figures, entry.help);
+            assert!(!told.contains('×'), "{ruleset}: {told}");
+            let is_large = entry.figures.contains("squares wide");
+            assert_eq!(is_large, entry.help.contains("squares wide"), "{told}");
+        }
+        let goblin = model.entries.iter().find(|it| it.kind.as_str() == "goblin");
+        let goblin = goblin.expect("a goblin");
+        assert!(goblin.figures.contains("fighter"), "{}", goblin.figures);
+        let goblins = Placement {
+            kind: Some(goblin.kind),
+            ..Placement::default()
+        };
+        let model = model_with(&mut trial, goblins);
+        let (one, many) = (
+            model.strength_text(goblin, 1),
+            model.strength_text(goblin, 12),
+        );
+        assert!(one.ends_with("for your party"), "{one}");
+        assert!(many.starts_with("Each "), "{many}");
+        assert!(
+            many.contains("; together ") && many.ends_with("for your party"),
+            "{many}"
+        );
+    }
+}
+
+#[test]
+fn character_in_the_fight_is_marked_as_there() {
+    let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").set_up();
+    let tolk = Placement {
+        kind: Some(CreatureId::new("tolk")),
+        ..Placement::default()
+    };
+    let state = LibraryUi {
+        query: "tolk".to_owned(),
+        ..LibraryUi::default()
+    };
+    let there = window(model_with(&mut trial, tolk), state);
+    there.get_by_label("already in the fight");
+    there.get_by_label("Tolk is already in the fight");
+    let elsewhere = LibraryUi {
+        query: "mira".to_owned(),
+        ..LibraryUi::default()
+    };
+    let window = window(model_with(&mut trial, Placement::default()), elsewhere);
+    window.get_by_label("Mira");
+    assert!(window.query_by_label("already in the fight").is_none());
+}
+
+#[test]
+fn one_character_is_placed_without_a_formation() {
+    let mira = Placement {
+        kind: Some(CreatureId::new("mira")),
+        ..Placement::default()
+    };
+    let mut trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").set_up();
+    let shown = window(model_with(&mut trial, mira), LibraryUi::default());
+    assert!(shown.query_by_label("6 at once").is_none());
+    shown.get_by_label("Side: Party");
 }

@@ -2,9 +2,11 @@
 
 pub(super) use crate::gm::shared::text::ESC_KEY;
 
+use crate::gm::shared::capitalized;
 use crate::ruleset::CreatureKind;
+use crate::view::strength::Difficulty;
 
-use super::model::Strength;
+use super::model::{LibraryOrder, Strength};
 
 // The header.
 pub(super) const ADD_CREATURES: &str = "Add creatures";
@@ -19,6 +21,7 @@ pub(super) const SIZE: &str = "Size";
 pub(super) const ANY_SIZE: &str = "Any size";
 pub(super) const STRENGTH: &str = "Strength";
 pub(super) const ANY_STRENGTH: &str = "Any strength";
+pub(super) const SORT: &str = "Sort by";
 pub(super) const NO_MATCHING_CREATURES: &str = "No matching creatures";
 
 pub(super) fn kind_filter(kind: Option<CreatureKind>) -> &'static str {
@@ -37,11 +40,22 @@ pub(super) fn kind_word(kind: CreatureKind) -> &'static str {
     }
 }
 
+pub(super) fn order(order: LibraryOrder) -> &'static str {
+    match order {
+        LibraryOrder::Name => "name",
+        LibraryOrder::Strength => "strength",
+    }
+}
+
+pub(super) fn sort_by(order: LibraryOrder) -> String {
+    format!("{SORT} {}", self::order(order))
+}
+
 pub(super) fn strength(strength: Strength) -> &'static str {
     match strength {
-        Strength::Weaker => "Weaker than a character",
-        Strength::Even => "Equal to a character",
-        Strength::Stronger => "Stronger than a character",
+        Strength::Weaker => "Weaker than a fighter",
+        Strength::Even => "Equal to a fighter",
+        Strength::Stronger => "Stronger than a fighter",
     }
 }
 
@@ -54,13 +68,65 @@ pub(super) fn hit_points(points: i32) -> String {
     format!("{points} hp")
 }
 
-/// Returns a strength as a figure; 1.0 is a pregenerated character.
-pub(super) fn worth_figure(worth: f64) -> String {
-    format!("{worth:.1}×")
+/// Describes a strength in a few words: `about two fighters`.
+pub(super) fn short_strength(worth: f64) -> String {
+    match fighters(worth) {
+        Ok(words) => words.to_owned(),
+        Err(many) => format!("about {many}"),
+    }
 }
 
-pub(super) fn size(size: &str) -> String {
-    format!("Size: {size}")
+/// Returns a strength as a number of fighters, which are the ruleset's pregenerated characters, or in words outside of
+/// the range where numbers mean something.
+fn fighters(worth: f64) -> Result<&'static str, String> {
+    match worth {
+        _ if worth < 0.2 => Ok("no match for a fighter"),
+        _ if worth < 0.4 => Ok("much weaker than a fighter"),
+        _ if worth < 0.75 => Err("half a fighter".to_owned()),
+        _ if worth < 1.5 => Err("one fighter".to_owned()),
+        _ if worth < 10.5 => Err(format!("{} fighters", small_number(worth.round() as usize))),
+        _more => Ok("stronger than ten fighters"),
+    }
+}
+
+fn small_number(number: usize) -> &'static str {
+    const NUMBERS: [&str; 9] = [
+        "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    NUMBERS
+        .get(number.saturating_sub(2))
+        .copied()
+        .unwrap_or("many")
+}
+
+/// Describes a strength, and how hard so many at once are for the party.
+pub(super) fn strength_of(worth: f64, count: u8, difficulty: Option<Difficulty>) -> String {
+    let each = match fighters(worth) {
+        Ok(words) => words.to_owned(),
+        Err(many) => format!("about equal to {many}"),
+    };
+    let difficulty = difficulty.map(Difficulty::text);
+    let words = match (count, difficulty) {
+        (0 | 1, None) => each,
+        (0 | 1, Some(hard)) => format!("{each}; {hard}"),
+        (_several, None) => format!("each {each}"),
+        (_several, Some(hard)) => format!("each {each}; together {hard}"),
+    };
+    capitalized(&words)
+}
+
+pub(super) const WEAPONS_ONLY: &str =
+    "A fighter is a pregenerated character of this ruleset; only weapons count";
+
+pub(super) fn size(size: &str, squares: u8) -> String {
+    match squares {
+        0 | 1 => format!("Size: {size}"),
+        _more => format!("Size: {size}, {}", squares_wide(squares)),
+    }
+}
+
+pub(super) fn squares_wide(squares: u8) -> String {
+    format!("{squares} squares wide")
 }
 
 pub(super) fn carries(items: &[&str]) -> String {
@@ -75,9 +141,8 @@ pub(super) fn traits(traits: &[&str]) -> String {
     format!("Traits: {}", traits.join(", "))
 }
 
-pub(super) fn worth(worth: f64) -> String {
-    format!("A match for {worth:.1} pregenerated characters, counting weapons only")
-}
+pub(super) const ALREADY_HERE: &str = "already in the fight";
+pub(super) const ALREADY_HERE_HELP: &str = "There is only one of each character";
 
 // Placing the selected creature or party.
 pub(super) const NUMBER: &str = "Number";
@@ -95,6 +160,10 @@ pub(super) const CANCEL_PLACEMENT: &str = "Cancel placement";
 
 pub(super) fn click_to_place(name: &str) -> String {
     format!("{name}: click the map, or pick a spot with the arrow keys and press Enter")
+}
+
+pub(super) fn is_here(name: &str) -> String {
+    format!("{name} is already in the fight")
 }
 
 pub(super) fn at_once(count: u8) -> String {

@@ -13,6 +13,7 @@ mod keys;
 mod names;
 pub(in crate::gm) mod number_field;
 pub(in crate::gm) mod row;
+pub(in crate::gm) mod search;
 pub(in crate::gm) mod text;
 pub mod theme;
 mod ticks;

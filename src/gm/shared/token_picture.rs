@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy_egui::egui::load::SizedTexture;
-use bevy_egui::egui::{ColorImage, Id, Image, TextureHandle, TextureOptions, Ui, Vec2};
+use bevy_egui::egui::{ColorImage, Id, Image, Sense, TextureHandle, TextureOptions, Ui, Vec2};
 
 use crate::paint::portrait::TokenPortrait;
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, paint_token};
@@ -61,9 +61,13 @@ pub(in crate::gm) fn show(ui: &mut Ui, token: &TokenPicture, side: f32) {
         emblem: token.emblem,
         portrait: token.portrait.clone(),
     };
-    let picture = token_texture(ui, &face, (side * PIXELS_PER_POINT) as u32);
     let size = Vec2::splat(side);
-    ui.add(Image::from_texture(SizedTexture::new(picture.id(), size)));
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    // In a long list, only the visible tokens are painted.
+    if ui.is_rect_visible(rect) {
+        let picture = token_texture(ui, &face, (side * PIXELS_PER_POINT) as u32);
+        Image::from_texture(SizedTexture::new(picture.id(), size)).paint_at(ui, rect);
+    }
 }
 
 /// Returns the picture of a token, which is painted only once.

@@ -108,11 +108,12 @@ impl Default for Placement {
 }
 
 impl Placement {
-    /// Selects a kind to place. A change of kind resets weapon, armour and off-hand.
+    /// Selects a kind to place. A change of kind resets the number, weapon, armour and off-hand.
     pub fn select_kind(&mut self, kind: CreatureId) {
         self.party = None;
         if self.kind != Some(kind) {
             self.kind = Some(kind);
+            self.count = 1;
             (self.in_hand, self.armour, self.off_hand) = (None, None, None);
         }
     }
@@ -166,17 +167,33 @@ impl Placement {
     /// Returns where they would be placed by a click on `to`, or by a drag from `from` to `to`: fewer cells than
     /// requested if there is no room for all.
     pub fn places(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<Cell> {
-        let def = self
-            .kind
-            .and_then(|kind| battle.ruleset.creatures.get(kind));
-        let body = def.and_then(|def| space_of(battle, def));
+        let known = |kind| Some((kind, battle.ruleset.creatures.get(kind)?));
+        let Some((kind, def)) = self.kind.and_then(known) else {
+            return Vec::new();
+        };
+        if character_here(battle, kind).is_some() {
+            return Vec::new();
+        }
+        let body = space_of(battle, def);
+        let one = Self {
+            count: self.count_of(def.kind),
+            ..self.clone()
+        };
         body.map_or_else(Vec::new, |body| {
-            places::places(battle, self, body, from, to)
+            places::places(battle, &one, body, from, to)
         })
     }
 
-    /// Returns the commands that place them, as one undo step. With no room at all, this is a single command, whose
-    /// rejection says why. Combatants that arrive later are one command, and join any that already wait for the same
+    /// Returns how many of a kind are placed at once: a character is one person.
+    pub fn count_of(&self, kind: CreatureKind) -> u8 {
+        match kind {
+            CreatureKind::Character => 1,
+            CreatureKind::Creature => self.count,
+        }
+    }
+
+    /// Returns the commands that place them, as one undo step. With no room at all, or for a character who is there
+    /// already, this is a single command, whose rejection says why. Combatants that arrive later are one command, and join any that already wait for the same
     /// time. Empty if no kind is selected.
     pub fn commands(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<EncounterCommand> {
         let known = |kind| Some((kind, battle.ruleset.creatures.get(kind)?));
@@ -190,7 +207,8 @@ impl Placement {
         if places.is_empty() {
             places.push(to);
         }
-        let ids = free_ids(battle, kind, def.kind);
+        let here = character_here(battle, kind).into_iter();
+        let ids = here.chain(free_ids(battle, kind, def.kind));
         let mut names = free_names(battle, def).filter(|_| self.named);
         let specs = ids.zip(places).map(|(id, at)| CombatantSpec {
             name: names.next(),
@@ -249,6 +267,21 @@ pub fn space_of(battle: &Battle, def: &CreatureDef) -> Option<(Footprint, bool)>
     let scale = battle.ruleset.scale(def.scale)?;
     let footprint = battle.map.footprint(scale.squares).ok()?;
     Some((footprint, scale.shares_square))
+}
+
+/// Returns the combatant, on the map or in a wave, that is this character; `None` for other kinds and for characters
+/// that are not in the fight.
+pub fn character_here(battle: &Battle, kind: CreatureId) -> Option<CombatantId> {
+    let def = battle.ruleset.creatures.get(kind)?;
+    if def.kind != CreatureKind::Character {
+        return None;
+    }
+    let here = battle.combatants();
+    let mut here = here.filter(|who| who.identity().creature == kind);
+    let waiting = battle.reserve.combatants();
+    let mut waiting = waiting.filter(|spec| spec.creature == kind);
+    let waiting = || waiting.next().map(|spec| spec.id);
+    here.next().map(|who| who.id()).or_else(waiting)
 }
 
 /// Returns the free ids for new combatants of a kind, in the order of use: `goblin-1`, `goblin-2`. A character uses its

@@ -7,7 +7,7 @@ use crate::view::preview::{Mood, PreviewText};
 
 use super::party::{PartyPlacementError, place_party};
 use super::places::spaces_of;
-use super::{Placement, space_of, text};
+use super::{Placement, character_here, space_of, text};
 
 /// The places of new combatants, and the text next to them.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +31,12 @@ impl Placement {
         let stands: Vec<(Space, String)> = places
             .map(|at| (Space::new(at, footprint), letters.clone()))
             .collect();
-        let (have, want) = (stands.len(), usize::from(self.count));
+        let (have, want) = (stands.len(), usize::from(self.count_of(def.kind)));
         let mut words = PreviewText::default();
         match have {
+            0 if character_here(battle, self.kind?).is_some() => {
+                words.add_line(Mood::Refusal, text::already_here(&def.name));
+            }
             0 => words.add_line(Mood::Refusal, text::NO_ROOM),
             _ if have < want => {
                 words.add_line(Mood::Warning, text::room_for_some(&def.name, have, want));

@@ -174,8 +174,49 @@ fn characters_join_the_party_and_creatures_the_enemies() {
         }
     };
     assert_eq!(spec("mira"), (id("mira"), SideId::new("party")));
-    assert_eq!(spec("tolk"), (id("tolk-1"), SideId::new("party")));
     assert_eq!(spec("goblin"), (id("goblin-1"), SideId::new("foes")));
+}
+
+#[test]
+fn character_is_placed_once() {
+    let mut trial = TestFight::setup("seconds", EMPTY).set_up();
+    // Even several at once are only one.
+    assert_eq!(clicked(&in_hand("mira", 4, Formation::Line)).len(), 1);
+    let tolk = in_hand("tolk", 1, Formation::Together);
+    let at = Cell::new(20, 10);
+    let (commands, preview) = trial.read(|battle| {
+        let preview = tolk.preview(battle, at, at).expect("a preview");
+        (tolk.commands(battle, at, at), preview)
+    });
+    assert!(preview.stands.is_empty());
+    assert_eq!(preview.words.text(), "Tolk is already in the fight");
+    assert_eq!(commands.len(), 1);
+    let refused = trial.read(|battle| crate::rules::legality::check(battle, &commands[0]));
+    assert!(refused.is_err(), "{refused:?}");
+    // In a wave, too.
+    let mira = Placement {
+        arrives: Arrives::OnCall,
+        ..in_hand("mira", 1, Formation::Together)
+    };
+    for more in [1, 0] {
+        let places = trial.read(|battle| mira.places(battle, at, at));
+        assert_eq!(places.len(), more);
+        let commands = trial.read(|battle| mira.commands(battle, at, at));
+        if more > 0 {
+            for command in commands {
+                trial.submit(command);
+            }
+        }
+    }
+}
+
+#[test]
+fn another_kind_starts_with_one() {
+    let mut newcomers = in_hand("goblin", 6, Formation::Wedge);
+    newcomers.select_kind(CreatureId::new("goblin"));
+    assert_eq!(newcomers.count, 6);
+    newcomers.select_kind(CreatureId::new("orc"));
+    assert_eq!(newcomers.count, 1);
 }
 
 #[test]

@@ -22,6 +22,10 @@ pub(super) const RANDOM_HELP: &str =
 
 pub(super) const NO_ROOM: &str = "There is no room for it here";
 
+pub(super) fn already_here(character: &str) -> String {
+    format!("{character} is already in the fight")
+}
+
 pub(super) fn room_for_some(name: &str, room: usize, wanted: usize) -> String {
     format!("{room} × {name}: there is no room for {wanted}")
 }

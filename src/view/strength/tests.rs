@@ -112,3 +112,31 @@ fn library_ranks_creatures_by_strength() {
         assert!((0.5..2.0).contains(&mean), "{}: {mean}", ruleset.id);
     }
 }
+
+#[test]
+fn difficulty_grows_with_numbers_and_strength() {
+    let party = [1.0; 4];
+    let of = |count, worth| Difficulty::from_worth(count, worth, &party);
+    // One that is worth as much as the whole party is an even fight, and so are four that are worth a character each.
+    assert_eq!(of(1, 4.0), Some(Difficulty::Hard));
+    assert_eq!(of(4, 1.0), Some(Difficulty::Hard));
+    assert_eq!(of(1, 2.0), Some(Difficulty::Easy));
+    assert_eq!(of(1, 0.2), Some(Difficulty::Trivial));
+    assert_eq!(of(1, 1547.3), Some(Difficulty::Deadly));
+    assert!(of(1, 0.5) < of(6, 0.5) && of(6, 0.5) < of(12, 0.5));
+    assert_eq!(Difficulty::from_worth(3, 1.0, &[]), None);
+}
+
+#[test]
+fn difficulty_of_a_fight_needs_a_party() {
+    for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let fight = |line| balance(&mut TestFight::setup(ruleset, line).set_up()).difficulty();
+        let (one, four) = (
+            fight("tolk (3, 3), tolk as t2 (3, 5), tolk as t3 (3, 7) against goblin (9, 3)"),
+            fight(
+                "tolk (3, 3) against orc (9, 3), orc as o2 (9, 5), orc as o3 (9, 7), orc as o4 (9, 9)",
+            ),
+        );
+        assert!(one.is_some() && one < four, "{ruleset}: {one:?}, {four:?}");
+    }
+}

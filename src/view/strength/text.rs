@@ -2,7 +2,18 @@
 
 use crate::view::text::{half_of, range};
 
+use super::Difficulty;
 use super::duel::{HittingFaces, Protection};
+
+pub(super) fn difficulty(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Trivial => "trivial for your party",
+        Difficulty::Easy => "easy for your party",
+        Difficulty::Fair => "a fair fight for your party",
+        Difficulty::Hard => "hard for your party",
+        Difficulty::Deadly => "deadly for your party",
+    }
+}
 
 pub(super) fn balance(ours: usize, theirs: usize, stake: &str, expected_harm: &str) -> String {
     format!("{ours} against {theirs}; {stake}; {expected_harm}")
