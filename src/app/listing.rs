@@ -181,6 +181,7 @@ fn ruleset_row(ruleset: ListedRuleset) -> RulesetRow {
         id: ruleset.id,
         name: ruleset.name,
         summary: ruleset.summary,
+        texts: ruleset.texts,
         folder: ruleset.folder,
         mistakes: ruleset.mistakes,
     }

@@ -21,14 +21,16 @@ use super::listing::Fights;
 use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 
-/// Length of the longer side of a picture, in pixels: twice its size in the window, for high-resolution screens.
-const MAX_SIDE: f32 = 640.0;
+/// Lengths of the longer side of the picture on the card at the top and of those in the lines, in pixels: twice their
+/// size in the window, for high-resolution screens.
+const CARD_SIDE: u32 = 640;
+const LINE_SIDE: u32 = 256;
 
 /// Minimum and maximum width of a square, in pixels.
 const SQUARE: (u32, u32) = (4, 48);
 
-/// A file and its modification time; a bundled fight has none.
-type FileVersion = (PathBuf, Option<SystemTime>);
+/// A file, its modification time, which a bundled fight does not have, and the longer side of its picture.
+type FileVersion = (PathBuf, Option<SystemTime>, u32);
 
 /// A picture; `None` if it cannot be drawn.
 type Thumbnail = Option<Arc<Pixels>>;
@@ -54,15 +56,29 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the fights that need a picture: the ones played last, or the bundled first fight.
+/// Returns the fights that need a picture, in the order of the page. The first is on a card.
 fn missing_pictures(model: &StartModel) -> Vec<FileVersion> {
-    if model.saves.is_empty() && model.is_made {
-        return vec![(FIRST.into(), None)];
+    let saves = model.saves.iter().take(PICTURED);
+    let saves = saves.filter(|save| save.damage.is_none());
+    let saves = saves.map(|save| (&save.path, save.written));
+    let fights = |own| {
+        let fights = model.fights.iter();
+        let sound = fights.filter(move |fight| fight.own == own && fight.mistakes.is_none());
+        sound.map(|fight| (&fight.path, fight.written))
+    };
+    let first = fights(false).filter(|(path, _)| *path == Path::new(FIRST));
+    let mut all: Vec<(&PathBuf, Option<SystemTime>)> = match model.saves.is_empty() {
+        true => first.collect(),
+        false => saves.collect(),
+    };
+    for fight in fights(true).take(PICTURED).chain(fights(false)) {
+        if !all.contains(&fight) {
+            all.push(fight);
+        }
     }
-    let first = model.saves.iter().take(PICTURED);
-    let sound = first.filter(|save| save.damage.is_none());
-    sound
-        .map(|save| (save.path.clone(), save.written))
+    let sides = std::iter::once(CARD_SIDE).chain(std::iter::repeat(LINE_SIDE));
+    let all = all.into_iter().zip(sides);
+    all.map(|((path, written), side)| (path.clone(), written, side))
         .collect()
 }
 
@@ -87,7 +103,7 @@ fn start_painting(
     let makes = thread::Builder::new().name("pictures".to_owned());
     let begun = makes.spawn(move || {
         for edition in unknown {
-            let made = painted(&library, &edition.0).map(Arc::new);
+            let made = painted(&library, &edition.0, edition.2).map(Arc::new);
             if send.send((edition, made)).is_err() {
                 // The list has changed meanwhile.
                 return;
@@ -124,12 +140,12 @@ fn receive_finished(
 /// Adds the known pictures to the model, without marking the list as changed.
 fn show(fights: &mut ResMut<Fights>, thumbnails: &Thumbnails) {
     let known = thumbnails.known.iter();
-    let pictures = known.filter_map(|((file, _), made)| Some((file.clone(), made.clone()?)));
+    let pictures = known.filter_map(|((file, ..), made)| Some((file.clone(), made.clone()?)));
     fights.bypass_change_detection().0.pictures = pictures.collect();
 }
 
 /// Draws the current map of a fight; `None` if it cannot be opened or drawn.
-fn painted(library: &Library, source: &Path) -> Option<Pixels> {
+fn painted(library: &Library, source: &Path, side: u32) -> Option<Pixels> {
     let found = library.open_fight(source, OpenMode::Copy).ok()?;
     let mut world = World::new();
     found.fight.install(&mut world).ok()?;
@@ -137,7 +153,12 @@ fn painted(library: &Library, source: &Path) -> Option<Pixels> {
         let under = library.picture(battle.map, Some(source));
         let mut tokens = crate::map::faces(battle);
         portrait::fill(&mut tokens, library, source);
-        paint_sheet(battle.map, sheet(battle.map), under.as_deref(), &tokens)
+        paint_sheet(
+            battle.map,
+            sheet(battle.map, side),
+            under.as_deref(),
+            &tokens,
+        )
     });
     let painted = painted.ok()?;
     let (width, height) = (painted.width(), painted.height());
@@ -151,10 +172,10 @@ fn painted(library: &Library, source: &Path) -> Option<Pixels> {
 }
 
 /// Returns the size and style for drawing a map.
-fn sheet(map: &crate::grid::BattleMap) -> Sheet {
+fn sheet(map: &crate::grid::BattleMap, side: u32) -> Sheet {
     let extent = map.topology().extent(map.width(), map.height());
     let longest = extent.x.max(extent.y).max(1) as f32 / 1000.0;
-    let square = (MAX_SIDE / longest) as u32;
+    let square = (side as f32 / longest) as u32;
     let square = square.clamp(SQUARE.0, SQUARE.1);
     Sheet {
         square,
@@ -166,12 +187,13 @@ fn sheet(map: &crate::grid::BattleMap) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gm::start::SaveRow;
+    use crate::gm::start::{FightRow, SaveRow};
 
     #[test]
     fn thumbnail_shows_current_map_or_nothing() {
         let library = Library::open();
-        let picture = painted(&library, Path::new(FIRST)).expect("it comes with the program");
+        let picture =
+            painted(&library, Path::new(FIRST), CARD_SIDE).expect("it comes with the program");
         assert!(picture.width.max(picture.height) <= 700, "{picture:?}");
         assert!(picture.width > 300, "{picture:?}");
         let pixels = (picture.width * picture.height * 4) as usize;
@@ -179,11 +201,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let broken = folder.path().join("broken.journal");
         std::fs::write(&broken, "splitsecond journal 1\nnothing").expect("a file");
-        assert_eq!(painted(&library, &broken), None);
+        assert_eq!(painted(&library, &broken, LINE_SIDE), None);
     }
 
     #[test]
-    fn only_first_complete_thumbnails_are_wanted() {
+    fn first_complete_saves_and_all_samples_get_thumbnails() {
         let row = |nth: usize| SaveRow {
             path: format!("{nth}.journal").into(),
             damage: (nth == 1).then(|| "its beginning is damaged".to_owned()),
@@ -196,12 +218,34 @@ mod tests {
         };
         let wanted = missing_pictures(&model);
         assert_eq!(wanted.len(), PICTURED - 1);
-        assert!(!wanted.contains(&("1.journal".into(), None)));
+        assert!(
+            !wanted
+                .iter()
+                .any(|(path, ..)| path == Path::new("1.journal"))
+        );
+        let sides = wanted.iter().map(|(_, _, side)| *side);
+        assert_eq!(sides.filter(|side| *side == CARD_SIDE).count(), 1);
+        let fight = |path: &str, own| FightRow {
+            path: path.into(),
+            own,
+            ..FightRow::default()
+        };
+        let fights = vec![
+            fight("mine.ron", true),
+            fight("the-toll-house", false),
+            fight(FIRST, false),
+        ];
         let nothing = StartModel {
+            fights,
             is_made: true,
             ..StartModel::default()
         };
-        assert_eq!(super::missing_pictures(&nothing), [(FIRST.into(), None)]);
+        let wanted = super::missing_pictures(&nothing).into_iter();
+        let wanted: Vec<PathBuf> = wanted.map(|(path, ..)| path).collect();
+        assert_eq!(
+            wanted,
+            [FIRST, "mine.ron", "the-toll-house"].map(PathBuf::from)
+        );
         assert!(super::missing_pictures(&StartModel::default()).is_empty());
     }
 }

@@ -505,6 +505,9 @@ fn show_above(
     }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(start::show(ui, fights, &mut state.start));
+    if let Some(rules) = state.start.take_rules(fights) {
+        state.rules.read(rules);
+    }
     requests.extend(new_map::show(
         ui,
         fights,

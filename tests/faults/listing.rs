@@ -71,5 +71,5 @@ fn thousand_saves_are_listed_quickly() {
         "{large:?}"
     );
     assert_eq!(listed[0].source, first);
-    assert!(listed[0].moment.contains("command"), "{:?}", listed[0]);
+    assert!(listed[0].moment.contains("action"), "{:?}", listed[0]);
 }

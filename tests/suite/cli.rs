@@ -389,8 +389,8 @@ fn unreadable_journal_is_reported_with_its_backups() {
     );
     let backup = complaints
         .lines()
-        .find(|line| line.contains(".bak1: round "));
-    let holds = backup.is_some_and(|line| line.ends_with(", 20 commands, just now"));
+        .find(|line| line.contains(".bak1: Round "));
+    let holds = backup.is_some_and(|line| line.ends_with(" · 20 actions · just now"));
     assert!(holds, "{complaints}");
     let later = desk.file("later.journal", "splitsecond journal 2\n");
     let (code, _, complaints) = desk.run(&["replay", text(&later)]);

@@ -4,7 +4,7 @@
 ///
 /// Catalogues are small (tens of entries) and ids compare as pointers. The fastest lookup is therefore a scan over the
 /// contiguous ids.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Catalogue<K, V> {
     ids: Vec<K>,
     /// The entries, in the order of `ids`.

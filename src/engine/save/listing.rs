@@ -7,6 +7,7 @@ use std::time::SystemTime;
 
 use crate::document::{is_too_long, open_file, text_in};
 use crate::encounter::EncounterSetup;
+use crate::ruleset::RuleTexts;
 
 use super::bundled::bundled_encounters;
 use super::folder::holds_fight;
@@ -38,6 +39,8 @@ pub struct ListedRuleset {
     pub name: String,
     /// One or two sentences about how it plays.
     pub summary: String,
+    /// Its rules, for reading.
+    pub texts: RuleTexts,
     /// Its folder; `None` for a built-in one.
     pub folder: Option<String>,
     /// Number of errors; a ruleset with errors cannot be used.
@@ -74,7 +77,7 @@ pub struct ListedSave {
     pub source: PathBuf,
     /// Display name; the name of its file if it is damaged.
     pub name: String,
-    /// Its progress and age, as text: `round 3, 40 commands, 12 minutes ago`.
+    /// Its progress and age, as text: `Round 3 · 40 actions · 12 minutes ago`.
     pub moment: String,
     /// Modification time.
     pub written: Option<SystemTime>,
@@ -151,6 +154,7 @@ impl Library {
                         id: id_text,
                         name: ruleset.name,
                         summary: ruleset.summary,
+                        texts: ruleset.rule_texts,
                         folder,
                         mistakes: 0,
                     },
@@ -158,6 +162,7 @@ impl Library {
                         name: id_text.clone(),
                         id: id_text,
                         summary: String::new(),
+                        texts: RuleTexts::default(),
                         folder,
                         mistakes: problems.len(),
                     },
@@ -243,7 +248,7 @@ fn list_alone(path: &Path) -> ListedSave {
     ListedSave {
         source,
         name,
-        moment: parts.join(", "),
+        moment: parts.join(" · "),
         written,
         damage,
         backups: Vec::new(),
@@ -317,12 +322,12 @@ fn name_in(path: &Path) -> Option<String> {
 fn moment_of(glance: &JournalSummary) -> String {
     let round = match glance.round {
         0 if glance.commands == 0 => return String::new(),
-        0 => "before the first round".to_owned(),
-        round => format!("round {round}"),
+        0 => "Before the first round".to_owned(),
+        round => format!("Round {round}"),
     };
     match glance.commands {
-        1 => format!("{round}, 1 command"),
-        commands => format!("{round}, {commands} commands"),
+        1 => format!("{round} · 1 action"),
+        commands => format!("{round} · {commands} actions"),
     }
 }
 

@@ -109,6 +109,15 @@ fn items(ruleset: &Ruleset, ids: impl Iterator<Item = ItemId>) -> Vec<Definition
 }
 
 impl RulesModel {
+    /// Returns the rules of a ruleset that may not be that of the fight.
+    pub fn from_texts(title: &str, texts: RuleTexts) -> Self {
+        Self {
+            title: title.to_owned(),
+            texts,
+            ..Self::default()
+        }
+    }
+
     /// Updates the texts if the ruleset has changed.
     pub fn update(&mut self, ruleset: &Ruleset, topology: Topology) {
         self.topology = topology;

@@ -19,7 +19,7 @@ const HEIGHT: f32 = 0.66;
 const IDS: f32 = 66.0;
 
 /// UI state of the rules page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RulesUi {
     /// True if the page is open.
     pub open: bool,
@@ -27,6 +27,8 @@ pub struct RulesUi {
     pub query: String,
     /// The rule whose id was copied last.
     pub copied: Option<RuleId>,
+    /// The rules to read instead of those of the fight.
+    reading: Option<RulesModel>,
     /// True if the page has just been opened and its search field does not have keyboard focus yet.
     fresh: bool,
 }
@@ -40,6 +42,16 @@ impl RulesUi {
             ..Self::default()
         };
     }
+
+    /// Opens the page with the rules of another ruleset than that of the fight.
+    pub fn read(&mut self, rules: RulesModel) {
+        *self = Self {
+            open: true,
+            fresh: true,
+            reading: Some(rules),
+            ..Self::default()
+        };
+    }
 }
 
 /// Shows the page while it is open.
@@ -47,6 +59,8 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
     if !state.open {
         return;
     }
+    let reading = state.reading.take();
+    let model = reading.as_ref().unwrap_or(model);
     let id = Id::new("rules");
     // The search field keeps its position whatever the number of matches.
     let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
@@ -110,8 +124,9 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
             ui.close();
         }
     });
-    if modal.should_close() {
-        *state = RulesUi::default();
+    match modal.should_close() {
+        true => *state = RulesUi::default(),
+        false => state.reading = reading,
     }
 }
 

@@ -133,3 +133,20 @@ fn matches_are_grouped_by_heading_best_first() {
     assert_eq!(found[0].rules[0].0, "SEC-46".into());
     assert!(model.groups("dragonfly").is_empty());
 }
+
+#[test]
+fn rules_of_another_ruleset_replace_those_of_the_fight() {
+    let (mut window, state) = page();
+    let other = built_in("segments");
+    let rules = RulesModel::from_texts(&other.name, other.rule_texts.clone());
+    state.borrow_mut().read(rules);
+    for _ in 0..2 {
+        window.run();
+        window.get_by_label("Rules: Segments");
+    }
+    // The next time, it is the fight's rules again.
+    state.borrow_mut().toggle();
+    state.borrow_mut().toggle();
+    window.run();
+    window.get_by_label("Rules: Seconds");
+}

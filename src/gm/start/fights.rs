@@ -1,7 +1,5 @@
 //! Fights that can be started: the user's, the bundled ones, and all of them for copying.
 
-use std::collections::BTreeMap;
-
 use bevy_egui::egui::{Label, RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -13,32 +11,30 @@ use super::row::{OwnFile, RowLine};
 use super::state::{Sort, StartUi};
 use super::text;
 
-/// Returns the user's fights that match the search.
+/// Returns the user's fights that match the search; in a search, the best match first.
 pub(super) fn own_matches<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
     let mut own: Vec<&FightRow> = matches(model, state, true).collect();
     match state.sort {
         Sort::Name => own.sort_by_key(|fight| fight.name.to_lowercase()),
         Sort::Latest => own.sort_by_key(|fight| std::cmp::Reverse(fight.written)),
     }
+    if state.is_searching() {
+        own.sort_by_key(|fight| state.mismatch(&fight.name));
+    }
     own
 }
 
-/// Returns the bundled fights that match the search, by ruleset, smallest first.
-pub(super) fn bundled_matches<'m>(
-    model: &'m StartModel,
-    state: &StartUi,
-) -> BTreeMap<&'m str, Vec<&'m FightRow>> {
-    let mut groups: BTreeMap<&str, Vec<&FightRow>> = BTreeMap::new();
-    for fight in matches(model, state, false) {
-        groups.entry(&fight.ruleset).or_default().push(fight);
+/// Returns the bundled fights that match the search: by ruleset, smallest first; in a search, the best match first.
+pub(super) fn bundled_matches<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
+    let mut found: Vec<&FightRow> = matches(model, state, false).collect();
+    match state.sort {
+        Sort::Name => found.sort_by_key(|fight| (&fight.ruleset, fight.name.to_lowercase())),
+        Sort::Latest => found.sort_by_key(|fight| (&fight.ruleset, fight.fighters, &fight.name)),
     }
-    for fights in groups.values_mut() {
-        match state.sort {
-            Sort::Name => fights.sort_by_key(|fight| fight.name.to_lowercase()),
-            Sort::Latest => fights.sort_by_key(|fight| (fight.fighters, &fight.name)),
-        }
+    if state.is_searching() {
+        found.sort_by_key(|fight| state.mismatch(&fight.name));
     }
-    groups
+    found
 }
 
 fn matches<'m>(
@@ -87,7 +83,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
             }
             continue;
         }
-        let (clicked, asked) = file.show(ui, &line_of(fight, true), state);
+        let (clicked, asked) = file.show(ui, &line_of(fight, model, state, true), state);
         requests.extend(asked);
         if clicked {
             requests.push(Request::OpenEncounter(fight.path.clone()));
@@ -99,22 +95,28 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
 /// Shows the bundled fights.
 pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let groups = bundled_matches(model, state);
-    if groups.is_empty() {
+    let fights = bundled_matches(model, state);
+    if fights.is_empty() {
         return requests;
     }
     ui.add_space(14.0);
     ui.label(RichText::new(text::SAMPLES).heading());
-    let words = theme::faint(text::SAMPLES_ORDER);
-    ui.add(Label::new(words).selectable(false).wrap());
-    for (ruleset, fights) in groups {
-        ui.add_space(8.0);
-        ui.label(theme::bold(ruleset).color(theme::FAINT));
-        for fight in fights {
-            let wide = ui.available_width();
-            if line_of(fight, false).show(ui, wide, state).clicked() {
-                requests.push(Request::OpenEncounter(fight.path.clone()));
-            }
+    let searching = state.is_searching();
+    if !searching {
+        let words = theme::faint(text::SAMPLES_ORDER);
+        ui.add(Label::new(words).selectable(false).wrap());
+    }
+    let mut last = "";
+    for fight in fights {
+        if !searching && fight.ruleset != last {
+            last = &fight.ruleset;
+            ui.add_space(8.0);
+            ui.label(theme::bold(last).color(theme::FAINT));
+        }
+        let wide = ui.available_width();
+        let line = line_of(fight, model, state, searching);
+        if line.show(ui, wide, state).clicked() {
+            requests.push(Request::OpenEncounter(fight.path.clone()));
         }
     }
     requests
@@ -123,16 +125,19 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
 /// Shows all fights, to choose one for copying.
 pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let groups = bundled_matches(model, state);
+    let bundled = bundled_matches(model, state);
     let own = own_matches(model, state);
-    let all = own.into_iter().chain(groups.into_values().flatten());
+    let all = own.into_iter().chain(bundled);
     let all: Vec<&FightRow> = all.filter(|fight| fight.mistakes.is_none()).collect();
     if all.is_empty() && model.is_made {
         ui.label(theme::faint(text::NO_MATCHES));
     }
     for fight in all {
         let wide = ui.available_width();
-        if line_of(fight, true).show(ui, wide, state).clicked() {
+        if line_of(fight, model, state, true)
+            .show(ui, wide, state)
+            .clicked()
+        {
             let copy = FileAct::BeginFromCopy(fight.path.clone());
             requests.push(Request::Files(copy));
         }
@@ -141,7 +146,12 @@ pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartU
 }
 
 /// Returns the line of a fight that can be started; with its ruleset if that is not shown above it.
-fn line_of(fight: &FightRow, with_rules: bool) -> RowLine<'_> {
+fn line_of<'m>(
+    fight: &'m FightRow,
+    model: &'m StartModel,
+    state: &StartUi,
+    with_rules: bool,
+) -> RowLine<'m> {
     RowLine {
         name: &fight.name,
         right: match with_rules {
@@ -149,6 +159,8 @@ fn line_of(fight: &FightRow, with_rules: bool) -> RowLine<'_> {
             false => (&fight.size).into(),
         },
         below: &fight.about,
+        picture: Some((&fight.path, model.pictures.get(&fight.path))),
+        is_hit: state.is_hit(&fight.path),
         ..RowLine::default()
     }
 }

@@ -7,6 +7,7 @@
 //! | `fights` | fights that can be started |
 //! | `side_column` | new maps and fights, parties, rulesets |
 //! | `trash` | deleted files |
+//! | `search` | the match that Enter opens |
 //! | `row` | a line for a fight, and the actions for its file |
 //! | `picture` | small pictures of maps |
 //! | `text` | words of the page |
@@ -17,6 +18,7 @@ mod page;
 mod picture;
 mod row;
 mod saves;
+mod search;
 mod side_column;
 mod state;
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::ruleset::RuleTexts;
 use crate::view::handout::Pixels;
 
 /// Files that can be opened, and the trash.
@@ -52,6 +53,8 @@ pub struct RulesetRow {
     pub name: String,
     /// A sentence or two about its style of play.
     pub summary: String,
+    /// Its rules, for reading.
+    pub texts: RuleTexts,
     /// Its folder; `None` for a built-in ruleset.
     pub folder: Option<String>,
     /// Number of errors; it can only be used if there are none.
@@ -88,7 +91,7 @@ pub struct SaveRow {
     pub path: PathBuf,
     /// Display name.
     pub name: String,
-    /// Current state: `round 3, 40 commands, 12 minutes ago`.
+    /// Current state: `Round 3 · 40 actions · 12 minutes ago`.
     pub moment: String,
     /// Time when it was last written.
     pub written: Option<SystemTime>,
@@ -134,6 +137,24 @@ impl StartModel {
         self.open.as_deref() == Some(path)
     }
 
+    /// True if a later saved fight has the same name. It is then listed below that one.
+    pub(super) fn is_earlier(&self, save: &SaveRow) -> bool {
+        let later = self.saves.iter();
+        let mut later = later.take_while(|later| later.path != save.path);
+        save.damage.is_none()
+            && !self.is_open(&save.path)
+            && later.any(|later| later.damage.is_none() && later.name == save.name)
+    }
+
+    /// Returns the earlier saved fights that are listed below this one.
+    pub(super) fn earlier(&self, save: &SaveRow) -> Vec<&SaveRow> {
+        if save.damage.is_some() || self.is_earlier(save) {
+            return Vec::new();
+        }
+        let same = self.saves.iter().filter(|one| one.name == save.name);
+        same.filter(|one| self.is_earlier(one)).collect()
+    }
+
     /// Returns the fight for a new user.
     pub(super) fn first_fight(&self) -> Option<&FightRow> {
         let mut fights = self.fights.iter();
@@ -144,5 +165,5 @@ impl StartModel {
 /// The bundled fight that includes on-screen hints.
 pub const FIRST: &str = "the-mill-at-hollowford";
 
-/// Number of saved fights that have a picture, latest first.
-pub const PICTURED: usize = 6;
+/// Maximum number of saved fights and of fights of the user that have a picture, latest first.
+pub const PICTURED: usize = 12;

@@ -9,11 +9,11 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{field, row, theme};
-use crate::view::{FileAct, PartyAct, Request};
+use crate::view::Request;
 
 use super::model::StartModel;
 use super::state::{Sort, StartUi, View};
-use super::{fights, saves, side_column, text, trash};
+use super::{fights, saves, search, side_column, text, trash};
 
 /// Width of the narrow column, normally and in a narrow window, in points.
 const BESIDE: (f32, f32) = (330.0, 270.0);
@@ -131,7 +131,15 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
         state.goes_down = true;
     }
     let entered = field.lost_focus() && pressed(Key::Enter);
-    entered.then(|| request_for_enter(model, state)).flatten()
+    state.hit = match field.has_focus() {
+        true => search::hit(model, state).map(|hit| hit.path().to_owned()),
+        false => None,
+    };
+    if entered {
+        search::request_for_enter(model, state)
+    } else {
+        None
+    }
 }
 
 /// Adds letters typed outside of text fields to the search and moves keyboard focus there.
@@ -159,42 +167,6 @@ fn take_typed_letters(ui: &Ui, id: Id, state: &mut StartUi) {
     let end = CCursor::new(state.query.chars().count());
     field.cursor.set_char_range(Some(CCursorRange::one(end)));
     field.store(ctx, id);
-}
-
-/// Returns the request for Enter in the search: it opens the first line shown.
-fn request_for_enter(model: &StartModel, state: &mut StartUi) -> Option<Request> {
-    match state.view {
-        View::All => {
-            let saved = saves::matching_saves(model, state).into_iter();
-            let saved = saved.into_iter().find(|save| save.damage.is_none());
-            if let Some(save) = saved {
-                let is_open = model.is_open(&save.path);
-                return saves::open_request(save, is_open, state);
-            }
-            let first = model.first_fight().filter(|_| !state.is_searching());
-            if let Some(fight) = first.or_else(|| first_fight(model, state)) {
-                return Some(Request::OpenEncounter(fight.path.clone()));
-            }
-            let party = side_column::matching_parties(model, state)
-                .into_iter()
-                .next()?;
-            Some(Request::Party(PartyAct::Open(party.path.clone())))
-        }
-        View::Copy => {
-            let fight = first_fight(model, state)?;
-            Some(Request::Files(FileAct::BeginFromCopy(fight.path.clone())))
-        }
-        // In the trash, Enter does nothing: restoring or deleting must not happen by accident.
-        View::Trash => None,
-    }
-}
-
-fn first_fight<'m>(model: &'m StartModel, state: &StartUi) -> Option<&'m super::model::FightRow> {
-    let own = fights::own_matches(model, state).into_iter();
-    let bundled = fights::bundled_matches(model, state)
-        .into_values()
-        .flatten();
-    own.chain(bundled).find(|fight| fight.mistakes.is_none())
 }
 
 /// Shows the wide column.
@@ -251,14 +223,36 @@ fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
         return Vec::new();
     }
     show_unreadable(ui, model);
-    let mut requests = saves::show(ui, model, state);
-    requests.extend(fights::show_own(ui, model, state));
-    requests.extend(fights::show_bundled(ui, model, state));
-    let none =
-        saves::matching_saves(model, state).is_empty() && first_fight(model, state).is_none();
-    if none && state.is_searching() {
+    let mut requests = Vec::new();
+    for section in sections(model, state) {
+        requests.extend(section(ui, model, state));
+    }
+    if search::hit(model, state).is_none() && state.is_searching() {
         let words = text::no_fight_matches(state.query.trim());
         ui.label(theme::faint(words));
     }
     requests
+}
+
+/// A section of the wide column.
+type Section = fn(&mut Ui, &StartModel, &mut StartUi) -> Vec<Request>;
+
+/// Returns the sections of the wide column. In a search, the one with the best match of a name comes first.
+fn sections(model: &StartModel, state: &StartUi) -> [Section; 3] {
+    let all: [Section; 3] = [saves::show, fights::show_own, fights::show_bundled];
+    if !state.is_searching() {
+        return all;
+    }
+    let best = |names: &mut dyn Iterator<Item = &str>| names.map(|name| state.mismatch(name)).min();
+    let saves = saves::matching_saves(model, state);
+    let own = fights::own_matches(model, state);
+    let bundled = fights::bundled_matches(model, state);
+    let ranks = [
+        best(&mut saves.iter().map(|save| save.name.as_str())),
+        best(&mut own.iter().map(|fight| fight.name.as_str())),
+        best(&mut bundled.iter().map(|fight| fight.name.as_str())),
+    ];
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|section: &usize| (ranks[*section].is_none(), ranks[*section]));
+    order.map(|section| all[section])
 }

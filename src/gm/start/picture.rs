@@ -15,18 +15,40 @@ use crate::view::handout::Pixels;
 /// Corner radius of a picture, in points.
 const CORNER: u8 = 4;
 
-/// Paints a picture completely inside `place`, centred; an emblem if there is none.
-pub(super) fn paint(ui: &Ui, place: Rect, file: &Path, picture: Option<&Arc<Pixels>>) {
+/// How a picture with other proportions than its place is shown, centred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PictureFit {
+    /// All of it.
+    Whole,
+    /// Its middle, so that it fills the place.
+    Fill,
+}
+
+/// Paints a picture in `place`; an emblem if there is none.
+pub(super) fn paint(
+    ui: &Ui,
+    place: Rect,
+    file: &Path,
+    picture: Option<&Arc<Pixels>>,
+    fit: PictureFit,
+) {
     let painter = ui.painter();
     painter.rect_filled(place, CORNER, theme::SUNK);
     match picture {
         Some(pixels) => {
             let size = Vec2::new(pixels.width as f32, pixels.height as f32);
             let room = place.size() - Vec2::splat(2.0);
-            let scale = (room.x / size.x).min(room.y / size.y);
-            let rect = Rect::from_center_size(place.center(), size * scale);
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            painter.image(texture(ui, file, pixels).id(), rect, whole, Color32::WHITE);
+            let (across, down) = (room.x / size.x, room.y / size.y);
+            let (scale, part) = match fit {
+                PictureFit::Whole => (across.min(down), Vec2::splat(1.0)),
+                PictureFit::Fill => {
+                    let scale = across.max(down);
+                    (scale, room / (size * scale))
+                }
+            };
+            let rect = Rect::from_center_size(place.center(), size * scale * part);
+            let part = Rect::from_center_size(pos2(0.5, 0.5), part);
+            painter.image(texture(ui, file, pixels).id(), rect, part, Color32::WHITE);
         }
         None => emblem(painter, place),
     }

@@ -13,13 +13,14 @@ use crate::gm::shared::{field, row, theme};
 use crate::view::handout::Pixels;
 use crate::view::{FileAct, Request};
 
-use super::picture;
+use super::picture::{self, PictureFit};
 use super::state::StartUi;
 use super::text;
 
-/// Heights of a line with one row and with two rows of text, and the indent of what belongs to a line, in points.
+/// Heights of a line with one row and with two rows of text, and of the latter with a picture, and the indent of what belongs to a line, in points.
 pub(super) const LOW: f32 = 30.0;
 pub(super) const HIGH: f32 = 48.0;
+const HIGHEST: f32 = 60.0;
 pub(super) const INDENT: f32 = 28.0;
 
 /// Width of the button at the end of a line, and the space around its label, in points.
@@ -37,6 +38,8 @@ pub(super) struct RowLine<'a> {
     pub below: &'a str,
     /// True if the item has an error.
     pub is_wrong: bool,
+    /// True if Enter in the search opens the item.
+    pub is_hit: bool,
     /// Picture at the left, and the file that it belongs to; no space is reserved without one.
     pub picture: Option<(&'a Path, Option<&'a Arc<Pixels>>)>,
 }
@@ -44,9 +47,10 @@ pub(super) struct RowLine<'a> {
 impl RowLine<'_> {
     /// Shows the line, `wide` points wide. The first line shown takes keyboard focus that is on its way down.
     pub fn show(&self, ui: &mut Ui, wide: f32, state: &mut StartUi) -> Response {
-        let high = match self.below.is_empty() && self.picture.is_none() {
-            true => LOW,
-            false => HIGH,
+        let high = match (self.below.is_empty(), self.picture.is_some()) {
+            (true, false) => LOW,
+            (true, true) | (false, false) => HIGH,
+            (false, true) => HIGHEST,
         };
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
         let response = row::with_name(response, &text::line_name(self.name, &self.right));
@@ -54,20 +58,28 @@ impl RowLine<'_> {
         if !ui.is_rect_visible(rect) {
             return response;
         }
-        if response.hovered() || response.has_focus() {
-            ui.painter().rect_filled(rect, 4, theme::RAISED);
+        let fill = match self.is_hit {
+            true => Some(theme::SELECTED),
+            false => (response.hovered() || response.has_focus()).then_some(theme::RAISED),
+        };
+        if let Some(fill) = fill {
+            ui.painter().rect_filled(rect, 4, fill);
         }
         let mut left = rect.left() + ROOM;
         if let Some((file, picture)) = self.picture {
             let size = Vec2::new((high - 8.0) * 16.0 / 9.0, high - 8.0);
             let place = Rect::from_min_size(rect.min + vec2(4.0, 4.0), size);
-            picture::paint(ui, place, file, picture);
+            picture::paint(ui, place, file, picture, PictureFit::Fill);
             left = place.right() + ROOM;
         }
         let (font, bold) = (FontId::proportional(13.0), theme::bold_family());
         let bold = FontId::new(15.0, bold);
+        let right = match self.is_hit {
+            true => format!("{}   {} {}", self.right, icon::KEY_RETURN, text::ENTER_KEY),
+            false => self.right.to_string(),
+        };
         let right = ui.fonts_mut(|fonts| {
-            fonts.layout_no_wrap(self.right.to_string(), font.clone(), theme::FAINT)
+            fonts.layout_no_wrap(right.trim().into(), font.clone(), theme::FAINT)
         });
         let one_row = self.below.is_empty();
         let middle = rect.center().y;

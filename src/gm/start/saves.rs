@@ -9,8 +9,8 @@ use crate::gm::shared::{row, theme};
 use crate::view::handout::Pixels;
 use crate::view::{FileAct, Request};
 
-use super::model::{BackupDiff, FightRow, SaveRow, StartModel};
-use super::picture;
+use super::model::{FightRow, SaveRow, StartModel};
+use super::picture::{self, PictureFit};
 use super::row::{INDENT, LOW, OwnFile, RowLine, take_search_focus};
 use super::state::{Sort, StartUi};
 use super::text;
@@ -24,14 +24,19 @@ const PICTURE: Vec2 = Vec2::new(320.0, 180.0);
 /// Width below which a window is narrow, in points.
 const NARROW: f32 = 620.0;
 
-/// Returns the fights that match the search: the latest, then the others in sort order.
+/// Returns the fights that match the search: the latest, then the others in sort order; in a search, the best match
+/// first. Of several with the same name it is only the latest.
 pub(super) fn matching_saves<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveRow> {
     let fits = |save: &&SaveRow| state.matches_query(&[&save.name, &save.moment]);
-    let mut saves: Vec<&SaveRow> = model.saves.iter().filter(fits).collect();
+    let saves = model.saves.iter().filter(fits);
+    let mut saves: Vec<&SaveRow> = saves.filter(|save| !model.is_earlier(save)).collect();
     if state.sort == Sort::Name
         && let Some((_latest, others)) = saves.split_first_mut()
     {
         others.sort_by_key(|save| save.name.to_lowercase());
+    }
+    if state.is_searching() {
+        saves.sort_by_key(|save| state.mismatch(&save.name));
     }
     saves
 }
@@ -51,9 +56,10 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     };
     ui.label(RichText::new(text::CONTINUE).heading());
     ui.add_space(4.0);
-    match latest.damage {
-        None => requests.extend(show_latest(ui, latest, model, state)),
-        Some(_) => requests.extend(show_save(ui, latest, model, state)),
+    // In a search, the highlighted line is what Enter opens.
+    match latest.damage.is_some() || state.is_searching() {
+        false => requests.extend(show_latest(ui, latest, model, state)),
+        true => requests.extend(show_save(ui, latest, model, state)),
     }
     let few = match state.all_saves || state.is_searching() {
         true => others.len(),
@@ -103,7 +109,7 @@ impl Card<'_> {
                 // The button does the same, so the picture does not take keyboard focus.
                 let sense = Sense::CLICK - Sense::FOCUSABLE;
                 let (place, shown) = ui.allocate_exact_size(size, sense);
-                picture::paint(ui, place, self.path, self.picture);
+                picture::paint(ui, place, self.path, self.picture, PictureFit::Whole);
                 clicked |= shown.clicked();
                 ui.add_space(8.0);
                 ui.vertical(|ui| {
@@ -149,16 +155,17 @@ fn show_latest(
         ),
         false => ("", text::CONTINUE, text::continue_fight(&save.name)),
     };
+    let moment = text::moment(&save.moment, false, model.earlier(save).len());
     let card = Card {
         picture: model.pictures.get(&save.path),
         path: &save.path,
         title: &save.name,
-        lines: [&save.moment, note],
+        lines: [&moment, note],
         button,
         button_name,
     };
     let clicked = card.show(ui, state, |ui, state| {
-        if !save.backups.is_empty() {
+        if has_history(save, model) {
             show_backups_button(ui, save, 36.0, state);
         }
         file.show_expand_button(ui, 36.0, state);
@@ -234,12 +241,9 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
     } else {
         let line = RowLine {
             name: &save.name,
-            right: if is_open {
-                text::open_now(&save.moment).into()
-            } else {
-                (&save.moment).into()
-            },
+            right: text::moment(&save.moment, is_open, model.earlier(save).len()).into(),
             picture: Some((&save.path, model.pictures.get(&save.path))),
+            is_hit: state.is_hit(&save.path),
             ..RowLine::default()
         };
         let (clicked, asked) = file.show(ui, &line, state);
@@ -248,7 +252,7 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
             requests.extend(open_request(save, is_open, state));
         }
         let unfolded = state.unfolded.as_ref() == Some(&save.path);
-        if unfolded && !save.backups.is_empty() {
+        if unfolded && has_history(save, model) {
             ui.horizontal(|ui| {
                 ui.add_space(INDENT);
                 show_backups_button(ui, save, 0.0, state);
@@ -279,20 +283,28 @@ fn show_unfolded(
 ) -> Vec<Request> {
     let asked = state.backups.as_ref() == Some(&save.path);
     match save.damage.is_some() || asked {
-        true => show_backups(ui, save, model.compared.as_ref(), state),
+        true => show_backups(ui, save, model, state),
         false => Vec::new(),
     }
 }
 
-/// Shows the backups, each of which can be opened; those of an undamaged fight can also be compared with it.
+/// True if there are earlier versions of a fight.
+fn has_history(save: &SaveRow, model: &StartModel) -> bool {
+    !save.backups.is_empty() || !model.earlier(save).is_empty()
+}
+
+/// Shows the backups, each of which can be opened; those of an undamaged fight can also be compared with it. Below
+/// them, it shows the earlier saved fights of the same name.
 fn show_backups(
     ui: &mut Ui,
     save: &SaveRow,
-    compared: Option<&BackupDiff>,
+    model: &StartModel,
     state: &mut StartUi,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
-    if save.backups.is_empty() {
+    let compared = model.compared.as_ref();
+    let earlier = model.earlier(save);
+    if save.backups.is_empty() && earlier.is_empty() {
         ui.label(theme::faint(text::NO_BACKUPS));
     }
     for (nth, backup) in (1..).zip(&save.backups) {
@@ -321,6 +333,24 @@ fn show_backups(
                 ui.add_space(INDENT);
                 ui.add(Label::new(theme::faint(words)).wrap());
             });
+        }
+    }
+    for save in earlier {
+        let file = own_file(save, false);
+        let name = text::earlier(&save.name);
+        let line = RowLine {
+            name: &name,
+            right: (&save.moment).into(),
+            ..RowLine::default()
+        };
+        let asked = ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            ui.vertical(|ui| file.show(ui, &line, state)).inner
+        });
+        let (clicked, asked) = asked.inner;
+        requests.extend(asked);
+        if clicked {
+            requests.push(Request::OpenEncounter(save.path.clone()));
         }
     }
     requests

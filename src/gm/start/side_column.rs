@@ -88,11 +88,15 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     requests
 }
 
-/// Returns the parties that match the search.
+/// Returns the parties that match the search, the best match first.
 pub(super) fn matching_parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
     let all = state.view != View::All;
     let fits = |party: &&PartyRow| all || state.matches_query(&[&party.name, &party.who]);
-    model.parties.iter().filter(fits).collect()
+    let mut found: Vec<&PartyRow> = model.parties.iter().filter(fits).collect();
+    if state.is_searching() {
+        found.sort_by_key(|party| state.mismatch(&party.name));
+    }
+    found
 }
 
 /// Shows the choice of the ruleset for new maps and fights.
@@ -131,6 +135,7 @@ fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Req
                 None => &party.who,
             },
             is_wrong: party.mistakes.is_some(),
+            is_hit: state.is_hit(&party.path),
             ..RowLine::default()
         };
         let wide = ui.available_width();
@@ -179,7 +184,7 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
     }
     ui.add_space(6.0);
     for ruleset in rulesets {
-        show_ruleset(ui, ruleset);
+        show_ruleset(ui, ruleset, state);
     }
     requests
 }
@@ -203,7 +208,9 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
             .rulesets
             .iter()
             .filter(|ruleset| ruleset.mistakes == 0);
-        let from = ComboBox::from_id_salt("begins as").selected_text(&typed.of);
+        let chosen = sound.clone().find(|ruleset| ruleset.id == typed.of);
+        let chosen = chosen.map_or(typed.of.as_str(), |ruleset| ruleset.name.as_str());
+        let from = ComboBox::from_id_salt("begins as").selected_text(chosen.to_owned());
         let from = from.show_ui(ui, |ui| {
             for ruleset in sound {
                 ui.selectable_value(&mut typed.of, ruleset.id.clone(), &ruleset.name);
@@ -234,16 +241,22 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
     request
 }
 
-/// Shows a ruleset: its name, its owner, and how it plays.
-fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
-    let whose = match &ruleset.folder {
-        Some(_) => text::custom_ruleset(&ruleset.id),
-        None => text::built_in_ruleset(&ruleset.id),
+/// Shows a ruleset: its name, which opens its rules, its owner, and how it plays.
+fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow, state: &mut StartUi) {
+    let line = RowLine {
+        name: &ruleset.name,
+        right: match &ruleset.folder {
+            Some(_) => text::CUSTOM.into(),
+            None => text::BUILT_IN.into(),
+        },
+        is_wrong: ruleset.mistakes > 0,
+        ..RowLine::default()
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.add(Label::new(theme::bold(&ruleset.name)).selectable(false));
-        ui.add(Label::new(theme::faint(whose)).selectable(false));
-    });
+    let wide = ui.available_width();
+    let shown = line.show(ui, wide, state);
+    if ruleset.mistakes == 0 && shown.on_hover_text(text::READ_RULES).clicked() {
+        state.reads = Some(ruleset.id.clone());
+    }
     let (folder, id) = (ruleset.folder.as_deref(), ruleset.id.as_str());
     let check = text::check_command(folder.unwrap_or(id));
     let words = match ruleset.mistakes {

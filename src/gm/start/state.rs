@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::gm::rules::RulesModel;
+use crate::gm::shared::search;
 use crate::save::USUAL_RULESET;
+
+use super::model::StartModel;
 
 /// UI state of the start page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +37,10 @@ pub struct StartUi {
     pub(super) asked_ruleset: Option<String>,
     /// True while the user is asked whether to empty the trash.
     pub(super) empties: bool,
+    /// File that Enter opens, while the search has keyboard focus.
+    pub(super) hit: Option<PathBuf>,
+    /// Id of the ruleset whose rules the user wants to read.
+    pub(super) reads: Option<String>,
 }
 
 /// A name being typed.
@@ -177,6 +185,24 @@ impl StartUi {
         let whole = texts.join("\n").to_lowercase();
         let query = self.query.to_lowercase();
         query.split_whitespace().all(|word| whole.contains(word))
+    }
+
+    /// Returns how badly a name matches the query, for sorting.
+    pub(super) fn mismatch(&self, name: &str) -> (bool, usize) {
+        search::mismatch(&self.query, name)
+    }
+
+    /// True if Enter opens this file.
+    pub(super) fn is_hit(&self, path: &Path) -> bool {
+        self.hit.as_deref() == Some(path)
+    }
+
+    /// Returns the rules that the user has asked to read since the last call.
+    pub fn take_rules(&mut self, model: &StartModel) -> Option<RulesModel> {
+        let id = self.reads.take()?;
+        let ruleset = model.rulesets.iter().find(|ruleset| ruleset.id == id)?;
+        let texts = ruleset.texts.clone();
+        Some(RulesModel::from_texts(&ruleset.name, texts))
     }
 
     /// True if the query is not empty.

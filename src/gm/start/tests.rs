@@ -63,11 +63,15 @@ fn model() -> StartModel {
     };
     StartModel {
         saves: vec![
-            save("mill.journal", "The mill", "round 3, 40 commands, just now"),
+            save(
+                "mill.journal",
+                "The mill",
+                "Round 3 · 40 actions · just now",
+            ),
             save(
                 "old.journal",
                 "Old bones",
-                "round 1, 2 commands, 3 days ago",
+                "Round 1 · 2 actions · 3 days ago",
             ),
         ],
         fights: vec![
@@ -317,7 +321,7 @@ fn damaged() -> StartModel {
     let backup = save(
         "mill.journal.bak1",
         "The mill",
-        "round 3, 40 commands, 12 minutes ago",
+        "Round 3 · 40 actions · 12 minutes ago",
     );
     let damaged = SaveRow {
         damage: Some("its beginning is damaged".to_owned()),
@@ -538,4 +542,55 @@ fn unreadable_folder_is_named_above_the_lists() {
     let (page, _) = page(unread, StartUi::for_startup());
     page.get_by_label_contains("/home/gm/parties cannot be read");
     page.get_by_label_contains("missing here");
+}
+
+#[test]
+fn search_ranks_names_first_and_highlights_what_enter_opens() {
+    let mut model = model();
+    model.fights = vec![
+        FightRow {
+            about: "A sunken road with a toll gate".to_owned(),
+            ..fight("causeway", "The drowned causeway", "Seconds", 28)
+        },
+        fight("toll-house", "The toll house", "Segments", 10),
+    ];
+    model.saves[0].moment = "Round 3 at the toll".to_owned();
+    let (mut page, state) = page(model, StartUi::for_startup());
+    assert_eq!(state.borrow().hit, Some("mill.journal".into()));
+    type_text(&mut page, "toll");
+    assert_eq!(state.borrow().hit, Some("toll-house".into()));
+    let top = |label: &str| page.get_by_label_contains(label).rect().top();
+    assert!(top("The toll house, ") < top("The drowned causeway, "));
+    assert!(top("The drowned causeway, ") < top("The mill, "));
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("toll-house")]);
+}
+
+#[test]
+fn fight_with_several_saves_has_one_line() {
+    let mut model = model();
+    model
+        .saves
+        .push(save("first.journal", "The mill", "Round 1"));
+    let (mut page, _) = page(model, StartUi::for_startup());
+    page.get_by_label_contains("just now · 1 earlier");
+    assert!(page.query_by_label_contains("Earlier: ").is_none());
+    click(&mut page, "Backups of The mill");
+    click(&mut page, "Earlier: The mill, Round 1");
+    assert_eq!(*page.state(), [opens("first.journal")]);
+}
+
+#[test]
+fn ruleset_is_opened_to_read_its_rules() {
+    let mut with_rules = model();
+    with_rules.rulesets[1].name = "Seconds".to_owned();
+    with_rules.rulesets[1].texts = crate::trial::built_in("seconds").rule_texts.clone();
+    let (mut page, state) = page(with_rules.clone(), StartUi::for_startup());
+    assert_eq!(state.borrow_mut().take_rules(&with_rules), None);
+    click(&mut page, "Seconds, built in");
+    let rules = state.borrow_mut().take_rules(&with_rules);
+    let rules = rules.expect("they are to be read");
+    assert_eq!(rules.title, "Seconds");
+    assert!(!rules.groups("careful aim").is_empty());
+    assert!(page.state().is_empty(), "it opens no fight");
 }

@@ -12,6 +12,7 @@ pub(super) const BY_NAME: &str = "By name";
 pub(super) const BY_NAME_HELP: &str = "In alphabetical order";
 pub(super) const BACK_TO_FIGHT: &str = "Back to the fight";
 pub(super) const FIND: &str = "Find";
+pub(super) const ENTER_KEY: &str = "Enter";
 
 pub(super) fn search_hint(view: View) -> &'static str {
     match view {
@@ -64,8 +65,18 @@ pub(super) fn return_to_fight(fight: &str) -> String {
     format!("Return to {fight}")
 }
 
-pub(super) fn open_now(moment: &str) -> String {
-    format!("open now, {moment}")
+/// Describes the state of a saved fight, with the number of earlier ones of the same name.
+pub(super) fn moment(moment: &str, is_open: bool, earlier: usize) -> String {
+    let open = is_open.then(|| OPEN_NOW.to_owned());
+    let earlier = (earlier > 0).then(|| format!("{earlier} earlier"));
+    let moment = Some(moment.to_owned()).filter(|moment| !moment.is_empty());
+    let parts: Vec<String> = [open, moment, earlier].into_iter().flatten().collect();
+    parts.join(" · ")
+}
+
+/// Returns the name of an earlier saved fight with the same name as a later one.
+pub(super) fn earlier(fight: &str) -> String {
+    format!("Earlier: {fight}")
 }
 
 pub(super) fn is_damaged(fight: &str) -> String {
@@ -78,7 +89,8 @@ pub(super) fn show_all(count: usize) -> String {
 
 // Backups of a saved fight.
 pub(super) const BACKUPS: &str = "Backups";
-pub(super) const BACKUPS_HELP: &str = "Shows earlier versions and how they differ";
+pub(super) const BACKUPS_HELP: &str =
+    "Shows earlier versions and how they differ, and earlier fights of this name";
 pub(super) const NO_BACKUPS: &str = "No readable backups";
 pub(super) const COMPARE: &str = "Compare";
 
@@ -161,13 +173,9 @@ pub(super) const BASED_ON_CHOICE: &str = "Based on";
 pub(super) const NAME_TAKEN: &str = "That name is already taken";
 pub(super) const CREATE: &str = "Create";
 
-pub(super) fn custom_ruleset(id: &str) -> String {
-    format!("{id}, custom")
-}
-
-pub(super) fn built_in_ruleset(id: &str) -> String {
-    format!("{id}, built in")
-}
+pub(super) const CUSTOM: &str = "custom";
+pub(super) const BUILT_IN: &str = "built in";
+pub(super) const READ_RULES: &str = "Opens its rules";
 
 /// Returns the number of a ruleset's errors and the command that lists them.
 pub(super) fn errors(count: usize, command: &str) -> String {
