@@ -213,13 +213,16 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     if walls {
         wall::paint_shade(&mut canvas, plan);
     }
+    if ground {
+        furniture::paint_flat_furniture(&mut canvas, &plan.furnished);
+    }
     if look.shows(|look| look.grid) {
         floor::paint_grid(&mut canvas, map);
     }
     if ground {
         floor::paint_restricted(&mut canvas, map);
         rock::paint_rock(&mut canvas, map);
-        furniture::paint_furniture(&mut canvas, &plan.furnished);
+        furniture::paint_upright_furniture(&mut canvas, &plan.furnished);
     }
     zone::paint_zones(&mut canvas, map, &plan.zones);
     if walls {

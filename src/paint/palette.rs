@@ -161,9 +161,9 @@ pub const SHADE: Rgba = [0x3A, 0x28, 0x14, 0x0B];
 /// Cracks in the floor.
 pub const CRACK: Rgba = [0x6B, 0x55, 0x38, 0x78];
 /// The lines of the grid.
-pub const GRID: Rgba = [0x4A, 0x38, 0x22, 0x2E];
+pub const GRID: Rgba = [0x4A, 0x38, 0x22, 0x4C];
 /// The lines of the grid in the player window.
-pub const GRID_FOR_PLAYERS: Rgba = [0x4A, 0x38, 0x22, 0x26];
+pub const GRID_FOR_PLAYERS: Rgba = [0x4A, 0x38, 0x22, 0x3C];
 /// The shadow of rock and walls on the floor.
 pub const SHADOW: Rgba = [0x3A, 0x28, 0x14, 0x40];
 /// The interior of solid rock.
@@ -255,3 +255,10 @@ pub const LEAF_DARK: Rgba = [0x3C, 0x50, 0x20, 0xE0];
 pub const FLAME: Rgba = [0xF0, 0x8A, 0x24, 0xFF];
 /// The core of a fire.
 pub const EMBER: Rgba = [0xFF, 0xE0, 0x7A, 0xFF];
+
+/// Returns the colour at `share` of the way from one to another.
+pub fn mix(from: Rgba, to: Rgba, share: f32) -> Rgba {
+    std::array::from_fn(|i| {
+        (f32::from(from[i]) * (1.0 - share) + f32::from(to[i]) * share).round() as u8
+    })
+}

@@ -22,12 +22,28 @@ const OUTLINE: f32 = 0.055;
 /// Width of lines within a piece, in squares.
 const DETAIL: f32 = 0.03;
 
-/// Paints all furniture on the map.
-pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
+/// Paints the furniture that one walks on, which belongs to the floor: the grid is drawn over it.
+pub(super) fn paint_flat_furniture(canvas: &mut Canvas, map: &BattleMap) {
+    paint_furniture(canvas, map, lies_flat);
+}
+
+/// Paints the furniture that stands on the floor.
+pub(super) fn paint_upright_furniture(canvas: &mut Canvas, map: &BattleMap) {
+    paint_furniture(canvas, map, |look| !lies_flat(look));
+}
+
+const fn lies_flat(look: FurnitureLook) -> bool {
+    use FurnitureLook::{Bridge, Rug, Stairs};
+    matches!(look, Bridge | Rug | Stairs)
+}
+
+/// Paints the furniture on the map whose look is one `of` these.
+fn paint_furniture(canvas: &mut Canvas, map: &BattleMap, of: fn(FurnitureLook) -> bool) {
     let window = canvas.window;
     let seen = |piece: &&Furniture| map.cells_under(piece).any(|cell| window.has(cell));
     for piece in map.furniture().iter().filter(seen) {
-        let Some(kind) = map.furniture_kind(&piece.kind) else {
+        let kind = map.furniture_kind(&piece.kind);
+        let Some(kind) = kind.filter(|kind| of(kind.look)) else {
             continue;
         };
         let mut sketch = Sketch::new(canvas, map, piece, kind);
@@ -345,5 +361,41 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn grid_shows_on_bridges_but_not_on_tables() {
+        let on = |look: FurnitureLook| {
+            let mut map = BattleMap::new(4, 4).unwrap();
+            let kind = FurnitureKind {
+                name: "one".into(),
+                look,
+                size: (2, 2),
+                ground: None,
+                cover_percent: 0,
+                glow: crate::grid::Glow::default(),
+            };
+            map.add_furniture_kind(kind).unwrap();
+            let piece = Furniture {
+                at: Cell::new(1, 1),
+                kind: "one".to_owned(),
+                turn: BlockTurn::None,
+            };
+            map.add_furniture(piece).unwrap();
+            let red = |pixmap: &Pixmap, x: u32| u32::from(pixmap.pixel(x, 100).unwrap().red());
+            let painted = paint_map(&map, 64, None);
+            // On the line between its columns, and a little to the left of it.
+            red(&painted, 122).saturating_sub(red(&painted, 128))
+        };
+        assert!(
+            on(FurnitureLook::Bridge) > 25,
+            "{}",
+            on(FurnitureLook::Bridge)
+        );
+        assert!(
+            on(FurnitureLook::Table) < 10,
+            "{}",
+            on(FurnitureLook::Table)
+        );
     }
 }

@@ -9,7 +9,7 @@ use tiny_skia::{
 
 use super::{Easel, HealthRing, TokenFace, TokenStance, TokenState};
 use crate::paint::canvas::{flat, tint};
-use crate::paint::palette::{self, Rgba};
+use crate::paint::palette::{self, Rgba, mix};
 use crate::paint::plate::rounded;
 use crate::paint::portrait::faded_portrait;
 
@@ -262,13 +262,6 @@ fn hued(hue: u8, saturation: f32, lightness: f32) -> Rgba {
         ((lightness - reach * height) * 255.0).round() as u8
     };
     [channel(0.0), channel(8.0), channel(4.0), 0xFF]
-}
-
-/// Returns the colour at `share` of the way from one to another.
-fn mix(from: Rgba, to: Rgba, share: f32) -> Rgba {
-    std::array::from_fn(|i| {
-        (f32::from(from[i]) * (1.0 - share) + f32::from(to[i]) * share).round() as u8
-    })
 }
 
 /// Paints the ✕ over a dead combatant.
