@@ -1,27 +1,40 @@
 //! Emblems of tokens, drawn in the map's ink.
 //!
-//! Each is a list of parts on a field of 100 × 100, painted one over the other: ink, and cut-outs. The outlines are
-//! written as in SVG (`M`, `L`, `C`, `Z`).
+//! Each is a list of parts on a field of 100 × 100, painted one over the other: ink, cut-outs, and colours with an edge
+//! in ink. The outlines are written as in SVG (`M`, `L`, `C`, `Z`).
 
 mod arms;
 mod beasts;
 mod folk;
+mod heads;
 mod signs;
 
 use kurbo::{BezPath, PathEl};
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::canvas::flat;
-use super::palette::Rgba;
+use super::palette::{self, Rgba};
 use crate::ruleset::Emblem;
 
 /// Side of the field on which emblems are drawn.
 const FIELD: f32 = 100.0;
 
+/// Width of the ink around a part in a colour.
+const EDGE: f32 = 3.0;
+
+/// What a part is painted with.
+#[derive(Clone, Copy)]
+enum Tone {
+    Ink,
+    /// It is cut out of what is below it.
+    Ground,
+    /// A colour, with an edge in ink.
+    Colour(Rgba),
+}
+
 /// A part of an emblem.
 struct Part {
-    /// True if it is cut out of the ink below it.
-    is_cut: bool,
+    tone: Tone,
     /// Width of the pen that draws along it; `None` if it is filled.
     pen: Option<f32>,
     /// True if it is repeated, mirrored from left to right.
@@ -43,9 +56,9 @@ impl Part {
     }
 }
 
-const fn part(is_cut: bool, pen: Option<f32>, outline: Outline) -> Part {
+const fn part(tone: Tone, pen: Option<f32>, outline: Outline) -> Part {
     Part {
-        is_cut,
+        tone,
         pen,
         mirrored: false,
         outline,
@@ -53,77 +66,103 @@ const fn part(is_cut: bool, pen: Option<f32>, outline: Outline) -> Part {
 }
 
 const fn ink(outline: &'static str) -> Part {
-    part(false, None, Outline::Written(outline))
+    part(Tone::Ink, None, Outline::Written(outline))
 }
 
 const fn ink_disc(x: f32, y: f32, radius: f32) -> Part {
-    part(false, None, Outline::Disc(x, y, radius))
+    part(Tone::Ink, None, Outline::Disc(x, y, radius))
 }
 
 const fn line(pen: f32, outline: &'static str) -> Part {
-    part(false, Some(pen), Outline::Written(outline))
+    part(Tone::Ink, Some(pen), Outline::Written(outline))
 }
 
 const fn cut(outline: &'static str) -> Part {
-    part(true, None, Outline::Written(outline))
+    part(Tone::Ground, None, Outline::Written(outline))
 }
 
 const fn cut_disc(x: f32, y: f32, radius: f32) -> Part {
-    part(true, None, Outline::Disc(x, y, radius))
+    part(Tone::Ground, None, Outline::Disc(x, y, radius))
 }
 
 const fn score(pen: f32, outline: &'static str) -> Part {
-    part(true, Some(pen), Outline::Written(outline))
+    part(Tone::Ground, Some(pen), Outline::Written(outline))
+}
+
+const fn painted(colour: Rgba, outline: &'static str) -> Part {
+    part(Tone::Colour(colour), None, Outline::Written(outline))
+}
+
+const fn painted_disc(colour: Rgba, x: f32, y: f32, radius: f32) -> Part {
+    part(Tone::Colour(colour), None, Outline::Disc(x, y, radius))
 }
 
 /// Returns the parts of an emblem, and its clockwise rotation in degrees: weapons are slanted.
 const fn drawing(emblem: Emblem) -> (&'static [Part], f32) {
     match emblem {
+        Emblem::Apprentice => (heads::APPRENTICE, 0.0),
         Emblem::Axe => (arms::AXE, 25.0),
+        Emblem::Axeman => (heads::AXEMAN, 0.0),
         Emblem::Bat => (beasts::BAT, 0.0),
         Emblem::Bear => (beasts::BEAR, 0.0),
         Emblem::Boar => (beasts::BOAR, 0.0),
         Emblem::Bolt => (signs::BOLT, 0.0),
         Emblem::Book => (signs::BOOK, 0.0),
         Emblem::Bow => (arms::BOW, -45.0),
+        Emblem::Bruiser => (heads::BRUISER, 0.0),
         Emblem::Crocodile => (beasts::CROCODILE, 0.0),
         Emblem::Crossbow => (arms::CROSSBOW, 35.0),
         Emblem::Crown => (signs::CROWN, 0.0),
         Emblem::Dagger => (arms::DAGGER, 45.0),
         Emblem::Dragon => (beasts::DRAGON, 0.0),
+        Emblem::Druid => (heads::DRUID, 0.0),
+        Emblem::Duellist => (heads::DUELLIST, 0.0),
         Emblem::Dwarf => (folk::DWARF, 0.0),
+        Emblem::Elder => (heads::ELDER, 0.0),
         Emblem::Eye => (signs::EYE, 0.0),
         Emblem::Fish => (beasts::FISH, 0.0),
         Emblem::Flame => (signs::FLAME, 0.0),
+        Emblem::Friar => (heads::FRIAR, 0.0),
         Emblem::Ghost => (folk::GHOST, 0.0),
         Emblem::Ghoul => (folk::GHOUL, 0.0),
         Emblem::Giant => (folk::GIANT, 0.0),
         Emblem::Goblin => (folk::GOBLIN, 0.0),
         Emblem::Golem => (folk::GOLEM, 0.0),
         Emblem::Griffin => (beasts::GRIFFIN, 0.0),
+        Emblem::Halfling => (heads::HALFLING, 0.0),
         Emblem::Hammer => (arms::HAMMER, 35.0),
         Emblem::Hand => (signs::HAND, 0.0),
         Emblem::Harp => (signs::HARP, 0.0),
         Emblem::Hat => (folk::HAT, 0.0),
         Emblem::Hood => (folk::HOOD, 0.0),
         Emblem::Horse => (beasts::HORSE, 0.0),
+        Emblem::Huntress => (heads::HUNTRESS, 0.0),
         Emblem::Imp => (folk::IMP, 0.0),
         Emblem::Key => (signs::KEY, 40.0),
         Emblem::Knight => (folk::KNIGHT, 0.0),
+        Emblem::LadyKnight => (heads::LADY_KNIGHT, 0.0),
         Emblem::Lantern => (signs::LANTERN, 0.0),
         Emblem::Leaf => (signs::LEAF, 0.0),
         Emblem::Lizard => (folk::LIZARD, 0.0),
         Emblem::Mace => (arms::MACE, 40.0),
         Emblem::Mask => (folk::MASK, 0.0),
+        Emblem::Minstrel => (heads::MINSTREL, 0.0),
         Emblem::Ogre => (folk::OGRE, 0.0),
         Emblem::Orc => (folk::ORC, 0.0),
         Emblem::Owl => (beasts::OWL, 0.0),
         Emblem::Person => (folk::PERSON, 0.0),
+        Emblem::Ranger => (heads::RANGER, 0.0),
         Emblem::Rat => (beasts::RAT, 0.0),
+        Emblem::Rogue => (heads::ROGUE, 0.0),
+        Emblem::Seafarer => (heads::SEAFARER, 0.0),
+        Emblem::Sharpshooter => (heads::SHARPSHOOTER, 0.0),
         Emblem::Shield => (arms::SHIELD, 0.0),
+        Emblem::Sister => (heads::SISTER, 0.0),
         Emblem::Skull => (folk::SKULL, 0.0),
         Emblem::Snake => (beasts::SNAKE, 0.0),
+        Emblem::Sorceress => (heads::SORCERESS, 0.0),
         Emblem::Spear => (arms::SPEAR, 45.0),
+        Emblem::Spearwoman => (heads::SPEARWOMAN, 0.0),
         Emblem::Spider => (beasts::SPIDER, 0.0),
         Emblem::Staff => (arms::STAFF, 25.0),
         Emblem::Sun => (signs::SUN, 0.0),
@@ -131,13 +170,17 @@ const fn drawing(emblem: Emblem) -> (&'static [Part], f32) {
         Emblem::Tentacles => (beasts::TENTACLES, 0.0),
         Emblem::Tortoise => (beasts::TORTOISE, 0.0),
         Emblem::Tree => (signs::TREE, 0.0),
+        Emblem::Trickster => (heads::TRICKSTER, 0.0),
         Emblem::Troll => (folk::TROLL, 0.0),
+        Emblem::Veteran => (heads::VETERAN, 0.0),
         Emblem::Wing => (beasts::WING, 0.0),
+        Emblem::Winged => (heads::WINGED, 0.0),
         Emblem::Wolf => (beasts::WOLF, 0.0),
     }
 }
 
-/// Paints an emblem in one colour; its field is `side` wide around the origin of `at`, which converts to pixels.
+/// Paints an emblem in this ink on this ground; its field is `side` wide around the origin of `at`, which converts to
+/// pixels. If the ink is pale, so are the colours.
 pub(super) fn paint_emblem(
     pixmap: &mut Pixmap,
     emblem: Emblem,
@@ -152,20 +195,38 @@ pub(super) fn paint_emblem(
         .pre_translate(-FIELD / 2.0, -FIELD / 2.0);
     for part in parts {
         let Some(path) = path_of(part) else { continue };
-        let paint = flat(if part.is_cut { ground } else { ink });
-        match part.pen {
-            None => pixmap.fill_path(&path, &paint, FillRule::Winding, to_pixels, None),
-            Some(width) => {
-                let pen = Stroke {
-                    width,
-                    line_cap: LineCap::Round,
-                    line_join: LineJoin::Round,
-                    ..Stroke::default()
-                };
-                pixmap.stroke_path(&path, &paint, &pen, to_pixels, None);
-            }
+        let (fill, edge) = match part.tone {
+            Tone::Ink => (ink, None),
+            Tone::Ground => (ground, None),
+            Tone::Colour(colour) => (faded(colour, ink, ground), Some(EDGE)),
+        };
+        if part.pen.is_none() {
+            let rule = FillRule::Winding;
+            pixmap.fill_path(&path, &flat(fill), rule, to_pixels, None);
+        }
+        if let Some(width) = part.pen.or(edge) {
+            let pen = Stroke {
+                width,
+                line_cap: LineCap::Round,
+                line_join: LineJoin::Round,
+                ..Stroke::default()
+            };
+            let colour = if edge.is_some() { ink } else { fill };
+            pixmap.stroke_path(&path, &flat(colour), &pen, to_pixels, None);
         }
     }
+}
+
+/// Returns a colour as it looks beside this ink: the closer the ink is to the ground, the closer is the colour.
+fn faded(colour: Rgba, ink: Rgba, ground: Rgba) -> Rgba {
+    let apart = |ink: Rgba| {
+        let channels = ink.iter().zip(&ground).take(3);
+        channels
+            .map(|(a, b)| f32::from(a.abs_diff(*b)))
+            .sum::<f32>()
+    };
+    let strength = apart(ink) / apart(palette::INK).max(1.0);
+    palette::mix(ground, colour, strength.clamp(0.0, 1.0))
 }
 
 /// Returns the outline of a part, with both halves in one: two fills side by side would leave a seam.
@@ -233,6 +294,21 @@ mod tests {
         pixmap
     }
 
+    fn is_painted(emblem: Emblem) -> bool {
+        let is_colour = |part: &Part| matches!(part.tone, Tone::Colour(_));
+        drawing(emblem).0.iter().any(is_colour)
+    }
+
+    fn difference(
+        one: &tiny_skia::PremultipliedColorU8,
+        other: &tiny_skia::PremultipliedColorU8,
+    ) -> u32 {
+        let far = |a: u8, b: u8| u32::from(a.abs_diff(b));
+        far(one.red(), other.red())
+            + far(one.green(), other.green())
+            + far(one.blue(), other.blue())
+    }
+
     #[test]
     fn every_outline_can_be_read() {
         assert!(all().len() >= 40, "{}", all().len());
@@ -247,13 +323,15 @@ mod tests {
     fn emblems_are_distinct_on_small_tokens_with_contrast() {
         let small: Vec<Pixmap> = all().into_iter().map(|it| picture(it, 24)).collect();
         for (index, one) in small.iter().enumerate() {
-            let dark = one.pixels().iter().filter(|it| it.red() < 128).count();
+            let is_seen = |it: &&tiny_skia::PremultipliedColorU8| it.red().min(it.blue()) < 128;
+            let dark = one.pixels().iter().filter(is_seen).count();
             assert!((60..420).contains(&dark), "{:?}: {dark}", all()[index]);
             for (other, two) in small.iter().enumerate().skip(index + 1) {
                 let pairs = one.pixels().iter().zip(two.pixels());
-                let apart = pairs
-                    .filter(|(a, b)| a.red().abs_diff(b.red()) > 90)
-                    .count();
+                // Colours tell painted heads apart from anything else, ink alone the others from each other.
+                let colours = is_painted(all()[index]) || is_painted(all()[other]);
+                let least = if colours { 60 } else { 270 };
+                let apart = pairs.filter(|(a, b)| difference(a, b) > least).count();
                 assert!(
                     apart > 50,
                     "{:?}, {:?}: {apart}",
@@ -262,5 +340,24 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn painted_heads_lose_their_colour_with_their_ink() {
+        let most_colour = |ink: Rgba| {
+            let mut pixmap = Pixmap::new(48, 48).unwrap();
+            let at = Transform::from_translate(24.0, 24.0);
+            let grey = [0xA0, 0xA0, 0xA0, 0xFF];
+            paint_emblem(&mut pixmap, Emblem::Sorceress, 40.0, at, (ink, grey));
+            let apart = |it: &tiny_skia::PremultipliedColorU8| it.red().abs_diff(it.blue());
+            pixmap.pixels().iter().map(apart).max().unwrap()
+        };
+        let (up, dead) = (palette::INK, [0x7A, 0x78, 0x76, 0xFF]);
+        assert!(most_colour(up) > 80, "{}", most_colour(up));
+        assert!(
+            most_colour(dead) < most_colour(up) / 2,
+            "{}",
+            most_colour(dead)
+        );
     }
 }
