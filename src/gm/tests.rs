@@ -184,12 +184,12 @@ fn map_gets_half_of_a_small_window() {
         steps().begin(),
         resources_fight(),
     ];
-    for mut trial in fights {
+    for (nth, mut trial) in fights.into_iter().enumerate() {
         // The test window has a margin that the real one does not have.
         let size = (1280.0 + 2.0 * MARGIN, 720.0 + 2.0 * MARGIN);
         let (_window, map) = screen_of(size, trial.model(Some("mira")));
         let share = map.get().area() / (1280.0 * 720.0);
-        assert!(share >= 0.5, "{share}: {}", map.get());
+        assert!(share >= 0.5, "fight {nth}: {share}: {}", map.get());
     }
 }
 

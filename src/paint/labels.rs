@@ -38,7 +38,7 @@ pub struct Label {
 /// Maximum width of a name, in multiples of its letters' size: a name of a hundred letters would cover all others.
 const WIDEST: f32 = 16.0;
 
-/// Space on a plate beside its text, in multiples of the letters' size.
+/// Space on a plate around its text, in multiples of the letters' size.
 const MARGIN: f32 = 0.8;
 
 /// Gap between a token, whose tag reaches slightly beyond its square, and its name, as a share of a square's side.

@@ -23,8 +23,8 @@ pub struct CastingArea {
     pub words: String,
 }
 
-/// Returns all spells in progress that have an area: those that wait for a reaction, then those still being cast, then
-/// those that have yet to land.
+/// Returns all spells in progress that have an area: first the ones that wait for a reaction, then the ones still being cast, then
+/// the ones that have yet to land.
 pub fn underway(battle: &Battle) -> Vec<CastingArea> {
     let held = battle.pending.triggers().filter_map(|held| {
         let order = held.suspended_order()?;

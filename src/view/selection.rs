@@ -18,6 +18,6 @@ pub struct Hover {
     pub who: Option<CombatantId>,
 }
 
-/// Whether the GM's tokens show their health in numbers.
+/// True if the GM's tokens show their health in numbers.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HealthNumbers(pub bool);

@@ -1,4 +1,4 @@
-//! What a spell does to one of its targets: its chance, the roll against it, and its effect in numbers.
+//! The effect of a spell on one of its targets: its chance, the roll against it, and its effect in numbers.
 
 mod text;
 
@@ -11,7 +11,7 @@ use crate::ruleset::{DiceExpr, Ruleset, SpellDef, SpellEffect};
 
 use super::explain::{ExplainTarget, explain};
 
-/// What a spell does to one of its targets, as the preview and the panel show it.
+/// The effect of a spell on one of its targets, as the preview and the panel show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpellEffectText {
     /// The chance: `67 % to work on Muk`.

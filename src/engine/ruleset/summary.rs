@@ -31,7 +31,7 @@ impl Ruleset {
         text::list(magic::effect(self, def))
     }
 
-    /// Describes a spell: what it does, to whom, and its casting time.
+    /// Describes a spell: its effect, its targets and its casting time.
     pub fn spell_summary(&self, def: &SpellDef) -> String {
         text::list(magic::whole(self, def))
     }

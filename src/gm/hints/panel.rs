@@ -92,7 +92,7 @@ pub fn show(ui: &Ui, map: Rect, places: &HintTargets, hints: &mut Hints) {
 pub(super) type BubblePlace = (Align2, Pos2, &'static str);
 
 /// Returns the position of the bubble in the `whole` window: the first candidate on the map that covers no token and no
-/// square to click, or else one beside the map. `None` if there is no such place.
+/// square to click, or else one outside the map. `None` if there is no such place.
 pub(super) fn place_of(
     hint: Hint,
     map: Rect,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::gm::shared::{TokenPicture, capitalized, search};
+use crate::gm::shared::{TokenImage, capitalized, search};
 use crate::gm::sources::GmSources;
 use crate::grid::Topology;
 use crate::paint::portrait::TokenPortrait;
@@ -222,8 +222,8 @@ impl LibraryModel {
     }
 
     /// Returns the picture of an entry's token, unhurt.
-    pub fn picture(&self, entry: &Entry) -> TokenPicture {
-        TokenPicture {
+    pub fn picture(&self, entry: &Entry) -> TokenImage {
+        TokenImage {
             stance: match entry.person {
                 CreatureKind::Character => Stance::Party,
                 CreatureKind::Creature => Stance::Foe,

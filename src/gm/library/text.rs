@@ -99,7 +99,7 @@ fn small_number(number: usize) -> &'static str {
         .unwrap_or("many")
 }
 
-/// Describes a strength, and how hard so many at once are for the party.
+/// Describes a strength, and how hard this number at once is for the party.
 pub(super) fn strength_of(worth: f64, count: u8, difficulty: Option<Difficulty>) -> String {
     let each = match fighters(worth) {
         Ok(words) => words.to_owned(),

@@ -201,7 +201,7 @@ fn attack_is_one_card_with_result_and_folded_details() {
 
 #[test]
 fn free_attack_has_its_own_card_with_its_own_dice() {
-    let fighters = "dame-isolde as isolde (3, 3) against bandit (5, 3), bandit as other (9, 3)";
+    let fighters = "dame-isolde as isolde (3, 3) against halberdier as other (9, 3)";
     let mut trial = TestFight::setup("phases", fighters).begin();
     trial.declare("isolde", declaration("charge", None));
     trial.until_it_acts("isolde");

@@ -44,7 +44,7 @@ pub(super) const PLAYERS_FROZEN: &str = "Players: frozen";
 pub(super) const PLAYERS: &str = "Players";
 pub(super) const PLAYERS_BLACKOUT: &str = "Players: blackout";
 
-// What the players see.
+// The view of the players.
 
 pub(super) const PLAYERS_SEE_OF_THE_MAP: &str = "Players see of the map";
 pub(super) const PLAYERS_SEE_HELP: &str = "How much of the map the players see; click to change it";

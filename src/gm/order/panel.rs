@@ -129,7 +129,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     requests.extend(row::requests_of(ui, &response, row.who));
 }
 
-/// Shows the health of a row, unless it is well, and its place in the round if that is to stand here.
+/// Shows the health of a row, unless it is well, and its place in the round if `with_place` is true.
 fn show_health(ui: &mut Ui, row: &OrderRow, with_place: bool) {
     if !row.well {
         glyphs::health_bar(ui, row.mark, if is_narrow(ui) { 14.0 } else { 28.0 });

@@ -9,9 +9,11 @@ use crate::view::Request;
 
 use super::{GmUi, Pane};
 
-/// Highest share of the window that its user can give it, and its least height in points.
-const MOST: f32 = 0.4;
-const LEAST: f32 = 30.0;
+/// Largest share of the window that its user can give it, and its smallest height in points.
+const MAX_SHARE: f32 = 0.4;
+const MIN_HEIGHT: f32 = 30.0;
+/// Height of the board in a low window, in points: its head and a row of chips.
+const MAX_LOW_BOARD: f32 = 64.0;
 
 /// Shows the strip if there is time to show, and returns the requests.
 pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
@@ -27,6 +29,12 @@ pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame
         Some(board) => {
             let width = ui.available_width() - around.x;
             let height = board::needed_height(ui.painter(), board, width);
+            // In a low window, the map needs the room more: the chips below scroll.
+            let height = if room.low {
+                height.min(MAX_LOW_BOARD)
+            } else {
+                height
+            };
             ("board", (board.round, board.rolled), height)
         }
         None => {
@@ -41,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame
     let needed = fit(ui.ctx(), id, stretch, needed);
     let panel = Panel::top(id).frame(chrome).resizable(true);
     let panel = panel.default_size(needed);
-    let panel = panel.size_range(LEAST..=needed.max(window * MOST));
+    let panel = panel.size_range(MIN_HEIGHT..=needed.max(window * MAX_SHARE));
     let shown = panel.show(ui, |ui| {
         state.focus_pane(ui, Pane::Timeline);
         let requests = match &model.board {
@@ -55,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame
     shown.inner
 }
 
-/// What a panel is fitted to.
+/// The height to which a panel is fitted.
 #[derive(Clone, Copy, Default)]
 struct Fitted {
     /// Stretch of the fight, and the height that it has needed so far.

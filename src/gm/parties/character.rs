@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{TokenPicture, field, row, theme, token_picture};
+use crate::gm::shared::{TokenImage, field, row, theme, token_picture};
 use crate::rules::state::{Stance, Vitality};
 
 use super::model::CharacterRow;
@@ -47,8 +47,8 @@ pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi)
 }
 
 /// Returns the picture of the character's token.
-fn picture_of(row: &CharacterRow) -> TokenPicture {
-    TokenPicture {
+fn picture_of(row: &CharacterRow) -> TokenImage {
+    TokenImage {
         stance: Stance::Party,
         of_eight: row.told.of_eight,
         vitality: row.told.vitality,

@@ -29,7 +29,7 @@ pub(in crate::gm) use names::order_name;
 pub use number_field::{NumberField, NumberSubject};
 pub(in crate::gm) use text::{capitalized, count_text, seconds_text, wall_text};
 pub(in crate::gm) use ticks::ticks_text;
-pub use token_picture::TokenPicture;
+pub use token_picture::TokenImage;
 pub(in crate::gm) use window_size::{WindowSizeClass, WindowWidth, list_height, set_usual_width};
 
 /// Adds a tooltip to the response, if there is any help.

@@ -13,9 +13,9 @@ use crate::ruleset::Emblem;
 /// Pixels of the painted picture for each point of its side, so that it is sharp on a magnified interface.
 const PIXELS_PER_POINT: f32 = 1.5;
 
-/// What the picture of a token shows.
+/// The contents of a token's picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TokenPicture {
+pub struct TokenImage {
     /// Stance of its side, shown by the ring.
     pub stance: Stance,
     /// Remaining health in eighths, shown by the ring.
@@ -33,7 +33,7 @@ pub struct TokenPicture {
 }
 
 /// Shows the token with a side of `side` points: its portrait or the emblem of its kind, and its letters.
-pub(in crate::gm) fn show(ui: &mut Ui, token: &TokenPicture, side: f32) {
+pub(in crate::gm) fn show(ui: &mut Ui, token: &TokenImage, side: f32) {
     let face = TokenFace {
         stance: match token.stance {
             Stance::Party => TokenStance::Party,

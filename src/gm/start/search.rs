@@ -1,4 +1,4 @@
-//! What Enter in the search opens: the best match, which the page highlights.
+//! The target of Enter in the search: the best match, which the page highlights.
 
 use std::path::Path;
 

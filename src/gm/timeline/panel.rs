@@ -22,10 +22,13 @@ const LANE: f32 = 22.0;
 const RULER: f32 = 20.0;
 /// Height of the sides' flags, in points.
 const FLAGS: f32 = RULER - 2.0;
-/// Share of the window's height for the timeline, and the least and most lanes that it gets.
-const SHARE: f32 = 0.17;
-const LEAST_LANES: usize = 2;
-const MOST_LANES: usize = 8;
+/// Share of the window's height for the timeline, in a low window and in others, and the least and most lanes that it
+/// gets.
+const SHARES: [f32; 2] = [0.11, 0.17];
+/// Height of a window that is not low, in points.
+const MIN_HIGH: f32 = 800.0;
+const MIN_LANES: usize = 2;
+const MAX_LANES: usize = 8;
 /// Number of lanes with actions in progress that may exceed that share.
 const EXTRA_LANES: usize = 3;
 
@@ -41,8 +44,12 @@ pub fn needed_height(model: &TimelineModel, window: f32) -> f32 {
     if model.is_remark() {
         return RULER;
     }
-    let fit = ((window * SHARE - head) / LANE).floor().max(0.0) as usize;
-    let fit = fit.clamp(LEAST_LANES, MOST_LANES);
+    let [in_low, usual] = SHARES;
+    let share = if window < MIN_HIGH { in_low } else { usual };
+    let fit = ((window * share - head) / LANE).floor().max(0.0) as usize;
+    // The flags say who acts, so that one lane is enough with them.
+    let least = if head > RULER { 1 } else { MIN_LANES };
+    let fit = fit.clamp(least, MAX_LANES);
     let usual = model.lanes.len().min(fit);
     let lanes = usual.max(model.pinned().min(fit + EXTRA_LANES));
     head + LANE * f32::from(u8::try_from(lanes).unwrap_or(u8::MAX))
@@ -319,7 +326,7 @@ fn paint_point(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, b
 }
 
 /// Least width of a shortened label, in points.
-const LEAST_LABEL: f32 = 26.0;
+const MIN_LABEL: f32 = 26.0;
 
 /// Stretches of a lane that are taken by marks and by labels, in points.
 #[derive(Default)]
@@ -392,7 +399,7 @@ impl Labels {
             (from + 5.0, width)
         } else if width <= outside {
             (after, width)
-        } else if inside.max(outside) >= LEAST_LABEL {
+        } else if inside.max(outside) >= MIN_LABEL {
             if inside >= outside {
                 (from + 5.0, inside)
             } else {

@@ -6,8 +6,8 @@ use crate::gm::GmModel;
 use crate::gm::trial::{
     TrialPanels, about_to_cast, cast_at, duel, resources_fight, sides, steps, window,
 };
-use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
-use crate::rules::state::Battle;
+use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::state::{Battle, Vitality};
 use crate::trial::{TestFight, cast, id, order};
 use crate::view::Request;
 
@@ -451,14 +451,18 @@ fn lost_action_is_forgotten_with_its_round() {
         trial.act(order("mira", action, &[]));
     }
     trial.act(cast_at("web", (5, 3)));
-    trial.set("mira", GmNumber::Wounds, 20);
+    trial.submit(EncounterCommand::SetVitality {
+        who: id("mira"),
+        vitality: Vitality::Dying,
+    });
     let lost = |trial: &mut TestFight| {
         let lanes = trial.model(None).timeline.lanes;
         let mut marks = lanes.iter().flat_map(|lane| &lane.marks);
         let lost = marks.find(|mark| mark.kind == MarkKind::Lost);
         lost.map(|mark| (mark.from, mark.to))
     };
-    assert_eq!(lost(&mut trial), Some((4, 6)));
+    let lanes = trial.model(None).timeline.lanes;
+    assert_eq!(lost(&mut trial), Some((4, 6)), "{lanes:?}");
     while trial.read(|battle| battle.clock.round()) == 1 {
         let turn = |battle: &Battle| battle.order.open_turn().map(|turn| turn.combatant());
         let who = trial.read(turn).expect("a turn");

@@ -162,7 +162,7 @@ pub(super) fn done(action: &str) -> String {
     format!("{action}: done")
 }
 
-/// An action that came to nothing; `why` is a predicate: `disrupted (damage)`.
+/// Names a lost action; `why` is a predicate: `disrupted (damage)`.
 pub(super) fn lost(action: &str, why: &str) -> String {
     format!("{action}, {why}")
 }

@@ -7,8 +7,7 @@ use crate::gm::attack::{self, TargetNumber};
 use crate::gm::numbers;
 use crate::gm::shared::glyphs::HealthMark;
 use crate::gm::shared::{
-    CombatantNames, NumberField, TokenPicture, capitalized, explanation, explanation_text,
-    ticks_text,
+    CombatantNames, NumberField, TokenImage, capitalized, explanation, explanation_text, ticks_text,
 };
 use crate::gm::sources::GmSources;
 use crate::gm::token::text;
@@ -21,11 +20,11 @@ use crate::rules::turns::turn_budget;
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ActionId, ActionRestriction, ConditionId, ItemId, TraitDef, TraitId,
 };
-use crate::view::condition_end::{ending_text, turns_left};
 use crate::view::hue::hue_of;
 use crate::view::{ExplainTarget, Request, may_act, zones_of};
 
 mod choices;
+mod conditions;
 pub(in crate::gm) mod economy;
 mod input;
 pub(in crate::gm) mod rounds;
@@ -43,7 +42,7 @@ pub struct TokenModel {
     /// Name of the combatant.
     pub name: String,
     /// Picture of its token.
-    pub picture: TokenPicture,
+    pub picture: TokenImage,
     /// Its kind, its side and its posture: `orc warrior, Raiders, standing`.
     pub about: String,
     /// Health as a word.
@@ -301,7 +300,7 @@ impl TokenModel {
             gear: gear(sources, &combatant),
             facts: facts(sources, &combatant, own),
             traits: traits(sources, &combatant),
-            conditions: conditions(sources, names, &combatant),
+            conditions: conditions::rows(sources, names, &combatant),
             unfinished: unfinished(sources, &combatant, own),
             actions: action_rows(sources, &combatant, &options, own),
             nothing_because,
@@ -321,12 +320,12 @@ fn common_rejection(sources: &GmSources, options: &[ActionOption]) -> Option<Str
 }
 
 /// Returns the picture of the combatant's token.
-fn picture(sources: &GmSources, who: &CombatantRef) -> TokenPicture {
+fn picture(sources: &GmSources, who: &CombatantRef) -> TokenImage {
     let creature = who.def(sources.battle.ruleset);
     let portrait = who.portrait().picture(creature);
     let letters = names_with_letters(sources.battle).into_iter();
     let mut letters = letters.filter(|(id, ..)| *id == who.id());
-    TokenPicture {
+    TokenImage {
         stance: sources.battle.sides.stance(who.identity().side),
         of_eight: eighths_of(who),
         vitality: who.health().vitality(),
@@ -396,62 +395,6 @@ fn traits(sources: &GmSources, combatant: &CombatantRef) -> Vec<TraitRow> {
         help: explanation_text(sources.battle, ExplainTarget::Trait(id)),
     };
     traits.map(row).collect()
-}
-
-fn conditions(
-    sources: &GmSources,
-    names: &CombatantNames,
-    combatant: &CombatantRef,
-) -> Vec<ConditionRow> {
-    use crate::rules::state::DueEvent;
-    let who = combatant.id();
-    let one_time_for_all = sources.battle.ruleset.turns.rules().in_moments;
-    let ruleset = sources.battle.ruleset;
-    let end_of = |condition: ConditionId| {
-        let mut due = sources.battle.timeline.due().iter();
-        due.find(|due| due.event == DueEvent::ConditionEnds { who, condition })
-    };
-    let left = combatant.conditions().iter().filter_map(end_of);
-    let left: Vec<u32> = left.map(|due| due.left).collect();
-    // All times of the list have the same unit.
-    let mut times = ruleset.durations(&left).into_iter();
-    let row = |condition: ConditionId| {
-        let ends = end_of(condition);
-        let name = capitalized(&sources.lexicon.condition(condition));
-        let label = match ends {
-            None => name,
-            Some(due) => {
-                let turns = turns_left(sources.battle, due);
-                let time = times.next().unwrap_or_default();
-                let other_owner = !one_time_for_all && due.owner != who;
-                let owner = other_owner.then(|| names.name_of(due.owner));
-                match (turns, owner) {
-                    (Some(turns), None) => text::condition_for_turns(&name, turns),
-                    (Some(turns), Some(owner)) => {
-                        text::condition_for_turns_of(&name, turns, &owner)
-                    }
-                    (None, None) => text::condition_for(&name, &time),
-                    (None, Some(owner)) => text::condition_for_time_of(&name, &time, &owner),
-                }
-            }
-        };
-        ConditionRow {
-            condition,
-            label,
-            does: ruleset
-                .conditions
-                .get(condition)
-                .map_or_else(String::new, |def| ruleset.condition_summary(def)),
-            help: text::condition_help(
-                &explanation_text(sources.battle, ExplainTarget::Condition(condition)),
-                &ending_text(sources.battle, combatant, condition, |who| {
-                    names.name_of(who)
-                }),
-            ),
-            end: Request::Submit(vec![EncounterCommand::EndCondition { who, condition }]),
-        }
-    };
-    combatant.conditions().iter().map(row).collect()
 }
 
 /// Returns the request for a command, or the reason why the command is rejected.

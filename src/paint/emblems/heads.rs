@@ -1,4 +1,4 @@
-//! Painted heads: the portraits of the sample characters, for anybody to use.
+//! Painted heads: the portraits of the sample characters, free for any use.
 
 use super::{Part, ink_disc, line, painted, painted_disc};
 use crate::paint::palette::Rgba;

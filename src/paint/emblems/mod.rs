@@ -22,7 +22,7 @@ const FIELD: f32 = 100.0;
 /// Width of the ink around a part in a colour.
 const EDGE: f32 = 3.0;
 
-/// What a part is painted with.
+/// The paint of a part.
 #[derive(Clone, Copy)]
 enum Tone {
     Ink,
@@ -217,7 +217,7 @@ pub(super) fn paint_emblem(
     }
 }
 
-/// Returns a colour as it looks beside this ink: the closer the ink is to the ground, the closer is the colour.
+/// Returns a colour as it looks next to this ink: the closer the ink is to the ground, the closer is the colour.
 fn faded(colour: Rgba, ink: Rgba, ground: Rgba) -> Rgba {
     let apart = |ink: Rgba| {
         let channels = ink.iter().zip(&ground).take(3);

@@ -27,7 +27,7 @@ pub(super) fn paint_flat_furniture(canvas: &mut Canvas, map: &BattleMap) {
     paint_furniture(canvas, map, lies_flat);
 }
 
-/// Paints the furniture that stands on the floor.
+/// Paints the upright furniture.
 pub(super) fn paint_upright_furniture(canvas: &mut Canvas, map: &BattleMap) {
     paint_furniture(canvas, map, |look| !lies_flat(look));
 }

@@ -79,7 +79,7 @@ pub(super) fn paint_small_badges(easel: &mut Easel, face: &TokenFace, outer: f32
         lettered(easel, label, (aside, -aside), badge_radius(least));
         return;
     }
-    let radius = (2.4 / easel.square).clamp(0.09, 0.13);
+    let radius = (3.2 / easel.square).clamp(0.09, 0.135);
     let dots = face.badges.iter().take(MAX_BADGES);
     let apart = radius * 2.2 / outer;
     let first = -(dots.len().saturating_sub(1) as f32) / 2.0;

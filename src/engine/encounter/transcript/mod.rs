@@ -140,24 +140,24 @@ pub fn entry_lines<'e>(
 
 /// True if a command is an act of the GM beyond the rules, so that all that it does is marked as the GM's.
 fn is_gm_act(command: &EncounterCommand) -> bool {
-    match command {
+    // The consequences of damage by hand are shown like those of other damage.
+    matches!(
+        command,
         EncounterCommand::SetNerve { .. }
-        | EncounterCommand::RemoveCombatant { .. }
-        | EncounterCommand::SetNumber { .. }
-        | EncounterCommand::SetVitality { .. }
-        | EncounterCommand::SetPosture { .. }
-        | EncounterCommand::AddCondition { .. }
-        | EncounterCommand::EndCondition { .. }
-        | EncounterCommand::SetPrepared { .. }
-        | EncounterCommand::Rest { .. }
-        | EncounterCommand::Place { .. }
-        | EncounterCommand::GiveItem { .. }
-        | EncounterCommand::TakeItem { .. }
-        | EncounterCommand::SetReaction { .. }
-        | EncounterCommand::SetDelayed { .. } => true,
-        // What follows from damage by hand is told like other damage.
-        _of_the_rules => false,
-    }
+            | EncounterCommand::RemoveCombatant { .. }
+            | EncounterCommand::SetNumber { .. }
+            | EncounterCommand::SetVitality { .. }
+            | EncounterCommand::SetPosture { .. }
+            | EncounterCommand::AddCondition { .. }
+            | EncounterCommand::EndCondition { .. }
+            | EncounterCommand::SetPrepared { .. }
+            | EncounterCommand::Rest { .. }
+            | EncounterCommand::Place { .. }
+            | EncounterCommand::GiveItem { .. }
+            | EncounterCommand::TakeItem { .. }
+            | EncounterCommand::SetReaction { .. }
+            | EncounterCommand::SetDelayed { .. }
+    )
 }
 
 /// Returns the lines of the outcomes of an entry.

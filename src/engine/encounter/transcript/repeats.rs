@@ -30,26 +30,18 @@ pub(super) fn tone(entry: &Entry, first: &Outcome, usual: Tone) -> Tone {
     usual
 }
 
-/// True if `outcome` is the morale state that a roll has already told.
+/// True if `outcome` is the morale state that the line of a roll already names.
 fn repeats_morale(roll: &Outcome, outcome: &Outcome) -> bool {
     let Outcome::Morale(MoraleOutcome::NerveChanged { who, nerve }) = outcome else {
         return false;
     };
-    match roll {
+    matches!(
+        roll,
         Outcome::Morale(
-            MoraleOutcome::MoraleRolled {
-                who: roller,
-                nerve: rolled,
-                ..
-            }
-            | MoraleOutcome::MoraleDice {
-                who: roller,
-                nerve: rolled,
-                ..
-            },
-        ) => (who, nerve) == (roller, rolled),
-        _no_roll => false,
-    }
+            MoraleOutcome::MoraleRolled { who: roller, nerve: rolled, .. }
+            | MoraleOutcome::MoraleDice { who: roller, nerve: rolled, .. },
+        ) if (who, nerve) == (roller, rolled)
+    )
 }
 
 fn repeats_action(action: &Outcome, outcome: &Outcome) -> bool {
@@ -62,17 +54,20 @@ fn repeats_action(action: &Outcome, outcome: &Outcome) -> bool {
     else {
         return false;
     };
-    match outcome {
-        Outcome::Charge(ChargeOutcome::Charged { who, target })
-        | Outcome::Movement(MovementOutcome::Closed { who, with: target }) => {
-            who == actor && *at == [*target]
-        }
-        Outcome::Spell(SpellOutcome::SpellTookEffect {
-            who,
-            spell,
-            targets,
-        }) => who == actor && *cast == Some(*spell) && !targets.is_empty() && at == targets,
-        Outcome::Reaction(ReactionOutcome::Reacted { who, .. }) => who == actor,
-        _says_something_new => false,
+    if let Outcome::Charge(ChargeOutcome::Charged { who, target })
+    | Outcome::Movement(MovementOutcome::Closed { who, with: target }) = outcome
+    {
+        who == actor && *at == [*target]
+    } else if let Outcome::Spell(SpellOutcome::SpellTookEffect {
+        who,
+        spell,
+        targets,
+    }) = outcome
+    {
+        who == actor && *cast == Some(*spell) && !targets.is_empty() && at == targets
+    } else if let Outcome::Reaction(ReactionOutcome::Reacted { who, .. }) = outcome {
+        who == actor
+    } else {
+        false
     }
 }

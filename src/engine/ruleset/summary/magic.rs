@@ -79,7 +79,7 @@ pub(super) fn effect(ruleset: &Ruleset, def: &SpellDef) -> Vec<String> {
     all
 }
 
-/// Describes a condition that is put on a target: its name, its end and what it does. Without an end of its own it
+/// Describes a condition that is put on a target: its name, its end and what it does. Without such an end it
 /// lasts until it is ended.
 pub(super) fn with_condition(
     ruleset: &Ruleset,

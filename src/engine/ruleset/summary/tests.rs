@@ -97,7 +97,7 @@ fn contested_effects_are_modifiers_of_checks() {
     );
     assert_eq!(
         item(&ruleset, "spear"),
-        "melee 1d6, reach 10 ft, thrown 1d6, range 20 ft"
+        "melee 1d6, reach 10 ft, thrown: 1d6, range 20 ft"
     );
     assert_eq!(
         item(&ruleset, "torch"),
@@ -141,7 +141,7 @@ fn armour_class_effects_name_saves_and_armour_class() {
     );
     assert_eq!(
         item(&ruleset, "hand-axe"),
-        "melee 1d6 (1d4 against large), length 1.5 ft, can be a second weapon, thrown 1d6 (1d4 against \
+        "melee 1d6 (1d4 against large), length 1.5 ft, can be a second weapon, thrown: 1d6 (1d4 against \
          large), range 10 ft"
     );
 }

@@ -358,7 +358,7 @@ pub(super) fn ranged(damage: &str) -> String {
 }
 
 pub(super) fn thrown(damage: &str) -> String {
-    format!("thrown {damage}")
+    format!("thrown: {damage}")
 }
 
 pub(super) fn large_damage(damage: &str, large: &str) -> String {

@@ -96,26 +96,27 @@ pub(super) fn of_entry(
 /// Returns the attacker if a line is about an attack roll, or about the Armour Class that one is made against.
 fn own_attack(told: &[(LogLine, Option<&Outcome>)], nth: usize) -> Option<CombatantId> {
     let outcome = |nth: usize| told.get(nth).and_then(|(_, outcome)| *outcome);
-    match outcome(nth)? {
-        Outcome::Attack(AttackOutcome::AttackRolled { who, .. })
-        | Outcome::Pool(PoolOutcome::PoolRolled { who, .. }) => Some(*who),
-        Outcome::ArmourClass(_) => match outcome(nth + 1)? {
-            Outcome::Attack(AttackOutcome::AttackRolled { who, .. }) => Some(*who),
-            _other => None,
-        },
-        _no_attack => None,
+    let mut rolled = outcome(nth)?;
+    if let Outcome::ArmourClass(_) = rolled {
+        rolled = outcome(nth + 1)?;
+    }
+    if let Outcome::Attack(AttackOutcome::AttackRolled { who, .. })
+    | Outcome::Pool(PoolOutcome::PoolRolled { who, .. }) = rolled
+    {
+        Some(*who)
+    } else {
+        None
     }
 }
 
-/// True if an outcome with a line of its own still belongs to the card: the spell whose casting it is about takes
+/// True if an outcome with a separate line still belongs to the card: the spell whose casting it is about takes
 /// effect.
 fn goes_on(drafts: &[Draft], of: usize, outcome: Option<&Outcome>) -> bool {
     let actor = drafts.get(of).filter(|draft| draft.card.acts);
-    let caster = match outcome {
-        Some(Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. })) => Some(*who),
-        _other => None,
+    let Some(Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. })) = outcome else {
+        return false;
     };
-    caster.is_some() && actor.and_then(|draft| draft.actor) == caster
+    actor.and_then(|draft| draft.actor) == Some(*who)
 }
 
 /// True if the line of an outcome names an actor and its action, so that attacks of this actor belong to it.
@@ -125,33 +126,39 @@ fn begins_action(outcome: &Outcome) -> bool {
 
 /// Returns the combatant that acts.
 fn actor_of(outcome: &Outcome) -> Option<CombatantId> {
-    match outcome {
-        Outcome::Action(
-            ActionOutcome::ActionBegan { who, .. } | ActionOutcome::ActionContinued { who, .. },
-        )
-        | Outcome::Attack(AttackOutcome::FreeAttack { who, .. })
-        | Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. }) => Some(*who),
-        _nobody => None,
+    if let Outcome::Action(
+        ActionOutcome::ActionBegan { who, .. } | ActionOutcome::ActionContinued { who, .. },
+    )
+    | Outcome::Attack(AttackOutcome::FreeAttack { who, .. })
+    | Outcome::Spell(SpellOutcome::SpellTookEffect { who, .. }) = outcome
+    {
+        Some(*who)
+    } else {
+        None
     }
 }
 
 /// Returns the faces of the dice that an outcome shows.
 fn faces_of(lexicon: &Lexicon, outcome: &Outcome) -> Vec<u8> {
-    match outcome {
-        Outcome::Initiative(
-            InitiativeOutcome::InitiativeRolled { check, .. }
-            | InitiativeOutcome::TieRerolled { check, .. }
-            | InitiativeOutcome::ContestRolled { check, .. },
-        ) => vec![check.face],
-        Outcome::Morale(MoraleOutcome::MoraleRolled { face, .. })
-        | Outcome::Sided(SidedOutcome::SideRolled { face, .. })
-        | Outcome::Surprise(SurpriseOutcome::SurpriseRolled { face, .. }) => vec![*face],
-        Outcome::Morale(MoraleOutcome::MoraleDice { faces, .. })
-        | Outcome::HitPoint(HitPointOutcome::HitPointsRolled { faces, .. }) => faces.clone(),
-        _seen_by_players => {
-            let roll = outcome.roll(lexicon);
-            roll.map_or(Vec::new(), |roll| roll.faces)
-        }
+    if let Outcome::Initiative(
+        InitiativeOutcome::InitiativeRolled { check, .. }
+        | InitiativeOutcome::TieRerolled { check, .. }
+        | InitiativeOutcome::ContestRolled { check, .. },
+    ) = outcome
+    {
+        vec![check.face]
+    } else if let Outcome::Morale(MoraleOutcome::MoraleRolled { face, .. })
+    | Outcome::Sided(SidedOutcome::SideRolled { face, .. })
+    | Outcome::Surprise(SurpriseOutcome::SurpriseRolled { face, .. }) = outcome
+    {
+        vec![*face]
+    } else if let Outcome::Morale(MoraleOutcome::MoraleDice { faces, .. })
+    | Outcome::HitPoint(HitPointOutcome::HitPointsRolled { faces, .. }) = outcome
+    {
+        faces.clone()
+    } else {
+        let roll = outcome.roll(lexicon);
+        roll.map_or(Vec::new(), |roll| roll.faces)
     }
 }
 
@@ -193,7 +200,7 @@ fn add_results(
             next_die = end;
         }
     }
-    // Dice without a roll of their own belong to the last card.
+    // Dice of no roll belong to the last card.
     if let Some(Draft { card, .. }) = drafts.last_mut() {
         card.dice.extend(next_die..entry.dice.len());
     }

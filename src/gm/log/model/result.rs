@@ -54,56 +54,84 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
         let tone = if total > 0 { Tone::Harm } else { Tone::Plain };
         Some(LogResult::new(text, tone))
     };
-    match outcome {
-        Outcome::Attack(AttackOutcome::AttackRolled { .. })
-        | Outcome::Pool(PoolOutcome::PoolRolled { .. }) => {
-            let roll = outcome.roll(lexicon)?;
-            Some(LogResult::new(roll.result, Tone::Plain))
-        }
-        Outcome::Attack(AttackOutcome::DamageDealt { target, total, .. })
-        | Outcome::Pool(PoolOutcome::PoolDamage { target, total, .. }) => damage(target, *total),
-        Outcome::Contested(ContestedOutcome::DamageRolled {
-            harm: DamageEffect::Nothing,
-            ..
-        }) => Some(LogResult::new(text::NO_WOUND.to_owned(), Tone::Plain)),
-        Outcome::Contested(ContestedOutcome::DefenceRolled { who, check, .. }) if check.passed => {
-            let roll = outcome.roll(lexicon)?;
-            let text = text::roll_result(&lexicon.name(who), &roll.what, &roll.result);
-            Some(LogResult::new(text, Tone::Plain))
-        }
-        Outcome::Spell(
-            SpellOutcome::SaveRolled { who, .. }
-            | SpellOutcome::ResistanceRolled { who, .. }
-            | SpellOutcome::CounterRolled { who, .. },
-        )
-        | Outcome::Pool(PoolOutcome::PoolResisted { who, .. }) => {
-            let roll = outcome.roll(lexicon)?;
-            let text = text::save_result(&lexicon.name(who), &roll.result);
-            Some(LogResult::new(text, Tone::Plain))
-        }
-        Outcome::Movement(MovementOutcome::FeetMoved { feet, to, .. }) => {
-            let text = text::feet_moved(*feet, *to);
-            Some(LogResult::new(text, Tone::Plain))
-        }
-        Outcome::Movement(MovementOutcome::TokenMoved {
-            to,
-            squares: Some(_),
-            ..
-        }) if lexicon.ruleset().movement.modes.is_none() => Some(LogResult {
+    if let Outcome::Attack(AttackOutcome::AttackRolled { .. })
+    | Outcome::Pool(PoolOutcome::PoolRolled { .. }) = outcome
+    {
+        let roll = outcome.roll(lexicon)?;
+        Some(LogResult::new(roll.result, Tone::Plain))
+    } else if let Outcome::Attack(AttackOutcome::DamageDealt { target, total, .. })
+    | Outcome::Pool(PoolOutcome::PoolDamage { target, total, .. }) = outcome
+    {
+        damage(target, *total)
+    } else if let Outcome::Contested(ContestedOutcome::DamageRolled {
+        harm: DamageEffect::Nothing,
+        ..
+    }) = outcome
+    {
+        Some(LogResult::new(text::NO_WOUND.to_owned(), Tone::Plain))
+    } else if let Outcome::Contested(ContestedOutcome::DefenceRolled { who, check, .. }) = outcome
+        && check.passed
+    {
+        let roll = outcome.roll(lexicon)?;
+        let text = text::roll_result(&lexicon.name(who), &roll.what, &roll.result);
+        Some(LogResult::new(text, Tone::Plain))
+    } else if let Outcome::Spell(
+        SpellOutcome::SaveRolled { who, .. }
+        | SpellOutcome::ResistanceRolled { who, .. }
+        | SpellOutcome::CounterRolled { who, .. },
+    )
+    | Outcome::Pool(PoolOutcome::PoolResisted { who, .. }) = outcome
+    {
+        let roll = outcome.roll(lexicon)?;
+        let text = text::save_result(&lexicon.name(who), &roll.result);
+        Some(LogResult::new(text, Tone::Plain))
+    } else if let Outcome::Movement(movement) = outcome {
+        movement_result(lexicon, movement)
+    } else if let Outcome::Action(ActionOutcome::ActionPaused { left, .. }) = outcome {
+        let text = text::unfinished(&lexicon.span(*left));
+        Some(LogResult::new(text, Tone::Quiet))
+    } else if is_result_itself(outcome) {
+        line()
+    } else {
+        None
+    }
+}
+
+/// Returns the result of a movement: where it ends.
+fn movement_result(lexicon: &Lexicon, movement: &MovementOutcome) -> Option<LogResult> {
+    if let MovementOutcome::FeetMoved { feet, to, .. } = movement {
+        let text = text::feet_moved(*feet, *to);
+        Some(LogResult::new(text, Tone::Plain))
+    } else if let MovementOutcome::TokenMoved {
+        to,
+        squares: Some(_),
+        ..
+    } = movement
+        && lexicon.ruleset().movement.modes.is_none()
+    {
+        Some(LogResult {
             passing: true,
             ..LogResult::new(text::moved_to(*to), Tone::Plain)
-        }),
-        Outcome::Action(ActionOutcome::ActionPaused { left, .. }) => {
-            let text = text::unfinished(&lexicon.span(*left));
-            Some(LogResult::new(text, Tone::Quiet))
-        }
-        Outcome::Action(ActionOutcome::ActionFoiled { .. })
-        | Outcome::Attack(AttackOutcome::AttackFoiled { .. })
-        | Outcome::Spell(SpellOutcome::SpellFizzled { .. } | SpellOutcome::EffectDelayed { .. })
-        | Outcome::Wound(WoundOutcome::WoundTaken { .. } | WoundOutcome::VitalityChanged { .. })
-        | Outcome::HitPoint(HitPointOutcome::HitPointsRegained { .. })
-        | Outcome::Condition(_)
-        | Outcome::Concentration(_) => line(),
-        _only_in_the_details => None,
+        })
+    } else {
+        None
     }
+}
+
+/// True if the line of an outcome is a result as it stands.
+fn is_result_itself(outcome: &Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Action(ActionOutcome::ActionFoiled { .. })
+            | Outcome::Attack(AttackOutcome::AttackFoiled { .. })
+            | Outcome::Spell(
+                SpellOutcome::SpellFizzled { .. } | SpellOutcome::EffectDelayed { .. }
+            )
+            | Outcome::Wound(
+                WoundOutcome::WoundTaken { .. } | WoundOutcome::VitalityChanged { .. }
+            )
+            | Outcome::HitPoint(HitPointOutcome::HitPointsRegained { .. })
+            | Outcome::Condition(_)
+            | Outcome::Concentration(_)
+    )
 }

@@ -17,7 +17,7 @@ use crate::ruleset::{ActionId, ComboId, SpellId};
 
 use super::{LaneMark, MarkKind};
 
-/// What an action consists of, apart from its targets.
+/// The parts of an action, apart from its targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ActionParts {
     pub action: ActionId,
@@ -75,10 +75,7 @@ impl Past {
     pub fn of_round(sources: &GmSources, names: &CombatantNames, clock: PastClock) -> Self {
         let history = sources.history;
         let round = sources.battle.clock.round();
-        let begins = |outcome: &Outcome| match outcome {
-            Outcome::Turn(TurnOutcome::RoundBegan { round: begun }) => *begun == round,
-            _other => false,
-        };
+        let begins = |outcome: &Outcome| matches!(outcome, Outcome::Turn(TurnOutcome::RoundBegan { round: begun }) if *begun == round);
         let line = history.line();
         let outcomes = |nth: usize| {
             let entry = line.get(nth).and_then(|id| history.entry(*id));
@@ -152,40 +149,41 @@ struct Reader<'a, 'b, 'w, 's> {
 
 impl Reader<'_, '_, '_, '_> {
     fn read(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Turn(turn) => self.read_turn(turn),
-            Outcome::Seconds(SecondsOutcome::SecondsPassed { who, left, .. }) => {
-                self.set_left(*who, *left);
-            }
-            Outcome::Action(action) => self.read_action(action),
-            Outcome::Concentration(ConcentrationOutcome::CastSpoiled { who, spell, by }) => {
-                let why = text::disrupted_because(disruption_text(*by));
-                self.lose(*who, *spell, why);
-            }
-            Outcome::Spell(SpellOutcome::SpellFizzled { who, spell, .. }) => {
-                self.lose(*who, Some(*spell), text::NO_EFFECT.to_owned());
-            }
-            Outcome::Spell(SpellOutcome::CounterRolled {
-                who,
-                caster,
-                spell,
-                check,
-            }) if check.passed => {
-                let why = text::countered_by(&self.names.name_of(*who));
-                self.lose(*caster, Some(*spell), why);
-            }
-            _unrelated => {}
+        if let Outcome::Turn(turn) = outcome {
+            self.read_turn(turn);
+        } else if let Outcome::Seconds(SecondsOutcome::SecondsPassed { who, left, .. }) = outcome {
+            self.set_left(*who, *left);
+        } else if let Outcome::Action(action) = outcome {
+            self.read_action(action);
+        } else if let Outcome::Concentration(ConcentrationOutcome::CastSpoiled { who, spell, by }) =
+            outcome
+        {
+            let why = text::disrupted_because(disruption_text(*by));
+            self.lose(*who, *spell, why);
+        } else if let Outcome::Spell(SpellOutcome::SpellFizzled { who, spell, .. }) = outcome {
+            self.lose(*who, Some(*spell), text::NO_EFFECT.to_owned());
+        } else if let Outcome::Spell(SpellOutcome::CounterRolled {
+            who,
+            caster,
+            spell,
+            check,
+        }) = outcome
+            && check.passed
+        {
+            let why = text::countered_by(&self.names.name_of(*who));
+            self.lose(*caster, Some(*spell), why);
         }
     }
 
     fn read_turn(&mut self, turn: &TurnOutcome) {
-        match turn {
-            TurnOutcome::TurnBegan { who, seconds, .. } => self.set_left(*who, *seconds),
-            TurnOutcome::MomentOpened {
-                slot: Slot::Segment(segment) | Slot::SecondRoutines(segment),
-                ..
-            } => self.segment = segment.saturating_sub(1),
-            _no_time_passes => {}
+        if let TurnOutcome::TurnBegan { who, seconds, .. } = turn {
+            self.set_left(*who, *seconds);
+        } else if let TurnOutcome::MomentOpened {
+            slot: Slot::Segment(segment) | Slot::SecondRoutines(segment),
+            ..
+        } = turn
+        {
+            self.segment = segment.saturating_sub(1);
         }
     }
 

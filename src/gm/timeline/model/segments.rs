@@ -39,7 +39,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Timel
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
     let mut lanes = merge_equal(own);
-    // The active one comes first, then whoever acts or completes something next. Otherwise a combatant that sleeps for
+    // The active one comes first, then the combatants that act or complete something next. Otherwise a combatant that sleeps for
     // an hour would push active ones out of sight.
     lanes.sort_by_key(|lane| {
         let soonest = lane.marks.iter().filter(|mark| mark.kind != MarkKind::Done);
@@ -181,7 +181,7 @@ fn lane(
     marks.extend(soonest_first(
         due.filter_map(|due| due_mark(sources, ruler, who, due)),
     ));
-    // What is over is shown next to what is still to come.
+    // Past actions are shown next to future ones.
     let acted = marks
         .iter()
         .all(|mark| matches!(mark.kind, MarkKind::Effect | MarkKind::Ending));
