@@ -57,11 +57,10 @@
 //!    action or spell touches no code. Only the few lists of structures and models ask which one is played;
 //!    all other code asks how it plays (`ruleset::TurnRules`), or what the model means (`ruleset::AttackModel`,
 //!    `rules::attack`).
-//!
-//! 10. **Words are kept apart.** Each feature of the windows has one module `text`, with constants and with functions that
-//!    take typed values and return whole sentences, so that a translation replaces these modules and nothing else.
-//!    The text of a typed error or rejection is the attribute on its variant, that of an outcome its mechanic's
-//!    `text.rs`.
+//! 10. **Words are kept apart.** Each feature of the windows has one module `text`, with constants and with functions
+//!     that take typed values and return whole sentences, so that a translation replaces these modules and nothing
+//!     else. The text of a typed error or rejection is the attribute on its variant, that of an outcome its mechanic's
+//!     `text.rs`.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

@@ -231,6 +231,10 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     }
 }
 
+/// The camera over the GM's map, and its place.
+type MapCamera<'w, 's> =
+    Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<GmCamera>>;
+
 /// Shows the panels, passes on their requests, and records the area that they leave to the map.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn show_panels(
@@ -247,10 +251,7 @@ fn show_panels(
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraRequest>,
     (mut requests, mut redraw): (MessageWriter<Request>, MessageWriter<RequestRedraw>),
-    (camera, reach): (
-        Single<(&Camera, &GlobalTransform), With<GmCamera>>,
-        Res<ShownReach>,
-    ),
+    (camera, reach): (MapCamera, Res<ShownReach>),
     mut laid_out: Local<(Rect, bool)>,
     mut unsettled: Local<u8>,
 ) {

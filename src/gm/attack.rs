@@ -233,7 +233,7 @@ fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         let name = sources.lexicon.name(&other);
         fact(
             text::NEAREST_ENEMY,
-            text::nearest_enemy(&name, feet, band.name()),
+            text::nearest_enemy(name, feet, band.name()),
         );
     }
     facts

@@ -59,7 +59,7 @@ pub fn underway(battle: &Battle) -> Vec<CastingArea> {
                 }
                 (Some(left), false) => text::time_left(&def.name, &left),
             };
-            (!cells.is_empty()).then(|| CastingArea {
+            (!cells.is_empty()).then_some(CastingArea {
                 caster,
                 spell,
                 at,

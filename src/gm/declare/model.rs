@@ -255,7 +255,7 @@ fn group(
             let mut defaults = free.iter().map(|who| default_text(battle, who));
             let first = defaults.next().unwrap_or_default();
             let nothing = match defaults.all(|other| other == first) {
-                true => text::default_choice(&first),
+                true => text::default_choice(first),
                 false => text::EACH_DEFAULT.to_owned(),
             };
             chips(sources, &ids, nothing, common, chosen.as_ref())

@@ -64,10 +64,10 @@ pub fn show(
     if let Some(hold) = &model.hold {
         requests.extend(show_hold(ui, hold, menus));
     }
-    if let Some((label, request)) = &model.morale {
-        if bar_button(ui, label, text::ROLL_MORALE_HELP).clicked() {
-            requests.push(request.clone());
-        }
+    if let Some((label, request)) = &model.morale
+        && bar_button(ui, label, text::ROLL_MORALE_HELP).clicked()
+    {
+        requests.push(request.clone());
     }
     for (who, name) in &model.waiting {
         let label = text::acts_now(name);

@@ -141,7 +141,7 @@ fn free_attack_items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Conte
         })
     });
     let labelled = orders.map(|(name, target, order)| {
-        let label = text::attack_on(&name, &sources.lexicon.name(&target));
+        let label = text::attack_on(&name, sources.lexicon.name(&target));
         (label, EncounterCommand::Grant(order))
     });
     legal_items(sources, labelled)

@@ -50,7 +50,7 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
         Some(LogResult::new(line.text, line.tone))
     };
     let damage = |target, total: i32| {
-        let text = text::damage(&lexicon.name(target), total);
+        let text = text::damage(lexicon.name(target), total);
         let tone = if total > 0 { Tone::Harm } else { Tone::Plain };
         Some(LogResult::new(text, tone))
     };
@@ -73,7 +73,7 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
         && check.passed
     {
         let roll = outcome.roll(lexicon)?;
-        let text = text::roll_result(&lexicon.name(who), &roll.what, &roll.result);
+        let text = text::roll_result(lexicon.name(who), &roll.what, &roll.result);
         Some(LogResult::new(text, Tone::Plain))
     } else if let Outcome::Spell(
         SpellOutcome::SaveRolled { who, .. }
@@ -83,7 +83,7 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
     | Outcome::Pool(PoolOutcome::PoolResisted { who, .. }) = outcome
     {
         let roll = outcome.roll(lexicon)?;
-        let text = text::save_result(&lexicon.name(who), &roll.result);
+        let text = text::save_result(lexicon.name(who), &roll.result);
         Some(LogResult::new(text, Tone::Plain))
     } else if let Outcome::Movement(movement) = outcome {
         movement_result(lexicon, movement)
