@@ -12,6 +12,8 @@ use bevy_egui::{
     PrimaryEguiContext, egui,
 };
 
+use egui_phosphor::regular as icon;
+
 use crate::encounter::{AfterUndo, EncounterName, History, LastRejection};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::hints::HintTargets;
@@ -66,21 +68,24 @@ impl Toasts {
             return;
         }
         self.refused = Some((words.clone(), Instant::now()));
-        self.shown.warning(wrapped(&words)).duration(Some(REFUSAL));
+        self.add(&words, icon::WARNING, theme::HARM, REFUSAL);
     }
 
     /// Shows an error.
     pub fn show_error(&mut self, words: String) {
-        self.shown
-            .error(wrapped(&words))
-            .duration(Some(Duration::from_secs(20)));
+        let time = Duration::from_secs(20);
+        self.add(&words, icon::WARNING_CIRCLE, theme::HARM, time);
     }
 
     /// Shows a notice that takes a while to read.
     pub fn show_notice(&mut self, words: String) {
-        self.shown
-            .info(wrapped(&words))
-            .duration(Some(Duration::from_secs(20)));
+        self.add(&words, icon::INFO, theme::GM, Duration::from_secs(20));
+    }
+
+    /// Adds a toast with an icon of the interface's font, which lacks some of the usual icons of toasts.
+    fn add(&mut self, words: &str, icon: &str, color: egui::Color32, time: Duration) {
+        let toast = self.shown.custom(wrapped(words), icon.to_owned(), color);
+        toast.duration(Some(time));
     }
 
     /// Keeps all toasts while several files are opened together, so that each result is shown.
@@ -108,9 +113,7 @@ impl Toasts {
 
     /// Shows brief information.
     pub fn show_info(&mut self, words: String) {
-        self.shown
-            .info(wrapped(&words))
-            .duration(Some(Duration::from_secs(4)));
+        self.add(&words, icon::INFO, theme::GM, Duration::from_secs(4));
     }
 }
 

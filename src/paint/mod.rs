@@ -57,8 +57,8 @@ pub use canvas::{MAX_CANVAS_SIDE, encode_png};
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
 pub use letters::{
-    BOLD, SystemFace, TextPiece, cut_to_fit, has_rtl, mark_filter, system_face, unstacked,
-    visual_words,
+    BOLD, SystemFace, TextPiece, are_fonts_listed, cut_to_fit, has_rtl, mark_filter, system_face,
+    unstacked, visual_words,
 };
 pub use marker::paint_marker;
 pub use plan::{FloorPlan, FloorTile};

@@ -17,7 +17,9 @@ use bevy_egui::egui::{
 
 use super::text;
 use super::theme::bold_family;
-use crate::paint::{SystemFace, has_rtl, mark_filter, system_face, unstacked, visual_words};
+use crate::paint::{
+    SystemFace, are_fonts_listed, has_rtl, mark_filter, system_face, unstacked, visual_words,
+};
 
 /// Maximum number of reordered texts in the cache.
 const MAX_CACHED: usize = 2000;
@@ -63,6 +65,12 @@ impl FallbackFonts {
     fn load_font(&mut self, ctx: &Context, letter: char) {
         let usual = FontId::proportional(14.0);
         if ctx.fonts_mut(|fonts| fonts.has_glyph(&usual, letter)) {
+            return;
+        }
+        if !are_fonts_listed() {
+            // No click waits for the fonts: the letter is looked up again in the next frame.
+            self.seen.remove(&letter);
+            ctx.request_repaint();
             return;
         }
         match system_face(letter) {
@@ -231,6 +239,9 @@ mod tests {
 
     #[test]
     fn text_loads_needed_fonts_or_reports_missing_ones() {
+        while !are_fonts_listed() {
+            std::thread::yield_now();
+        }
         let context = Context::default();
         let mut told = Vec::new();
         for _pass in 0..4 {

@@ -22,7 +22,7 @@ use face::LetterFace;
 use line::needs_shaping;
 pub use line::{mark_filter, unstacked};
 pub use order::{ReadingOrder, TextPiece, has_rtl, visual_words};
-pub use system::{SystemFace, system_face};
+pub use system::{SystemFace, are_fonts_listed, system_face};
 
 /// The bold face: it has to survive a video call.
 pub const BOLD: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Bold.ttf");

@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
+use std::thread;
 
 use fontdb::{Database, FaceInfo, Source, Style};
 use ttf_parser::Face;
@@ -39,12 +40,27 @@ impl SystemFace {
     }
 }
 
-/// Returns the system font that has a letter; `None` if no font has it.
+/// The listed fonts, once a text has needed them.
+static SHELF: OnceLock<Mutex<Shelf>> = OnceLock::new();
+
+fn shelf() -> &'static Mutex<Shelf> {
+    SHELF.get_or_init(|| Mutex::new(Shelf::new(listed())))
+}
+
+/// Returns the system font that has a letter; `None` if no font has it. Lists the fonts first if that has not been
+/// done, which can take seconds: see [`are_fonts_listed`].
 pub fn system_face(letter: char) -> Option<&'static SystemFace> {
-    static SHELF: OnceLock<Mutex<Shelf>> = OnceLock::new();
-    let shelf = SHELF.get_or_init(|| Mutex::new(Shelf::new(listed())));
-    let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut shelf = shelf().lock().unwrap_or_else(PoisonError::into_inner);
     shelf.find(letter)
+}
+
+/// Returns true if the system's fonts are listed. The first call begins to list them, on another thread.
+pub fn are_fonts_listed() -> bool {
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        thread::spawn(shelf);
+    });
+    SHELF.get().is_some()
 }
 
 /// Source of the bytes of a font.
