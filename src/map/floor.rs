@@ -1,14 +1,17 @@
 //! The floor of the map: terrain, walls and doors.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::GmCamera;
-use crate::encounter::perspective::{lit_ground, seen_ground, seen_through};
+use crate::encounter::perspective::{CellVisibility, lit_ground, seen_ground, seen_through};
+use crate::grid::{BattleMap, Lights};
 use crate::paint::VeilFor;
 use crate::paint::scene::{Audience, Stage};
+use crate::rules::sight::light;
 use crate::rules::state::{BattleReader, Memo};
 use crate::view::{Drawing, FightNumber, ViewpointCombatant};
 
@@ -16,6 +19,14 @@ use crate::view::{Drawing, FightNumber, ViewpointCombatant};
 const IN_A_FRAME: Duration = Duration::from_millis(8);
 /// Maximum time if all of the floor is new, so that an opened fight appears at once.
 const IF_NEW: Duration = Duration::from_millis(100);
+
+/// How a map is lit by some lights: most clicks change neither.
+pub struct KnownLight {
+    map: Arc<BattleMap>,
+    lights: Lights,
+    /// `None` if every cell is bright.
+    ground: Option<CellVisibility>,
+}
 
 /// Shows the current floor. Areas that the players, or the combatant whose eyes the GM borrows, do not see are slightly
 /// veiled, less where they are lit. While the GM edits light, and where the players see the whole map, darkness and dim
@@ -26,22 +37,33 @@ pub fn show_floor(
     eyes: Res<ViewpointCombatant>,
     drawing: Res<Drawing>,
     mut stage: Stage,
+    mut known: Local<Option<KnownLight>>,
 ) {
     let memo = Memo::default();
     let battle = reader.with(&memo);
     let map = battle.map;
     stage.show_floor(Audience::Gm, *number, map, battle.outlooks.rooms(map));
-    let light = lit_ground(&battle);
-    let light = light.is_partly_dark().then_some(light);
+    let lighting = light::lighting(&battle);
+    let is_known = known.as_ref().is_some_and(|known| {
+        Arc::ptr_eq(&known.map, &battle.shared_map()) && known.lights == *lighting.lights()
+    });
+    if !is_known {
+        *known = Some(KnownLight {
+            map: battle.shared_map(),
+            lights: lighting.lights().clone(),
+            ground: lit_ground(&battle),
+        });
+    }
+    let light = known.as_ref().and_then(|known| known.ground.as_ref());
     let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
     let (who, veil, lit) = match borrowed {
         Some(borrowed) if !drawing.draws_light() => (VeilFor::Gm, Some(borrowed), None),
         Some(_) | None => match seen_ground(&battle).veil {
             Some(veil) if !drawing.draws_light() => (VeilFor::Gm, Some(veil), light),
-            Some(_) | None => (VeilFor::Light, light, None),
+            Some(_) | None => (VeilFor::Light, light.cloned(), None),
         },
     };
-    stage.show_veil(who, *number, map, (veil.as_ref(), lit.as_ref()));
+    stage.show_veil(who, *number, map, (veil.as_ref(), lit));
 }
 
 /// Returns true if the GM has just started or stopped editing light.

@@ -325,6 +325,7 @@ mod tests {
             trial.submit(EncounterCommand::Draw(Stroke::Light { on, light }));
         }
         let (map, lit) = trial.read(|battle| (battle.map.clone(), lit_ground(battle)));
+        let lit = lit.expect("it is partly dark");
         let picture = paint_veil(&map, &lit, VeilFor::Light, 16);
         let over = |x: u32| {
             picture
@@ -353,7 +354,8 @@ mod tests {
         trial.submit(EncounterCommand::Show(brushed));
         let (map, veil, lit) = trial.read(|battle| {
             let veil = seen_ground(battle).veil.expect("nothing is revealed");
-            (battle.map.clone(), veil, lit_ground(battle))
+            let lit = lit_ground(battle).expect("it is partly dark");
+            (battle.map.clone(), veil, lit)
         });
         let over = |lit: Option<&CellVisibility>, x: u32| {
             let picture = paint_lit_veil(&map, &veil, lit, VeilFor::Gm, 16);

@@ -74,11 +74,6 @@ impl CellVisibility {
         self.under.has(cell)
     }
 
-    /// Returns true if any cell is not seen in bright light.
-    pub fn is_partly_dark(&self) -> bool {
-        self.cells.iter().any(|cell| *cell != SeenCell::Bright)
-    }
-
     /// Returns how well a cell is seen; cells outside the map are unknown.
     pub fn at(&self, cell: Cell) -> SeenCell {
         let width = self.width as i32;
@@ -255,21 +250,25 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<CellVisibility>
     })
 }
 
-/// Returns how each cell is lit now, for the GM; dark cells are `Glimpsed`.
-pub fn lit_ground(battle: &Battle) -> CellVisibility {
+/// Returns how each cell is lit now, for the GM; dark cells are `Glimpsed`. Returns `None` if every cell is bright.
+pub fn lit_ground(battle: &Battle) -> Option<CellVisibility> {
     let map: &BattleMap = battle.map;
-    let as_lit = |cell: Cell| match light::light_at(battle, cell) {
+    let lights = light::lighting(battle);
+    if lights.is_bright(map) {
+        return None;
+    }
+    let as_lit = |cell: Cell| match lights.at(map, cell) {
         Light::Bright => SeenCell::Bright,
         Light::Dim => SeenCell::Dim,
         Light::Dark => SeenCell::Glimpsed,
     };
-    CellVisibility {
+    Some(CellVisibility {
         cells: map.cells().map(as_lit).collect(),
         width: map.width(),
         beside: CellSet::none(map),
         under: CellSet::none(map),
         polygons: None,
-    }
+    })
 }
 
 /// Returns the rock directly next to cells revealed by the brush, so that a room is shown with its walls.

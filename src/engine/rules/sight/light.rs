@@ -69,7 +69,7 @@ impl MapLights {
     }
 
     /// Returns the light on a cell.
-    fn at(&self, map: &BattleMap, cell: Cell) -> Light {
+    pub fn at(&self, map: &BattleMap, cell: Cell) -> Light {
         if self.is_shaded(map, cell) {
             return Light::Dark;
         }
