@@ -308,7 +308,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     if battle.map.is_restricted(cell) {
         items.push(ContextItem::Note(text::RESTRICTED.to_owned()));
     }
-    items.extend(markers::items(battle.markings, cell));
+    items.extend(markers::items(battle, cell));
     items.extend(lamps_at(battle.map, cell));
     items.extend(submenu(text::ADD_CREATURE, placement::items(sources, cell)));
     items.extend(placement::paste(sources, cell));
@@ -394,8 +394,10 @@ fn reveal_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         along: vec![cell],
         wide: 1,
     };
-    let brush =
-        |label: &str, show: PlayerViewChange| command_item(label, EncounterCommand::Show(show));
+    let topology = sources.battle.map.topology();
+    let brush = |label: &str, show: PlayerViewChange| {
+        command_item(topology.adapt_text(label), EncounterCommand::Show(show))
+    };
     let mut items = vec![
         brush(text::REVEAL_ROOM, PlayerViewChange::Reveal(room())),
         brush(text::HIDE_ROOM, PlayerViewChange::Hide(room())),

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use crate::encounter::options::legal_commands;
 use crate::gm::context_menu::ContextItem;
 use crate::gm::trial::{TrialPanels, duel, submission, unalerted, window};
-use crate::grid::{BlockTurn, DoorState, Point, Stroke};
+use crate::grid::{BlockTurn, DoorState, Point, Stroke, Topology};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::GmRuling;
 use crate::trial::{TestFight, id};
@@ -34,6 +34,20 @@ fn right_click_offers_only_sensible_commands() {
             offered.iter().any(|name| name == wanted),
             "{wanted} in {offered:?}"
         );
+    }
+}
+
+#[test]
+fn menu_of_a_hex_map_says_hexes() {
+    for (topology, cell) in [(Topology::Square, "square"), (Topology::HexFlat, "hex")] {
+        let lineup = TestFight::setup("seconds", "mira (3, 3)").with_topology(topology);
+        let mut trial = lineup.begin();
+        let menu = trial
+            .with_sources(|sources| ContextMenuModel::build(&sources, None, Some((9, 9).into())));
+        let told = format!("{:?}", menu.items);
+        for label in ["Mark this", "Reveal this", "Hide this"] {
+            assert!(told.contains(&format!("{label} {cell}")), "{label}: {told}");
+        }
     }
 }
 

@@ -4,15 +4,15 @@ use crate::gm::context_menu::text;
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
-use crate::rules::state::{Marker, Markings};
+use crate::rules::state::{Battle, Marker};
 use crate::view::Request;
 
 use super::{ContextItem, command_item, request_item};
 
 /// Returns the entries for the markers on a square.
-pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
+pub(super) fn items(battle: &Battle, cell: Cell) -> Vec<ContextItem> {
     let mut items = Vec::new();
-    for marker in markings.markers_on(cell) {
+    for marker in battle.markings.markers_on(cell) {
         let name = marker.text.as_str();
         let whose = match marker.everybody {
             true => text::hide_marker(name),
@@ -31,6 +31,7 @@ pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
         let take = EncounterCommand::Mark(MarkerEdit::Take(marker.id));
         items.push(command_item(text::remove_marker(name), take));
     }
-    items.push(request_item(text::MARK, Request::EditMarker(cell, None)));
+    let mark = battle.map.topology().adapt_text(text::MARK);
+    items.push(request_item(mark, Request::EditMarker(cell, None)));
     items
 }
