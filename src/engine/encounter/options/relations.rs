@@ -14,7 +14,7 @@ use crate::rules::legality;
 
 const RULESETS: [&str; 5] = ["seconds", "phases", "resources", "fast-or-well", "segments"];
 
-/// What the relation of Mira and the orc is when Mira acts.
+/// Relation of Mira and the orc when Mira acts.
 #[derive(Clone, Copy, Debug)]
 enum Relation {
     Apart,
@@ -79,7 +79,7 @@ impl Relation {
                 close(&mut fight, "mira", "orc")?;
                 return Some(fight);
             }
-            // What she is told while the surprise lasts.
+            // Her rejections while the surprise lasts.
             Self::MiraSurprised => return Some(fight),
             _ => {}
         }
