@@ -8,7 +8,7 @@ mod text;
 
 /// Returns why a command was not carried out in a fight with this ruleset, on a map of this shape.
 pub fn rejection_notice(ruleset: &Ruleset, topology: Topology, refusal: &SubmitError) -> String {
-    text::not_done(&refusal.text(ruleset, topology))
+    text::not_allowed(&refusal.text(ruleset, topology))
 }
 
 /// Returns the result of changing a die in a fight with this ruleset, on a map of this shape.

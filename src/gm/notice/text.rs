@@ -1,7 +1,7 @@
 //! The texts of the short notices.
 
-pub(super) fn not_done(reason: &str) -> String {
-    format!("Not done: {reason}")
+pub(super) fn not_allowed(reason: &str) -> String {
+    format!("Not allowed: {reason}")
 }
 
 /// Says that a die was changed, and how many later commands were repeated after it.
