@@ -19,7 +19,7 @@ use crate::save::OpenMode;
 use crate::view::{
     CameraRequest, Cursor, DiceEntry, Drawing, EditedFile, Gesture, Group, Handover, Hover,
     NextDecision, PendingRoll, PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection,
-    Tool, UsualAttack, Verb, acting,
+    Tool, UsualAttack, Verb, acting, first_to_declare,
 };
 
 use super::browse::{Browser, Purpose};
@@ -326,9 +326,10 @@ fn active(world: &mut World) -> Option<CombatantId> {
     encounter::read(world, |battle| acting(battle, selected))
 }
 
-/// If other combatants may act now, selects one of them and brings it into view, unless one is selected already.
+/// If other combatants may act now, selects one of them and brings it into view, unless one is selected already. When
+/// declarations begin, the first character is selected.
 pub(super) fn select_next_actor(world: &mut World, before: &[CombatantId]) {
-    let now = active(world);
+    let now = active(world).or_else(|| encounter::read(world, first_to_declare));
     if actors(world) != before {
         if let Some(who) = now {
             let stays = world.resource::<Selection>().0 == now && before.contains(&who);

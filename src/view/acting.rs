@@ -1,12 +1,13 @@
 //! Combatants that may act now, and the one that a key or a click speaks for.
 
 use crate::rules::action::may_start;
+use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, Declaration};
+use crate::rules::state::{Battle, CombatantId, Declaration, Stage};
 use crate::rules::turns;
-use crate::ruleset::{ActionBehaviour, SpellTarget};
+use crate::ruleset::{ActionBehaviour, CreatureKind, SpellTarget};
 
 /// Returns true if `who` may act now.
 pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
@@ -20,6 +21,26 @@ pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<Combatan
     selected
         .filter(|who| actors.contains(who))
         .or_else(|| actors.first().copied())
+}
+
+/// Returns the first character that could still declare something, by side; `None` outside the declaration stage.
+pub fn first_to_declare(battle: &Battle) -> Option<CombatantId> {
+    if battle.round.stage != Stage::Declaring {
+        return None;
+    }
+    let sides = battle.sides.0.iter();
+    let characters = sides.flat_map(|side| {
+        let everyone = battle.combatants();
+        everyone.filter(|who| {
+            let identity = who.identity();
+            identity.side == side.id && identity.kind == CreatureKind::Character
+        })
+    });
+    let mut free = characters.filter(|who| {
+        let idle = who.timer().current().is_none() && who.part().declared.is_none();
+        idle && who.can_act() && effects::disabling(battle.ruleset, who).is_none()
+    });
+    free.next().map(|who| who.id())
 }
 
 /// Returns the spell that `who` is casting if its target has to be chosen now (PHA-54).
@@ -83,4 +104,25 @@ pub fn needs_target(battle: &Battle, order: &ActionOrder) -> bool {
         .and_then(|spell| battle.ruleset.spells.get(spell));
     let unnamed = order.targets.is_empty() && order.to.is_none();
     unnamed && spell.is_some_and(|spell| spell.target != SpellTarget::Caster)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::facts::EncounterCommand;
+    use crate::trial::{TestFight, declaration, id};
+
+    use super::first_to_declare;
+
+    #[test]
+    fn characters_declare_first_one_after_another() {
+        let fighters = "orc (14, 3) against dame-isolde as isolde (3, 5), mira (3, 3)";
+        let mut trial = TestFight::setup("segments", fighters).begin();
+        for (who, next) in [("isolde", Some("mira")), ("mira", None)] {
+            assert_eq!(trial.read(first_to_declare), Some(id(who)));
+            trial.declare(who, declaration("charge", None));
+            assert_eq!(trial.read(first_to_declare), next.map(id));
+        }
+        trial.submit(EncounterCommand::RollInitiative);
+        assert_eq!(trial.read(first_to_declare), None);
+    }
 }

@@ -47,7 +47,9 @@ pub mod usual_attack;
 pub mod verb;
 mod zone;
 
-pub use acting::{acting, declared_charge, declared_spell, may_act, needs_target, unaimed_spell};
+pub use acting::{
+    acting, declared_charge, declared_spell, first_to_declare, may_act, needs_target, unaimed_spell,
+};
 pub use brush::{Brush, Sweep};
 pub use camera_request::CameraRequest;
 pub use casting_areas::{CastingArea, underway};

@@ -170,6 +170,17 @@ impl DeclareModel {
         let can = rows().filter(|row| !row.busy && !row.leaves).count();
         (rows().filter(|row| row.declared).count(), can)
     }
+
+    /// Returns the first combatant below `who` that could still declare something, in its group or in one that is not
+    /// folded.
+    pub fn next_undeclared(&self, who: CombatantId) -> Option<CombatantId> {
+        let groups = self.groups.iter();
+        let shown = groups.filter(|group| group.contains(who) || !group.is_folded());
+        let rows = shown.flat_map(|group| &group.rows);
+        let mut below = rows.skip_while(|row| row.who != who).skip(1);
+        let next = below.find(|row| !row.declared && !row.busy && !row.leaves);
+        next.map(|row| row.who)
+    }
 }
 
 /// True if `who` could do anything in this round, whether it is asked or not: a sleeping combatant could not.

@@ -56,27 +56,29 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for group in &model.groups {
-            show_group(ui, group, state, &mut requests);
+            let declared = show_group(ui, group, state, &mut requests);
+            // The GM goes down the list without clicking each row.
+            let next = declared.and_then(|who| model.next_undeclared(who));
+            requests.extend(next.map(|next| Request::Select(Some(next))));
         }
     });
     requests
 }
 
+/// Shows a group; returns the combatant of the row in which a declaration was chosen.
 fn show_group(
     ui: &mut Ui,
     group: &DeclareGroup,
     state: &mut DeclareUi,
     requests: &mut Vec<Request>,
-) {
+) -> Option<CombatantId> {
     ui.add_space(5.0);
     let several = group.rows.len() > 1;
     if let [only] = &group.rows[..] {
         // A group with a single combatant needs no heading.
         show_row(ui, only, Some(group.stance), requests);
-        if only.selected {
-            show_chips(ui, &only.chips, requests);
-        }
-        return;
+        let chosen = only.selected && show_chips(ui, &only.chips, requests);
+        return chosen.then_some(only.who);
     }
     let open = several && state.group_of.is_some_and(|who| group.contains(who));
     let click = show_header(ui, group, open);
@@ -87,16 +89,18 @@ fn show_group(
     if open && show_chips(ui, &group.chips, requests) {
         state.group_of = None;
     }
+    let mut declared = None;
     for row in &group.rows {
         if group.is_folded() && !open && !row.selected {
             continue;
         }
         show_row(ui, row, None, requests);
         // Only one list of choices is open at a time.
-        if row.selected && !open {
-            show_chips(ui, &row.chips, requests);
+        if row.selected && !open && show_chips(ui, &row.chips, requests) {
+            declared = Some(row.who);
         }
     }
+    declared
 }
 
 /// Shows the line of a group, which opens the possible declarations of the whole group. Returns whether it was

@@ -196,6 +196,21 @@ fn selected_combatant_declares_in_one_click() {
 }
 
 #[test]
+fn declaration_selects_the_next_combatant_that_can_declare() {
+    let mut panel = panel(Some("mira"));
+    panel.get_by_label("Charge").click();
+    panel.run();
+    let next = Request::Select(Some(id("isolde")));
+    assert_eq!(panel.state(), &vec![charge(&["mira"]), next]);
+    let undecided = open(&mut sides("segments").begin());
+    assert_eq!(undecided.next_undeclared(id("orc-1")), Some(id("orc-2")));
+    // Neither a combatant that has declared nor a member of a folded group is next.
+    let mut trial = sides("segments").begin();
+    trial.declare("isolde", declaration("charge", None));
+    assert_eq!(open(&mut trial).next_undeclared(id("mira")), None);
+}
+
+#[test]
 fn continuing_spell_shows_segments_first_and_whole() {
     let mut trial = TestFight::bundled_without_surprise("the-toll-house");
     trial.declare("odo", declaration("cast", Some("bless")));
@@ -213,5 +228,5 @@ fn continuing_spell_shows_segments_first_and_whole() {
     let declare = open(&mut trial);
     let mut rows = declare.groups.iter().flat_map(|group| &group.rows);
     let odo = rows.find(|row| row.who == id("odo")).expect("it is here");
-    assert!(odo.says.ends_with(" to go: bless"), "{}", odo.says);
+    assert!(odo.says.ends_with(" seg left: bless"), "{}", odo.says);
 }

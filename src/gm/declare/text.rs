@@ -29,8 +29,8 @@ pub(super) fn combatant(name: &str, declaration: &str) -> String {
     format!("{name}: {declaration}")
 }
 
-pub(super) fn continues(ticks_left: u32, action: &str) -> String {
-    format!("{ticks_left} to go: {action}")
+pub(super) fn continues(segments_left: u32, action: &str) -> String {
+    format!("{segments_left} seg left: {action}")
 }
 
 /// A declaration with its targets, which may be empty.
