@@ -242,8 +242,8 @@ impl TokenModel {
 
     /// Returns the gear with this label; `None` if there is none.
     pub fn gear(&self, label: &str) -> Option<&str> {
-        let found = self.gear.iter().find(|(known, _)| known == label);
-        found.map(|(_, value)| value.as_str())
+        let found = self.gear.iter().find(|row| row.label == label);
+        found.map(|row| row.items.as_str())
     }
 
     /// Returns the fact with this label; `None` if there is none.

@@ -130,8 +130,9 @@ class Hands:
     def declare(self, who, what):
         window = self.window
         window.click_on("Declarations", wait=0.5)
+        # The panel goes down the list by itself, so usually this click is not needed.
+        self.select(who)
         self.start_counting()
-        window.click_on(rf"{NAMES[who]}: .*", left_of=300)
         # The label of a spell ends with its casting time, and with the castings left where they are counted.
         window.click_on(rf"{what}(, \d+ seg)?(, \d+ left)?")
         self.declared = window.inputs - self.began
@@ -254,7 +255,6 @@ class Hands:
         before = self.count()
         self.start_counting()
         if not self.declares():
-            window.key("v")
             window.click_on(rf"{spell}\b.*")
         if isinstance(at, str):
             # The second click confirms, as for a weapon.
@@ -266,7 +266,7 @@ class Hands:
         cast = self.did(before, ("Act", "NameTarget"))
         cast = cast and all(name == "NameTarget" or said.get("spell") for name, said in self.last())
         # A single target is confirmed, as that of a weapon is.
-        self.done(task, 4 if isinstance(at, str) else 3, cast, more)
+        self.done(task, 3, cast, more)
 
     def counter(self):
         """Counters the area spell, which has been cast and waits for reactions, with the button of the prompt."""

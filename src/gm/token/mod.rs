@@ -7,8 +7,8 @@ mod tests;
 mod text;
 
 pub use model::{
-    ActionChoice, ActionGroup, ActionInput, ActionRow, ConditionRow, OverrideOption, PartChip,
-    Pips, TokenModel, UnfinishedRow,
+    ActionChoice, ActionGroup, ActionInput, ActionRow, ConditionRow, GearRow, OverrideOption,
+    PartChip, Pips, TokenModel, UnfinishedRow,
 };
 pub(in crate::gm) use model::{TokenParts, economy, rounds, seconds, steps};
 pub use panel::{PanelEdges, TokenUi, show};

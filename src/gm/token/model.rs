@@ -61,8 +61,8 @@ pub struct TokenModel {
     pub parts: Vec<PartChip>,
     /// Short text for its position in a round of sides.
     pub standing: Option<String>,
-    /// Everything that it holds, carries and wears, with labels; the held item comes first.
-    pub gear: Vec<(String, String)>,
+    /// Everything that it holds, carries and wears; the held item comes first.
+    pub gear: Vec<GearRow>,
     /// Labelled facts: wounds, morale, zone, aim.
     pub facts: Vec<(String, String)>,
     /// Its traits.
@@ -88,6 +88,17 @@ pub struct Pips {
     pub left: u32,
     /// Seconds in a turn.
     pub of: u32,
+}
+
+/// Items that the selected combatant has in one place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GearRow {
+    /// Place: held, carried, worn.
+    pub label: &'static str,
+    /// Names of the items.
+    pub items: String,
+    /// What each item does in numbers, one line for each; empty if none of them changes a number.
+    pub help: String,
 }
 
 /// A trait of the selected combatant.
@@ -339,17 +350,7 @@ fn picture(sources: &GmSources, who: &CombatantRef) -> TokenImage {
 }
 
 /// Returns everything that a combatant holds, carries and wears, with labels.
-fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> {
-    let lexicon = sources.lexicon;
-    let held = combatant.gear().in_hand();
-    let held = held.map_or_else(|| text::NOTHING_HELD.into(), |item| lexicon.item(item));
-    let mut gear = vec![(text::HELD.to_owned(), held)];
-    let mut list = |label: &str, items: &[ItemId]| {
-        if !items.is_empty() {
-            let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
-            gear.push((label.to_owned(), text::items(&names)));
-        }
-    };
+fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearRow> {
     let is_natural = |item: &ItemId| {
         let weapon = sources.battle.ruleset.weapons.get(*item);
         weapon.is_some_and(|weapon| weapon.natural)
@@ -357,13 +358,40 @@ fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<(String, String)> 
     // Natural weapons are not carried.
     let carried = combatant.gear().carried().iter().copied();
     let (natural, carried): (Vec<ItemId>, Vec<ItemId>) = carried.partition(is_natural);
-    list(text::CARRIES, &carried);
-    list(text::NATURAL_WEAPONS, &natural);
-    list(text::IN_PACK, combatant.gear().pack());
+    let held = combatant.gear().in_hand();
     let worn = [combatant.gear().armour(), combatant.gear().off_hand()];
     let worn: Vec<ItemId> = worn.into_iter().flatten().collect();
-    list(text::WEARS, &worn);
-    gear
+    let places: [(&'static str, &[ItemId]); 5] = [
+        (text::HELD, held.as_slice()),
+        (text::CARRIES, &carried),
+        (text::NATURAL_WEAPONS, &natural),
+        (text::IN_PACK, combatant.gear().pack()),
+        (text::WEARS, &worn),
+    ];
+    let places = places.into_iter();
+    let places = places.filter(|(label, items)| !items.is_empty() || *label == text::HELD);
+    places
+        .map(|(label, items)| gear_row(sources, label, items))
+        .collect()
+}
+
+fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearRow {
+    let names: Vec<String> = items
+        .iter()
+        .map(|item| sources.lexicon.item(*item))
+        .collect();
+    let help = items.iter().zip(&names).filter_map(|(item, name)| {
+        let does = sources.battle.ruleset.item_summary(*item);
+        (!does.is_empty()).then(|| text::item_help(name, &does))
+    });
+    GearRow {
+        label,
+        help: help.collect::<Vec<_>>().join("\n"),
+        items: match names.as_slice() {
+            [] => text::NOTHING_HELD.to_owned(),
+            names => text::items(names),
+        },
+    }
 }
 
 fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec<(String, String)> {

@@ -221,16 +221,17 @@ fn show_health(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     glyphs::health_bar(ui, model.mark, width);
 }
 
-/// Shows all gear on one line; the tooltip says what is held, carried and worn.
+/// Shows all gear on one line; the tooltip says what is held, carried and worn, and what it does.
 fn show_gear(ui: &mut Ui, model: &TokenModel) {
-    let values: Vec<&str> = model.gear.iter().map(|(_, value)| value.as_str()).collect();
-    let line = format!("{} {}", icon::SWORD, text::gear_line(&values));
-    let labelled = model.gear.iter();
-    let labelled: Vec<String> = labelled
-        .map(|(label, value)| format!("{} {value}", text::labelled(label)))
-        .collect();
+    let items: Vec<&str> = model.gear.iter().map(|row| row.items.as_str()).collect();
+    let line = format!("{} {}", icon::SWORD, text::gear_line(&items));
+    let rows = model.gear.iter().flat_map(|row| {
+        let place = format!("{} {}", text::labelled(row.label), row.items);
+        [place, row.help.clone()]
+    });
+    let rows: Vec<String> = rows.filter(|row| !row.is_empty()).collect();
     ui.add(Label::new(line).truncate().show_tooltip_when_elided(false))
-        .on_hover_text(labelled.join("\n"));
+        .on_hover_text(rows.join("\n"));
 }
 
 /// Shows gear, facts, traits and conditions.

@@ -128,6 +128,11 @@ pub(super) fn items(names: &[String]) -> String {
     names.join(", ")
 }
 
+/// A line of the tooltip of its gear.
+pub(super) fn item_help(name: &str, does: &str) -> String {
+    format!("• {}: {does}", capitalized(name))
+}
+
 /// The state of its morale; `None` while it is steady.
 pub(super) fn morale(morale: MoraleState) -> Option<&'static str> {
     match morale {

@@ -10,7 +10,9 @@ use bevy_egui::egui::{
 
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{elide, field, focus, theme};
-use crate::gm::token::{ActionChoice, ActionInput, ActionRow, OverrideOption, TokenModel, text};
+use crate::gm::token::{
+    ActionChoice, ActionGroup, ActionInput, ActionRow, OverrideOption, TokenModel, text,
+};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::CombatantId;
 use crate::view::Request;
@@ -19,6 +21,8 @@ use super::TokenUi;
 
 /// Minimum width of the cost column, in points.
 const TIME: f32 = 36.0;
+/// Maximum number of spells that are listed below their action without opening it.
+const MAX_LISTED_SPELLS: usize = 8;
 /// Extra space between two groups of actions, in points.
 const GROUP_GAP: f32 = 5.0;
 
@@ -53,6 +57,8 @@ pub(super) fn show(
         }
         if state.choosing == Some((model.who, row.action)) {
             indented(ui, time, |ui| show_input(ui, row, state, requests));
+        } else if let Some(choices) = possible_spells(row) {
+            indented(ui, time, |ui| show_choices(ui, &choices, state, requests));
         }
     }
     if not_now.is_empty() {
@@ -223,19 +229,8 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
             ui.label(theme::faint(text::NO_CHOICE));
         }
         ActionInput::Choose(choices) => {
-            for (nth, choice) in choices.iter().enumerate() {
-                if let Some(request) = show_choice(ui, choice) {
-                    state.choosing = None;
-                    requests.push(request);
-                }
-                // A reason that several consecutive choices share is shown once, below the last of them.
-                let next = choices.get(nth + 1).map(|next| &next.request);
-                if let Err(why) = &choice.request
-                    && next != Some(&choice.request)
-                {
-                    ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
-                }
-            }
+            let choices: Vec<&ActionChoice> = choices.iter().collect();
+            show_choices(ui, &choices, state, requests);
         }
         ActionInput::Words { order, least } => {
             if let Some(order) = show_words(ui, order, *least, state) {
@@ -243,6 +238,38 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
                 state.words.clear();
                 requests.push(Request::Submit(vec![EncounterCommand::Act(order)]));
             }
+        }
+    }
+}
+
+/// Returns the spells and abilities that are possible now, which are listed without opening their action, so that a
+/// spell takes as few clicks as a weapon; `None` for other actions, or if there are too many.
+fn possible_spells(row: &ActionRow) -> Option<Vec<&ActionChoice>> {
+    let ActionInput::Choose(choices) = &row.input else {
+        return None;
+    };
+    let possible = choices.iter().filter(|choice| choice.request.is_ok());
+    let possible: Vec<&ActionChoice> = possible.collect();
+    (row.group == ActionGroup::Spell && possible.len() <= MAX_LISTED_SPELLS).then_some(possible)
+}
+
+fn show_choices(
+    ui: &mut Ui,
+    choices: &[&ActionChoice],
+    state: &mut TokenUi,
+    requests: &mut Vec<Request>,
+) {
+    for (nth, choice) in choices.iter().enumerate() {
+        if let Some(request) = show_choice(ui, choice) {
+            state.choosing = None;
+            requests.push(request);
+        }
+        // A reason that several consecutive choices share is shown once, below the last of them.
+        let next = choices.get(nth + 1).map(|next| &next.request);
+        if let Err(why) = &choice.request
+            && next != Some(&choice.request)
+        {
+            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
         }
     }
 }

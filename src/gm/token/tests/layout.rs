@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{TrialPanels, duel, resources_fight, sides, steps, window};
 use crate::trial::TestFight;
+use crate::view::{Request, Tool};
 
 use super::super::{TokenUi, show};
 
@@ -102,4 +103,20 @@ fn fists_are_not_listed_as_gear() {
     let token = trial.token("ansa");
     assert_eq!(token.gear("Carries"), Some("long sword, dagger"));
     assert_eq!(token.gear("Natural weapons"), Some("fist"));
+    let carried = token.gear.iter().find(|row| row.label == "Carries");
+    let help = &carried.expect("it is listed").help;
+    assert!(help.starts_with("• Long sword: "), "{help}");
+}
+
+#[test]
+fn possible_spells_are_listed_without_opening_their_action() {
+    let token = duel().token("mira");
+    let mut window = window((320.0, 900.0), {
+        let mut state = TokenUi::default();
+        move |ui| show(ui, Some(&token), &mut state)
+    });
+    window.get_by_label_contains("Fire bolt").click();
+    window.run();
+    let armed = |request: &Request| matches!(request, Request::Take(Tool::Aim(order)) if order.spell.is_some());
+    assert!(window.state().iter().any(armed), "{:?}", window.state());
 }
