@@ -230,6 +230,8 @@ class Hands:
             time.sleep(1)
         changed = any(die["face"] == new and die["by_hand"] for die in self.dice())
         self.done("change a thrown die", 3, changed)
+        # Restores the die, then takes back the shot.
+        window.press("ctrl+z", 1.0)
         window.press("ctrl+z", 1.0)
 
     def walk_in(self):
