@@ -1,7 +1,18 @@
 //! The lines of walls and closed doors, which stop everything that crosses them, or only from one side.
 
 use super::segment::{Segment, cross, difference};
-use super::{Obstacle, Point};
+use super::{Cell, DoorId, Point};
+
+/// An obstacle for a step or a line of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Obstacle {
+    /// A wall, by its index in [`BattleMap::walls`](super::BattleMap::walls).
+    Wall(usize),
+    /// A door that is not open.
+    Door(DoorId),
+    /// A solid cell, or one outside the map.
+    Blocked(Cell),
+}
 
 /// A wall or a closed door that stops some traffic.
 #[derive(Clone, Copy, Debug)]

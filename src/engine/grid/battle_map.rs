@@ -6,13 +6,14 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::barrier::Barrier;
+use super::barrier::{Barrier, Obstacle};
 use super::barrier_index::BarrierIndex;
 use super::flooring::Floors;
 use super::furniture::Furnishings;
 use super::joining::{Ends, join_ends};
 use super::lamp::Lamps;
 use super::layer::Layer;
+use super::limits::{MAX_COORDINATE, MAX_MAP_SIZE};
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
@@ -25,12 +26,6 @@ use super::{
     Cell, Door, DoorId, DoorState, FINE, Footprint, FootprintError, KindId, Light, MapError, Point,
     Space, StableHasher, Terrain, Topology, Traffic, Wall, WallKind,
 };
-
-/// Maximum width and height of a map, in squares.
-pub const MAX_MAP_SIZE: u32 = 512;
-
-/// Maximum distance of the end of a wall from the origin, in fine units: twice the largest map.
-pub(super) const MAX_COORDINATE: u32 = 2 * MAX_MAP_SIZE * FINE as u32;
 
 /// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and light.
 ///
@@ -45,17 +40,6 @@ pub struct BattleMap {
     barriers: OnceLock<Arc<BarrierIndex>>,
     /// Effects of the furniture, if there is any.
     furnished: Option<Arc<FurnitureEffects>>,
-}
-
-/// An obstacle for a step or a line of sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Obstacle {
-    /// A wall, by its index in [`BattleMap::walls`].
-    Wall(usize),
-    /// A door that is not open.
-    Door(DoorId),
-    /// A solid cell, or one outside the map.
-    Blocked(Cell),
 }
 
 impl BattleMap {
@@ -146,7 +130,15 @@ impl BattleMap {
 
     /// True if every cell of `space` is on the map.
     pub fn contains_space(&self, space: &Space) -> bool {
-        space.is_on(self)
+        match space.topology() {
+            Topology::Square => {
+                let last = i32::from(space.footprint.side()) - 1;
+                self.contains(space.anchor) && self.contains(space.anchor.offset(last, last))
+            }
+            Topology::HexPointy | Topology::HexFlat => {
+                space.cells().all(|cell| self.contains(cell))
+            }
+        }
     }
 
     /// Returns all cells of the map, row by row.

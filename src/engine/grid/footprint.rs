@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hex::{self, Axial};
-use super::{BattleMap, Cell, FINE, Point, Topology};
+use super::{Cell, FINE, Point, Topology};
 
 /// The cells that a creature takes up, 1 to 8 cells wide, on a grid of one shape.
 ///
@@ -331,17 +331,6 @@ impl Space {
             .flat_map(move |dy| (-before..=after).map(move |dx| here.anchor.offset(dx, dy)))
             .map(move |at| (at, Self::new(at, footprint).squares_to(&here)))
             .filter(move |&(_, steps)| steps <= most)
-    }
-
-    /// True if every cell is on `map`.
-    pub(super) fn is_on(&self, map: &BattleMap) -> bool {
-        match self.topology() {
-            Topology::Square => {
-                let last = i32::from(self.footprint.side()) - 1;
-                map.contains(self.anchor) && map.contains(self.anchor.offset(last, last))
-            }
-            Topology::HexPointy | Topology::HexFlat => self.cells().all(|cell| map.contains(cell)),
-        }
     }
 
     /// Returns the columns and rows from one space of squares to the nearest cell of the other.

@@ -5,16 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE};
 use super::{BlockTurn, Cell, Glow, MapError, Terrain};
-
-/// Maximum number of pieces of furniture on a map.
-pub const MAX_FURNITURE: usize = 2_000;
-
-/// Maximum number of custom kinds of furniture on a map.
-pub const MAX_FURNITURE_KINDS: usize = 200;
-
-/// Maximum length of a side of a piece of furniture, in cells.
-pub const MAX_FURNITURE_SIDE: u8 = 8;
 
 /// The look of a piece of furniture. It is drawn with its head to the top of the map, in the size of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

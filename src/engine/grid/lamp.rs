@@ -6,13 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::{MAX_LAMPS, MAX_LIGHT_FEET};
 use super::{Cell, Light, MapError, Point, Topology};
-
-/// Maximum reach of any light, in feet.
-pub const MAX_LIGHT_FEET: u32 = 500;
-
-/// Maximum number of lamps on a map.
-pub const MAX_LAMPS: usize = 500;
 
 /// The number of a lamp on its map.
 // Transparent, because a wrapped number cannot be read back inside a tagged outcome.

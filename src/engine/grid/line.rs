@@ -86,7 +86,7 @@ pub(super) fn check_on_map(map: &BattleMap, spaces: [Space; 2]) -> Result<(), Ob
 
 /// Returns the solid cells within one cell of `line`.
 pub(super) fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell> {
-    line.cells_nearby(map)
+    line.cells_nearby(map.topology(), map.size())
         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::furniture::{MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE};
-use super::lamp::{MAX_LAMPS, MAX_LIGHT_FEET};
-use super::zone::{MAX_ZONE_NAME_LENGTH, MAX_ZONES};
-use super::{Cell, DoorId, Glow, KindId, LampId, MAX_MAP_SIZE, Point};
+use super::limits::{
+    MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE, MAX_LAMPS, MAX_LIGHT_FEET,
+    MAX_MAP_SIZE, MAX_ZONE_NAME_LENGTH, MAX_ZONES,
+};
+use super::{Cell, DoorId, Glow, KindId, LampId, Point};
 
 /// The reason why a map cannot be made or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,6 +31,7 @@ mod known_map;
 mod lamp;
 mod layer;
 mod light;
+mod limits;
 mod line;
 mod map_error;
 mod metric;
@@ -39,6 +40,7 @@ mod occupancy;
 mod pace;
 mod path;
 mod picture;
+mod point;
 mod reach;
 mod rooms;
 mod row;
@@ -57,7 +59,8 @@ mod wall_kind;
 mod zone;
 
 pub use area::Area;
-pub use battle_map::{BattleMap, MAX_MAP_SIZE, Obstacle};
+pub use barrier::Obstacle;
+pub use battle_map::BattleMap;
 pub use block::Block;
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
@@ -71,12 +74,14 @@ pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};
 pub use flooring::{Floor, Floors};
 pub use footprint::{Footprint, FootprintError, Space};
-pub use furniture::{
-    Furniture, FurnitureKind, FurnitureLook, MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE,
-};
+pub use furniture::{Furniture, FurnitureKind, FurnitureLook};
 pub use joining::{Ends, WIDEST_JOINED, join_ends};
-pub use lamp::{Glow, Lamp, LampId, MAX_LAMPS, MAX_LIGHT_FEET, Tint, feet_as_light_goes};
+pub use lamp::{Glow, Lamp, LampId, Tint, feet_as_light_goes};
 pub use light::Light;
+pub use limits::{
+    MAX_FURNITURE, MAX_FURNITURE_KINDS, MAX_FURNITURE_SIDE, MAX_LAMPS, MAX_LIGHT_FEET,
+    MAX_MAP_SIZE, MAX_ZONE_NAME_LENGTH, MAX_ZONES,
+};
 pub use line::{Obstruction, clear_line, sight_line};
 pub use map_error::MapError;
 pub use metric::DistanceMetric;
@@ -90,6 +95,7 @@ pub use picture::{
     BRIGHTNESS, MAX_PICTURE_CUT, MAX_PICTURE_NAME_BYTES, Picture, PictureCut, PictureLook,
     PictureNameError, check_picture_name, is_device_name,
 };
+pub use point::{FINE, Point};
 pub use reach::{Reach, fewest_feet, fewest_moves, find_path, reach, reach_towards};
 pub use rooms::rooms;
 pub use row::{in_between, is_row, row};
@@ -99,6 +105,6 @@ pub use topology::{Corners, Topology};
 pub use visibility::Sightlines;
 pub use visibility_cache::{CellLight, EyeLimits, Eyes, Lights, VisibilityCache, VisibleCells};
 pub use walk::{StepError, StepRefusal, walk};
-pub use wall::{Door, DoorId, DoorState, FINE, Point, Wall};
+pub use wall::{Door, DoorId, DoorState, Wall};
 pub use wall_kind::{KindId, Traffic, WallKind};
-pub use zone::{MAX_ZONE_NAME_LENGTH, MAX_ZONES, Zone};
+pub use zone::Zone;

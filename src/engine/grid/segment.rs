@@ -1,12 +1,12 @@
 //! Exact intersection of line segments with each other and with cells, in whole numbers.
 //!
-//! Coordinates are at most [`MAX_COORDINATE`](super::battle_map::MAX_COORDINATE) fine units from the origin, so that
+//! Coordinates are at most [`MAX_COORDINATE`](super::limits::MAX_COORDINATE) fine units from the origin, so that
 //! products of two differences easily fit in `i64`.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::{BattleMap, Cell, FINE, Point, Topology, hex};
+use super::{Cell, FINE, Point, Topology, hex};
 
 /// A straight line between two points, including both.
 #[derive(Clone, Copy, Debug)]
@@ -247,9 +247,12 @@ impl Segment {
         Point::new(at(self.from.x, self.to.x), at(self.from.y, self.to.y))
     }
 
-    /// Returns the cells of a map within one cell of this segment.
-    pub fn cells_nearby(&self, map: &BattleMap) -> impl Iterator<Item = Cell> + use<> {
-        let ((width, height), topology) = (map.size(), map.topology());
+    /// Returns the cells within one cell of this segment, on a map of `width` columns and `height` rows.
+    pub fn cells_nearby(
+        &self,
+        topology: Topology,
+        (width, height): (i32, i32),
+    ) -> impl Iterator<Item = Cell> + use<> {
         let flat = topology == Topology::HexFlat;
         let rows = if flat {
             self.flipped().rows_nearby(height, width, true)
@@ -328,6 +331,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::grid::BattleMap;
 
     /// Generates the end of a wall, often on the lines of the grid or in the middle between them.
     fn any_end() -> impl Strategy<Value = Point> {
@@ -408,7 +412,7 @@ mod tests {
             let line = Segment::new(from, to);
             for topology in Topology::ALL {
                 let map = BattleMap::with_topology(topology, 6, 6).unwrap();
-                let listed: Vec<Cell> = line.cells_nearby(&map).collect();
+                let listed: Vec<Cell> = line.cells_nearby(map.topology(), map.size()).collect();
                 prop_assert!(listed.iter().all(|&cell| map.contains(cell)));
                 for cell in map.cells() {
                     let stops_a_step = topology

@@ -44,7 +44,7 @@ impl StepLayer {
         };
         for barrier in map.barriers(Traffic::STEPS) {
             let line = barrier.line;
-            let near = line.cells_nearby(map);
+            let near = line.cells_nearby(map.topology(), map.size());
             for cell in near.filter(|cell| barrier.stops_from(topology.centre(*cell))) {
                 layer.close(map, cell, |to| {
                     line.intersects(&topology.step_line(cell, to))
@@ -161,7 +161,7 @@ fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let barriers: Vec<Barrier> = map.barriers(Traffic::STEPS).collect();
     let mut near = vec![false; map.cells().count()];
     for barrier in &barriers {
-        let along = barrier.line.cells_nearby(map);
+        let along = barrier.line.cells_nearby(map.topology(), map.size());
         for index in along.filter_map(|cell| map.index(cell)) {
             near[index] = true;
         }

@@ -4,12 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MapError;
 use super::layer::Layer;
-
-/// Maximum number of zones on a map.
-pub const MAX_ZONES: usize = 200;
-
-/// Maximum length of a zone's name, in characters.
-pub const MAX_ZONE_NAME_LENGTH: usize = 100;
+use super::limits::{MAX_ZONE_NAME_LENGTH, MAX_ZONES};
 
 /// A named group of cells. A cell belongs to at most one zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

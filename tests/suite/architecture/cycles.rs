@@ -14,7 +14,7 @@ use super::source::{APPLICATION, ENGINE, Source, all_sources};
 /// Number of files in the largest cycle of each module. Lower a number in the commit that breaks its cycle.
 const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "document", 4),
-    (ENGINE, "grid", 18),
+    (ENGINE, "grid", 4),
     (ENGINE, "import", 5),
     (ENGINE, "mapfile", 2),
     (ENGINE, "rules", 4),

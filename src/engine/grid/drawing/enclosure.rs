@@ -13,7 +13,7 @@ impl EdgeBarriers {
         let walls = map.walls().iter().map(|wall| wall.segment());
         let doors = map.doors().iter().map(|door| door.segment());
         for thin in walls.chain(doors) {
-            for cell in thin.cells_nearby(map) {
+            for cell in thin.cells_nearby(map.topology(), map.size()) {
                 let Some(index) = map.index(cell) else {
                     continue;
                 };
