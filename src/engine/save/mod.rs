@@ -43,6 +43,7 @@ mod draft;
 mod encounter_file;
 mod fight;
 mod folder;
+mod foreign;
 mod guarantees;
 mod import;
 mod imported_fights;

@@ -19,7 +19,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "mapfile", 2),
     (ENGINE, "rules", 4),
     (ENGINE, "ruleset", 25),
-    (ENGINE, "save", 10),
+    (ENGINE, "save", 5),
     (ENGINE, "tactics", 4),
     (ENGINE, "trial", 2),
     (APPLICATION, "app", 14),

@@ -12,6 +12,7 @@
 
 mod contents;
 mod error;
+mod extension;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -40,10 +41,8 @@ use super::portraits::{all_portraits, portraits_in};
 use super::{SavedFight, find_encounter, pictures, store};
 use contents::{MAX_FILES, unpack};
 pub use error::{BundleError, UnbundleError};
+pub use extension::{BUNDLE_EXTENSION, is_bundle};
 use rules::BundledRules;
-
-/// Extension of bundles.
-pub const BUNDLE_EXTENSION: &str = "fight";
 
 const FIGHT: &str = "fight.ron";
 const PICTURES: &str = "pictures";
@@ -94,12 +93,6 @@ impl ImportedRules {
         }
         lines
     }
-}
-
-/// Returns true if a file has the extension of a bundle.
-pub fn is_bundle(path: &Path) -> bool {
-    let ending = path.extension();
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(BUNDLE_EXTENSION))
 }
 
 /// Bundles the fight that `source` names (an encounter, a journal or a save) with everything it needs. Returns the
