@@ -7,7 +7,7 @@ use tiny_skia::{
     Stroke, Transform,
 };
 
-use super::Look;
+use super::map_style::MapStyle;
 use super::palette::Rgba;
 use super::window::Window;
 use crate::grid::{BattleMap, FINE};
@@ -71,7 +71,7 @@ pub(super) struct Canvas {
     origin: (f32, f32),
     /// The window in which everything is painted.
     pub(super) window: Window,
-    pub(super) look: Look,
+    pub(super) look: MapStyle,
 }
 
 /// Returns the pixels per square, as close to `pixels_per_square` as [`MAX_CANVAS_SIDE`] allows, and the size of the
@@ -88,7 +88,7 @@ pub(super) fn pixels_of(map: &BattleMap, pixels_per_square: u32) -> (u32, (u32, 
 
 impl Canvas {
     /// Creates an empty picture of `map`, as close to `pixels_per_square` as [`MAX_CANVAS_SIDE`] allows.
-    pub(super) fn for_map(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
+    pub(super) fn for_map(map: &BattleMap, pixels_per_square: u32, look: MapStyle) -> Self {
         let (square, size) = pixels_of(map, pixels_per_square);
         Self::for_part(square, (0, 0), size, Window::of_map(map), look)
             .expect("a map has 1 to 512 cells a side")
@@ -100,7 +100,7 @@ impl Canvas {
         (left, top): (u32, u32),
         (width, height): (u32, u32),
         window: Window,
-        look: Look,
+        look: MapStyle,
     ) -> Option<Self> {
         let (square, left, top) = (square as f32, left as f32, top as f32);
         Some(Self {

@@ -22,6 +22,7 @@ mod indoors;
 pub mod labels;
 mod lattice;
 mod letters;
+mod map_style;
 mod marker;
 pub mod markings;
 pub mod marks;
@@ -60,6 +61,7 @@ pub use letters::{
     BOLD, SystemFace, TextPiece, are_fonts_listed, cut_to_fit, has_rtl, mark_filter, system_face,
     unstacked, visual_words,
 };
+pub use map_style::UnderlayPicture;
 pub use marker::paint_marker;
 pub use plan::{FloorPlan, FloorTile};
 pub use pyramid::{Progress, Pyramid};
@@ -73,85 +75,10 @@ pub use underlay::{MapPicture, PictureFailure, load_picture, read_picture};
 pub use veil::{VeilFor, draw_over, paint_lit_veil, paint_veil};
 pub use wall_search::find_walls;
 
-use crate::grid::{
-    BattleMap, BlockTurn, Cell, CellSet, Furniture, FurnitureKind, PictureLook, Point, rooms,
-};
+use crate::grid::{BattleMap, BlockTurn, Cell, CellSet, Furniture, FurnitureKind, rooms};
 use canvas::Canvas;
-use palette::Rgba;
+use map_style::MapStyle;
 use plan::Plan;
-
-/// Style in which a map is drawn.
-#[derive(Clone, Copy)]
-struct Look {
-    floor: Rgba,
-    grid: Rgba,
-    /// Factor for the width of every line.
-    weight: f32,
-    /// Maximum darkness of the clouds on the floor, 0 to 1.
-    clouds: f32,
-    /// True if the floor shows flagstones and cracks.
-    worn: bool,
-    /// True if illusions of walls are marked.
-    marks_feigned: bool,
-    /// The picture under it; over a picture, the rest is drawn more faintly.
-    under: Option<UnderlayPicture>,
-    /// True if special kinds of wall are drawn. For the players, a picture under the map already shows what they see of
-    /// them.
-    shows_kinds: bool,
-}
-
-impl Look {
-    const GM: Self = Self {
-        floor: palette::FLOOR,
-        grid: palette::GRID,
-        weight: 1.0,
-        clouds: 0.22,
-        worn: true,
-        marks_feigned: true,
-        under: None,
-        shows_kinds: true,
-    };
-    const PLAYERS: Self = Self {
-        floor: palette::FLOOR_FOR_PLAYERS,
-        grid: palette::GRID_FOR_PLAYERS,
-        weight: 1.3,
-        clouds: 0.08,
-        worn: false,
-        marks_feigned: false,
-        under: None,
-        shows_kinds: true,
-    };
-
-    /// Returns the same style over a picture.
-    const fn over(self, under: Option<UnderlayPicture>) -> Self {
-        if under.is_none() {
-            return self;
-        }
-        Self {
-            weight: self.weight * 0.5,
-            under,
-            shows_kinds: self.marks_feigned,
-            ..self
-        }
-    }
-
-    /// Returns whether `what` is drawn: always without a picture underneath, otherwise if the picture's settings say
-    /// so.
-    fn shows(&self, what: fn(&PictureLook) -> bool) -> bool {
-        self.under.is_none_or(|under| what(&under.look))
-    }
-}
-
-/// A picture under a map: the part of the map that it covers, and what is drawn over it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnderlayPicture {
-    /// Upper left corner of the covered part.
-    pub from: Point,
-    /// Lower right corner of the covered part.
-    pub to: Point,
-    /// Display settings.
-    pub look: PictureLook,
-}
 
 /// Opacity of the drawn floor over a picture.
 const FLOOR_OVER_PICTURE: f32 = 0.5;
@@ -163,7 +90,12 @@ pub fn paint_map(
     pixels_per_square: u32,
     under: Option<UnderlayPicture>,
 ) -> Pixmap {
-    paint(map, &rooms(map), pixels_per_square, Look::GM.over(under))
+    paint(
+        map,
+        &rooms(map),
+        pixels_per_square,
+        MapStyle::GM.over(under),
+    )
 }
 
 /// Paints `map` for the player window: heavier lines and less texture, so that it survives a video call. Secret doors
@@ -184,10 +116,10 @@ pub fn paint_known_map(
     pixels_per_square: u32,
     under: Option<UnderlayPicture>,
 ) -> Pixmap {
-    paint(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
+    paint(map, rooms, pixels_per_square, MapStyle::PLAYERS.over(under))
 }
 
-fn paint(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Pixmap {
+fn paint(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: MapStyle) -> Pixmap {
     let canvas = Canvas::for_map(map, pixels_per_square, look);
     let (_, size) = canvas::pixels_of(map, pixels_per_square);
     paint_in(canvas, &Plan::of(map, rooms, look), size)
@@ -211,7 +143,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
         fade_floor(&mut canvas, look);
     }
     if walls {
-        wall::paint_shade(&mut canvas, plan);
+        wall::paint_shade(&mut canvas, &plan.runs);
     }
     if ground {
         furniture::paint_flat_furniture(&mut canvas, &plan.furnished);
@@ -226,7 +158,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
     }
     zone::paint_zones(&mut canvas, map, &plan.zones);
     if walls {
-        wall::paint_walls(&mut canvas, plan);
+        wall::paint_walls(&mut canvas, map, &plan.runs);
         barrier::paint_barriers(&mut canvas, map);
     }
     door::paint_doors(&mut canvas, map);
@@ -235,7 +167,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
 }
 
 /// Fades the floor where there is a picture under the map, completely or by half.
-fn fade_floor(canvas: &mut Canvas, look: Look) {
+fn fade_floor(canvas: &mut Canvas, look: MapStyle) {
     if let Some(under) = look.under {
         let opacity = if under.look.floor {
             FLOOR_OVER_PICTURE
@@ -259,7 +191,7 @@ pub fn paint_furniture_icon(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
         turn: BlockTurn::None,
     };
     map.add_furniture(piece).ok()?;
-    let mut look = Look::GM;
+    let mut look = MapStyle::GM;
     look.worn = false;
     look.clouds = 0.0;
     look.grid[3] = 0;
@@ -294,7 +226,9 @@ fn in_square(picture: &Pixmap, side: u32) -> Pixmap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
+    use crate::grid::{
+        Door, DoorId, DoorState, KindId, PictureLook, Point, Terrain, Wall, WallKind,
+    };
 
     const FROM: Point = Point::new(2000, 1000);
     fn under(look: PictureLook) -> Option<UnderlayPicture> {

@@ -7,10 +7,11 @@ use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, pixels_of};
 use super::flooring::RoomFloors;
+use super::map_style::{MapStyle, UnderlayPicture};
 use super::palette::Rgba;
 use super::window::Window;
 use super::zone::ZoneName;
-use super::{Look, UnderlayPicture, floor, paint_in, wall, zone};
+use super::{floor, paint_in, wall, zone};
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, StableHasher};
 
 /// Side of a tile, in pixels.
@@ -33,7 +34,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of(map: &BattleMap, rooms: &CellSet, look: Look) -> Self {
+    pub(super) fn of(map: &BattleMap, rooms: &CellSet, look: MapStyle) -> Self {
         let bare = map.without_furniture();
         Self {
             flooring: RoomFloors::of(&bare, rooms),
@@ -49,7 +50,7 @@ impl Plan {
 /// The floor of a map, tile by tile.
 pub struct FloorPlan {
     plan: Plan,
-    look: Look,
+    look: MapStyle,
     square: u32,
     size: (u32, u32),
 }
@@ -73,7 +74,7 @@ impl FloorPlan {
         pixels_per_square: u32,
         under: Option<UnderlayPicture>,
     ) -> Self {
-        Self::of(map, rooms, pixels_per_square, Look::GM.over(under))
+        Self::of(map, rooms, pixels_per_square, MapStyle::GM.over(under))
     }
 
     /// Plans the floor for the player window, with the cells known to be in rooms.
@@ -83,10 +84,10 @@ impl FloorPlan {
         pixels_per_square: u32,
         under: Option<UnderlayPicture>,
     ) -> Self {
-        Self::of(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
+        Self::of(map, rooms, pixels_per_square, MapStyle::PLAYERS.over(under))
     }
 
-    fn of(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Self {
+    fn of(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: MapStyle) -> Self {
         let (square, size) = pixels_of(map, pixels_per_square);
         Self {
             plan: Plan::of(map, rooms, look),

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use tiny_skia::{FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 
+use super::map_style::{MapStyle, UnderlayPicture};
 use super::tiles::covered_area;
 use super::token::{ROOM, paint_token};
 use super::wall::squares;
-use super::{Look, TokenFace, TokenScale, UnderlayPicture, paint, underlay};
+use super::{TokenFace, TokenScale, paint, underlay};
 use crate::grid::{BattleMap, Space, rooms};
 
 /// Settings of a picture of a map.
@@ -46,7 +47,7 @@ pub fn paint_sheet(
             to,
             look: at.look,
         });
-    let mut look = Look::GM.over(under);
+    let mut look = MapStyle::GM.over(under);
     if !sheet.grid {
         look.grid[3] = 0;
     }

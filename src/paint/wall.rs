@@ -9,18 +9,17 @@ use super::barrier::WallLook;
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
-use super::plan::Plan;
 use crate::grid::{BattleMap, Door, DoorState, FINE, Point, Terrain, Wall};
 
 /// Widths of the layers of the soft shade that walls and rock cast on the ground, in squares.
 pub(super) const SHADE: [f32; 7] = [1.0, 0.86, 0.72, 0.6, 0.48, 0.37, 0.27];
 
 /// Paints a soft shade along the walls, on the ground.
-pub(super) fn paint_shade(canvas: &mut Canvas, plan: &Plan) {
+pub(super) fn paint_shade(canvas: &mut Canvas, runs: &[(Point, Point)]) {
     if canvas.look.under.is_some() {
         return;
     }
-    let lines = lines_of(&visible_runs(canvas, plan));
+    let lines = lines_of(&visible_runs(canvas, runs));
     for width in SHADE {
         canvas.stroke_moved(&lines, (0.03, 0.05), width, palette::SHADE);
     }
@@ -44,8 +43,8 @@ pub(super) fn solid_runs(map: &BattleMap) -> Vec<(Point, Point)> {
 }
 
 /// Returns the runs visible on a canvas at their full length, because their strokes begin where they do.
-fn visible_runs(canvas: &Canvas, plan: &Plan) -> Vec<(Point, Point)> {
-    let runs = plan.runs.iter().copied();
+fn visible_runs(canvas: &Canvas, runs: &[(Point, Point)]) -> Vec<(Point, Point)> {
+    let runs = runs.iter().copied();
     runs.filter(|(from, to)| canvas.window.overlaps_line(*from, *to))
         .collect()
 }
@@ -60,13 +59,13 @@ fn lines_of(runs: &[(Point, Point)]) -> Shape {
     })
 }
 
-/// Paints every wall that looks solid, and every secret door.
-pub(super) fn paint_walls(canvas: &mut Canvas, plan: &Plan) {
-    let runs = visible_runs(canvas, plan);
+/// Paints every wall that looks solid, and every secret door, as joined runs.
+pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap, runs: &[(Point, Point)]) {
+    let runs = visible_runs(canvas, runs);
     let lines = lines_of(&runs);
     canvas.stroke_moved(&lines, (0.05, 0.08), 0.17, palette::SHADOW);
     if canvas.is_fine() {
-        canvas.stroke(&hatching(&plan.bare, &runs), 0.036, palette::INK);
+        canvas.stroke(&hatching(map, &runs), 0.036, palette::INK);
     }
     canvas.stroke(&lines, 0.15, palette::INK);
 }

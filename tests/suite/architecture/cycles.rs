@@ -25,7 +25,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (APPLICATION, "app", 14),
     (APPLICATION, "gm", 5),
     (APPLICATION, "map", 2),
-    (APPLICATION, "paint", 11),
+    (APPLICATION, "paint", 7),
     (APPLICATION, "player", 5),
     (APPLICATION, "view", 8),
 ];
