@@ -16,7 +16,7 @@ use crate::view::{PanelSystems, Revision};
 
 use super::browse::Purpose;
 use super::exports;
-use super::panels::Toasts;
+use super::toasts::Toasts;
 use super::{saving, text};
 
 /// Measures the playing time.

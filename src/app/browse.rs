@@ -14,8 +14,8 @@ use crate::view::{
     FileAct, FileFilter, InputSystems, PanelSystems, PartyAct, PortraitAct, Request,
 };
 
-use super::panels::Toasts;
 use super::text::browse as text;
+use super::toasts::Toasts;
 
 /// The file dialog.
 #[derive(Resource)]

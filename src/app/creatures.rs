@@ -10,9 +10,9 @@ use crate::import::{self, Fate};
 use crate::rules::state::ActiveRuleset;
 use crate::save::{self, EntryWriteError, ImportedCreatures};
 
-use super::panels::Toasts;
 use super::startup::OpenLibrary;
 use super::text::creatures as text;
+use super::toasts::Toasts;
 
 /// Extension of files that may contain creatures.
 const ENDING: &str = "json";

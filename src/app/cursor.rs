@@ -13,9 +13,9 @@ use crate::view::{
     CameraRequest, Cursor, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,
 };
 
-use super::panels::Toasts;
 use super::requests::carry_out;
 use super::text;
+use super::toasts::Toasts;
 
 /// Leaves Tab and the arrow keys to the map while no panel has the keyboard focus.
 pub fn plugin(app: &mut App) {

@@ -10,9 +10,9 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, PresetFace};
 use crate::view::{DiceEntry, PendingRoll, Revision};
 
-use super::panels::Toasts;
-use super::requests::{changed, select_next_actor, submit, submit_all};
+use super::submission::{changed, select_next_actor, submit, submit_all};
 use super::text::dice as text;
+use super::toasts::Toasts;
 
 /// Submits one command. Dice that are not rolled at the table are rolled by the program.
 ///

@@ -11,11 +11,11 @@ use crate::gm::GmUi;
 use crate::gm::file_change::FileChangedNotice;
 use crate::view::{CameraRequest, DiceEntry, EditedFile, Request, Revision, Tool};
 
-use super::panels::Toasts;
 use super::rulesets::start_new_journal;
 use super::saving::FightStorage;
 use super::startup::{self, CurrentLexicon, OpenLibrary};
 use super::text::encounter_file as text;
+use super::toasts::Toasts;
 
 /// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]

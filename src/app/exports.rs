@@ -11,10 +11,10 @@ use crate::paint::{MapPicture, Sheet, encode_png, paint_sheet};
 use crate::save::{SavedFight, bundle_of, export_map_file, is_bundle, is_exported_map, store};
 
 use super::browse::Purpose;
-use super::panels::Toasts;
 use super::saving::with_extension;
 use super::startup::OpenLibrary;
 use super::text::exports as text;
+use super::toasts::Toasts;
 
 /// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
 /// `.png` for a picture of its map, `.dd2vtt` for a map for other programs, and `.fight` for a bundle with everything

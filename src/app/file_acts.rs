@@ -16,11 +16,11 @@ use crate::view::{FileAct, FileFilter, Request};
 
 use super::browse::{Browser, Purpose};
 use super::listing::{bring_up_to_date, compare};
-use super::panels::Toasts;
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
 use super::text::exports::fight_is_in;
 use super::text::file_acts as text;
+use super::toasts::Toasts;
 
 /// Results of operations on other threads.
 #[derive(Resource)]

@@ -7,9 +7,9 @@ use crate::rules::state::ActiveRuleset;
 use crate::save::{custom_entry_ids, save_entries, take_out_entry};
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
-use super::panels::Toasts;
 use super::startup::OpenLibrary;
 use super::text::forms as text;
+use super::toasts::Toasts;
 
 /// Opens the list of all entries, or closes it.
 pub fn toggle_list(world: &mut World) {

@@ -12,9 +12,9 @@ use crate::rules::turns;
 use crate::view::group::commands_for;
 use crate::view::{Group, GroupAct, Members, UsualAttack};
 
-use super::panels::Toasts;
-use super::requests::{submit, to_submission};
+use super::submission::{submit, to_submission};
 use super::text;
+use super::toasts::Toasts;
 
 /// Lets every member of the group that may act do the same action, one after another, undone as one step. If their
 /// turns follow one another, a turn ends when the next member acts. Each member's command is determined only at its

@@ -13,8 +13,8 @@ use crate::paint::read_picture;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
 use crate::view::{Handout, PlayersScreen};
 
-use super::requests::changed;
 use super::saving::WindowWaker;
+use super::submission::changed;
 
 /// Maximum side length of a handout's picture, in pixels; no monitor has more.
 const MAX_SIDE: u32 = 4096;

@@ -12,10 +12,10 @@ use crate::gm::start::{BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, Star
 use crate::save::party::ListedParty;
 use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem};
 
-use super::panels::Toasts;
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
 use super::text::listing as text;
+use super::toasts::Toasts;
 
 /// Fights that can be opened, as last listed.
 #[derive(Resource, Default)]

@@ -36,10 +36,12 @@ mod saving;
 mod settings;
 mod settings_file;
 mod startup;
+mod submission;
 #[cfg(test)]
 mod tests;
 mod text;
 mod thumbnails;
+mod toasts;
 mod turn_verbs;
 mod watch;
 mod window_place;

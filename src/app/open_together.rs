@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use crate::gm::GmUi;
 
-use super::panels::Toasts;
 use super::saving::FightStorage;
+use super::toasts::Toasts;
 use super::{picture, text};
 
 /// Opens files one after another, or imports their content.

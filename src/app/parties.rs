@@ -27,11 +27,11 @@ use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{DiceEntry, DrawTool, Drawing};
 
 use super::browse::{Browser, Purpose};
-use super::panels::Toasts;
-use super::requests::{changed, submit_all};
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
+use super::submission::{changed, submit_all};
 use super::text::parties as text;
+use super::toasts::Toasts;
 use super::{cursor, prepare};
 
 /// Result of listing: the parties, and the sources for a new one if requested.

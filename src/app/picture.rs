@@ -16,12 +16,12 @@ use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
 use crate::view::{DrawTool, Drawing, Pencil, Revision};
 
-use super::panels::Toasts;
 use super::prepare;
-use super::requests;
 use super::saving::{self, FightStorage};
 use super::startup::{self, OpenLibrary};
+use super::submission;
 use super::text;
+use super::toasts::Toasts;
 
 /// Maximum side length of the picture for the grid search, in pixels.
 const LOOKED_AT: u32 = 4096;
@@ -116,7 +116,7 @@ pub fn lay(world: &mut World, path: &Path) {
     let picture = encounter::read(world, |battle| placement_of(battle.map, file, pixels));
     select_picture_tool(world);
     let stroke = EncounterCommand::Draw(Stroke::Picture(Some(picture)));
-    requests::submit_all(world, [stroke].into(), false);
+    submission::submit_all(world, [stroke].into(), false);
     find_grid(world);
 }
 

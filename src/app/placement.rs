@@ -8,10 +8,10 @@ use crate::rules::state::CombatantId;
 use crate::view::placement::{copies_of, paste_commands, remove_commands};
 use crate::view::{Cursor, DrawTool, Drawing, Group, Hover, Pencil, Selection, Sketch};
 
-use super::panels::Toasts;
 use super::prepare;
-use super::requests::submit_all;
+use super::submission::submit_all;
 use super::text::placement as text;
+use super::toasts::Toasts;
 
 /// Opens the library with the focus in its search field; if it is open already, returns to the fight.
 pub(super) fn toggle_library(world: &mut World) {

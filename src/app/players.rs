@@ -8,11 +8,11 @@ use crate::view::{
     ViewpointCombatant,
 };
 
-use super::panels::Toasts;
 use super::prepare;
-use super::requests::changed;
 use super::settings::Settings;
+use super::submission::changed;
 use super::text::players as text;
+use super::toasts::Toasts;
 use super::window_placement;
 
 /// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.

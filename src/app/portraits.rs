@@ -21,11 +21,11 @@ use crate::view::handout::Pixels;
 use crate::view::{Drawing, PortraitAct, Revision};
 
 use super::browse::Browser;
-use super::panels::Toasts;
-use super::requests::{changed, submit_all};
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
+use super::submission::{changed, submit_all};
 use super::text::portraits as text;
+use super::toasts::Toasts;
 
 /// A loaded portrait, or the reason why it cannot be loaded.
 type LoadedPortrait = (PictureName, Result<Copies, String>);

@@ -14,12 +14,12 @@ use crate::view::{CameraRequest, Drawing, Gesture, Pencil, Selection, Sketch, To
 
 use super::encounter_file;
 use super::exports;
-use super::panels::Toasts;
 use super::placement;
-use super::requests;
 use super::saving::{self, FightStorage};
 use super::startup::OpenLibrary;
+use super::submission;
 use super::text::prepare as text;
+use super::toasts::Toasts;
 
 /// Enters Prepare mode, or returns to the fight.
 pub fn toggle(world: &mut World) {
@@ -106,7 +106,7 @@ pub fn answer(world: &mut World, answer: Answer) {
         .resource_mut::<Drawing>()
         .proposals
         .answer(answer, &map);
-    requests::submit_all(world, commands.into(), false);
+    submission::submit_all(world, commands.into(), false);
 }
 
 /// Goes one step back: dismisses proposals or, in Prepare mode, a half-drawn shape, the frame, then Prepare mode

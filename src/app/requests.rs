@@ -1,32 +1,26 @@
-//! Carries out the user's requests: the only place where the windows use the write path.
-
-use std::collections::VecDeque;
+//! Carries out the user's requests, each by the module of its feature.
 
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, ReplayError, Submission, SubmitError, display_names, options};
+use crate::encounter::{self, ReplayError, options};
 use crate::gm::{GmUi, declare, notice};
-use crate::map::MapViewport;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::dice::{DieError, WhenFacesRunOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
-use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::OpenMode;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Drawing, EditedFile, Gesture, Group, Handover, Hover,
-    NextDecision, PendingRoll, PlayersScreen, PointerIntent, Request, Revision, Ruler, Selection,
-    Tool, UsualAttack, Verb, acting, first_to_declare,
+    CameraRequest, Cursor, DiceEntry, EditedFile, Gesture, Group, Hover, NextDecision,
+    PlayersScreen, PointerIntent, Request, Ruler, Selection, Tool, UsualAttack, Verb,
 };
 
 use super::browse::{Browser, Purpose};
 use super::listing::bring_up_to_date;
-use super::panels::Toasts;
 use super::settings::Settings;
-use super::startup::CurrentLexicon;
+use super::submission::{active, changed, put_tool_away, select_next_actor, submit_all};
+use super::toasts::Toasts;
 use super::{
     battle_report, cursor, dice, encounter_file, exports, file_acts, forms, group, handout,
     marking, open_together, parties, picture, placement, players, portraits, prepare, rulesets,
@@ -167,114 +161,6 @@ fn select_group(world: &mut World, who: Vec<CombatantId>) {
     world.resource_mut::<Group>().set_if_neq(Group::new(who));
 }
 
-/// Submits commands as one act of the user; stops at the first that is rejected or awaits a die.
-pub(super) fn submit_all(
-    world: &mut World,
-    mut commands: VecDeque<EncounterCommand>,
-    mut chained: bool,
-) {
-    while let Some(command) = commands.pop_front() {
-        let submission = to_submission(world, command, chained);
-        if !submit(world, submission, &commands) {
-            return;
-        }
-        chained = true;
-    }
-}
-
-/// Wraps a command for submission; it asks for the players' dice if these are typed in.
-pub(super) fn to_submission(world: &World, command: EncounterCommand, chained: bool) -> Submission {
-    let dice = world.resource::<DiceEntry>();
-    Submission {
-        command,
-        faces: Vec::new(),
-        when_out: if dice.hand.on {
-            WhenFacesRunOut::Ask
-        } else {
-            WhenFacesRunOut::Throw
-        },
-        chained,
-        after_undo: dice.after_undo,
-    }
-}
-
-/// Submits one command; `rest` follows it if it has to wait for a die.
-pub(super) fn submit(
-    world: &mut World,
-    mut submission: Submission,
-    rest: &VecDeque<EncounterCommand>,
-) -> bool {
-    let before = actors(world);
-    match dice::submit_with_dice_prompt(world, &mut submission) {
-        Ok(_receipt) => {
-            world.resource_mut::<DiceEntry>().pending = None;
-            let names = encounter::read(world, display_names);
-            let mut lexicon = world.resource_mut::<CurrentLexicon>();
-            lexicon.0.expect(submission.command.newcomers());
-            // There may be another combatant of a kind, which changes the numbers in the names.
-            lexicon.0.set_names(names);
-            note_usual_attack(world, &submission.command);
-            prepare::adapt_to_command(world, &submission.command);
-            let selected = *world.resource::<Selection>();
-            select_next_actor(world, &before);
-            pause_after_handover(world, selected);
-            changed(world);
-            true
-        }
-        Err(SubmitError::Dice(DieError::Wanted(wanted))) => {
-            let rest = rest.iter().cloned().collect();
-            world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
-                submission,
-                wanted,
-                rest,
-            });
-            false
-        }
-        Err(refusal) => {
-            // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden,
-            // as it always is in Prepare mode.
-            if !world.resource::<GmUi>().shown.log || world.resource::<Drawing>().on {
-                let words = rejection_text(world, &refusal);
-                world.resource_mut::<Toasts>().show_rejection(words);
-            }
-            world.resource_mut::<Revision>().0 += 1;
-            false
-        }
-    }
-}
-
-/// If an action has made another combatant the selected one, the mouse may still be where that action was meant: for a
-/// moment, a click there only selects.
-fn pause_after_handover(world: &mut World, before: Selection) {
-    let over_map = world
-        .get_resource::<MapViewport>()
-        .is_some_and(|viewport| viewport.has_pointer);
-    if !over_map || *world.resource::<Selection>() == before {
-        return;
-    }
-    let now = world.resource::<Time<Real>>().elapsed();
-    let mut window = world.query_filtered::<&Window, With<PrimaryWindow>>();
-    let at = window.single(world).ok().and_then(Window::cursor_position);
-    if let Some(at) = at {
-        world.resource_mut::<Handover>().begin(now, at);
-    }
-}
-
-/// Describes a rejection in the terms of the open fight.
-pub(super) fn rejection_text(world: &mut World, refusal: &SubmitError) -> String {
-    encounter::read(world, |battle| {
-        notice::rejection_notice(battle.ruleset, battle.map.topology(), refusal)
-    })
-}
-
-/// Puts away a tool that belongs to a moment of the fight; a tool for drawing strokes is kept.
-fn put_tool_away(world: &mut World) {
-    let mut tool = world.resource_mut::<Tool>();
-    if !tool.strokes() {
-        tool.set_if_neq(Tool::Point);
-    }
-}
-
 /// Carries out an undo or a redo, or shows that there is `nothing` to do.
 fn undo_or_redo(
     world: &mut World,
@@ -309,59 +195,6 @@ fn jump_in_history(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool
                 .show_error(notice::divergence_notice(&diverged));
             changed(world);
         }
-    }
-}
-
-pub(super) fn changed(world: &mut World) {
-    world.resource_mut::<Revision>().0 += 1;
-}
-
-pub(super) fn actors(world: &mut World) -> Vec<CombatantId> {
-    encounter::read(world, turns::actors)
-}
-
-/// Returns the combatant that keys control: the selected one if it may act, otherwise the first that may.
-fn active(world: &mut World) -> Option<CombatantId> {
-    let selected = world.resource::<Selection>().0;
-    encounter::read(world, |battle| acting(battle, selected))
-}
-
-/// If other combatants may act now, selects one of them and brings it into view, unless one is selected already. When
-/// declarations begin, the first character is selected.
-pub(super) fn select_next_actor(world: &mut World, before: &[CombatantId]) {
-    let now = active(world).or_else(|| encounter::read(world, first_to_declare));
-    if actors(world) != before {
-        if let Some(who) = now {
-            let stays = world.resource::<Selection>().0 == now && before.contains(&who);
-            world
-                .resource_mut::<Selection>()
-                .set_if_neq(Selection(Some(who)));
-            if !stays {
-                *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
-            }
-        }
-        put_tool_away(world);
-        // The acting combatant has changed, so the keyboard cursor is reset.
-        world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
-    }
-    let selected = world.resource::<Selection>().0;
-    let gone =
-        selected.is_some_and(|who| encounter::read(world, |battle| battle.get(who).is_none()));
-    if gone {
-        world.resource_mut::<Selection>().0 = now;
-    }
-}
-
-fn note_usual_attack(world: &mut World, command: &EncounterCommand) {
-    let EncounterCommand::Act(order) = command else {
-        return;
-    };
-    let is_attack = encounter::read(world, |battle| {
-        let def = battle.ruleset.actions.get(order.action);
-        def.is_some_and(|def| def.does.is_attack())
-    });
-    if is_attack {
-        world.resource_mut::<UsualAttack>().record(order);
     }
 }
 

@@ -13,10 +13,10 @@ use crate::ruleset::Ruleset;
 use crate::save::{ChangedRuleset, FolderState};
 use crate::view::{DiceEntry, EditedFile, Revision, Tool};
 
-use super::panels::Toasts;
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::{self, OpenLibrary, OpenedFight};
 use super::text::rulesets as text;
+use super::toasts::Toasts;
 
 /// Adds storage for a new revision of the current rules.
 pub fn plugin(app: &mut App) {

@@ -20,9 +20,9 @@ use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, int
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
 use super::file_acts::file_name;
-use super::panels::Toasts;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
+use super::toasts::Toasts;
 
 /// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;

@@ -12,9 +12,9 @@ use crate::paint::scene::SlideTokens;
 use crate::save::{HomeError, USUAL_RULESET, UserFolder, store};
 use crate::view::{HandDice, HealthNumbers, KeyPress, VERBS, Verb};
 
-use super::panels::Toasts;
 use super::settings_file::{merge, parse_lenient};
 use super::text::settings as text;
+use super::toasts::Toasts;
 use super::window_place::WindowPlaces;
 
 /// Persistent settings, stored in `settings.ron` in the user's folder.

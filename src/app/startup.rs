@@ -23,8 +23,8 @@ use crate::view::{
 };
 
 use super::battle_report::Stopwatch;
-use super::panels::Toasts;
 use super::saving;
+use super::toasts::Toasts;
 
 /// How the window is opened.
 pub struct StartUp {

@@ -18,11 +18,11 @@ use crate::view::{
 };
 
 use super::listing::{Fights, PendingListing, wait_for_list};
-use super::panels::Toasts;
 use super::requests::carry_out;
 use super::rulesets::NewRules;
 use super::saving;
 use super::startup::{StartUp, install_first_fight};
+use super::toasts::Toasts;
 
 /// The app's world without windows.
 struct Shell {

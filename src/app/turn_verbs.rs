@@ -10,9 +10,10 @@ use crate::rules::state::CombatantId;
 use crate::view::preview::Forecast;
 use crate::view::{PointerIntent, Selection, Tool, UsualAttack};
 
-use super::panels::Toasts;
-use super::requests::{actors, carry_out, rejection_text, submit_all};
+use super::requests::carry_out;
+use super::submission::{actors, rejection_text, submit_all};
 use super::text::turn_verbs as text;
+use super::toasts::Toasts;
 
 /// Passes for all combatants that may still act, as a single act.
 pub(super) fn pass_all(world: &mut World) {

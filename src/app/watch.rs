@@ -18,9 +18,9 @@ use crate::view::Revision;
 
 use super::encounter_file::{self, EncounterFile};
 use super::listing::bring_up_to_date;
-use super::panels::Toasts;
 use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
+use super::toasts::Toasts;
 use super::{rulesets, text};
 
 /// Time without further changes before files are read, because editors write in several steps.
