@@ -7,7 +7,7 @@ mod tests;
 mod text;
 
 pub use model::{
-    ActionChoice, ActionGroup, ActionInput, ActionRow, ConditionRow, GearRow, OverrideOption,
+    ActionChoice, ActionGroup, ActionInput, ActionRow, ConditionRow, GearList, OverrideOption,
     PartChip, Pips, TokenModel, UnfinishedRow,
 };
 pub(in crate::gm) use model::{TokenParts, economy, rounds, seconds, steps};

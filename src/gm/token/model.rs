@@ -62,7 +62,7 @@ pub struct TokenModel {
     /// Short text for its position in a round of sides.
     pub standing: Option<String>,
     /// Everything that it holds, carries and wears; the held item comes first.
-    pub gear: Vec<GearRow>,
+    pub gear: Vec<GearList>,
     /// Labelled facts: wounds, morale, zone, aim.
     pub facts: Vec<(String, String)>,
     /// Its traits.
@@ -92,12 +92,12 @@ pub struct Pips {
 
 /// Items that the selected combatant has in one place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GearRow {
+pub struct GearList {
     /// Place: held, carried, worn.
     pub label: &'static str,
     /// Names of the items.
     pub items: String,
-    /// What each item does in numbers, one line for each; empty if none of them changes a number.
+    /// Effects of the items in numbers, one line for each; empty if none changes a number.
     pub help: String,
 }
 
@@ -350,7 +350,7 @@ fn picture(sources: &GmSources, who: &CombatantRef) -> TokenImage {
 }
 
 /// Returns everything that a combatant holds, carries and wears, with labels.
-fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearRow> {
+fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearList> {
     let is_natural = |item: &ItemId| {
         let weapon = sources.battle.ruleset.weapons.get(*item);
         weapon.is_some_and(|weapon| weapon.natural)
@@ -375,7 +375,7 @@ fn gear(sources: &GmSources, combatant: &CombatantRef) -> Vec<GearRow> {
         .collect()
 }
 
-fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearRow {
+fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearList {
     let names: Vec<String> = items
         .iter()
         .map(|item| sources.lexicon.item(*item))
@@ -384,7 +384,7 @@ fn gear_row(sources: &GmSources, label: &'static str, items: &[ItemId]) -> GearR
         let does = sources.battle.ruleset.item_summary(*item);
         (!does.is_empty()).then(|| text::item_help(name, &does))
     });
-    GearRow {
+    GearList {
         label,
         help: help.collect::<Vec<_>>().join("\n"),
         items: match names.as_slice() {
