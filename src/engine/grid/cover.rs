@@ -79,19 +79,6 @@ fn is_met_beyond_half(line: &Segment, parapet: &Segment, middle: (i64, i64)) -> 
         .is_some_and(|along| along.times(2 * ahead) >= dot(middle, middle).into())
 }
 
-/// Returns how much of the space `to` is hidden from sight, in per cent, but not covered: a missile gets through.
-pub fn obscured_percent(map: &BattleMap, from: Space, to: Space) -> u32 {
-    let veiled = Traffic::SIGHT.and(Traffic::MISSILES);
-    let kinds = map.kinds().iter();
-    let hides_only =
-        |stops: Traffic| stops.intersects(Traffic::SIGHT) && !stops.intersects(Traffic::MISSILES);
-    if !kinds.map(|kind| kind.stops).any(hides_only) {
-        return 0;
-    }
-    let hidden = cover(map, from, to, veiled).percent();
-    hidden.saturating_sub(cover(map, from, to, Traffic::MISSILES).percent())
-}
-
 /// Returns the sample points of a space of hexagons: the centres of equal triangles, rounded to the nearest fine unit.
 fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
     let topology = space.topology();
@@ -257,7 +244,9 @@ mod tests {
         add_ring, any_map, any_one_way_map_of, any_ring, any_space, any_space_on, at, is_inside,
         sketch, wall,
     };
-    use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Wall, WallKind};
+    use crate::grid::{
+        Door, DoorId, DoorState, Footprint, KindId, VisibilityCache, Wall, WallKind,
+    };
 
     fn percent(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> u32 {
         cover(map, at(from.0, from.1), at(to.0, to.1), Traffic::MISSILES).percent()
@@ -343,10 +332,26 @@ mod tests {
         assert_eq!(hidden(WallKind::CURTAIN, Traffic::MISSILES), 0);
         assert_eq!(hidden(WallKind::WINDOW, Traffic::SIGHT), 0);
         assert_eq!(hidden(WallKind::WINDOW, Traffic::MISSILES), 100);
-        let obscured = |kind| obscured_percent(&across(kind), near, far);
+        let obscured = |kind| VisibilityCache::default().obscured_percent(&across(kind), near, far);
         assert_eq!(obscured(WallKind::CURTAIN), 100);
         assert_eq!(obscured(WallKind::WINDOW), 0);
         assert_eq!(obscured(WallKind::LOW_WALL), 0);
+    }
+
+    #[test]
+    fn cover_is_cached_by_both_spaces_and_by_traffic() {
+        for kind in [WallKind::LOW_WALL, WallKind::CURTAIN] {
+            let (map, cache) = (across(kind), VisibilityCache::default());
+            for _again in 0..2 {
+                for (from, to) in [(0, 3), (2, 5), (5, 2), (2, 1)] {
+                    for what in [Traffic::SIGHT, Traffic::MISSILES] {
+                        let (from, to) = (at(from, 0), at(to, 0));
+                        let known = cache.cover(&map, from, to, what);
+                        assert_eq!(known, cover(&map, from, to, what), "{from:?} {to:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

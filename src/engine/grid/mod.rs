@@ -64,7 +64,7 @@ pub use battle_map::BattleMap;
 pub use block::Block;
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
-pub use cover::{Cover, cover, obscured_percent};
+pub use cover::{Cover, cover};
 pub use disguise::{DisguisedMap, Knowledge};
 pub use drawing::{
     BlockMove, BlockTurn, DrawError, MAX_PIECE_SIDE, MAX_POINTS, MAX_WALLS, Margins, Patch,

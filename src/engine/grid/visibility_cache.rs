@@ -1,14 +1,17 @@
 //! Cached results about sight on one map, so that only changed ones are computed again: fields of view, visibility
-//! polygons, the light on each cell, and what observers see by it.
+//! polygons, the light on each cell, what observers see by it, and the cover between two spaces.
 //!
 //! Everything cached here depends only on the map and on the parameters of the query. The owner of a map keeps an
 //! [`VisibilityCache`] next to it, and replaces it as soon as the map changes.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use bevy_platform::hash::FixedHasher;
+use indexmap::IndexMap;
+
 use super::{
-    BattleMap, Cell, CellSet, DisguisedMap, FEET_PER_SQUARE, FieldOfView, Glow, Knowledge, Light,
-    Point, Sightlines, Space, Terrain, Traffic, clear_line,
+    BattleMap, Cell, CellSet, Cover, DisguisedMap, FEET_PER_SQUARE, FieldOfView, Glow, Knowledge,
+    Light, Point, Sightlines, Space, Terrain, Traffic, clear_line, cover,
     disguise::{FeignedRock, Secrets},
     feet_as_light_goes,
     field_of_view::field_in_guise,
@@ -21,6 +24,12 @@ const KEPT: usize = 64;
 
 /// Number of cached disguises of one map.
 const DISGUISES_KEPT: usize = 4;
+
+/// Maximum number of pairs of spaces whose cover is cached.
+const MAX_COVERS: usize = 16_384;
+
+/// Cover by the space of the observer, the space of the target, and the traffic.
+type Covers = IndexMap<(Space, Space, Traffic), Cover, FixedHasher>;
 
 /// Answers by query, the most recently used at the end.
 #[derive(Debug)]
@@ -139,6 +148,7 @@ pub struct VisibilityCache {
     sighted: QueryCache<(Eyes, Lights), VisibleCells>,
     sensed: QueryCache<(Space, Cell, u32), CellSet>,
     beside: QueryCache<CellSet, CellSet>,
+    covers: Mutex<Covers>,
     rooms: OnceLock<CellSet>,
     secrets: OnceLock<Secrets>,
     disguises: QueryCache<Vec<FeignedRock>, DisguisedMap, DISGUISES_KEPT>,
@@ -191,6 +201,37 @@ impl VisibilityCache {
                 None => field_in_guise(map, None, *from, *radius),
                 Some(real) => field_in_guise(real, Some(map), *from, *radius),
             })
+    }
+
+    /// Returns the [`cover`](cover()) of one space from another.
+    pub fn cover(&self, map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
+        let question = (from, to, what);
+        let covers = || self.covers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = covers().get(&question) {
+            return *known;
+        }
+        let cover = cover(map, from, to, what);
+        let mut covers = covers();
+        if covers.len() >= MAX_COVERS {
+            covers.clear();
+        }
+        covers.insert(question, cover);
+        cover
+    }
+
+    /// Returns how much of one space is hidden from sight from another, in per cent, but not covered: a missile gets
+    /// through.
+    pub fn obscured_percent(&self, map: &BattleMap, from: Space, to: Space) -> u32 {
+        let veiled = Traffic::SIGHT.and(Traffic::MISSILES);
+        let kinds = map.kinds().iter();
+        let hides_only = |stops: Traffic| {
+            stops.intersects(Traffic::SIGHT) && !stops.intersects(Traffic::MISSILES)
+        };
+        if !kinds.map(|kind| kind.stops).any(hides_only) {
+            return 0;
+        }
+        let hidden = self.cover(map, from, to, veiled).percent();
+        hidden.saturating_sub(self.cover(map, from, to, Traffic::MISSILES).percent())
     }
 
     /// Returns the [`rooms`] of the map.

@@ -1,6 +1,6 @@
 //! The line from an attacker or caster to its target: where it is blocked, and how much of the target is hidden.
 
-use crate::grid::{self, Cell, FEET_PER_SQUARE, Point, Space, Traffic, clear_line};
+use crate::grid::{Cell, FEET_PER_SQUARE, Point, Space, Traffic, clear_line};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
@@ -115,7 +115,10 @@ pub(super) fn add_cover_text(
                 | Rejection::Target(TargetRejection::Barred { .. })
         )
     );
-    let cover = grid::cover(battle.map, actor.space(), to, way).percent();
+    let cover = battle
+        .outlooks
+        .cover(battle.map, actor.space(), to, way)
+        .percent();
     if cover > 0 && !about_cover {
         words.add_line(Mood::Warning, text::cover(cover));
     }

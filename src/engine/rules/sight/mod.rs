@@ -2,7 +2,7 @@
 
 pub mod light;
 
-use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain, Traffic};
+use crate::grid::{self, BattleMap, Cell, Cover, FINE, Light, Point, Space, Terrain, Traffic};
 use crate::grid::{FEET_PER_SQUARE, clear_line};
 use crate::ruleset::{CastingRules, Ruleset};
 
@@ -82,6 +82,11 @@ pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rej
     check_unhindered(battle, from, to)
 }
 
+/// Returns the cover of one space from another on the map of the fight.
+fn cover(battle: &Battle, from: Space, to: Space, what: Traffic) -> Cover {
+    battle.outlooks.cover(battle.map, from, to, what)
+}
+
 /// Checks the requirements of a line of effect other than an opening: no water surface, and not too much cover.
 ///
 /// # Errors
@@ -95,7 +100,7 @@ pub(super) fn check_unhindered(battle: &Battle, from: Space, to: Space) -> Resul
     if rules.cover_stops_above >= 100 {
         return Ok(());
     }
-    let percent = grid::cover(battle.map, from, to, Traffic::EFFECTS).percent();
+    let percent = cover(battle, from, to, Traffic::EFFECTS).percent();
     if percent > rules.cover_stops_above {
         Err(TargetRejection::TooMuchCover { percent }.into())
     } else {
@@ -148,8 +153,8 @@ pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(
     }
     if let Err(stopped) = in_sight(battle, from, to) {
         // A pillar on the line from centre to centre hides no more than it covers.
-        let hidden = grid::cover(battle.map, from.space(), to.space(), Traffic::SIGHT);
-        if hidden == grid::Cover::WHOLE {
+        let hidden = cover(battle, from.space(), to.space(), Traffic::SIGHT);
+        if hidden == Cover::WHOLE {
             return Err(stopped);
         }
     }
@@ -206,7 +211,7 @@ pub fn cover_percent(
     if let Some(said) = to.by_word().cover() {
         return said;
     }
-    grid::cover(battle.map, from.space(), to.space(), what).percent()
+    cover(battle, from.space(), to.space(), what).percent()
 }
 
 /// Returns the concealment of `to` from `from` in percent: the largest of terrain, darkness, and curtains and the like
@@ -219,7 +224,10 @@ pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantR
     let ground = squares.map(|cell| concealment_at(battle, from, cell)).min();
     let counts = battle.ruleset.attack.situation().is_some();
     let veiled = match counts {
-        true => grid::obscured_percent(battle.map, from.space(), to.space()),
+        true => {
+            let outlooks = battle.outlooks;
+            outlooks.obscured_percent(battle.map, from.space(), to.space())
+        }
         false => 0,
     };
     ground.unwrap_or(0).max(veiled)
