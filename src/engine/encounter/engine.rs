@@ -11,8 +11,9 @@ use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieError, PresetFace, RolledDie, WhenFacesRunOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    FinishedActions, GroundItems, Markings, Memo, PendingTriggers, PlayerViewState, Reinforcements,
-    Roster, Round, Sides, Timeline, TurnOrder, TurnPace, Verdict, Whole, WholeItem, hash_combatant,
+    FightMemo, FinishedActions, GroundItems, Markings, PendingTriggers, PlayerViewState,
+    Reinforcements, Roster, Round, Sides, Timeline, TurnOrder, TurnPace, Verdict, Whole, WholeItem,
+    hash_combatant,
 };
 use crate::ruleset::Ruleset;
 
@@ -67,6 +68,7 @@ impl SubmitError {
 
 /// Prepares `world` for commands.
 pub(super) fn prepare(world: &mut World) {
+    world.init_resource::<FightMemo>();
     if !world.contains_resource::<Reader>() {
         let (parts, whole) = (SystemState::new(world), QueryState::new(world));
         world.insert_resource(Reader { parts, whole });
@@ -85,12 +87,14 @@ pub(super) fn prepare(world: &mut World) {
 /// Panics if no fight has been opened in `world`, which is a bug of the caller.
 pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
-        let reader = reader
-            .bypass_change_detection()
-            .parts
-            .get(world)
-            .expect("a fight has been opened");
-        look(&reader.with(&Memo::default()))
+        world.resource_scope(|world, mut memo: Mut<FightMemo>| {
+            let reader = reader
+                .bypass_change_detection()
+                .parts
+                .get(world)
+                .expect("a fight has been opened");
+            look(&reader.with(memo.bypass_change_detection().memo()))
+        })
     })
 }
 
@@ -184,6 +188,7 @@ fn run_until_still(world: &mut World) {
         }
         debug_assert!(false, "a command never comes to rest");
     });
+    FightMemo::forget(world);
     // Otherwise a command that no mechanic has handled would remain for the next pass.
     let taken_up = world.resource_mut::<CurrentCommand>().0.take().is_none();
     debug_assert!(taken_up, "no mechanic took the command up");

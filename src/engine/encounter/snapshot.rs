@@ -9,7 +9,7 @@ use crate::grid::BattleMap;
 use crate::mapfile::shared;
 use crate::rules::state::locations::{PlaceVisitor, VisitPlaces};
 use crate::rules::state::{
-    Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, PendingTriggers,
+    Battle, Battlefield, Clock, CombatantState, FightMemo, GroundItems, Markings, PendingTriggers,
     PlayerViewState, Reinforcements, Roster, Round, Sides, Timeline, TurnOrder, Verdict,
 };
 use crate::rules::verdict::verdict_of;
@@ -194,4 +194,5 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         }
     }
     *world.resource_mut::<Roster>() = roster;
+    FightMemo::forget(world);
 }

@@ -93,3 +93,29 @@ fn next_of_a_wave(battle: &Battle) -> Option<EncounterCommand> {
     // A combatant stays away if there is no room for it at all.
     commands.find(|command| legality::check(battle, command).is_ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::state::FightMemo;
+    use crate::tactics;
+    use crate::trial::TestFight;
+
+    #[test]
+    fn answers_are_computed_again_after_each_command_and_undo() {
+        for fight in ["the-toll-house", "the-bone-barrow"] {
+            let mut trial = TestFight::bundled(fight);
+            for step in 0..60 {
+                let kept = trial.read(tactics::next_command);
+                FightMemo::forget(&mut trial.world);
+                assert_eq!(kept, trial.read(tactics::next_command), "{fight}, {step}");
+                match kept {
+                    Some(command) => trial.submit(command),
+                    None => break,
+                }
+                if step % 7 == 6 {
+                    trial.undo();
+                }
+            }
+        }
+    }
+}

@@ -1,9 +1,10 @@
 //! Cached answers to questions about the current state of the fight.
 //!
 //! The view, tactics and previews ask the same questions about one state many times: which combatants are near,
-//! what blocks the way, how far a combatant can move, what an order leads to. A memo lives for one read of the
-//! fight ([`read`](crate::encounter::read)), during which nothing can change, so that it never has to be
-//! invalidated. A system keeps one as long as it writes nothing ([`SystemMemo`]).
+//! what blocks the way, how far a combatant can move, what an order leads to. Reads from outside
+//! ([`read`](crate::encounter::read)) share one memo until a command or a restored snapshot changes the fight
+//! ([`FightMemo`]): a command is chosen, checked and shown with the same answers. A system keeps one as long as it
+//! writes nothing ([`SystemMemo`]).
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use bevy_ecs::change_detection::Tick;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::{SystemChangeTick, SystemParam};
+use bevy_platform::cell::SyncCell;
 use bevy_platform::hash::FixedHasher;
 use indexmap::IndexMap;
 
@@ -63,6 +65,32 @@ impl Memo {
     /// Clears all answers, because the fight changes.
     fn forget(&self) {
         self.0.borrow_mut().clear();
+    }
+}
+
+/// The memo of all reads from outside, until the fight changes.
+#[derive(Resource)]
+pub struct FightMemo(SyncCell<Memo>);
+
+impl Default for FightMemo {
+    fn default() -> Self {
+        Self(SyncCell::new(Memo::default()))
+    }
+}
+
+impl FightMemo {
+    /// Returns the memo.
+    pub fn memo(&mut self) -> &Memo {
+        self.0.get()
+    }
+
+    /// Clears all answers, because the fight in `world` has changed.
+    pub fn forget(world: &mut World) {
+        world
+            .get_resource_or_init::<Self>()
+            .bypass_change_detection()
+            .memo()
+            .forget();
     }
 }
 

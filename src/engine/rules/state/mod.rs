@@ -62,7 +62,7 @@ pub use gm_rulings::{GmRuling, GmRulings};
 pub use health::{Health, HitPoints};
 pub use initiative::Initiative;
 pub use markings::{Marker, MarkerId, MarkerKind, Markings, PenLine};
-pub use memo::Memo;
+pub use memo::{FightMemo, Memo};
 pub use morale::{Morale, MoraleState, SideLosses};
 pub use order::{InitiativeSlot, OpenTurn, TurnKind, TurnOrder};
 pub use player_view_state::{
