@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use bevy_platform::hash::FixedHasher;
 use indexmap::IndexMap;
 
+use super::segment::Segment;
 use super::{
     BattleMap, Cell, CellSet, Cover, DisguisedMap, FEET_PER_SQUARE, FieldOfView, Glow, Knowledge,
     Light, Point, Sightlines, Space, Terrain, Traffic, clear_line, cover,
@@ -388,12 +389,28 @@ fn find_beside(map: &BattleMap, seen: &CellSet) -> CellSet {
             if seen.has(next) || beside.has(next) || !map.contains(next) {
                 continue;
             }
-            if clear_line(map, map.space_of(cell), map.space_of(next), Traffic::SIGHT).is_ok() {
+            let clear = clear_line(map, map.space_of(cell), map.space_of(next), Traffic::SIGHT);
+            if clear.is_ok() || is_edge_open(map, cell, next) {
                 beside.insert(next);
             }
         }
     }
     beside
+}
+
+/// True if the edge between two adjacent cells can be seen from the centre of `cell`, whatever is beyond it: a wall
+/// through the middle of `next` hides its centre, but not its nearer part.
+fn is_edge_open(map: &BattleMap, cell: Cell, next: Cell) -> bool {
+    let topology = map.topology();
+    let (from, to) = (topology.centre(cell), topology.centre(next));
+    let on_edge = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
+    let diagonal = !topology.is_hex() && from.x != to.x && from.y != to.y;
+    if diagonal || map.terrain(next) == Terrain::Blocked {
+        return false;
+    }
+    let line = Segment::new(from, on_edge);
+    let mut near = map.barriers_near(&line, 0, Traffic::SIGHT);
+    !near.any(|it| it.stops_from(from) && it.line.intersects(&line))
 }
 
 fn index(map: &BattleMap, cell: Cell) -> usize {
@@ -403,7 +420,24 @@ fn index(map: &BattleMap, cell: Cell) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Topology;
+    use crate::grid::{Topology, Wall};
+
+    #[test]
+    fn cell_with_a_wall_through_its_middle_is_glimpsed() {
+        let wall = |y: i32| {
+            let mut map = BattleMap::new(3, 3).unwrap();
+            let ends = [(0, y), (3000, y)].map(|(x, y)| Point::new(x, y));
+            map.add_wall(Wall::new(ends[0], ends[1])).unwrap();
+            map
+        };
+        for (y, glimpsed) in [(1500, true), (1000, false), (1001, true)] {
+            let map = wall(y);
+            let mut seen = CellSet::none(&map);
+            seen.insert(Cell::new(1, 0));
+            let beside = VisibilityCache::default().unseen_neighbours(&map, &seen);
+            assert_eq!(beside.has(Cell::new(1, 1)), glimpsed, "{y}");
+        }
+    }
 
     #[test]
     fn caches_answers_and_evicts_old_ones() {
