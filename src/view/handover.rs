@@ -32,6 +32,11 @@ impl Handover {
         self.0 = Some(Since { time, at, moved });
     }
 
+    /// Ends the pause, because the user has pressed a key: the next click is on purpose.
+    pub fn end(&mut self) {
+        self.0 = None;
+    }
+
     /// Updates the pause: it ends after half a second, but not before the mouse has moved. Returns true while it lasts.
     pub fn update(&mut self, time: Duration, at: Option<Vec2>) -> bool {
         let Some(since) = &mut self.0 else {
@@ -70,5 +75,8 @@ mod tests {
         // It has moved, even if it returns.
         assert!(pause.waits_for_time() && pause.update(after(300), Some(at)));
         assert!(!pause.update(after(500), Some(at)));
+        pause.begin(after(0), at);
+        pause.end();
+        assert!(!pause.update(after(100), Some(at)));
     }
 }
