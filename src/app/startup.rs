@@ -12,7 +12,8 @@ use crate::grid::{BattleMap, Point};
 use crate::paint::MapPicture;
 use crate::paint::portrait::Portraits;
 use crate::paint::scene::TokenPictures;
-use crate::rules::facts::Lexicon;
+use crate::rules::facts::{EncounterCommand, Lexicon};
+use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{Library, OpenError, OpenMode, OpenableFight, SavedFight, fresh_seed};
 use crate::view::drawing::Proposals;
@@ -131,18 +132,27 @@ pub fn open(
     Ok(opened.warning)
 }
 
-/// Restarts the open fight with new dice; the old one remains in its journal.
+/// Restarts the open fight with new dice; the old one remains in its journal. The players still see as much of the
+/// map as before.
 ///
 /// # Errors
 /// Fails with a message if it cannot be restarted.
 pub fn restart(world: &mut World, source: &Path) -> Result<(), String> {
+    let map_visibility = |world: &mut World| encounter::read(world, |it| it.shown.map_visibility());
+    let before = map_visibility(world);
     let fight = OpenableFight::Saved {
         save: SavedFight::capture(world).restarted(fresh_seed()),
         ruleset: world.resource::<ActiveRuleset>().0.clone(),
         path: source.into(),
     };
     saving::leave(world);
-    install(world, source, fight)
+    install(world, source, fight)?;
+    // The players see no more of the map than before.
+    if map_visibility(world) != before {
+        let show = EncounterCommand::Show(PlayerViewChange::By(before));
+        encounter::submit(world, &show.into()).map_err(|why| why.to_string())?;
+    }
+    Ok(())
 }
 
 fn install(world: &mut World, source: &Path, fight: OpenableFight) -> Result<(), String> {

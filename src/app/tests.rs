@@ -8,6 +8,8 @@ use tempfile::TempDir;
 use crate::encounter::{self, options};
 use crate::gm::GmUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::player_view::PlayerViewChange;
+use crate::rules::state::MapVisibility;
 use crate::rules::turns;
 use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
@@ -250,4 +252,22 @@ fn fight_list_includes_files_added_since_start() {
     let text = include_str!("../../assets/encounters/the-toll-house.ron");
     std::fs::write(encounters.join("ambush.ron"), text).expect("a file");
     assert_eq!(list(&mut shell), (1, 1));
+}
+
+#[test]
+fn restart_keeps_what_the_players_see() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    shell.world.init_resource::<GmUi>();
+    let seen = |shell: &mut Shell| {
+        encounter::read(&mut shell.world, |battle| {
+            (battle.shown.map_visibility(), battle.clock.has_begun())
+        })
+    };
+    let before = MapVisibility::Remembered;
+    assert_ne!(seen(&mut shell).0, before);
+    let show = EncounterCommand::Show(PlayerViewChange::By(before));
+    shell.asks(Request::Submit(vec![show, EncounterCommand::Begin]));
+    assert_eq!(seen(&mut shell), (before, true));
+    saving::restart_now(&mut shell.world);
+    assert_eq!(seen(&mut shell), (before, false));
 }
