@@ -14,6 +14,9 @@ use crate::view::Request;
 use super::model::{ChipGroup, DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 use super::text;
 
+/// Maximum share of the panel that the list takes; the choices have the rest.
+const LIST_SHARE: f32 = 0.55;
+
 /// UI state of the declarations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclareUi {
@@ -53,54 +56,77 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
     });
     ui.add(Label::new(theme::faint(text::HINT).small()).wrap());
     ui.add_space(2.0);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let most = ui.available_height() * LIST_SHARE;
+    let list = ScrollArea::vertical().id_salt("list").max_height(most);
+    list.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for group in &model.groups {
-            let declared = show_group(ui, group, state, &mut requests);
-            // The GM goes down the list without clicking each row.
-            let next = declared.and_then(|who| model.next_undeclared(who));
-            requests.extend(next.map(|next| Request::Select(Some(next))));
+            show_group(ui, group, state, &mut requests);
         }
+    });
+    ui.separator();
+    let choices = ScrollArea::vertical().id_salt("choices");
+    choices.auto_shrink(false).show(ui, |ui| {
+        show_choices(ui, model, state, &mut requests);
     });
     requests
 }
 
-/// Shows a group; returns the combatant of the row in which a declaration was chosen.
 fn show_group(
     ui: &mut Ui,
     group: &DeclareGroup,
     state: &mut DeclareUi,
     requests: &mut Vec<Request>,
-) -> Option<CombatantId> {
+) {
     ui.add_space(5.0);
-    let several = group.rows.len() > 1;
     if let [only] = &group.rows[..] {
         // A group with a single combatant needs no heading.
-        show_row(ui, only, Some(group.stance), requests);
-        let chosen = only.selected && show_chips(ui, &only.chips, requests);
-        return chosen.then_some(only.who);
+        show_row(ui, only, Some(group.stance), state, requests);
+        return;
     }
-    let open = several && state.group_of.is_some_and(|who| group.contains(who));
-    let click = show_header(ui, group, open);
-    if click && several {
+    let open = is_open(group, state);
+    if show_header(ui, group, open) {
         let first = group.rows.first().map(|row| row.who);
         state.group_of = first.filter(|_| !open);
     }
-    if open && show_chips(ui, &group.chips, requests) {
-        state.group_of = None;
-    }
-    let mut declared = None;
     for row in &group.rows {
-        if group.is_folded() && !open && !row.selected {
-            continue;
-        }
-        show_row(ui, row, None, requests);
-        // Only one list of choices is open at a time.
-        if row.selected && !open && show_chips(ui, &row.chips, requests) {
-            declared = Some(row.who);
+        if !group.is_folded() || open || row.selected {
+            show_row(ui, row, None, state, requests);
         }
     }
-    declared
+}
+
+/// True if the choices of the whole group are shown.
+fn is_open(group: &DeclareGroup, state: &DeclareUi) -> bool {
+    group.rows.len() > 1 && state.group_of.is_some_and(|who| group.contains(who))
+}
+
+/// Shows the choices of the open group, or else of the selected combatant. They are below the list, so that no line of
+/// it moves under the pointer.
+fn show_choices(
+    ui: &mut Ui,
+    model: &DeclareModel,
+    state: &mut DeclareUi,
+    requests: &mut Vec<Request>,
+) {
+    let mut groups = model.groups.iter();
+    if let Some(group) = groups.find(|group| is_open(group, state)) {
+        ui.label(theme::bold(text::choices_of(&group.title)));
+        if show_chips(ui, &group.chips, requests) {
+            state.group_of = None;
+        }
+        return;
+    }
+    let mut rows = model.groups.iter().flat_map(|group| &group.rows);
+    let Some(row) = rows.find(|row| row.selected) else {
+        return;
+    };
+    ui.label(theme::bold(text::choices_of(&row.name)));
+    if show_chips(ui, &row.chips, requests) {
+        // The GM goes down the list without clicking each row.
+        let next = model.next_undeclared(row.who);
+        requests.extend(next.map(|next| Request::Select(Some(next))));
+    }
 }
 
 /// Shows the line of a group, which opens the possible declarations of the whole group. Returns whether it was
@@ -147,12 +173,21 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
     });
 }
 
-fn show_row(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>, requests: &mut Vec<Request>) {
+fn show_row(
+    ui: &mut Ui,
+    row: &DeclareRow,
+    alone: Option<Stance>,
+    state: &mut DeclareUi,
+    requests: &mut Vec<Request>,
+) {
     let sentence = text::combatant(&row.name, &row.does());
     let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
     let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.horizontal(|ui| row_line(ui, row, alone));
     });
+    if response.clicked() {
+        state.group_of = None;
+    }
     requests.extend(row::requests_of(ui, &response, row.who));
 }
 

@@ -188,6 +188,22 @@ fn group_declaration_takes_two_clicks() {
 }
 
 #[test]
+fn no_line_moves_while_one_after_the_other_declares() {
+    let place = |selected: &str| {
+        let panel = panel(Some(selected));
+        let all = [
+            "Mira: undecided",
+            "Dame Isolde: undecided",
+            "All of Orc × 2",
+        ];
+        all.map(|line| panel.query_by_label(line).map(|it| it.rect().top()))
+    };
+    let (mira, isolde) = (place("mira"), place("isolde"));
+    assert_eq!(mira[2], isolde[2], "{mira:?} {isolde:?}");
+    assert!(mira[2].is_some());
+}
+
+#[test]
 fn selected_combatant_declares_in_one_click() {
     let mut panel = panel(Some("orc-2"));
     panel.get_by_label("Charge").click();

@@ -14,6 +14,11 @@ pub(super) fn progress(declared: usize, of: usize) -> String {
     format!("{declared} of {of} declared")
 }
 
+/// Heading above the choices of a combatant or a group.
+pub(super) fn choices_of(name: &str) -> String {
+    format!("Choices for {name}")
+}
+
 // The groups and the combatants.
 pub(super) const WHOLE_GROUP_HELP: &str = "Declare the same for the whole group";
 
