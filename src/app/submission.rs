@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use crate::encounter::transcript::door_places;
 use crate::encounter::{self, Submission, SubmitError, display_names};
 use crate::gm::{GmUi, notice};
 use crate::map::MapViewport;
@@ -63,10 +64,13 @@ pub(super) fn submit(
         Ok(_receipt) => {
             world.resource_mut::<DiceEntry>().pending = None;
             let names = encounter::read(world, display_names);
+            let doors = encounter::read(world, |battle| door_places(battle.map));
             let mut lexicon = world.resource_mut::<CurrentLexicon>();
             lexicon.0.expect(submission.command.newcomers());
             // There may be another combatant of a kind, which changes the numbers in the names.
             lexicon.0.set_names(names);
+            // A door may have been drawn.
+            lexicon.0.set_doors(doors);
             note_usual_attack(world, &submission.command);
             prepare::adapt_to_command(world, &submission.command);
             let selected = *world.resource::<Selection>();
@@ -97,13 +101,19 @@ pub(super) fn submit(
     }
 }
 
-/// If an action has made another combatant the selected one, the mouse may still be where that action was meant: for a
-/// moment, a click there only selects.
+/// If a click has made another combatant the selected one, the mouse may still be where that click was meant: for a
+/// moment, a click there only selects. After a key there is no such risk.
 fn pause_after_handover(world: &mut World, before: Selection) {
     let over_map = world
         .get_resource::<MapViewport>()
         .is_some_and(|viewport| viewport.has_pointer);
-    if !over_map || *world.resource::<Selection>() == before {
+    let by_key = world
+        .get_resource::<ButtonInput<KeyCode>>()
+        .is_some_and(|keys| keys.get_just_pressed().next().is_some());
+    if by_key {
+        world.resource_mut::<Handover>().end();
+    }
+    if !over_map || by_key || *world.resource::<Selection>() == before {
         return;
     }
     let now = world.resource::<Time<Real>>().elapsed();

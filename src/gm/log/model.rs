@@ -6,7 +6,7 @@ use crate::encounter::transcript::{self, TranscriptState};
 use crate::encounter::{Entry, EntryId, History};
 use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
-use crate::rules::facts::{LogLine, Tone};
+use crate::rules::facts::{LogLine, Roll, Tone};
 use crate::view::{ExplainTarget, Request, Tool};
 
 use super::text;
@@ -69,7 +69,7 @@ pub struct LogDie {
     pub face: u8,
     /// True if it was typed in or changed.
     pub by_hand: bool,
-    /// Combatant and purpose of the roll: `Mira, attack`.
+    /// Combatant, purpose and result of the roll: `Mira, spear → Orc: hits`.
     pub purpose: String,
 }
 
@@ -149,9 +149,21 @@ impl<'a> LogRow<'a> {
     /// Returns the text of the row: the line, with its number of repetitions.
     pub fn text(&self) -> Cow<'_, str> {
         match self.times {
-            0 | 1 => Cow::Borrowed(&self.line.text),
+            0 | 1 => Cow::Borrowed(self.text_beside_dice()),
             times => Cow::Owned(text::repeated(&self.line.text, times)),
         }
+    }
+
+    /// Returns the line, without a die at its end that is next to it anyway.
+    fn text_beside_dice(&self) -> &'a str {
+        let line = self.line.text.as_str();
+        let [nth] = self.card.dice.as_slice() else {
+            return line;
+        };
+        let end = self.entry.dice.get(*nth);
+        let end = end.map(|die| text::die_at_end(die.sides, die.face));
+        end.and_then(|end| line.strip_suffix(end.as_str()))
+            .unwrap_or(line)
     }
 
     /// Returns the lines below the card when it is open, each with its explanation.
@@ -276,7 +288,7 @@ fn log_line(
     mut moment: TranscriptState,
 ) -> LogEntry {
     let told = transcript::entry_lines(sources.lexicon, entry, &mut moment);
-    let cards = cards::of_entry(sources.lexicon, entry, &told);
+    let (cards, rolls) = cards::of_entry(sources.lexicon, entry, &told);
     let told = told.into_iter().map(|(line, what)| {
         let help = what.map_or_else(String::new, |what| {
             explanation_text(sources.battle, ExplainTarget::Event(what))
@@ -295,13 +307,26 @@ fn log_line(
         dice: entry
             .dice
             .iter()
-            .map(|die| LogDie {
+            .enumerate()
+            .map(|(nth, die)| LogDie {
                 sides: die.sides,
                 face: die.face,
                 by_hand: die.by_hand,
-                purpose: text::roll_of(&names.name_of(die.who), die.purpose.text()),
+                purpose: match rolls.get(&nth) {
+                    Some(roll) => purpose_of(roll, names),
+                    None => text::roll_of(&names.name_of(die.who), die.purpose.text()),
+                },
             })
             .collect(),
+    }
+}
+
+/// Says who rolled, what for, and with what result: an action may have several attacks.
+fn purpose_of(roll: &Roll, names: &CombatantNames) -> String {
+    let name = names.name_of(roll.who);
+    match roll.result.as_str() {
+        "" => text::roll_of(&name, &roll.what),
+        result => text::roll_result(&name, &roll.what, result),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::{
     Align, Align2, Button, FontId, Frame, Key, Label, Layout, Margin, RichText, ScrollArea, Sense,
-    TextFormat, TextStyle, Ui, Vec2, WidgetText, text::LayoutJob,
+    TextFormat, TextStyle, Ui, UiBuilder, Vec2, WidgetText, text::LayoutJob,
 };
 use egui_phosphor::regular as icon;
 
@@ -150,8 +150,11 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     let key = (row.entry.id, row.card.head);
     let has_details = !row.card.lines.is_empty();
     let mut open = has_details && state.open.contains(&key);
-    let response = ui
-        .horizontal_wrapped(|ui| {
+    // The whole row can be clicked; the keyboard reaches only its line.
+    let whole_row = UiBuilder::new().sense(Sense::CLICK);
+    let shown = ui.scope_builder(whole_row, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
             // The lines of the log are closer than buttons in a row.
             ui.spacing_mut().interact_size.y = LINE;
@@ -173,23 +176,24 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
                 gm_mark(ui);
             }
             let label = Label::new(head_text(ui, row)).wrap().selectable(false);
-            let response = ui.add(label.sense(Sense::click()));
+            let line = ui.add(label.sense(Sense::click()));
             for result in &row.card.result {
-                ui.label(theme::faint("·"));
+                dot(ui);
                 let words = RichText::new(&result.text).color(theme::tone_color(result.tone));
                 ui.add(Label::new(words).wrap().selectable(false));
             }
             show_dice(ui, row, state, requests);
-            response
+            line
         })
-        .inner;
+        .inner
+    });
     let more = if has_details {
         text::CLICK_FOR_DETAILS
     } else {
         ""
     };
     let help = format!("{}\n\n{more}", row.help);
-    let response = with_tooltip(response, help.trim());
+    let response = with_tooltip(shown.inner, help.trim()) | shown.response;
     if response.clicked() && has_details {
         open = !open;
         if !state.open.remove(&key) {
@@ -228,12 +232,24 @@ fn head_text(ui: &Ui, row: &LogRow) -> WidgetText {
         return RichText::new(text.as_ref()).color(color).into();
     };
     let size = TextStyle::Body.resolve(ui.style()).size;
-    let part = |font| TextFormat::simple(font, color);
+    // At the height of the results after it.
+    let part = |font| TextFormat {
+        valign: Align::Center,
+        ..TextFormat::simple(font, color)
+    };
     let mut job = LayoutJob::default();
     job.append(name, 0.0, part(FontId::new(size, theme::bold_family())));
     let rest = format!(": {action}");
     job.append(&rest, 0.0, part(FontId::proportional(size)));
     job.into()
+}
+
+/// Shows a dot before a result, between the heights of small letters and capitals. That of the font is higher.
+fn dot(ui: &mut Ui) {
+    let size = Vec2::new(3.0, ui.text_style_height(&TextStyle::Body));
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+    let middle = place.center() + Vec2::new(0.0, 1.0);
+    ui.painter().circle_filled(middle, 1.25, theme::FAINT);
 }
 
 /// Marks a card as a change by the GM.

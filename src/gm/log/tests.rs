@@ -1,6 +1,6 @@
 //! Tests of the log: which entries are rebuilt, which lines the filter hides, and how a die is changed.
 
-use bevy_egui::egui::{Event, Key};
+use bevy_egui::egui::{Event, Key, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -8,7 +8,7 @@ use crate::encounter::transcript::TranscriptState;
 use crate::encounter::{self, EntryId, History};
 use crate::gm::trial::{TrialPanels, duel, resources_fight, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand, LogLine, Tone};
-use crate::trial::{TestFight, declaration, order};
+use crate::trial::{TestFight, cast, declaration, id, order};
 use crate::view::{Request, Tool};
 
 use super::{LogCard, LogDie, LogEntry, LogFilter, LogModel, LogRow, LogUi, RejectionRow, show};
@@ -160,6 +160,15 @@ fn log_expands_dice_and_changes_one() {
 }
 
 #[test]
+fn die_without_modifiers_is_shown_once() {
+    let (mut model, mut state) = (log(), LogUi::default());
+    model.entries[0].lines[3].text = "Mira rolls to break the tie: d6 5".into();
+    let window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    window.get_by_label("Mira rolls to break the tie");
+    window.get_by_label("d6: 5 ");
+}
+
+#[test]
 fn dice_are_on_the_card_of_their_roll() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
@@ -186,6 +195,10 @@ fn attack_is_one_card_with_result_and_folded_details() {
     assert_eq!(told[0], "hits", "{told:?}");
     assert!(told[1].ends_with("damage to Bandit"), "{told:?}");
     assert_eq!(row.card.dice, [0, 1]);
+    let purpose = |nth: usize| row.entry.dice[nth].purpose.as_str();
+    assert!(purpose(0).starts_with("Tolk, "), "{}", purpose(0));
+    assert!(purpose(0).ends_with(" → Bandit: hits"), "{}", purpose(0));
+    assert_eq!(purpose(1), "Tolk, damage to Bandit");
     let detail = row.details().map(|(line, _)| line.text.clone());
     let detail = detail.last().expect("details");
     let mut state = LogUi::default();
@@ -197,6 +210,82 @@ fn attack_is_one_card_with_result_and_folded_details() {
     window.get_by_label("Tolk: attack → Bandit").click();
     window.run();
     assert!(window.query_by_label(&detail).is_none());
+}
+
+/// The arrow and the empty end of the row open the card, too; the dice do not.
+#[test]
+fn whole_row_opens_a_card() {
+    let mut trial = TestFight::setup("resources", "tolk (3, 3) against bandit (4, 3)")
+        .start_with_dice(&[19, 4]);
+    let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
+    trial.run(blow, &[15, 4]);
+    let model = trial.model(None).log;
+    let rows = model.rows(&LogFilter::default());
+    let row = rows.last().expect("a card");
+    let details = row.details().map(|(line, _)| line.text.clone());
+    let detail = details.last().expect("details");
+    let mut state = LogUi::default();
+    let mut window = window((1200.0, 400.0), move |ui| show(ui, &model, &mut state));
+    let line = |window: &Harness<'_, _>| window.get_by_label("Tolk: attack → Bandit").rect();
+    let arrow = line(&window).left() - 12.0;
+    for (x, opens) in [(arrow, true), (arrow, false), (1100.0, true)] {
+        let at = pos2(x, line(&window).center().y);
+        window.hover_at(at);
+        window.drag_at(at);
+        window.drop_at(at);
+        window.run();
+        let shown = window.query_by_label(&detail).is_some();
+        assert_eq!(shown, opens, "at {x}");
+    }
+    window.get_by_label_contains("d20: 15").click();
+    window.run();
+    assert!(window.query_by_label(&detail).is_some(), "it stays open");
+}
+
+/// RES-32: the card says whose spell is lost, and the spell itself is in the log.
+#[test]
+fn counterspell_names_the_caster_of_the_lost_spell() {
+    // If the spell continues, the orc makes its save.
+    for (dice, result) in [
+        (&[20][..], "Mira: fire bolt is lost"),
+        (&[1, 20][..], "Mira: fire bolt continues"),
+    ] {
+        let mut trial = resources_fight();
+        trial.act(cast("mira", "fire-bolt", &["orc"]));
+        let counter = EncounterCommand::React(cast("shaman", "counterspell", &["mira"]));
+        trial.run(counter, dice);
+        let log = trial.model(None).log;
+        let rows = log.rows(&LogFilter::default());
+        let texts = rows.iter().map(|row| row.line.text.as_str());
+        let casts: Vec<&str> = texts.filter(|text| text.contains(": casts ")).collect();
+        assert_eq!(
+            casts,
+            [
+                "Mira: casts fire bolt → Orc",
+                "Orc shaman: casts counterspell → Mira",
+            ]
+        );
+        let counters = |row: &&LogRow| row.line.text.contains("counterspell");
+        let card = rows.iter().find(counters).expect("a card");
+        assert_eq!(results(card)[0], result);
+    }
+}
+
+#[test]
+fn gm_damage_names_its_amount_once() {
+    let mut trial = resources_fight();
+    trial.submit(EncounterCommand::DealDamage {
+        who: vec![id("orc")],
+        damage: "3".parse().expect("a number"),
+        attributes: Vec::new(),
+        by: None,
+    });
+    let log = trial.model(None).log;
+    let rows = log.rows(&LogFilter::default());
+    let row = rows.last().expect("a card");
+    assert_eq!(row.line.text, "The GM deals Orc 3 damage");
+    let told = results(row);
+    assert!(!told.contains(&"3 damage to Orc"), "{told:?}");
 }
 
 #[test]

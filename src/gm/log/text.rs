@@ -92,6 +92,14 @@ pub(super) fn save_result(name: &str, result: &str) -> String {
     format!("{name}: {result}")
 }
 
+/// The result of a counterspell: `Mira: fire bolt is lost`.
+pub(super) fn counter_result(caster: &str, spell: &str, lost: bool) -> String {
+    match lost {
+        true => format!("{caster}: {spell} is lost"),
+        false => format!("{caster}: {spell} continues"),
+    }
+}
+
 pub(super) fn feet_moved(feet: u32, to: Cell) -> String {
     format!("{feet} ft to {to}")
 }
@@ -110,6 +118,11 @@ pub(super) fn unfinished(left: &str) -> String {
 /// Names a die by its sides and its face: `d6: 5`.
 pub(super) fn die(sides: u8, face: u8) -> String {
     format!("d{sides}: {face}")
+}
+
+/// A die without modifiers at the end of a line: `: d6 5`.
+pub(super) fn die_at_end(sides: u8, face: u8) -> String {
+    format!(": d{sides} {face}")
 }
 
 /// Says who rolled a die, and what for.

@@ -8,6 +8,7 @@ use crate::rules::morale::outcome::MoraleOutcome;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::reaction::outcome::ReactionOutcome;
 use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::Trigger;
 
 /// True if the line of this outcome only repeats the line of an action or a roll of its entry: `Tolk charges Grish`
 /// after `Tolk: charge → Grish`.
@@ -17,10 +18,10 @@ pub(super) fn repeats(entry: &Entry, outcome: &Outcome) -> bool {
 }
 
 /// Returns the tone of the line of an outcome, which is `usual`, or that of the lines left out because they only repeat
-/// it.
+/// it. The cast of a spell that others may stop is not quiet.
 pub(super) fn tone(entry: &Entry, first: &Outcome, usual: Tone) -> Tone {
     let mut others = entry.outcomes.iter();
-    let is_action = |other: &Outcome| repeats_action(first, other);
+    let is_action = |other: &Outcome| repeats_action(first, other) || holds_cast(first, other);
     if usual == Tone::Quiet && others.clone().any(is_action) {
         return Tone::Plain;
     }
@@ -41,6 +42,26 @@ fn repeats_morale(roll: &Outcome, outcome: &Outcome) -> bool {
             MoraleOutcome::MoraleRolled { who: roller, nerve: rolled, .. }
             | MoraleOutcome::MoraleDice { who: roller, nerve: rolled, .. },
         ) if (who, nerve) == (roller, rolled)
+    )
+}
+
+/// True if `outcome` holds the cast that `action` begins until others have reacted. If they stop it, no other line
+/// names the spell and its targets.
+fn holds_cast(action: &Outcome, outcome: &Outcome) -> bool {
+    let Outcome::Action(ActionOutcome::ActionBegan {
+        who: actor,
+        spell: Some(cast),
+        ..
+    }) = action
+    else {
+        return false;
+    };
+    matches!(
+        outcome,
+        Outcome::Reaction(ReactionOutcome::ReactionsAsked {
+            trigger: Trigger::Cast { who, spell },
+            ..
+        }) if (who, spell) == (actor, cast)
     )
 }
 

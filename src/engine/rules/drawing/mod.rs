@@ -6,7 +6,7 @@ mod resize;
 mod text;
 
 pub use resize::{Relocation, first_lost_place};
-pub use text::picture_text;
+pub use text::{kind_text, picture_text};
 
 use bevy_ecs::prelude::*;
 

@@ -122,7 +122,8 @@ fn strokes_are_logged_and_rejections_readable() {
     let lexicon = transcript::lexicon(ruleset.clone(), &history);
     assert_eq!(
         transcript::text(&lexicon, &history),
-        "    A room of 16 sq is drawn\n    Door 1 is drawn: secret (portcullis)\n    \
+        "    A room of 16 sq is drawn\n    \
+         The door between (1, 3) and (2, 3) is drawn: secret (portcullis)\n    \
          The picture hall.png is placed under the map\n    The picture under the map is removed\n"
     );
     let again = drawn(&mut trial, room).expect_err("nothing changes");

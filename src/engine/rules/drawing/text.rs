@@ -64,7 +64,7 @@ impl Describe for DrawingOutcome {
                 } else {
                     format!(" ({})", kind_text(kind))
                 };
-                format!("Door {} is drawn: {state}{of}", door.0)
+                format!("{} is drawn: {state}{of}", lexicon.door(*door))
             }
             Self::LampDrawn { lamp, glow, lit } => {
                 let lit = if *lit { "" } else { ", unlit" };
@@ -72,7 +72,7 @@ impl Describe for DrawingOutcome {
             }
             Self::LampTaken { lamp } => format!("{} is removed", sentence(lamp)),
             // A combatant has broken it down, or the GM wants a window in its place.
-            Self::DoorBreached { door } => format!("Door {} is gone", door.0),
+            Self::DoorBreached { door } => format!("{} is gone", lexicon.door(*door)),
             Self::WallBreached => "A piece of wall is gone".to_owned(),
             Self::FurnitureSet { kind, at } => {
                 format!("{} at {at}: placed", capital(&kind_text(kind)))
@@ -185,9 +185,13 @@ fn glow_text(glow: Glow) -> String {
     }
 }
 
-/// Returns a kind of wall as people write it.
-fn kind_text(kind: &str) -> String {
-    kind.replace('-', " ")
+/// Returns a kind of wall or furniture as people write it.
+pub fn kind_text(kind: &str) -> String {
+    match kind {
+        "one-way-wall" => "one-way wall".to_owned(),
+        "see-in" => "see-in wall".to_owned(),
+        _ => kind.replace('-', " "),
+    }
 }
 
 /// Returns the display name of a picture's file, without the content hash in the name of a stored one.

@@ -71,7 +71,7 @@ impl Lexicon {
         self.doors.extend(doors);
     }
 
-    /// Names a door by its place, or by its number if it has been drawn since the fight was opened.
+    /// Names a door by its place, or by its number if that is unknown.
     pub fn door(&self, door: DoorId) -> String {
         match self.doors.get(&door) {
             Some([one, other]) => format!("The door between {one} and {other}"),

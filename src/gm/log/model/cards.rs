@@ -1,10 +1,12 @@
 //! The cards of an entry: who does what, with the result, the dice and the lines of the details.
 
+use std::collections::BTreeMap;
+
 use crate::encounter::Entry;
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::pool::outcome::PoolOutcome;
-use crate::rules::facts::{Lexicon, LogLine, Outcome};
+use crate::rules::facts::{EncounterCommand, Lexicon, LogLine, Outcome, Roll};
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::initiative::outcome::InitiativeOutcome;
 use crate::rules::morale::outcome::MoraleOutcome;
@@ -49,12 +51,13 @@ struct Draft {
     actor: Option<CombatantId>,
 }
 
-/// Returns the cards of an entry with these lines. Every die of the entry is on one of them.
+/// Returns the cards of an entry with these lines, and the rolls of its dice, where known, by the index of the die.
+/// Every die of the entry is on one of the cards.
 pub(super) fn of_entry(
     lexicon: &Lexicon,
     entry: &Entry,
     told: &[(LogLine, Option<&Outcome>)],
-) -> Vec<LogCard> {
+) -> (Vec<LogCard>, BTreeMap<usize, Roll>) {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut current = None;
     // Card of each line.
@@ -89,8 +92,8 @@ pub(super) fn of_entry(
             }
         }
     }
-    add_results(lexicon, entry, told, &places, &mut drafts);
-    drafts.into_iter().map(|draft| draft.card).collect()
+    let rolls = add_results(lexicon, entry, told, &places, &mut drafts);
+    (drafts.into_iter().map(|draft| draft.card).collect(), rolls)
 }
 
 /// Returns the attacker if a line is about an attack roll, or about the Armour Class that one is made against.
@@ -162,14 +165,29 @@ fn faces_of(lexicon: &Lexicon, outcome: &Outcome) -> Vec<u8> {
     }
 }
 
-/// Adds the results and the dice of all outcomes, those without a line included, to the cards.
+/// True if an outcome is damage of the amount that the line of the GM's command already names.
+fn is_named_damage(entry: &Entry, outcome: &Outcome) -> bool {
+    let (Outcome::Attack(AttackOutcome::DamageDealt { total, .. })
+    | Outcome::Pool(PoolOutcome::PoolDamage { total, .. })) = outcome
+    else {
+        return false;
+    };
+    matches!(
+        &entry.command,
+        EncounterCommand::DealDamage { damage, .. } if damage.count == 0 && damage.bonus == *total
+    )
+}
+
+/// Adds the results and the dice of all outcomes, those without a line included, to the cards. Returns the rolls of the
+/// dice.
 fn add_results(
     lexicon: &Lexicon,
     entry: &Entry,
     told: &[(LogLine, Option<&Outcome>)],
     places: &[usize],
     drafts: &mut [Draft],
-) {
+) -> BTreeMap<usize, Roll> {
+    let mut rolls = BTreeMap::new();
     let mut at = 0;
     let mut next_die = 0;
     for outcome in &entry.outcomes {
@@ -182,6 +200,7 @@ fn add_results(
         };
         // Something that heads a card is no result of it.
         if line != Some(card.head)
+            && !is_named_damage(entry, outcome)
             && let Some(result) = result_of(lexicon, outcome)
         {
             LogResult::add(&mut card.result, result);
@@ -195,7 +214,11 @@ fn add_results(
             })
             .flatten();
         if let Some(skipped) = found {
-            let end = next_die + skipped + faces.len();
+            let start = next_die + skipped;
+            let end = start + faces.len();
+            if let Some(roll) = outcome.roll(lexicon) {
+                rolls.extend((start..end).map(|nth| (nth, roll.clone())));
+            }
             card.dice.extend(next_die..end);
             next_die = end;
         }
@@ -204,4 +227,5 @@ fn add_results(
     if let Some(Draft { card, .. }) = drafts.last_mut() {
         card.dice.extend(next_die..entry.dice.len());
     }
+    rolls
 }

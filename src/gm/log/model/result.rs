@@ -76,14 +76,22 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
         let text = text::roll_result(lexicon.name(who), &roll.what, &roll.result);
         Some(LogResult::new(text, Tone::Plain))
     } else if let Outcome::Spell(
-        SpellOutcome::SaveRolled { who, .. }
-        | SpellOutcome::ResistanceRolled { who, .. }
-        | SpellOutcome::CounterRolled { who, .. },
+        SpellOutcome::SaveRolled { who, .. } | SpellOutcome::ResistanceRolled { who, .. },
     )
     | Outcome::Pool(PoolOutcome::PoolResisted { who, .. }) = outcome
     {
         let roll = outcome.roll(lexicon)?;
         let text = text::save_result(lexicon.name(who), &roll.result);
+        Some(LogResult::new(text, Tone::Plain))
+    } else if let Outcome::Spell(SpellOutcome::CounterRolled {
+        caster,
+        spell,
+        check,
+        ..
+    }) = outcome
+    {
+        let spell = lexicon.spell(*spell);
+        let text = text::counter_result(lexicon.name(caster), &spell, check.passed);
         Some(LogResult::new(text, Tone::Plain))
     } else if let Outcome::Movement(movement) = outcome {
         movement_result(lexicon, movement)
