@@ -243,7 +243,7 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
 fn strength_summary(setup: &EncounterSetup) -> Vec<String> {
     let world = encounter::world_of(setup).ok();
     let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::from_battle));
-    let mut lines: Vec<String> = balance.iter().map(Balance::text).collect();
+    let mut lines: Vec<String> = balance.iter().flat_map(Balance::lines).collect();
     lines.extend(setup.waves.iter().map(|wave| {
         let when = match wave.round {
             Some(round) => format!("in round {round}"),

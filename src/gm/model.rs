@@ -22,14 +22,13 @@ use crate::gm::prepare::PrepareModel;
 use crate::gm::proposals::ProposalsModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
-use crate::gm::shared::{CombatantNames, capitalized};
+use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::structure;
 use crate::gm::timeline::TimelineModel;
 use crate::gm::token::TokenModel;
 use crate::gm::turn_bar::TurnBarModel;
 use crate::view::Handout;
-use crate::view::strength::Balance;
 
 /// Contents of the panels around the map in the GM window.
 #[derive(Resource, Clone, Debug, Default)]
@@ -68,8 +67,6 @@ pub struct GmModel {
     pub prepare: Option<PrepareModel>,
     /// The library of creatures and characters.
     pub library: LibraryModel,
-    /// The balance of the two sides, in Prepare mode.
-    pub balance: Option<String>,
     /// The question about proposed lines on the map, while it is open.
     pub proposals: Option<ProposalsModel>,
     /// The handout that the players see, or can be shown.
@@ -112,17 +109,9 @@ impl GmModel {
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.prepare = PrepareModel::build(&sources);
         self.library.update(&sources);
-        let balance = self
-            .prepare
-            .as_ref()
-            .and_then(|_| Balance::from_battle(sources.battle));
-        self.balance = balance.map(|balance| {
-            let text = balance.text();
-            match balance.difficulty() {
-                Some(difficulty) => format!("{}\n{text}", capitalized(difficulty.text())),
-                None => text,
-            }
-        });
+        // The library takes the place of the tools, and shows the same balance.
+        let tools = self.prepare.as_ref();
+        self.library.balance = tools.and_then(|tools| tools.balance.clone());
         self.proposals = ProposalsModel::build(&sources);
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());

@@ -1,7 +1,6 @@
 //! Layout of the GM window: panels around the map, windows above it.
 
 mod pane;
-mod text;
 mod time_strip;
 
 use bevy::prelude::Resource;
@@ -273,13 +272,6 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = Panel::left("prepare").frame(chrome).resizable(true);
         let panel = panel.default_size(236.0).size_range(210.0..=340.0);
         let shown = panel.show(ui, |ui| {
-            // At the bottom its height does not move the search.
-            if let Some(balance) = &model.balance {
-                let below = Panel::bottom("balance").frame(Frame::new());
-                below
-                    .show_separator_line(false)
-                    .show(ui, |ui| show_balance(ui, balance));
-            }
             if model.library.shown {
                 state.focus_pane(ui, Pane::Library);
                 library::show(ui, &model.library, &mut state.library)
@@ -388,12 +380,6 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     requests.extend(show_above(ui, model, fights, state, map));
     focus::ring(ui);
     Layout { requests, map }
-}
-
-/// Shows the balance of the two sides in Prepare mode.
-fn show_balance(ui: &mut Ui, balance: &str) {
-    let line = ui.add(egui::Label::new(theme::faint(balance)).wrap());
-    line.on_hover_text(text::BALANCE_HELP);
 }
 
 /// Shows the turn bar below the map.

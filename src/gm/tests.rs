@@ -223,6 +223,25 @@ fn prepare_hides_the_log() {
 }
 
 #[test]
+fn begin_button_stays_where_it_is_when_the_difficulty_appears() {
+    for tool in [DrawTool::Creatures, DrawTool::Room] {
+        let known = preparing(&mut duel(), tool);
+        let mut unknown = known.clone();
+        unknown.library.balance = None;
+        if let Some(tools) = &mut unknown.prepare {
+            tools.balance = None;
+        }
+        let places = [(unknown, false), (known, true)].map(|(model, shown)| {
+            let (window, _map) = screen(model);
+            let numbers = window.query_by_label_contains("Numbers: 1 against 1");
+            assert_eq!(numbers.is_some(), shown, "{tool:?}");
+            window.get_by_label("Back to the fight").rect()
+        });
+        assert_eq!(places[0], places[1], "{tool:?}");
+    }
+}
+
+#[test]
 fn attack_preview_moves_neither_panel_nor_map() {
     let mut trial = duel();
     trial.submit(EncounterCommand::Place {
@@ -344,7 +363,7 @@ fn library_fits_small_screens_and_takes_keys() {
         }
         show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
-    window.get_by_label_contains("1 against 1; toughness");
+    window.get_by_label_contains("Numbers: 1 against 1");
     let begin = window.get_by_label("Back to the fight").rect();
     assert!(begin.bottom() <= 720.0, "{begin:?}");
     window.get_by_label("Add creatures");

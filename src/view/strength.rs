@@ -134,27 +134,31 @@ impl Balance {
         self.is_party.then(|| Difficulty::from_ratio(ratio))
     }
 
-    /// Describes it: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
-    pub fn text(&self) -> String {
+    /// Describes it, one comparison a line: `Numbers: 5 against 7`, `Total hit points: 42 against 61` and
+    /// `Expected damage each round: 6.1 dealt, 4.8 taken`.
+    pub fn lines(&self) -> Vec<String> {
         let (ours, theirs) = (&self.ours, &self.theirs);
-        let (stake, harm) = match (ours.stake, theirs.stake) {
-            (SideHealth::Toughness(least, most), SideHealth::Toughness(low, high)) => (
-                text::toughness((least, most), (low, high)),
-                text::expected_wounds(ours.harm, theirs.harm),
-            ),
+        let mut lines = vec![text::numbers(ours.count, theirs.count)];
+        match (ours.stake, theirs.stake) {
+            (SideHealth::Toughness(least, most), SideHealth::Toughness(low, high)) => {
+                lines.push(text::toughness((least, most), (low, high)));
+                lines.push(text::expected_wounds(ours.harm, theirs.harm));
+            }
             (
                 SideHealth::Stamina(points, wounds),
                 SideHealth::Stamina(their_points, their_wounds),
-            ) => (
-                text::stamina_and_wounds((points, wounds), (their_points, their_wounds)),
-                text::expected_damage(ours.harm, theirs.harm),
-            ),
-            (our_health, their_health) => (
-                text::hit_points(our_health.points(), their_health.points()),
-                text::expected_damage(ours.harm, theirs.harm),
-            ),
-        };
-        text::balance(ours.count, theirs.count, &stake, &harm)
+            ) => {
+                lines.push(text::stamina(points, their_points));
+                lines.push(text::wounds_left(wounds, their_wounds));
+                lines.push(text::expected_damage(ours.harm, theirs.harm));
+            }
+            (our_health, their_health) => {
+                let (points, their_points) = (our_health.points(), their_health.points());
+                lines.push(text::hit_points(points, their_points));
+                lines.push(text::expected_damage(ours.harm, theirs.harm));
+            }
+        }
+        lines
     }
 }
 

@@ -228,7 +228,7 @@ fn check_distinguishes_valid_invalid_and_unknown() {
         "{out}"
     );
     assert!(
-        out.contains("\n     4 against 6; toughness "),
+        out.contains("\n     Numbers: 4 against 6\n     Toughness: "),
         "what stands against what: {out}"
     );
 

@@ -54,6 +54,8 @@ pub struct LibraryModel {
     pub here: BTreeSet<CreatureId>,
     /// Strengths of the party's combatants that can act, as [`Entry::worth`].
     pub party: Vec<f64>,
+    /// The difficulty of the fight and the balance of the two sides; `None` while one of them is missing.
+    pub balance: Option<String>,
     /// Portraits of the entries that have one, with their pictures once they are loaded.
     pub portraits: BTreeMap<CreatureId, TokenPortrait>,
     /// The key that closes the panel.

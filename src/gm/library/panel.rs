@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{
     Align, Button, CollapsingHeader, Color32, ComboBox, Frame, Id, Key, Label, Layout, Margin,
-    Panel, Response, ScrollArea, Sense, Ui, UiBuilder, Vec2,
+    Panel, Response, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::number_field::drag;
-use crate::gm::shared::{field, row, theme, token_picture};
-use crate::ruleset::{CreatureId, CreatureKind, ItemId};
+use crate::gm::shared::{balance, field, row, theme, token_picture};
+use crate::ruleset::{CreatureKind, ItemId};
 use crate::view::CursorStep;
 use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
@@ -22,6 +22,15 @@ const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
 
 /// Side of the picture of an entry's token, in points.
 const TOKEN: f32 = 30.0;
+
+/// Height of the buttons at the bottom, in points.
+const BUTTON_HEIGHT: f32 = 26.0;
+
+/// Space above and below what is shown at the bottom, in points.
+const FOOT_MARGIN: i8 = 4;
+
+/// Width below which the button that saves has only its icon, in points.
+const NARROW: f32 = 204.0;
 
 /// Search text and filters of the library.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,8 +49,8 @@ pub struct LibraryUi {
     pub chosen: usize,
     /// True if keyboard focus should move to the search.
     pub enters: bool,
-    /// The entry selected in the previous frame.
-    pub in_hand: Option<CreatureId>,
+    /// Height of the settings below the list in the previous frame.
+    pub below: f32,
 }
 
 impl LibraryUi {
@@ -57,7 +66,6 @@ impl LibraryUi {
 pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
-        ui.label(bevy_egui::egui::RichText::new(text::ADD_CREATURES).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let tools = ui.button(format!("{} {}", icon::CARET_LEFT, text::TOOLS));
             if tools.on_hover_text(text::TOOLS_HELP).clicked() {
@@ -70,33 +78,14 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
             if party.on_hover_text(text::PARTIES_HELP).clicked() {
                 requests.push(Request::Do(Verb::Parties));
             }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let title = RichText::new(text::ADD_CREATURES).heading();
+                ui.add(Label::new(title).truncate());
+            });
         });
     });
     let mut newcomers = model.pencil.newcomers.clone();
-    if state.in_hand != newcomers.kind {
-        state.in_hand = newcomers.kind;
-        // The height that this takes is only known after it has been shown once.
-        ui.ctx().request_repaint();
-    }
-    let foot = Frame::new().inner_margin(Margin::symmetric(0, 4));
-    let below = Panel::bottom(Id::new("library below"))
-        .frame(foot)
-        .show_separator_line(true)
-        .show(ui, |ui| {
-            let mut requests = Vec::new();
-            if let Some(entry) = model.selected_entry() {
-                requests.extend(show_placement_settings(ui, model, entry, &mut newcomers));
-                ui.separator();
-            }
-            if newcomers.party.is_some() {
-                show_party_placement(ui, &mut newcomers);
-                ui.separator();
-            }
-            requests.extend(show_waves(ui, model));
-            requests.extend(show_buttons(ui, model));
-            requests
-        });
-    requests.extend(below.inner);
+    requests.extend(show_foot(ui, model, state, &mut newcomers));
     let (taken, by_keys) = show_list(ui, model, state, &mut newcomers, &mut requests);
     if newcomers != model.pencil.newcomers || taken {
         let pencil = model.pencil.clone();
@@ -110,6 +99,66 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
     if by_keys {
         // The square that the keys point at is shown from the start.
         requests.push(Request::Step(CursorStep(0, 0)));
+    }
+    requests
+}
+
+/// Shows what is below the list. From the bottom: the buttons, which never move; the settings for placing; and the
+/// balance of the two sides, which takes its space from the list.
+fn show_foot(
+    ui: &mut Ui,
+    model: &LibraryModel,
+    state: &mut LibraryUi,
+    newcomers: &mut Placement,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let margin = Margin::symmetric(0, FOOT_MARGIN);
+    let foot = Frame::new().inner_margin(margin);
+    let line = ui.visuals().widgets.noninteractive.bg_stroke.width;
+    let buttons = Panel::bottom(Id::new("library buttons"))
+        .frame(foot)
+        .show_separator_line(true)
+        .exact_size(BUTTON_HEIGHT + margin.sum().y + line.round());
+    requests.extend(buttons.show(ui, |ui| show_buttons(ui, model)).inner);
+    let mut height = 0.0;
+    if model.selected_entry().is_some() || newcomers.party.is_some() || !model.waves.is_empty() {
+        let below = Panel::bottom(Id::new("library below"))
+            .frame(foot)
+            .show_separator_line(true)
+            .show(ui, |ui| show_below(ui, model, newcomers));
+        height = below.response.rect.height();
+        requests.extend(below.inner);
+    }
+    if (height - state.below).abs() > 0.5 {
+        state.below = height;
+        // The height that this takes is only known after it has been shown once.
+        ui.ctx().request_repaint();
+    }
+    if let Some(balance) = &model.balance {
+        balance::show(ui, balance);
+    }
+    requests
+}
+
+/// Shows the settings for placing the selected creature or party, and the pending waves.
+fn show_below(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let entry = model.selected_entry();
+    if let Some(entry) = entry {
+        requests.extend(show_placement_settings(ui, model, entry, newcomers));
+    }
+    let has_party = newcomers.party.is_some();
+    if has_party {
+        if entry.is_some() {
+            ui.separator();
+        }
+        show_party_placement(ui, newcomers);
+    }
+    if !model.waves.is_empty() {
+        if entry.is_some() || has_party {
+            ui.separator();
+        }
+        requests.extend(show_waves(ui, model));
     }
     requests
 }
@@ -195,15 +244,17 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
             ui.selectable_value(&mut state.person, person, text::kind_filter(person));
         }
     });
-    ui.horizontal(|ui| {
-        let wide = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    ui.columns(2, |columns| {
+        let [left, right] = columns else { return };
         let size = model
             .sizes
             .iter()
             .find(|(size, _)| state.size == Some(*size));
         let size = size.map_or(text::ANY_SIZE, |(_, name)| name.as_str());
-        let sizes = ComboBox::from_id_salt("size").width(wide - 10.0);
-        let sizes = sizes.selected_text(size).show_ui(ui, |ui| {
+        let sizes = ComboBox::from_id_salt("size")
+            .width(left.available_width())
+            .truncate();
+        let sizes = sizes.selected_text(size).show_ui(left, |ui| {
             ui.selectable_value(&mut state.size, None, text::ANY_SIZE);
             for (size, name) in &model.sizes {
                 ui.selectable_value(&mut state.size, Some(*size), name);
@@ -212,9 +263,9 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
         row::with_name(sizes.response, text::SIZE);
         let chosen = state.strength.map_or(text::ANY_STRENGTH, text::strength);
         let strengths = ComboBox::from_id_salt("strength")
-            .width(wide - 10.0)
+            .width(right.available_width())
             .truncate();
-        let strengths = strengths.selected_text(chosen).show_ui(ui, |ui| {
+        let strengths = strengths.selected_text(chosen).show_ui(right, |ui| {
             ui.selectable_value(&mut state.strength, None, text::ANY_STRENGTH);
             for strength in Strength::ALL {
                 let name = text::strength(strength);
@@ -223,8 +274,8 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
         });
         row::with_name(strengths.response, text::STRENGTH);
     });
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         ui.add(Label::new(theme::faint(text::SORT)).selectable(false));
         for order in [LibraryOrder::Name, LibraryOrder::Strength] {
             let button = Button::selectable(state.order == order, text::order(order));
@@ -307,8 +358,8 @@ fn show_placement_settings(
     }
     show_side(ui, model, entry, newcomers);
     if !entry.names.is_empty() {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(3.0);
             ui.add(Label::new(theme::faint(text::LABEL_BY)).selectable(false));
             ui.selectable_value(&mut newcomers.named, true, text::NAMES)
                 .on_hover_text(&entry.names);
@@ -324,7 +375,7 @@ fn show_placement_settings(
             show_choice(ui, text::OFF_HAND, &model.off_hand, &mut newcomers.off_hand);
         });
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let section = match entry.person {
             CreatureKind::Character => "characters",
             CreatureKind::Creature => "creatures",
@@ -358,8 +409,8 @@ fn show_placement_settings(
 
 /// Shows the choice of the number of creatures and of their formation.
 fn show_formation(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(2.0);
         for count in AT_ONCE {
             let button = Button::selectable(newcomers.count == count, count.to_string());
             let button = ui.add(button);
@@ -444,8 +495,11 @@ fn show_choice(
         ui.add(Label::new(theme::faint(label)).selectable(false));
         let known = all.iter().find(|(item, _)| item == chosen);
         let known = known.map_or("", |(_, name)| name.as_str());
-        let choice = ComboBox::from_id_salt(label).selected_text(known);
-        let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+        let choice = ComboBox::from_id_salt(label)
+            .selected_text(known)
+            .width(ui.available_width())
+            .truncate();
+        let choice = choice.show_ui(ui, |ui| {
             for (item, name) in all {
                 ui.selectable_value(chosen, *item, name);
             }
@@ -456,8 +510,9 @@ fn show_choice(
 
 /// Shows the time of arrival: now, in a later round, or when called.
 fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Placement) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
+    // In a narrow panel, not all of them fit into one row.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         ui.add(Label::new(theme::faint(text::ARRIVES)).selectable(false));
         ui.selectable_value(&mut newcomers.arrives, Arrives::Now, text::NOW);
         let later = model.next_round.max(2);
@@ -501,9 +556,6 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
             ui.add(Label::new(words).selectable(false).truncate());
         });
     }
-    if !model.waves.is_empty() {
-        ui.separator();
-    }
     requests
 }
 
@@ -515,12 +567,17 @@ fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
         false => (text::BEGIN_FIGHT, &[Verb::Prepare, Verb::NextDecision]),
     };
     ui.horizontal(|ui| {
-        let save = ui.button(format!("{} {}", icon::FLOPPY_DISK, text::SAVE));
+        let label = match ui.available_width() < NARROW {
+            true => icon::FLOPPY_DISK.to_owned(),
+            false => format!("{} {}", icon::FLOPPY_DISK, text::SAVE),
+        };
+        let save = Button::new(label).min_size(Vec2::new(0.0, BUTTON_HEIGHT));
+        let save = row::with_name(ui.add(save), text::SAVE);
         let help = Verb::SaveEncounter.info().help;
         if save.on_hover_text(help).clicked() {
             requests.push(Request::Do(Verb::SaveEncounter));
         }
-        let wide = Vec2::new(ui.available_width(), 26.0);
+        let wide = Vec2::new(ui.available_width(), BUTTON_HEIGHT);
         let begin = theme::decision_button(theme::bold(words)).min_size(wide);
         let begin = ui.add(begin);
         if begin

@@ -15,6 +15,8 @@ use crate::view::{DrawTool, Drawing, Pencil, Placement, Request};
 
 use super::{Entry, LibraryModel, LibraryOrder, LibraryUi, Strength, show};
 
+mod layout;
+
 /// Returns the library of a fight, with these settings for placement.
 fn model_with(trial: &mut TestFight, newcomers: Placement) -> LibraryModel {
     let drawing = Drawing {
@@ -64,13 +66,18 @@ struct Shown {
 
 /// Shows the panel in a window as low as a small screen allows.
 fn window<'a>(model: LibraryModel, ui: LibraryUi) -> Harness<'a, Shown> {
+    window_of((236.0, 480.0), model, ui)
+}
+
+/// Shows the panel in a window of `size` points.
+fn window_of<'a>(size: (f32, f32), model: LibraryModel, ui: LibraryUi) -> Harness<'a, Shown> {
     let shown = Shown {
         model,
         ui,
         asked: Vec::new(),
     };
     let mut harness = Harness::builder()
-        .with_size(bevy_egui::egui::Vec2::new(236.0, 480.0))
+        .with_size(bevy_egui::egui::Vec2::new(size.0, size.1))
         .build_ui_state(
             |ui, shown: &mut Shown| {
                 if theme::ensure_applied(ui.ctx()) {

@@ -4,12 +4,14 @@ use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
 use super::text;
 use super::zones::ZonesModel;
-use crate::gm::shared::wall_text;
+use crate::gm::shared::{capitalized, wall_text};
 use crate::gm::sources::GmSources;
 use crate::grid::{BlockTurn, Cell, MAX_PIECE_SIDE, Margins, Stroke, Topology, WallKind};
+use crate::rules::state::Battle;
 use crate::view::drawing::{
     clear_block, draw_request, next_turn, ordered, shifts_line, turn_step_text, turn_stroke,
 };
+use crate::view::strength::Balance;
 use crate::view::{Pencil, Request, Verb};
 
 /// The drawing tools and the map that they work on.
@@ -21,6 +23,10 @@ pub struct PrepareModel {
     pub size: String,
     /// Shape of its cells.
     pub topology: Topology,
+    /// True if every square of it is bright by itself, so that lamps change nothing.
+    pub is_bright: bool,
+    /// The difficulty of the fight and the balance of the two sides; `None` while one of them is missing.
+    pub balance: Option<String>,
     /// Kinds of wall that can be built.
     pub kinds: Vec<KindChoice>,
     /// The furniture palette, while furniture is the selected tool.
@@ -138,6 +144,8 @@ impl PrepareModel {
             pencil: drawing.pencil.clone(),
             size: size(map.width(), map.height()),
             topology,
+            is_bright: map.is_bright(),
+            balance: balance_text(sources.battle),
             kinds: (WallKind::BUILT_IN.iter().chain(own))
                 .map(KindChoice::of)
                 .collect(),
@@ -150,6 +158,15 @@ impl PrepareModel {
             key: sources.keys.key_for(Verb::Prepare).to_owned(),
         })
     }
+}
+
+/// Returns how hard the fight is for the party, followed by the figures of the two sides, one a line.
+fn balance_text(battle: &Battle) -> Option<String> {
+    let balance = Balance::from_battle(battle)?;
+    let difficulty = balance.difficulty();
+    let difficulty = difficulty.map(|difficulty| capitalized(difficulty.text()));
+    let lines: Vec<String> = difficulty.into_iter().chain(balance.lines()).collect();
+    Some(lines.join("\n"))
 }
 
 /// Returns the requests that grow and cut a map of this shape on each side. Offset lines of hexes must stay offset,

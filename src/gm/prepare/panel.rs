@@ -3,8 +3,9 @@
 use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{balance, capitalized, row, theme};
 use crate::grid::{DoorState, Light, Terrain, Topology};
+use crate::rules::drawing::kind_text;
 use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
 use crate::view::{Pencil, Request, Verb};
 
@@ -28,6 +29,9 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
         requests.extend(show_buttons(ui, model));
         ui.separator();
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            if let Some(balance) = &model.balance {
+                balance::show(ui, balance);
+            }
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let mut pencil = model.pencil.clone();
                 ui.spacing_mut().item_spacing.y = 2.0;
@@ -154,6 +158,9 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             if let Some(glow) = lamp {
                 let reach = text::lamp_reach(glow.bright, glow.dim);
                 ui.add(Label::new(theme::faint(reach)).wrap());
+                if model.is_bright {
+                    ui.add(Label::new(theme::faint(text::MAP_IS_BRIGHT)).wrap());
+                }
             } else {
                 pencil.light = drawn.unwrap_or(pencil.light);
                 show_shape(ui, pencil);
@@ -235,7 +242,7 @@ fn choose_kind(
         for one in kinds {
             let name = match one.name.as_str() {
                 "wall" => usual.to_owned(),
-                other => other.replace('-', " "),
+                other => capitalized(&kind_text(other)),
             };
             ui.selectable_value(kind, one.name.clone(), name)
                 .on_hover_text(&one.words);

@@ -14,7 +14,7 @@ use crate::grid::{
 };
 use crate::rules::facts::EncounterCommand;
 use crate::trial::TestFight;
-use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, PlacingPiece, Search, draw_request};
+use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, LAMPS, PlacingPiece, Search, draw_request};
 use crate::view::{DrawTool, Drawing, Pencil, Request, Verb};
 
 use super::PrepareModel;
@@ -91,6 +91,8 @@ fn model(tool: DrawTool) -> PrepareModel {
         },
         size: "30 × 20 squares".to_owned(),
         topology: Topology::Square,
+        is_bright: false,
+        balance: None,
         kinds: [WallKind::WALL, WallKind::LOW_WALL, WallKind::ONE_WAY]
             .iter()
             .map(KindChoice::of)
@@ -132,7 +134,7 @@ fn every_tool_is_selected_by_a_click() {
 #[test]
 fn wall_has_a_kind_and_door_has_a_state() {
     let mut wall = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Wall)));
-    wall.get_by_label("low wall").click();
+    wall.get_by_label("Low wall").click();
     wall.run();
     assert!(
         matches!(wall.state().as_slice(), [Request::SetPencil(pencil)] if pencil.kind == "low-wall")
@@ -146,7 +148,7 @@ fn wall_has_a_kind_and_door_has_a_state() {
     one_way.get_by_label_contains("from left to right");
     assert_eq!(
         KindChoice::of(&WallKind::ONE_WAY).words,
-        "One way wall: stops everything, but not along its arrows"
+        "One-way wall: stops everything, but not along its arrows"
     );
     let mut door = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Door)));
     door.get_by_label("Secret").click();
@@ -346,6 +348,24 @@ fn begin_leaves_prepare_and_takes_the_first_decision() {
     window.run();
     let verbs = [Verb::Prepare, Verb::NextDecision].map(Request::Do);
     assert_eq!(*window.state(), verbs);
+}
+
+#[test]
+fn lamp_on_a_bright_map_says_that_it_changes_nothing() {
+    let light = |is_bright, lamp| {
+        let shown = move || {
+            let mut model = model(DrawTool::Light);
+            model.pencil.lamp = lamp;
+            PrepareModel { is_bright, ..model }
+        };
+        let window = window((240.0, 1200.0), move |ui| show(ui, &shown()));
+        let note = window.query_by_label_contains("The map is bright");
+        note.is_some()
+    };
+    let (_, torch) = LAMPS[1];
+    assert!(light(true, Some(torch)));
+    assert!(!light(true, None), "a light level is chosen");
+    assert!(!light(false, Some(torch)));
 }
 
 #[test]

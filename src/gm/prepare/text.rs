@@ -53,8 +53,8 @@ pub(super) fn snap(snap: Snap) -> &'static str {
 // Walls and doors.
 
 pub(super) const KIND: &str = "Kind";
-pub(super) const PLAIN_WALL: &str = "wall";
-pub(super) const PLAIN_DOOR: &str = "plain";
+pub(super) const PLAIN_WALL: &str = "Wall";
+pub(super) const PLAIN_DOOR: &str = "Plain";
 pub(super) const ONE_WAY_WALL: &str =
     "Passable from left to right as you draw it; draw it from the other end to reverse its arrows";
 pub(super) const ONE_WAY_DOOR: &str = "While shut, it is passable only from the side you click";
@@ -103,6 +103,8 @@ pub(super) const OR_PLACE_A_LAMP: &str = "Or place a lamp";
 pub(super) fn lamp_reach(bright_feet: u32, dim_feet: u32) -> String {
     format!("Bright for {bright_feet} ft, dim for {dim_feet} ft")
 }
+
+pub(super) const MAP_IS_BRIGHT: &str = "The map is bright: lamps show only where it is dim or dark";
 
 // Zones.
 

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::Response;
 
+pub(in crate::gm) mod balance;
 pub(in crate::gm) mod decision;
 pub(in crate::gm) mod elide;
 mod explanation;

@@ -1,6 +1,7 @@
 //! The texts that several features share: buttons, counts, durations, walls, and the widgets of this folder.
 
 use crate::grid::{Traffic, WallKind};
+use crate::rules::drawing::kind_text;
 
 // Buttons of windows.
 
@@ -24,6 +25,11 @@ pub(in crate::gm) fn reading(file: &str) -> String {
 
 pub(in crate::gm) const OVERRIDE: &str = "Override";
 pub(in crate::gm) const OVERRIDE_HELP: &str = "Override the rules; the log records it";
+
+// The balance of the two sides.
+
+pub(in crate::gm) const BALANCE_HELP: &str = "Your side first, then its enemies; based on the held weapons, with all \
+                                              combatants in reach and in sight; ignores spells, charges and combos";
 
 // Counts and durations.
 
@@ -140,8 +146,8 @@ pub(in crate::gm) fn wall_text(kind: &WallKind) -> String {
         0 => String::new(),
         percent => format!("; covers {percent} %"),
     };
-    let name = kind.name.replace('-', " ");
-    format!("{}: {stops}{way}{covers}", capitalized(&name))
+    let name = capitalized(&kind_text(&kind.name));
+    format!("{name}: {stops}{way}{covers}")
 }
 
 /// Capitalizes the first letter, for a sentence or a label.

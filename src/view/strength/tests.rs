@@ -33,8 +33,12 @@ fn defence_balance_counts_damage_and_hit_points() {
     let (orc, goblin) = ((12.0 * 9.5 + 16.0) / 20.0, (11.0 * 5.5 + 9.0) / 20.0);
     let balance = reckoned("resources", 2.0 * orc, goblin);
     assert_eq!(
-        balance.text(),
-        "2 against 1; together 30 hit points against 7; 13.0 against 3.5 expected damage a round"
+        balance.lines(),
+        [
+            "Numbers: 2 against 1",
+            "Total hit points: 30 against 7",
+            "Expected damage each round: 13.0 dealt, 3.5 taken",
+        ]
     );
 }
 
@@ -52,8 +56,12 @@ fn check_balance_counts_wounds_and_toughness() {
     // of that are parried. An attack takes 4 of 6 seconds, and the rest carries over to the next round.
     let balance = reckoned("seconds", 2.0 * 1.5 * 4.0 / 6.0 / 2.0, 1.5 * 0.5 / 3.0);
     assert_eq!(
-        balance.text(),
-        "2 against 1; toughness 7 against 5; 1.0 against 0.2 expected wounds a round"
+        balance.lines(),
+        [
+            "Numbers: 2 against 1",
+            "Toughness: 7 against 5",
+            "Expected wounds each round: 1.0 dealt, 0.2 taken",
+        ]
     );
 }
 
@@ -65,8 +73,13 @@ fn pool_balance_counts_damage_stamina_and_wounds() {
     let goblin = (15.0 / 6.0 + 2.0 * 7.0 / 6.0) / 6.0;
     let balance = reckoned("fast-or-well", 2.0 * 2.0 * orc, 2.0 * goblin);
     assert_eq!(
-        balance.text(),
-        "2 against 1; together 16 Stamina and 6 wounds against 4 and 3; 12.2 against 1.6 expected damage a round"
+        balance.lines(),
+        [
+            "Numbers: 2 against 1",
+            "Total Stamina: 16 against 4",
+            "Wounds left to take: 6 against 3",
+            "Expected damage each round: 12.2 dealt, 1.6 taken",
+        ]
     );
 }
 

@@ -15,8 +15,8 @@ pub(super) fn difficulty(difficulty: Difficulty) -> &'static str {
     }
 }
 
-pub(super) fn balance(ours: usize, theirs: usize, stake: &str, expected_harm: &str) -> String {
-    format!("{ours} against {theirs}; {stake}; {expected_harm}")
+pub(super) fn numbers(ours: usize, theirs: usize) -> String {
+    format!("Numbers: {ours} against {theirs}")
 }
 
 pub(super) fn toughness(ours: (i32, i32), theirs: (i32, i32)) -> String {
@@ -24,28 +24,28 @@ pub(super) fn toughness(ours: (i32, i32), theirs: (i32, i32)) -> String {
         true => least.to_string(),
         false => range(least.into(), most.into()),
     };
-    format!("toughness {} against {}", span(ours), span(theirs))
+    format!("Toughness: {} against {}", span(ours), span(theirs))
 }
 
-pub(super) fn stamina_and_wounds(
-    (points, wounds): (i32, u32),
-    (their_points, their_wounds): (i32, u32),
-) -> String {
-    format!(
-        "together {points} Stamina and {wounds} wounds against {their_points} and {their_wounds}"
-    )
+pub(super) fn stamina(ours: i32, theirs: i32) -> String {
+    format!("Total Stamina: {ours} against {theirs}")
+}
+
+/// Compares how many more wounds each side can take.
+pub(super) fn wounds_left(ours: u32, theirs: u32) -> String {
+    format!("Wounds left to take: {ours} against {theirs}")
 }
 
 pub(super) fn hit_points(ours: i32, theirs: i32) -> String {
-    format!("together {ours} hit points against {theirs}")
+    format!("Total hit points: {ours} against {theirs}")
 }
 
-pub(super) fn expected_damage(ours: f64, theirs: f64) -> String {
-    format!("{ours:.1} against {theirs:.1} expected damage a round")
+pub(super) fn expected_damage(dealt: f64, taken: f64) -> String {
+    format!("Expected damage each round: {dealt:.1} dealt, {taken:.1} taken")
 }
 
-pub(super) fn expected_wounds(ours: f64, theirs: f64) -> String {
-    format!("{ours:.1} against {theirs:.1} expected wounds a round")
+pub(super) fn expected_wounds(dealt: f64, taken: f64) -> String {
+    format!("Expected wounds each round: {dealt:.1} dealt, {taken:.1} taken")
 }
 
 pub(super) fn duel(actor: &str, target: &str, weapon: &str, attack: &str) -> String {
