@@ -156,7 +156,11 @@ fn with_hit_points(who: &CombatantRef) -> String {
     if who.health().vitality() == Vitality::Dead {
         return health_words(who).to_owned();
     }
-    text::health_with_hit_points(health_words(who), &plain(points.now), points.most)
+    let (health, now) = (health_words(who), plain(points.now));
+    match points.now {
+        ..0 => text::health_with_negative_points(health, &now),
+        0.. => text::health_with_hit_points(health, &now, points.most),
+    }
 }
 
 /// Describes Stamina and wounds (FOW-13).

@@ -14,7 +14,7 @@ use super::explain::{ExplainTarget, explain};
 /// The effect of a spell on one of its targets, as the preview and the panel show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpellEffectText {
-    /// The chance: `67 % to work on Muk`.
+    /// The chance: `67 % chance to affect Muk`.
     pub chance: String,
     /// The roll against it, its damage or its condition, and what the condition does, one line each.
     pub lines: Vec<String>,
@@ -35,8 +35,8 @@ pub fn spell_effect_text(
     let prospect = prospect(battle, caster, target, spell);
     let chance = match prospect {
         SpellOdds::Unaffected => text::does_nothing_to(&name),
-        SpellOdds::Sure => text::sure_to_work_on(&name),
-        SpellOdds::Chance(chance) => text::chance_to_work_on(chance.percent(), &name),
+        SpellOdds::Sure => text::certain_to_affect(&name),
+        SpellOdds::Chance(chance) => text::chance_to_affect(chance.percent(), &name),
         SpellOdds::Halved(chance) => text::chance_in_full(chance.percent()),
     };
     let mut lines = Vec::new();

@@ -124,7 +124,7 @@ fn expected_rejections_pass_and_others_fail() {
         &format!("{BEGIN} (do: EndTurn(who: \"b\")),"),
         &[
             "step 2, line 9: the command was refused",
-            "it is the turn of `a`",
+            "it is `a`'s turn",
         ],
     );
     fails(
@@ -256,13 +256,13 @@ fn rest_of_case_runs_after_an_unexpected_result() {
             r#"{BEGIN}
             (do: EndTurn(who: "b")),
             (do: EndTurn(who: "a"), then: [TurnBegan(who: "a")]),
-            (ask: EndTurn(who: "a"), refused: NotYourTurn(active: "b"), told: "the turn of `c`"),"#
+            (ask: EndTurn(who: "a"), refused: NotYourTurn(active: "b"), told: "`c`'s turn"),"#
         ),
         &[
             "step 2, line 10: the command was refused",
             "step 3, line 11: expected TurnBegan(who: \"a\")",
-            "step 4, line 12: expected the message “the turn of `c`”",
-            "the message is: it is the turn of `b`",
+            "step 4, line 12: expected the message “`c`'s turn”",
+            "the message is: it is `b`'s turn",
         ],
     );
 }

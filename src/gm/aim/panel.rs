@@ -142,14 +142,20 @@ fn show_chances(ui: &mut Ui, swing: &AttackRow, named: bool) {
     // The figures are close together, because three of them must not widen the panel, which would move the map.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (what, figure, size) in [
+        let chances = [
             (text::TO_HIT, &swing.hit, 22.0),
             (text::TO_WOUND, &swing.wound, 16.0),
             (text::TO_DROP, &swing.dying, 16.0),
-        ] {
-            if figure.is_empty() {
-                continue;
-            }
+        ];
+        let chances = chances.into_iter();
+        let mut chances = chances
+            .filter(|(_, figure, _)| !figure.is_empty())
+            .peekable();
+        while let Some((what, figure, size)) = chances.next() {
+            let what = match chances.peek() {
+                Some(_) => text::before_another_chance(what),
+                None => what.to_owned(),
+            };
             ui.label(theme::bold(figure).size(size));
             ui.label(theme::faint(what));
         }

@@ -62,7 +62,10 @@ fn waiting_spell_shows_its_chance_its_resistance_and_its_damage() {
     let shown = aim(&mut trial, &Tool::Confirm(order.clone().into()), None);
     let shown = shown.expect("it waits");
     assert!(shown.swings.is_empty() && shown.waits);
-    assert!(shown.summary.contains(" % to work on Orc"), "{shown:?}");
+    assert!(
+        shown.summary.contains(" % chance to affect Orc"),
+        "{shown:?}"
+    );
     assert!(
         shown.about.starts_with("resists with Reflex: d"),
         "{shown:?}"

@@ -56,6 +56,11 @@ pub(super) const TO_HIT: &str = "to hit";
 pub(super) const TO_WOUND: &str = "to wound";
 pub(super) const TO_DROP: &str = "to drop";
 
+/// A chance that is followed by another one: `to hit ·`.
+pub(super) fn before_another_chance(what: &str) -> String {
+    format!("{what} ·")
+}
+
 pub(super) fn attack(target: &str, weapon: &str) -> String {
     format!("{target}, {weapon}")
 }

@@ -25,6 +25,11 @@ pub(super) fn health_with_hit_points(health: &str, now: &str, most: i32) -> Stri
     format!("{health}, {now} of {most} hp")
 }
 
+/// Health below 0 points, where the maximum says nothing: `dying, −9 hp`.
+pub(super) fn health_with_negative_points(health: &str, now: &str) -> String {
+    format!("{health}, {now} hp")
+}
+
 pub(super) fn stamina_with_wounds(now: i32, most: i32, wounds: u32) -> String {
     match wounds {
         0 => format!("{now} of {most} Stamina"),

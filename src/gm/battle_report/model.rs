@@ -32,7 +32,7 @@ pub struct BattleReportModel {
     pub throws: Vec<(&'static str, String)>,
     /// The ruleset and the id and library entry of each combatant, which identify the parties they belong to.
     pub people: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
-    /// Effects of the spells, most decisive first: `Fireball, Mira: affected 5, 31 damage, dropped 3`.
+    /// Effects of the spells, most decisive first: `Fireball by Mira: 5 targets, 31 damage, dropped 3`.
     pub spells: Vec<String>,
 }
 

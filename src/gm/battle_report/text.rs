@@ -111,13 +111,16 @@ pub(super) fn roll(which: &str, log_line: &str) -> String {
 
 pub(super) const SPELLS: &str = "Spells";
 
-/// Describes the effects of a spell, with damage in points or in wounds: `Fireball, Mira: affected 5, 31 damage`.
+/// Describes the effects of a spell, with damage in points or in wounds: `Fireball by Mira: 5 targets, 31 damage`.
 pub(super) fn spell(spell: &str, caster: &str, totals: &SpellTotals, in_points: bool) -> String {
     let mut parts = Vec::new();
     if totals.cast > 1 {
         parts.push(format!("cast {} times", totals.cast));
     }
-    parts.push(format!("affected {}", totals.caught));
+    parts.push(match totals.caught {
+        1 => "1 target".to_owned(),
+        targets => format!("{targets} targets"),
+    });
     match (totals.dealt, in_points) {
         (..=0, _) => {}
         (points, true) => parts.push(format!("{points} damage")),
@@ -127,7 +130,7 @@ pub(super) fn spell(spell: &str, caster: &str, totals: &SpellTotals, in_points: 
     if totals.felled > 0 {
         parts.push(format!("dropped {}", totals.felled));
     }
-    format!("{}, {caster}: {}", capitalized(spell), parts.join(", "))
+    format!("{} by {caster}: {}", capitalized(spell), parts.join(", "))
 }
 
 // The next steps.

@@ -9,13 +9,14 @@ use crate::grid::{
     BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Wall, WallKind,
 };
 use crate::rules::adjudication::text::terrain_text;
+use crate::rules::drawing;
 use crate::rules::facts::{EncounterCommand, GmNumber, Span};
 use crate::rules::legality;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::{
     CombatantId, MapVisibility, NameVisibility, PartyHealthDetail, Vitality,
 };
-use crate::ruleset::{ConditionDef, ConditionId, TimeUnit};
+use crate::ruleset::{ConditionDef, ConditionId, Ruleset, TimeUnit};
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
@@ -233,7 +234,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     items
 }
 
-/// Returns an entry for each condition, by name: what it does, and its possible durations in one unit.
+/// Returns an entry for each condition, by name: what it does, and its possible durations.
 fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let ruleset = sources.battle.ruleset;
     let lasts: Vec<u32> = match (ruleset.clock.unit, ruleset.turns.rules().counts_seconds()) {
@@ -243,7 +244,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
             .map(|rounds| rounds * ruleset.clock.round)
             .into(),
     };
-    let labels = ruleset.durations(&lasts);
+    let labels = duration_labels(ruleset, &lasts);
     let mut conditions: Vec<_> = ruleset.conditions.iter().collect();
     conditions.sort_by_key(|(_, def)| &def.name);
     let menu = |(condition, def): (ConditionId, &ConditionDef)| {
@@ -265,13 +266,25 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
     conditions.into_iter().filter_map(menu).collect()
 }
 
+/// Returns the names of durations, in whole minutes if the ruleset counts seconds.
+fn duration_labels(ruleset: &Ruleset, lasts: &[u32]) -> Vec<String> {
+    let counts_seconds = ruleset.turns.rules().counts_seconds();
+    let in_seconds = counts_seconds && ruleset.clock.unit == TimeUnit::Second;
+    let labels = ruleset.durations(lasts).into_iter().zip(lasts);
+    let labels = labels.map(|(label, &count)| match count {
+        60.. if in_seconds && count.is_multiple_of(60) => text::minutes(count / 60),
+        _ => label,
+    });
+    labels.collect()
+}
+
 fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let battle = sources.battle;
     let mut items = Vec::new();
     for door in battle.map.doors().iter().filter(|door| is_near(door, cell)) {
         let kind = match door.kind {
             KindId::WALL => None,
-            kind => Some(battle.map.kind(kind).name.replace('-', " ")),
+            kind => Some(drawing::kind_text(&battle.map.kind(kind).name)),
         };
         let states = match door.state {
             // The first entry makes it an ordinary closed door.

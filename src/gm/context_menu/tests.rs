@@ -52,11 +52,11 @@ fn menu_of_a_hex_map_says_hexes() {
 }
 
 #[test]
-fn conditions_are_sorted_with_effect_and_one_unit() {
+fn conditions_are_sorted_with_effect_and_durations() {
     let cases = [
         (
             "seconds",
-            "Until removed, 1 s, 6 s, 12 s, 30 s, 60 s, 600 s",
+            "Until removed, 1 s, 6 s, 12 s, 30 s, 1 minute, 10 minutes",
         ),
         (
             "segments",

@@ -182,7 +182,7 @@ fn show_visibility(ui: &mut Ui, sees: MapVisibility, narrow: bool) -> Vec<Reques
         .stroke(Stroke::new(1.0, theme::GM));
     let (response, _) = MenuButton::from_button(chip).ui(ui, |ui| {
         ui.set_min_width(250.0);
-        ui.label(theme::faint(text::PLAYERS_SEE_OF_THE_MAP));
+        ui.label(theme::faint(text::MAP_FOR_PLAYERS));
         for how in MapVisibility::ALL {
             let (on, name) = (how == sees, capitalized(how.name()));
             let response = ui.add(ticked(on, &name));

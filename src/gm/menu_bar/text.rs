@@ -46,7 +46,7 @@ pub(super) const PLAYERS_BLACKOUT: &str = "Players: blackout";
 
 // The view of the players.
 
-pub(super) const PLAYERS_SEE_OF_THE_MAP: &str = "Players see of the map";
+pub(super) const MAP_FOR_PLAYERS: &str = "How much of the map players see";
 pub(super) const PLAYERS_SEE_HELP: &str = "How much of the map the players see; click to change it";
 
 /// How much of the map the players see, on a chip.

@@ -84,7 +84,7 @@ fn res_13_possible_reactor_is_shown_with_cost() {
     assert!(model.awaits_confirmation());
     // The panel of a combatant without a reaction still shows whose turn it is.
     let why = trial.token("orc").nothing_because;
-    assert!(why.is_some_and(|why| why.starts_with("It is the turn of Mira")));
+    assert!(why.is_some_and(|why| why.starts_with("It is Mira's turn")));
 }
 
 /// Returns a fight in which the orc has missed Tolk, who may strike back, with its model.

@@ -12,7 +12,7 @@ use super::text;
 pub struct RealDiceModel {
     /// True if any dice are typed in.
     pub on: bool,
-    /// Label of the button: `Program's dice`, `Real dice: the party`.
+    /// Label of the button: `Program rolls dice`, `Real dice: the party`.
     pub words: String,
     /// The sides with their members.
     pub sides: Vec<SideDice>,

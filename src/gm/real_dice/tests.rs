@@ -39,7 +39,7 @@ fn hand_dice_in(request: &Request) -> HandDice {
 fn button_says_whose_dice_are_rolled_at_the_table() {
     let mut trial = TestFight::setup("seconds", FIGHTERS).begin();
     let off = model(&mut trial, HandDice::default());
-    assert_eq!(off.words, "Program's dice");
+    assert_eq!(off.words, "Program rolls dice");
     let hand = HandDice {
         on: true,
         ..HandDice::default()

@@ -1,7 +1,7 @@
 //! Texts of the button for real dice and its menu.
 
 // The button.
-pub(super) const PROGRAM_DICE: &str = "Program's dice";
+pub(super) const PROGRAM_DICE: &str = "Program rolls dice";
 pub(super) const ALL_REAL_DICE: &str = "Real dice: all";
 pub(super) const SOME_REAL_DICE: &str = "Real dice: some";
 

@@ -12,7 +12,7 @@ use crate::gm::shared::{
 use crate::gm::sources::GmSources;
 use crate::gm::token::text;
 use crate::rules::effects::nature;
-use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Rejection};
+use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Rejection, mid_sentence};
 use crate::rules::legality;
 use crate::rules::reaction;
 use crate::rules::state::{CombatantId, CombatantRef, InProgress};
@@ -43,7 +43,7 @@ pub struct TokenModel {
     pub name: String,
     /// Picture of its token.
     pub picture: TokenImage,
-    /// Its kind, its side and its posture: `orc warrior, Raiders, standing`.
+    /// Its kind, its side and its posture: `Orc warrior, the raiders, standing`.
     pub about: String,
     /// Health as a word.
     pub health: String,
@@ -284,7 +284,7 @@ impl TokenModel {
             creature
                 .filter(|def| def.name != combatant.identity().name)
                 .map(|def| def.name.to_lowercase()),
-            side.map(|side| side.name.clone()),
+            side.map(|side| mid_sentence(&side.name)),
             Some(sources.lexicon.posture(combatant.posture().id())),
         ]
         .into_iter()

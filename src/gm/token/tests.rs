@@ -103,14 +103,14 @@ fn inactive_combatant_gets_one_reason() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);
     // These rules have delayed turns, and other combatants are named.
-    let words = "It is the turn of Orc: wait for its own turn, or take a delayed turn";
+    let words = "It is Orc's turn: wait for its own turn, or take a delayed turn";
     let why = trial.token("mira").nothing_because;
     assert_eq!(why.as_deref(), Some(words));
     // In rules without delayed turns, the text does not mention them.
     let why = resources_fight().token("orc").nothing_because;
     assert_eq!(
         why.as_deref(),
-        Some("It is the turn of Mira: wait for its own turn")
+        Some("It is Mira's turn: wait for its own turn")
     );
 }
 

@@ -222,7 +222,7 @@ pub(super) fn asks_for_input(action: &str) -> String {
 
 pub(super) const COSTS_ACTION: &str = "Action";
 pub(super) const COSTS_QUICK: &str = "Quick";
-pub(super) const COSTS_INTERACTION: &str = "Interact";
+pub(super) const COSTS_INTERACTION: &str = "Interaction";
 pub(super) const COSTS_REACTION: &str = "Reaction";
 pub(super) const COSTS_FEET: &str = "feet";
 pub(super) const FREE: &str = "free";

@@ -30,7 +30,7 @@ fn delay_is_one_click_and_until_segment_two() {
     window.run();
     window.get_by_label("Mira passes").click();
     window.run();
-    window.get_by_label("All 2 pass").click();
+    window.get_by_label("Both pass").click();
     window.run();
     let (who, until, low) = (id("mira"), Some(8), false);
     assert_eq!(

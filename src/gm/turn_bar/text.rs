@@ -52,7 +52,10 @@ pub(super) fn ends(name: &str, acted: bool, next: Option<&str>) -> String {
 // The other buttons.
 
 pub(super) fn all_pass(combatants: usize) -> String {
-    format!("All {combatants} pass")
+    match combatants {
+        2 => "Both pass".to_owned(),
+        _ => format!("All {combatants} pass"),
+    }
 }
 
 pub(super) const ABANDON: &str = "Abandon";

@@ -13,8 +13,8 @@ pub(super) const GROUND: &str = "Ground";
 pub(super) const GROUND_HELP: &str =
     "Drag with the brush, or paint a block, a polygon or a filled area";
 pub(super) const LIGHT: &str = "Light";
-pub(super) const LIGHT_HELP: &str =
-    "Drag to make squares dim, dark or bright; or click to set lamps, which a right click removes";
+pub(super) const LIGHT_HELP: &str = "Choose a light level and drag over squares, or choose a lamp and click to place \
+                                     it; a right click removes it";
 pub(super) const ZONE: &str = "Zone";
 pub(super) const ZONE_HELP: &str =
     "Drag over its squares; a zone has a name, and may affect combatants inside";

@@ -267,23 +267,23 @@ fn add_cell_cover(
     }
 }
 
-/// Adds the affected combatants to the text: `hits 3: Orc 1, Orc 2, and Mira!`
+/// Adds the affected combatants to the text: `affects 3: Orc 1, Orc 2, and Mira!`
 fn add_affected(names: &MapNames, caught: &[SpellTargetPreview], words: &mut PreviewText) {
     let of = |amiss: bool| -> Vec<CombatantId> {
         let those = caught.iter().filter(|caught| caught.amiss == amiss);
         those.map(|caught| caught.who).collect()
     };
     if caught.is_empty() {
-        words.add_line(Mood::Plain, text::HITS_NO_ONE);
+        words.add_line(Mood::Plain, text::AFFECTS_NO_ONE);
         return;
     }
     let (count, right, wrong) = (caught.len(), of(false), of(true));
     if wrong.is_empty() {
-        words.add_line(Mood::Plain, text::hits(count, &names.joined(&right)));
+        words.add_line(Mood::Plain, text::affects(count, &names.joined(&right)));
         return;
     }
     let (plain, warning) =
-        text::hits_unintended(count, &names.names_of(&right), &names.joined(&wrong));
+        text::affects_unintended(count, &names.names_of(&right), &names.joined(&wrong));
     words.add_line(Mood::Plain, plain);
     words.append(Mood::Warning, warning);
 }

@@ -111,22 +111,22 @@ pub(super) fn walk_then_attack(price: &str) -> String {
 
 // Spells.
 
-pub(super) const HITS_NO_ONE: &str = "hits no one";
+pub(super) const AFFECTS_NO_ONE: &str = "affects no one";
 
-pub(super) fn hits(count: usize, names: &str) -> String {
-    format!("hits {count}: {names}")
+pub(super) fn affects(count: usize, names: &str) -> String {
+    format!("affects {count}: {names}")
 }
 
-/// Returns a plain phrase, and a warning that continues it: `hits 3: Orc 1, Orc 2, ` and `and Mira!`
-pub(super) fn hits_unintended(
+/// Returns a plain phrase, and a warning that continues it: `affects 3: Orc 1, Orc 2, ` and `and Mira!`
+pub(super) fn affects_unintended(
     count: usize,
     intended: &[String],
     unintended: &str,
 ) -> (String, String) {
     match intended {
-        [] => (format!("hits {count}: "), format!("{unintended}!")),
+        [] => (format!("affects {count}: "), format!("{unintended}!")),
         _ => (
-            format!("hits {count}: {}, ", intended.join(", ")),
+            format!("affects {count}: {}, ", intended.join(", ")),
             format!("and {unintended}!"),
         ),
     }

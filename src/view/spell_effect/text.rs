@@ -6,12 +6,12 @@ pub(super) fn does_nothing_to(name: &str) -> String {
     format!("does nothing to {name}")
 }
 
-pub(super) fn sure_to_work_on(name: &str) -> String {
-    format!("sure to work on {name}")
+pub(super) fn certain_to_affect(name: &str) -> String {
+    format!("certain to affect {name}")
 }
 
-pub(super) fn chance_to_work_on(percent: u64, name: &str) -> String {
-    format!("{percent} % to work on {name}")
+pub(super) fn chance_to_affect(percent: u64, name: &str) -> String {
+    format!("{percent} % chance to affect {name}")
 }
 
 pub(super) fn chance_in_full(percent: u64) -> String {

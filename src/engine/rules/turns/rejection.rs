@@ -17,7 +17,7 @@ pub enum TurnRejection {
     #[error("the fight has begun, and this is only possible before it begins")]
     AlreadyBegun,
     /// Another combatant's turn is open.
-    #[error("it is the turn of `{active}`: wait for its own turn")]
+    #[error("it is `{active}`'s turn: wait for its own turn")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
     #[error("no combatant has the turn now: begin the fight, or wait for the next turn")]

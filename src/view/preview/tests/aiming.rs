@@ -103,7 +103,7 @@ fn single_target_odds_match_the_saving_throw() {
         (plan.passing_faces() * 100).div_ceil(u32::from(plan.sides))
     });
     let said = words
-        .split(" % to work on")
+        .split(" % chance to affect")
         .next()
         .and_then(|said| said.split_whitespace().last());
     let said: u32 = said

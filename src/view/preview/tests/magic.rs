@@ -15,7 +15,7 @@ fn area_preview_shows_affected_and_names_allies() {
     assert_eq!(fireball.refusal, None);
     assert!(fireball.cells.contains(&Cell::new(15, 8)));
     assert!(!fireball.cells.contains(&Cell::new(15, 12)));
-    assert_eq!(fireball.words.text(), "hits 3: Orc 1, Orc 2, and Tolk!");
+    assert_eq!(fireball.words.text(), "affects 3: Orc 1, Orc 2, and Tolk!");
     let warned: Vec<&String> = fireball
         .words
         .phrases()
@@ -148,7 +148,7 @@ fn partial_cover_is_shown_in_percent() {
     let (cover, rest) = text.split_once(" %").expect("it is in percent");
     assert!(cover.starts_with("cover "), "{text}");
     // There is no roll to resist it.
-    assert!(rest.contains("\nsure to work on Orc\ndamage "), "{text}");
+    assert!(rest.contains("\ncertain to affect Orc\ndamage "), "{text}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn preview_of_a_spell_gives_save_and_condition() {
     let lines: Vec<&str> = told.lines().collect();
     let chance = lines
         .iter()
-        .position(|line| line.contains(" % to work on Orc"));
+        .position(|line| line.contains(" % chance to affect Orc"));
     let chance = chance.unwrap_or_else(|| panic!("{told}"));
     assert!(lines[chance + 1].starts_with("save ("), "{told}");
     assert!(lines[chance + 1].contains(": d20"), "{told}");
@@ -236,7 +236,10 @@ fn declared_spell_gets_its_target_by_a_click() {
     trial.until_it_acts("harn");
     let hand = Hand::of("harn");
     let fireball = hand.spell(&mut trial, (15, 4));
-    assert!(fireball.words.text().starts_with("hits "), "{fireball:?}");
+    assert!(
+        fireball.words.text().starts_with("affects "),
+        "{fireball:?}"
+    );
     let requests = hand.click(&mut trial, (15, 4));
     let Some(Request::Submit(commands)) = requests.first() else {
         panic!("a click names no target: {requests:?}");
