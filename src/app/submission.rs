@@ -154,10 +154,11 @@ pub(super) fn active(world: &mut World) -> Option<CombatantId> {
 }
 
 /// If other combatants may act now, selects one of them and brings it into view, unless one is selected already. When
-/// declarations begin, the first character is selected.
+/// declarations begin, the first character is selected, unless another combatant is.
 pub(super) fn select_next_actor(world: &mut World, before: &[CombatantId]) {
     let now = active(world).or_else(|| encounter::read(world, first_to_declare));
-    if actors(world) != before {
+    let none_selected = world.resource::<Selection>().0.is_none();
+    if actors(world) != before || none_selected {
         if let Some(who) = now {
             let stays = world.resource::<Selection>().0 == now && before.contains(&who);
             world

@@ -9,14 +9,14 @@ use crate::encounter::{self, options};
 use crate::gm::GmUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::MapVisibility;
+use crate::rules::state::{MapVisibility, Stage};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
 use crate::view::preview::PointerContext;
 use crate::view::{
     Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler, Selection, Tool,
-    UsualAttack, Verb,
+    UsualAttack, Verb, first_to_declare,
 };
 
 use super::listing::{Fights, PendingListing, wait_for_list};
@@ -270,4 +270,20 @@ fn restart_keeps_what_the_players_see() {
     assert_eq!(seen(&mut shell), (before, true));
     saving::restart_now(&mut shell.world);
     assert_eq!(seen(&mut shell), (before, false));
+}
+
+#[test]
+fn first_character_is_selected_when_declarations_open() {
+    let mut shell = Shell::on("the-toll-house");
+    shell.world.init_resource::<GmUi>();
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    for _ in 0..40 {
+        if encounter::read(&mut shell.world, |battle| battle.round.stage) == Stage::Declaring {
+            break;
+        }
+        shell.asks(Request::Do(Verb::NextDecision));
+    }
+    let first = encounter::read(&mut shell.world, first_to_declare);
+    assert!(first.is_some());
+    assert_eq!(shell.world.resource::<Selection>().0, first);
 }

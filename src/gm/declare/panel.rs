@@ -181,7 +181,16 @@ fn show_row(
     requests: &mut Vec<Request>,
 ) {
     let sentence = text::combatant(&row.name, &row.does());
-    let margin = Margin::symmetric(if alone.is_some() { 4 } else { 6 }, 2);
+    let margin = match alone {
+        Some(_) => Margin::symmetric(4, 2),
+        // Below the name of the group.
+        None => Margin {
+            left: 22,
+            right: 6,
+            top: 2,
+            bottom: 2,
+        },
+    };
     let response = row::combatant_row(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.horizontal(|ui| row_line(ui, row, alone));
     });
