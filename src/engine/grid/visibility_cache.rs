@@ -390,7 +390,7 @@ fn find_beside(map: &BattleMap, seen: &CellSet) -> CellSet {
                 continue;
             }
             let clear = clear_line(map, map.space_of(cell), map.space_of(next), Traffic::SIGHT);
-            if clear.is_ok() || is_edge_open(map, cell, next) {
+            if clear.is_ok() || is_nearer_part_open(map, cell, next) {
                 beside.insert(next);
             }
         }
@@ -398,17 +398,17 @@ fn find_beside(map: &BattleMap, seen: &CellSet) -> CellSet {
     beside
 }
 
-/// True if the edge between two adjacent cells can be seen from the centre of `cell`, whatever is beyond it: a wall
-/// through the middle of `next` hides its centre, but not its nearer part.
-fn is_edge_open(map: &BattleMap, cell: Cell, next: Cell) -> bool {
+/// True if the nearer quarter of `next`, which shares an edge with `cell`, can be seen from the centre of `cell`: a wall
+/// through the middle hides only what is beyond it. A wall closer to the edge counts as one on the edge.
+fn is_nearer_part_open(map: &BattleMap, cell: Cell, next: Cell) -> bool {
     let topology = map.topology();
     let (from, to) = (topology.centre(cell), topology.centre(next));
-    let on_edge = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
     let diagonal = !topology.is_hex() && from.x != to.x && from.y != to.y;
     if diagonal || map.terrain(next) == Terrain::Blocked {
         return false;
     }
-    let line = Segment::new(from, on_edge);
+    let inside = |from: i32, to: i32| from + (to - from) * 3 / 4;
+    let line = Segment::new(from, Point::new(inside(from.x, to.x), inside(from.y, to.y)));
     let mut near = map.barriers_near(&line, 0, Traffic::SIGHT);
     !near.any(|it| it.stops_from(from) && it.line.intersects(&line))
 }
@@ -430,7 +430,13 @@ mod tests {
             map.add_wall(Wall::new(ends[0], ends[1])).unwrap();
             map
         };
-        for (y, glimpsed) in [(1500, true), (1000, false), (1001, true)] {
+        for (y, glimpsed) in [
+            (1500, true),
+            (1300, true),
+            (1200, false),
+            (1001, false),
+            (1000, false),
+        ] {
             let map = wall(y);
             let mut seen = CellSet::none(&map);
             seen.insert(Cell::new(1, 0));

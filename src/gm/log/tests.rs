@@ -181,13 +181,18 @@ fn dice_are_on_the_card_of_their_roll() {
     window.get_by_label_contains("Mira, attack");
 }
 
-#[test]
-fn attack_is_one_card_with_result_and_folded_details() {
+/// Returns the log of a fight in which Tolk hits a bandit.
+fn log_of_a_hit() -> LogModel {
     let mut trial = TestFight::setup("resources", "tolk (3, 3) against bandit (4, 3)")
         .start_with_dice(&[19, 4]);
     let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
     trial.run(blow, &[15, 4]);
-    let model = trial.model(None).log;
+    trial.model(None).log
+}
+
+#[test]
+fn attack_is_one_card_with_result_and_folded_details() {
+    let model = log_of_a_hit();
     let rows = model.rows(&LogFilter::default());
     let row = rows.last().expect("a card");
     assert_eq!(row.line.text, "Tolk: attack → Bandit");
@@ -215,11 +220,7 @@ fn attack_is_one_card_with_result_and_folded_details() {
 /// The arrow and the empty end of the row open the card, too; the dice do not.
 #[test]
 fn whole_row_opens_a_card() {
-    let mut trial = TestFight::setup("resources", "tolk (3, 3) against bandit (4, 3)")
-        .start_with_dice(&[19, 4]);
-    let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
-    trial.run(blow, &[15, 4]);
-    let model = trial.model(None).log;
+    let model = log_of_a_hit();
     let rows = model.rows(&LogFilter::default());
     let row = rows.last().expect("a card");
     let details = row.details().map(|(line, _)| line.text.clone());
