@@ -52,9 +52,11 @@ fn map(chance: &mut SceneRng) -> BattleMap {
         let upright = chance.below(2) == 0;
         let long = 2 + chance.below(9);
         let at = chance.cell();
+        // Some walls are not on the grid: just behind an edge, or through the middle of squares.
+        let off = [0, 0, 0, 100, 500][chance.below(5) as usize];
         let point = |along: i32| match upright {
-            true => Point::new(at.x * 1000, (at.y + along) * 1000),
-            false => Point::new((at.x + along) * 1000, at.y * 1000),
+            true => Point::new(at.x * 1000 + off, (at.y + along) * 1000),
+            false => Point::new((at.x + along) * 1000, at.y * 1000 + off),
         };
         let kind = [KindId::WALL, KindId::WALL, illusion, window][chance.below(4) as usize];
         let mut wall = |from, to| {
