@@ -1,6 +1,6 @@
 //! A single secret: its position, its surroundings, and the cells behind it that may look like rock.
 
-use super::setting::{End, cells_beside, opaque};
+use super::setting::{End, cells_beside, is_face, is_face_on, opaque, rock_along};
 use super::{FeignedRock, Knowledge, is_rock};
 use crate::grid::drawing::pieces;
 use crate::grid::{BattleMap, Cell, DoorState, KindId, Point, Traffic, Wall};
@@ -115,16 +115,8 @@ impl Secret {
                 behind: Vec::new(),
             };
         }
-        // Towards the first end the direction is reversed, and so are its sides.
-        let rock = |side: usize| [last.rock[side], first.rock[1 - side]];
-        // Cells beyond the edge of the map count as rock, but a face needs real rock, too.
-        let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| map.contains(cell));
-        let in_rock = |side| {
-            let both = rock(side);
-            both.iter().all(Option::is_some) && both.iter().any(is_there)
-        };
         let kind = first.wall.or(last.wall);
-        if kind.is_some() || !(in_rock(0) || in_rock(1)) {
+        if kind.is_some() || !is_face(map, &first, &last) {
             let kind = kind.or(first.other).or(last.other).unwrap_or_default();
             return Self {
                 pieces,
@@ -136,7 +128,7 @@ impl Secret {
             };
         }
         let like = |side: usize| {
-            let all = [rock(side), rock(1 - side)];
+            let all = [side, 1 - side].map(|side| rock_along(&first, &last, side));
             let mut all = all.into_iter().flatten().flatten();
             all.find(|cell| map.contains(*cell))
         };
@@ -147,6 +139,7 @@ impl Secret {
         };
         for side in [0, 1] {
             if let Some(like) = like(side) {
+                let in_rock = |side| is_face_on(map, &first, &last, side);
                 let only = in_rock(side) && !in_rock(1 - side);
                 secret.look_behind(map, (side, only), like);
             }

@@ -59,10 +59,23 @@ impl End {
                 let way = difference(at, point);
                 dot(way, way)
             };
-            let beyond = if far(a) > far(b) { a } else { b };
-            let beyond = Self::new(map, passed, at, beyond);
-            let is_one_wall = beyond.wall.is_some() && goes_on(along, &line, at);
-            if is_one_wall || end.is_bare() {
+            let far_end = if far(a) > far(b) { a } else { b };
+            let beyond = Self::new(map, passed, at, far_end);
+            let is_straight = goes_on(along, &line, at);
+            let near_end = Self {
+                rock: rock_at(map, difference(far_end, at), at),
+                ..Self::default()
+            };
+            let is_wall = nth < map.walls().len() && !is_face(map, &near_end, &beyond);
+            if is_straight && beyond.wall.is_none() && is_wall {
+                // A feigned wall that is not in rock looks like a wall, which continues the secret.
+                let kind = beyond.other.or(end.other).unwrap_or_default();
+                return Self {
+                    wall: Some(kind),
+                    ..Self::default()
+                };
+            }
+            if is_straight && beyond.wall.is_some() || end.is_bare() {
                 return beyond;
             }
         }
@@ -72,6 +85,25 @@ impl End {
     fn is_bare(&self) -> bool {
         self.wall.is_none() && self.rock == [None; 2]
     }
+}
+
+/// Returns the rock at the two ends of a line, on one side of the way from the first to the last.
+pub(super) fn rock_along(first: &End, last: &End, side: usize) -> [Option<Cell>; 2] {
+    // Towards the first end the direction is reversed, and so are its sides.
+    [last.rock[side], first.rock[1 - side]]
+}
+
+/// Returns whether a line between two ends has rock at both, on the same side.
+pub(super) fn is_face(map: &BattleMap, first: &End, last: &End) -> bool {
+    is_face_on(map, first, last, 0) || is_face_on(map, first, last, 1)
+}
+
+/// Returns whether a line between two ends has rock at both on this side. Cells beyond the edge of the map count as
+/// rock, but a face needs real rock, too.
+pub(super) fn is_face_on(map: &BattleMap, first: &End, last: &End, side: usize) -> bool {
+    let rock = rock_along(first, last, side);
+    let mut all = rock.iter().flatten();
+    rock.iter().all(Option::is_some) && all.any(|cell| map.contains(*cell))
 }
 
 /// Returns the line of a wall or door by its number, walls first, and its kind if it is a wall that is not feigned.

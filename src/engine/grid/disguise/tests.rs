@@ -231,6 +231,23 @@ fn wall_illusions_in_rock_are_rock() {
 }
 
 #[test]
+fn secret_between_wall_illusions_continues_them_in_front_of_rock() {
+    let mut map = BattleMap::new(9, 8).unwrap();
+    for y in 2..=5 {
+        map.set_terrain(Cell::new(4, y), Terrain::Blocked).unwrap();
+    }
+    let mut control = map.clone();
+    control.add_wall(wall((4, 1), (4, 6))).unwrap();
+    let kind = map.add_kind(WallKind::ILLUSION).unwrap();
+    for (from, to) in [((4, 1), (4, 3)), ((4, 4), (4, 6))] {
+        let piece = wall(from, to);
+        map.add_wall(Wall { kind, ..piece }).unwrap();
+    }
+    map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    assert_eq!(looks(&map, west).walls(), control.walls());
+}
+
+#[test]
 fn rock_continues_on_hexes_too() {
     for topology in [Topology::HexPointy, Topology::HexFlat] {
         let mut map = BattleMap::with_topology(topology, 9, 9).unwrap();
