@@ -52,13 +52,17 @@ fn map(chance: &mut SceneRng) -> BattleMap {
         let upright = chance.below(2) == 0;
         let long = 2 + chance.below(9);
         let at = chance.cell();
-        // Some walls are not on the grid: just behind an edge, or through the middle of squares.
+        // Some walls are not on the grid: just behind an edge, or through the middle of squares. These have no secrets,
+        // because a wall in one piece is hatched differently from the same wall in several pieces.
         let off = [0, 0, 0, 100, 500][chance.below(5) as usize];
         let point = |along: i32| match upright {
             true => Point::new(at.x * 1000 + off, (at.y + along) * 1000),
             false => Point::new((at.x + along) * 1000, at.y * 1000 + off),
         };
-        let kind = [KindId::WALL, KindId::WALL, illusion, window][chance.below(4) as usize];
+        let kind = match [KindId::WALL, KindId::WALL, illusion, window][chance.below(4) as usize] {
+            kind if kind == illusion && off > 0 => KindId::WALL,
+            kind => kind,
+        };
         let mut wall = |from, to| {
             let (from, to) = (point(from), point(to));
             map.add_wall(Wall { from, to, kind }).expect("near the map");
@@ -72,6 +76,10 @@ fn map(chance: &mut SceneRng) -> BattleMap {
             DoorState::Secret,
             DoorState::Secret,
         ][chance.below(4) as usize];
+        let state = match state {
+            DoorState::Secret if off > 0 => DoorState::Closed,
+            state => state,
+        };
         map.add_door(Door {
             id: DoorId(number + 1),
             from: point(gap),
