@@ -19,8 +19,8 @@ pub struct LabelRequest {
     pub attended: bool,
     /// True if it is down: in a crowd, the names of combatants that are up come first.
     pub down: bool,
-    /// Maximum width of the name without attention, in widths of the token; `None` if there is no limit. Below half a
-    /// width, there is no label.
+    /// Maximum width of the name without attention, in widths of the token, where others are close; `None` if there is
+    /// no limit. Below half a width, there is no label.
     pub widest: Option<f32>,
 }
 
@@ -38,6 +38,9 @@ pub struct Label {
 /// Maximum width of a name, in multiples of its letters' size: a name of a hundred letters would cover all others.
 const WIDEST: f32 = 16.0;
 
+/// Factor by which a name may exceed its maximum width if nothing is in its way.
+const LONGER: f32 = 2.5;
+
 /// Space on a plate around its text, in multiples of the letters' size.
 const MARGIN: f32 = 0.8;
 
@@ -53,52 +56,61 @@ pub fn place_labels(
     seen: Rect,
 ) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
-    let words = |wish: &LabelRequest| -> Vec<PlateLine> {
-        let limit = wish.widest.filter(|_| !wish.attended);
-        let limit = limit.map(|widest| widest * side_of(wish.space) / pixel);
-        let mut lines = wish.lines.clone();
-        // Only the name is cut: the others are a word or two, and useless without their end.
-        if let Some((name, limit)) = lines.first_mut().zip(limit) {
-            *name = name
-                .clone()
-                .truncated((limit / name.size - MARGIN).max(0.0));
-        }
-        let lines = lines.into_iter();
-        lines.map(|line| line.truncated(WIDEST)).collect()
-    };
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
-    let mut placed: Vec<Rect> = Vec::new();
-    let mut labels = vec![None; wishes.len()];
-    for index in order {
+    let mut labels: Vec<Option<Label>> = vec![None; wishes.len()];
+    let is_free = |index: usize, rect: &Rect, labels: &[Option<Label>]| {
+        let clear_of = |other: Rect| rect.intersect(other).is_empty();
+        let others = || (0..wishes.len()).filter(|other| *other != index);
+        let middle = middle_of(wishes[index].space);
+        within.contains(rect.min)
+            && within.contains(rect.max)
+            && others().all(|other| clear_of(tokens[other]))
+            && others().all(|other| {
+                let label = labels[other].as_ref();
+                label.is_none_or(|label| clear_of(label_rect(&wishes[other], label)))
+            })
+            // A name that is cut off says less than the letters on the token.
+            && (!seen.contains(middle) || (seen.contains(rect.min) && seen.contains(rect.max)))
+    };
+    for &index in &order {
         let wish = &wishes[index];
         if !wish.attended && wish.widest.is_some_and(|widest| widest < 0.5) {
             continue;
         }
-        let lines = words(wish);
-        let (width, height) = plate_size(&lines);
-        let size = Vec2::new(width, height) * pixel;
+        let lines = lines_of(wish, wish.widest.filter(|_| !wish.attended), pixel);
+        let size = size_of(&lines, pixel);
         let middle = middle_of(wish.space);
-        let free = |rect: &Rect| {
-            let clear_of = |other: &Rect| rect.intersect(*other).is_empty();
-            within.contains(rect.min)
-                && within.contains(rect.max)
-                && placed.iter().all(clear_of)
-                && tokens
-                    .iter()
-                    .enumerate()
-                    .all(|(other, token)| other == index || clear_of(token))
-        };
-        let at = |offset: Vec2| Rect::from_center_size(middle + offset, size);
         let places = candidate_positions(wish.space, size);
-        // A name that is cut off says less than the letters on the token.
-        let whole = |rect: &Rect| {
-            !seen.contains(middle) || (seen.contains(rect.min) && seen.contains(rect.max))
+        let fits = |offset: &Vec2| {
+            is_free(
+                index,
+                &Rect::from_center_size(middle + *offset, size),
+                &labels,
+            )
         };
-        let fits = |rect: &Rect| free(rect) && whole(rect);
-        let found = places.into_iter().find(|offset| fits(&at(*offset)));
+        let found = places.into_iter().find(fits);
         if let Some(offset) = found.or_else(|| wish.attended.then_some(places[0])) {
-            placed.push(at(offset));
+            labels[index] = Some(Label {
+                lines,
+                offset,
+                size,
+            });
+        }
+    }
+    // A name that had to be cut is shown in full if there is still room for it.
+    for index in order {
+        let wish = &wishes[index];
+        let Some(cut) = &labels[index] else { continue };
+        let lines = lines_of(wish, wish.widest.map(|widest| widest * LONGER), pixel);
+        let is_whole = lines.first() == wish.lines.first();
+        if !is_whole || lines == cut.lines {
+            continue;
+        }
+        let size = size_of(&lines, pixel);
+        let offset = cut.offset;
+        let rect = Rect::from_center_size(middle_of(wish.space) + offset, size);
+        if is_free(index, &rect, &labels) {
             labels[index] = Some(Label {
                 lines,
                 offset,
@@ -107,6 +119,30 @@ pub fn place_labels(
         }
     }
     labels
+}
+
+/// Returns the lines of a request with the name cut to this many widths of the token.
+fn lines_of(wish: &LabelRequest, widest: Option<f32>, pixel: f32) -> Vec<PlateLine> {
+    let limit = widest.map(|widest| widest * side_of(wish.space) / pixel);
+    let mut lines = wish.lines.clone();
+    // Only the name is cut: the others are a word or two, and useless without their end.
+    if let Some((name, limit)) = lines.first_mut().zip(limit) {
+        *name = name
+            .clone()
+            .truncated((limit / name.size - MARGIN).max(0.0));
+    }
+    let lines = lines.into_iter();
+    lines.map(|line| line.truncated(WIDEST)).collect()
+}
+
+/// Returns the size of the plate with these lines, in world units.
+fn size_of(lines: &[PlateLine], pixel: f32) -> Vec2 {
+    let (width, height) = plate_size(lines);
+    Vec2::new(width, height) * pixel
+}
+
+fn label_rect(wish: &LabelRequest, label: &Label) -> Rect {
+    Rect::from_center_size(middle_of(wish.space) + label.offset, label.size)
 }
 
 /// Returns the possible positions of a name, best first.
@@ -192,11 +228,33 @@ mod tests {
         };
         let whole = width(None, false);
         assert!(whole > Some(150.0));
-        let limit = 2.0 * super::super::scene::SQUARE;
-        let limited = width(Some(2.0), false);
+        let limit = super::super::scene::SQUARE;
+        let limited = width(Some(1.0), false);
         assert!(limited.is_some_and(|width| width <= limit), "{limited:?}");
+        assert_eq!(
+            width(Some(2.0), false),
+            whole,
+            "there is room for all of it"
+        );
         assert_eq!(width(Some(0.0), false), None, "letters are on the token");
         assert_eq!(width(Some(0.0), true), whole);
+    }
+
+    #[test]
+    fn name_is_cut_where_others_are_close_and_whole_where_there_is_room() {
+        let name = |text: &str, x: i32| LabelRequest {
+            widest: Some(1.5),
+            ..wish(x, 0, text, false)
+        };
+        let shown = |far: i32| {
+            let wishes = [name("First archer", 0), name("Second archer", far)];
+            let labels = place_labels(&wishes, 1.0, EVERYWHERE, EVERYWHERE);
+            let labels = labels.into_iter().flatten();
+            let names = labels.map(|label| label.lines[0].text.clone());
+            names.collect::<Vec<String>>()
+        };
+        assert_eq!(shown(5), ["First archer", "Second archer"]);
+        assert!(shown(1).iter().any(|name| name.ends_with('…')));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The timeline: a ruler of seconds for this round and the next, with marks.
+//! The timeline: a ruler of seconds for this round, and for the next as soon as a mark ends in it.
 //!
 //! Every combatant counts seconds in its turn, so a position on the ruler is a round and a second of that combatant's
 //! turn. A turn still to come this round starts at second 0 of this round; one that has passed continues in the next
@@ -219,9 +219,14 @@ impl TimelineModel {
         }
     }
 
-    /// Returns the number of rounds on the ruler.
+    /// Returns the number of rounds on the ruler: the next one is shown only if a mark ends in it.
     pub fn rounds(&self) -> u32 {
-        if self.by_turns { ROUNDS_OF_TURNS } else { 2 }
+        if self.by_turns {
+            return ROUNDS_OF_TURNS;
+        }
+        let next_round = self.ticks + 1..=self.ticks * 2;
+        let mut marks = self.lanes.iter().flat_map(|lane| &lane.marks);
+        1 + u32::from(marks.any(|mark| next_round.contains(&mark.to)))
     }
 
     /// Returns the length of the whole ruler in seconds, segments or turns.

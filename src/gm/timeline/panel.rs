@@ -1,4 +1,4 @@
-//! The timeline: a painted ruler of this round and the next, with a lane for each combatant that has marks on it.
+//! The timeline: a painted ruler of seconds, segments or turns, with a lane for each combatant that has marks on it.
 
 mod ruler;
 

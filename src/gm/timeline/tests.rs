@@ -53,6 +53,16 @@ fn cast_across_rounds_ends_in_the_next() {
 }
 
 #[test]
+fn next_round_is_on_the_ruler_only_if_something_ends_in_it() {
+    let mut trial = duel();
+    assert_eq!(trial.model(None).timeline.length(), 6);
+    assert_eq!(casting().model(None).timeline.length(), 12);
+    // An end in the distant future does not need the next round.
+    trial.afflict("orc", "blinded", Some(600));
+    assert_eq!(trial.model(None).timeline.length(), 6);
+}
+
+#[test]
 fn effect_11_seconds_away_is_beyond_the_ruler() {
     let mut trial = duel();
     trial.act(cast_at("falling-star", (9, 3)));
@@ -89,7 +99,7 @@ fn lanes_describe_all_their_marks() {
 fn segments_show_both_sides_on_one_ruler() {
     let mut trial = sides("segments").begin();
     let open = trial.model(None).turn_bar.next;
-    assert_eq!(open.as_deref(), Some("Roll initiative"));
+    assert_eq!(open.as_deref(), Some("Roll initiative (2 undeclared)"));
     trial.roll(5, 2);
     let model = trial.model(None);
     // Each side acts in the segment that the other one rolled (SEG-12).
