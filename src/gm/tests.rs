@@ -71,7 +71,7 @@ fn left_handed_layout_swaps_left_and_right() {
 fn small_window_keeps_map_and_next_decision_visible() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
-    // The second is 1280 × 720 with the interface at 200 %.
+    // The second is 1280 × 720 with the interface at 200%.
     let windows = [
         ((700.0, 450.0), (320.0, 150.0)),
         ((640.0, 360.0), (280.0, 110.0)),

@@ -419,7 +419,7 @@ mod tests {
                     .zip(expected.as_raw())
                     .filter(|pair| near(*pair));
                 let share = same.count() * 100 / expected.as_raw().len();
-                assert!(share > 90, "{number}.{ending}: {share} %");
+                assert!(share > 90, "{number}.{ending}: {share}%");
             }
         }
     }

@@ -14,7 +14,7 @@ use super::explain::{ExplainTarget, explain};
 /// The effect of a spell on one of its targets, as the preview and the panel show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpellEffectText {
-    /// The chance: `67 % chance to affect Muk`.
+    /// The chance: `67% chance to affect Muk`.
     pub chance: String,
     /// The roll against it, its damage or its condition, and what the condition does, one line each.
     pub lines: Vec<String>,

@@ -56,7 +56,7 @@ pub struct RulingOption {
 pub struct AttackRow {
     /// Target and weapon: `Orc chief, longsword`.
     pub title: String,
-    /// Chance to hit: `58 %`.
+    /// Chance to hit: `58%`.
     pub hit: String,
     /// Chance to hit and wound; empty where damage reduces hit points.
     pub wound: String,

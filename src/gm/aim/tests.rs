@@ -63,7 +63,7 @@ fn waiting_spell_shows_its_chance_its_resistance_and_its_damage() {
     let shown = shown.expect("it waits");
     assert!(shown.swings.is_empty() && shown.waits);
     assert!(
-        shown.summary.contains(" % chance to affect Orc"),
+        shown.summary.contains("% chance to affect Orc"),
         "{shown:?}"
     );
     assert!(
@@ -174,7 +174,7 @@ fn three_large_chances_do_not_widen_the_panel() {
     let order = order("mira", "melee-attack", &["orc"]);
     let (_, mut aim) = next_to_orc(duel(), order);
     for swing in &mut aim.swings {
-        (swing.hit, swing.wound, swing.dying) = ("100 %".into(), "100 %".into(), "100 %".into());
+        (swing.hit, swing.wound, swing.dying) = ("100%".into(), "100%".into(), "100%".into());
     }
     // The initial width of the panel, without its margins.
     let panel = window((284.0, 500.0), move |ui| {

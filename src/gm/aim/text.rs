@@ -46,7 +46,7 @@ pub(super) fn routine(
     average_damage: f64,
 ) -> String {
     format!(
-        "{attacks} attacks: {hit_percent} % that at least one hits, {drop_percent} % to drop, \
+        "{attacks} attacks: {hit_percent}% that at least one hits, {drop_percent}% to drop, \
          {average_damage:.1} damage on average"
     )
 }
@@ -70,7 +70,7 @@ pub(super) fn repeated(attack: &str, times: usize) -> String {
 }
 
 pub(super) fn percent(percent: u64) -> String {
-    format!("{percent} %")
+    format!("{percent}%")
 }
 
 pub(super) fn damage_range(least: i32, most: i32, average: f64) -> String {
@@ -94,18 +94,18 @@ pub(super) const LOWER_OF_TWO_DICE: &str = "the lower of 2d6";
 // The breakdown of the defence.
 pub(super) const DEFENCE: &str = "Defence";
 pub(super) const ARMOUR_CLASS: &str = "Armour Class";
-pub(super) const NEEDS_AGAINST_AC_0: &str = "needs against AC 0";
+pub(super) const NEEDS_AGAINST_AC_0: &str = "needed against AC 0";
 
 // The breakdown of the damage.
 pub(super) const DAMAGE_ROLL: &str = "Damage";
-pub(super) const TIMES: &str = "times";
+pub(super) const TIMES: &str = "multiplied by";
 pub(super) const AGAINST_TOUGHNESS: &str = "against toughness";
 pub(super) const ON_HIGHEST_FACE: &str = "on the highest face";
 pub(super) const DICE_DOUBLED: &str = "dice doubled";
 pub(super) const PROTECTION_TAKES: &str = "protection takes";
 pub(super) const ARMOUR_PER_DIE: &str = "armour, off each die";
-pub(super) const OF_HIT_POINTS: &str = "of hit points";
-pub(super) const OF_STAMINA: &str = "of Stamina";
+pub(super) const OF_HIT_POINTS: &str = "hit points left";
+pub(super) const OF_STAMINA: &str = "Stamina left";
 pub(super) const ANY_DAMAGE: &str = "any damage";
 pub(super) const KILLS: &str = "kills";
 pub(super) const WOUNDS: &str = "wounds";

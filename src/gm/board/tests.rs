@@ -360,7 +360,7 @@ fn full_round_overflows_no_column() {
 
 #[test]
 fn narrow_board_shrinks_columns_equally() {
-    // At 200 % in a window of 1280 points, in HIGH, D4: combatants from D2 wait with the others.
+    // At 200% in a window of 1280 points, in HIGH, D4: combatants from D2 wait with the others.
     let moved = FULL.map(|(behind, name, left)| (behind.saturating_sub(2), name, left));
     let board = board_with_chips(("D4", 0), &moved);
     let shown = window((420.0, 140.0), move |ui| show(ui, &board));

@@ -300,10 +300,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
             command_item(label, EncounterCommand::SetDoor { door, state })
         }));
     }
-    items.extend(submenu(
-        text::BREAK_DOWN,
-        break_down_items(battle.map, cell),
-    ));
+    items.extend(submenu(text::BREAK_DOWN, break_down_items(sources, cell)));
     items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(wall_text(kind))));
     if let Some((piece, kind)) = battle.map.furniture_on(cell) {
         let words = capitalized(&kind_text(kind, &battle.ruleset.movement.terrain));
@@ -341,7 +338,8 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
 }
 
 /// Returns the entries for breaking down the doors around a square, and the walls on its sides.
-fn break_down_items(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+fn break_down_items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
+    let map = sources.battle.map;
     let breach = |label: String, from, to| {
         let stroke = Stroke::Breach { from, to };
         command_item(label, EncounterCommand::Draw(stroke))
@@ -350,7 +348,7 @@ fn break_down_items(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let several = doors.clone().count() > 1;
     let doors = doors.map(|door| {
         let which = if several {
-            text::door_number(door.id.0)
+            sources.lexicon.door(door.id)
         } else {
             text::THE_DOOR.to_owned()
         };

@@ -174,7 +174,7 @@ fn right_click_offers_gm_actions_in_the_fight() {
         "Makes the next saving throw",
         "Cover",
         "For the next attack",
-        "50 %",
+        "50%",
         "Makes peace with Party",
     ] {
         assert!(

@@ -100,7 +100,7 @@ pub(super) fn attack_on(attack: &str, target: &str) -> String {
 }
 
 pub(super) fn percent(percent: u32) -> String {
-    format!("{percent} %")
+    format!("{percent}%")
 }
 
 pub(super) fn set_reaction(ready: bool) -> &'static str {
@@ -166,10 +166,6 @@ pub(super) fn set_door(from: DoorState, to: DoorState, kind: Option<&str>) -> St
         (_, DoorState::Open) => format!("Open the {door}"),
         (_, DoorState::Secret) => format!("Make the {door} secret"),
     }
-}
-
-pub(super) fn door_number(number: u16) -> String {
-    format!("Door {number}")
 }
 
 pub(super) fn wall(side: Direction) -> &'static str {

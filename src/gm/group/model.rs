@@ -20,7 +20,7 @@ pub struct GroupModel {
     pub title: String,
     /// Their names.
     pub names: String,
-    /// Planned attacks, one line for each target: `4 attack Tolk: 62 % to hit`.
+    /// Planned attacks, one line for each target: `4 attack Tolk: 62% to hit`.
     pub lines: Vec<String>,
     /// Combatants that do not attack, with the reasons.
     pub others: Vec<String>,

@@ -12,7 +12,7 @@ fn group_previews_and_acts_with_one_click() {
     let model = GroupModel {
         title: "3 tokens selected".to_owned(),
         names: "Goblin 1, Goblin 2 and Goblin 3".to_owned(),
-        lines: vec!["2 attack Tolk: 62 % to hit".to_owned()],
+        lines: vec!["2 attack Tolk: 62% to hit".to_owned()],
         others: vec!["unavailable: Goblin 3".to_owned()],
         attack: Some((
             "2 attack the nearest".to_owned(),
@@ -22,7 +22,7 @@ fn group_previews_and_acts_with_one_click() {
     };
     let mut group = window((300.0, 200.0), move |ui| show(ui, &model));
     group.get_by_label("3 tokens selected");
-    group.get_by_label("2 attack Tolk: 62 % to hit");
+    group.get_by_label("2 attack Tolk: 62% to hit");
     group.get_by_label("unavailable: Goblin 3");
     group.get_by_label("2 attack the nearest").click();
     group.run();

@@ -18,8 +18,8 @@ pub(super) fn attackers(count: usize, target: &str, least: u64, most: u64) -> St
         many => format!("{many} attack"),
     };
     match least == most {
-        true => format!("{attack} {target}: {least} % to hit"),
-        false => format!("{attack} {target}: {least} to {most} % to hit"),
+        true => format!("{attack} {target}: {least}% to hit"),
+        false => format!("{attack} {target}: {least} to {most}% to hit"),
     }
 }
 

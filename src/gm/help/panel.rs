@@ -1,6 +1,6 @@
 //! Keys and help: a turn in a few lines, and every key.
 
-use bevy_egui::egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Grid, Id, Label, Modal, RichText, ScrollArea, Ui};
 
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::shared::{list_height, set_usual_width, theme};
@@ -27,9 +27,9 @@ pub fn show(
         ScrollArea::vertical().max_height(high).show(ui, |ui| {
             ui.label(RichText::new(text::HOW_TO_PLAY).heading());
             for line in text::HOW {
-                ui.horizontal_wrapped(|ui| {
+                ui.horizontal_top(|ui| {
                     ui.label(theme::faint("•"));
-                    ui.label(&*topology.adapt_text(line));
+                    ui.add(Label::new(&*topology.adapt_text(line)).wrap());
                 });
             }
             ui.separator();

@@ -437,7 +437,7 @@ fn repeated_move_is_one_line() {
         told
     };
     let told = shown(&LogFilter::default());
-    assert_eq!(told, [("Mira: move, 1 s, 3 times".to_owned(), 3)]);
+    assert_eq!(told, [("Mira: move, 1 s (3 times)".to_owned(), 3)]);
     let rows = log.rows(&LogFilter::default());
     assert_eq!(
         results(rows.last().expect("a card")),

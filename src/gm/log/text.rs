@@ -63,7 +63,7 @@ pub(super) fn show_earlier_lines(hidden: usize) -> String {
 }
 
 pub(super) fn repeated(line: &str, times: u32) -> String {
-    format!("{line}, {times} times")
+    format!("{line} ({times} times)")
 }
 
 pub(super) const GO_BEFORE_ENTRY: &str = "Go back to before this entry";

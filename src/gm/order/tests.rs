@@ -126,11 +126,11 @@ fn long_name_moves_its_place_to_the_next_line() {
     let tops = |name: &str| {
         let mut model = model.clone();
         model.rows[0].name = name.to_owned();
-        model.rows[0].place = "3 to go".to_owned();
+        model.rows[0].place = "3 seg left".to_owned();
         let mut order = window((200.0, 300.0), move |ui| show(ui, &model));
         order.run();
         let top = |label: &str| order.get_by_label(label).rect().center().y;
-        (top(name), top("3 to go"))
+        (top(name), top("3 seg left"))
     };
     let (name, place) = tops("Til");
     assert!((name - place).abs() < 3.0, "{name} {place}");

@@ -71,7 +71,7 @@ pub(super) fn rolled_half(face: u8, low: bool) -> String {
 // When a combatant acts in a round of sides.
 
 pub(super) fn time_to_go(left: u32) -> String {
-    format!("{left} to go")
+    format!("{left} seg left")
 }
 
 pub(super) fn surprised_segments(segments: u32) -> String {

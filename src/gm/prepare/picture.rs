@@ -349,7 +349,7 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
         ui.label(text::BRIGHTNESS);
         let brightness = after_drag(ui, "brightness", f64::from(look.brightness), |ui, now| {
             let range = f64::from(BRIGHTNESS.0)..=f64::from(BRIGHTNESS.1);
-            scale(ui, now, range, 5.0, " %")
+            scale(ui, now, range, 5.0, "%")
         });
         look.brightness = brightness as u16;
     });

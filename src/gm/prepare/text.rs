@@ -211,7 +211,7 @@ pub(super) fn piece_too_large(max_side: u32) -> String {
 /// Names the progress of loading, a share from 0 to 1.
 pub(super) fn loading_picture(share: f32) -> String {
     if share > 0.0 {
-        format!("Loading the map picture: {:.0} %", share * 100.0)
+        format!("Loading the map picture: {:.0}%", share * 100.0)
     } else {
         "Loading the map picture…".to_owned()
     }

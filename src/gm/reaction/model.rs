@@ -36,7 +36,7 @@ pub struct ReactorRow {
 pub struct AnswerChoice {
     /// Name of the reaction.
     pub name: String,
-    /// Chance of success and target number: `9 or more on a d20, 60 %`; empty if unknown.
+    /// Chance of success and target number: `9 or more on a d20, 60%`; empty if unknown.
     pub odds: String,
     /// A sentence of help.
     pub help: String,

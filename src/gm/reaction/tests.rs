@@ -116,7 +116,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     };
     assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
     assert!(help.contains("FOW-06"), "{help}");
-    assert!(odds.ends_with(" % to hit"), "{odds}");
+    assert!(odds.ends_with("% to hit"), "{odds}");
     // He still acts in his usual step.
     let rows = model.order.rows.iter();
     let shown: Vec<_> = rows

@@ -15,12 +15,12 @@ pub(super) fn reactor(name: &str) -> String {
 
 pub(super) fn counter_chance(needed: RequiredFace, sides: u8, percent: u64) -> String {
     match needed {
-        RequiredFace::Anything => format!("any face of a d{sides}, {percent} %"),
-        RequiredFace::AtLeast(face) => format!("{face} or more on a d{sides}, {percent} %"),
-        RequiredFace::Nothing => format!("no face of a d{sides}, {percent} %"),
+        RequiredFace::Anything => format!("any face of a d{sides}, {percent}%"),
+        RequiredFace::AtLeast(face) => format!("{face} or more on a d{sides}, {percent}%"),
+        RequiredFace::Nothing => format!("no face of a d{sides}, {percent}%"),
     }
 }
 
 pub(super) fn hit_chance(percent: u64) -> String {
-    format!("{percent} % to hit")
+    format!("{percent}% to hit")
 }

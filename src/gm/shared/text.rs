@@ -118,7 +118,7 @@ pub(super) fn missing_font(letter: char, package: &str) -> String {
 
 // Walls.
 
-/// Describes a kind of wall: `Portcullis: stops steps, other melee attacks; covers 25 %`.
+/// Describes a kind of wall: `Portcullis: stops steps, other melee attacks; covers 25%`.
 pub(in crate::gm) fn wall_text(kind: &WallKind) -> String {
     let stops = [
         (Traffic::STEPS, "steps"),
@@ -144,7 +144,7 @@ pub(in crate::gm) fn wall_text(kind: &WallKind) -> String {
     };
     let covers = match kind.cover_percent {
         0 => String::new(),
-        percent => format!("; covers {percent} %"),
+        percent => format!("; covers {percent}%"),
     };
     let name = capitalized(&kind_text(&kind.name));
     format!("{name}: {stops}{way}{covers}")

@@ -485,11 +485,17 @@ fn shown(choices: &[ActionChoice]) -> Vec<(&str, &str)> {
 fn door_in_reach_is_operated_from_the_panel() {
     let (mut trial, name) = (at_a_door(), "Open or close a door");
     let doors = choices(&mut trial, name);
-    assert_eq!(shown(&doors), [("Door 1", "open it")]);
+    assert_eq!(
+        shown(&doors),
+        [("The door between (1, 0) and (2, 0)", "open it")]
+    );
     take(&mut trial, &doors[0]);
     trial.end_turns(&["a", "b"]);
     let doors = choices(&mut trial, name);
-    assert_eq!(shown(&doors), [("Door 1", "close it")]);
+    assert_eq!(
+        shown(&doors),
+        [("The door between (1, 0) and (2, 0)", "close it")]
+    );
 }
 
 /// RES-31, RES-08: each choice names the part of the turn that it costs.

@@ -1,8 +1,10 @@
 //! The turn bar: the next decision, holding, and the combatants with a delayed turn.
 
+use crate::gm::declare::can_do_anything;
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::rules::arrival;
+use crate::rules::declaration::{UndeclaredAction, undeclared_action};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::morale::is_called_for;
 use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
@@ -54,7 +56,7 @@ impl TurnBarModel {
         let battle = sources.battle;
         if !battle.clock.has_begun() {
             return Self {
-                next: Some(text::ROLL_INITIATIVE.into()),
+                next: Some(text::roll_initiative(0)),
                 ..Self::default()
             };
         }
@@ -133,7 +135,7 @@ pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> 
     let next = NextDecision::of(battle, selected);
     let words = next.map(|next| match next {
         NextDecision::Begin => text::BEGIN_FIGHT.to_owned(),
-        NextDecision::RollInitiative => text::ROLL_INITIATIVE.to_owned(),
+        NextDecision::RollInitiative => text::roll_initiative(undeclared_characters(battle)),
         NextDecision::StartRound => text::START_ROUND.to_owned(),
         NextDecision::Cast(who) => cast_text(sources, names, who),
         NextDecision::LetPass(who) => text::passes(&names.name_of(who)),
@@ -167,6 +169,18 @@ pub(in crate::gm) fn for_phases(sources: &GmSources, names: &CombatantNames) -> 
         morale: morale(sources, names),
         run_on: (waiting.len() > 1).then(|| text::all_pass(waiting.len())),
     }
+}
+
+/// Returns the number of characters that could still declare something.
+fn undeclared_characters(battle: &Battle) -> usize {
+    let characters = battle.combatants().filter(|who| {
+        battle.is_player_character(who)
+            && can_do_anything(battle, who)
+            && who.part().declared.is_none()
+            && who.timer().current().is_none()
+    });
+    let leaves = |who: &_| matches!(undeclared_action(battle, who), UndeclaredAction::Leaves(_));
+    characters.filter(|who| !leaves(who)).count()
 }
 
 /// Returns the label for the spell to aim or to begin.

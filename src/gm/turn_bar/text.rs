@@ -6,8 +6,14 @@ use crate::rules::facts::mid_sentence;
 
 pub(super) const BATTLE_REPORT: &str = "Battle report";
 pub(super) const BEGIN_FIGHT: &str = "Begin the fight";
-pub(super) const ROLL_INITIATIVE: &str = "Roll initiative";
 pub(super) const START_ROUND: &str = "Start the round";
+
+pub(super) fn roll_initiative(undeclared: usize) -> String {
+    match undeclared {
+        0 => "Roll initiative".to_owned(),
+        _ => format!("Roll initiative ({undeclared} undeclared)"),
+    }
+}
 
 pub(super) fn add_wave(wave: &str, combatants: usize) -> String {
     format!("Add “{wave}” ({combatants})")

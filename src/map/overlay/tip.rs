@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn preview_notes_and_badges_share_one_tooltip() {
         let mut words = PreviewText::default();
-        words.add_line(Mood::Plain, "58 % to hit");
+        words.add_line(Mood::Plain, "58% to hit");
         let tip = TokenTip {
             name: "Pluck".into(),
             lines: vec!["1 wound".into()],
@@ -141,6 +141,6 @@ mod tests {
             badges: Some(&tip),
         };
         let text = all.lay_out(WIDTH).text;
-        assert_eq!(text, "58 % to hit\ntable: half cover\nPluck\n1 wound");
+        assert_eq!(text, "58% to hit\ntable: half cover\nPluck\n1 wound");
     }
 }

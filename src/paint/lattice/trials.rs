@@ -301,7 +301,7 @@ fn picture_count(usual: i32) -> i32 {
 /// Results of the searches in some pictures.
 #[derive(Debug, Default)]
 struct Figures {
-    /// Correct within 2 % of a cell over the whole picture; or no grid found where there is none.
+    /// Correct within 2% of a cell over the whole picture; or no grid found where there is none.
     right: i32,
     /// The right cells, but slightly displaced.
     off: i32,

@@ -63,7 +63,7 @@ pub(super) fn cover(percent: u8) -> Option<String> {
         25 => Some("quarter cover".to_owned()),
         50 => Some("half cover".to_owned()),
         75 => Some("three-quarters cover".to_owned()),
-        percent => Some(format!("{percent} % cover")),
+        percent => Some(format!("{percent}% cover")),
     }
 }
 

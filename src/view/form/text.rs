@@ -68,11 +68,11 @@ pub(super) const SPELL_DOES_NOTHING: &str = "does nothing";
 pub(super) const NO_SAVING_THROW: &str = "no saving throw";
 
 pub(super) fn chance_to_work(percent: u64) -> String {
-    format!("{percent} % to work")
+    format!("{percent}% to work")
 }
 
 pub(super) fn chance_in_full(percent: u64) -> String {
-    format!("{percent} % in full, otherwise half")
+    format!("{percent}% in full, otherwise half")
 }
 
 pub(super) fn casts_at(caster: &str, target: &str, points: Option<i32>, chance: &str) -> String {

@@ -198,7 +198,7 @@ fn distant_enemy_is_charged_after_a_second_click() {
     let walk = hand.walk(&mut trial, (20, 5));
     assert_eq!(walk.meets, [id("orc")]);
     assert!(!walk.steps.is_empty());
-    assert!(walk.words.text().contains(" % to hit"), "{:?}", walk.words);
+    assert!(walk.words.text().contains("% to hit"), "{:?}", walk.words);
     let order = confirmed(&hand.click(&mut trial, (20, 5)));
     assert_eq!(does(&mut trial, &order), ActionBehaviour::Charge);
     let hand = Hand {

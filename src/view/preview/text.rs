@@ -38,11 +38,11 @@ pub(super) const BY_TOUCH: &str = "by touch";
 
 pub(super) const NO_TARGET: &str = "no target in range";
 
-/// Lists the possible targets by their digit keys: `2 targets: 1 Bolg, 2 Muk`.
+/// Lists the possible targets by their digit keys: `2 targets: [1] Bolg, [2] Muk`.
 pub(super) fn targets(count: usize, with_digits: &[(usize, String)]) -> String {
     let names = with_digits
         .iter()
-        .map(|(digit, name)| format!("{digit} {name}"));
+        .map(|(digit, name)| format!("[{digit}] {name}"));
     let names = names.collect::<Vec<_>>().join(", ");
     match count {
         1 => format!("one target: {names}"),
@@ -76,8 +76,8 @@ pub(super) fn click_again_selects(name: &str) -> String {
 
 pub(super) fn chance_to_hit(percent: u64, attacks: usize) -> String {
     match attacks {
-        1 => format!("{percent} % to hit"),
-        _ => format!("{attacks} attacks · {percent} % to hit"),
+        1 => format!("{percent}% to hit"),
+        _ => format!("{attacks} attacks · {percent}% to hit"),
     }
 }
 
@@ -88,11 +88,11 @@ pub(super) fn chance_with_weapon(chance: &str, weapon: &str) -> String {
 pub(super) const WALKS_AROUND: &str = "walks around the obstacle and attacks";
 
 pub(super) fn cover(percent: u32) -> String {
-    format!("cover {percent} %")
+    format!("cover {percent}%")
 }
 
 pub(super) fn concealment(percent: u32) -> String {
-    format!("concealment {percent} %")
+    format!("concealment {percent}%")
 }
 
 pub(super) fn walk_and_attack_seconds(walk: u32, attack: u32, left: u32) -> String {

@@ -11,11 +11,11 @@ pub(super) fn certain_to_affect(name: &str) -> String {
 }
 
 pub(super) fn chance_to_affect(percent: u64, name: &str) -> String {
-    format!("{percent} % chance to affect {name}")
+    format!("{percent}% chance to affect {name}")
 }
 
 pub(super) fn chance_in_full(percent: u64) -> String {
-    format!("{percent} % in full, otherwise half")
+    format!("{percent}% in full, otherwise half")
 }
 
 pub(super) fn save(name: &str, roll: &str) -> String {

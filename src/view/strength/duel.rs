@@ -46,7 +46,7 @@ pub(super) enum HittingFaces {
     From(u32),
 }
 
-/// Describes the best attack that is ready: `Orc against Tolk, battle axe: hits Armour Class 5 on 14 or more (35 %),
+/// Describes the best attack that is ready: `Orc against Tolk, battle axe: hits Armour Class 5 on 14 or more (35%),
 /// 4.5 damage a hit, drops it in 2 hits`; `None` if none is ready.
 pub fn duel_text(
     battle: &Battle,
@@ -58,7 +58,7 @@ pub fn duel_text(
     Some(text::duel(actor.1, target.1, &what.to_lowercase(), &words))
 }
 
-/// Returns the weapon of the best attack that is ready, and its description: `hits Armour Class 5 on 14 or more (35 %),
+/// Returns the weapon of the best attack that is ready, and its description: `hits Armour Class 5 on 14 or more (35%),
 /// 4.5 damage a hit`; `None` if none is ready.
 pub fn weapon_and_attack_text(
     battle: &Battle,

@@ -66,17 +66,17 @@ pub(super) fn protection(protection: Protection) -> String {
     }
 }
 
-/// Describes the chance to hit: `hits Armour Class 5 on 14 or more (35 %)`.
+/// Describes the chance to hit: `hits Armour Class 5 on 14 or more (35%)`.
 pub(super) fn hits(against: Option<Protection>, faces: HittingFaces, percent: u64) -> String {
     let hits = match against {
         Some(against) => format!("hits {}", protection(against)),
         None => "hits".to_owned(),
     };
     match faces {
-        HittingFaces::SeveralDice => format!("{hits} ({percent} %)"),
-        HittingFaces::None => format!("{hits} never ({percent} %)"),
-        HittingFaces::All => format!("{hits} on any roll ({percent} %)"),
-        HittingFaces::From(lowest) => format!("{hits} on {lowest} or more ({percent} %)"),
+        HittingFaces::SeveralDice => format!("{hits} ({percent}%)"),
+        HittingFaces::None => format!("{hits} never ({percent}%)"),
+        HittingFaces::All => format!("{hits} on any roll ({percent}%)"),
+        HittingFaces::From(lowest) => format!("{hits} on {lowest} or more ({percent}%)"),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn drops_in_hits(hits: i32) -> String {
 }
 
 pub(super) fn chances_to_wound_and_drop(wound_percent: u64, drop_percent: u64) -> String {
-    format!("{wound_percent} % to wound, {drop_percent} % to drop")
+    format!("{wound_percent}% to wound, {drop_percent}% to drop")
 }
 
 pub(super) fn rounds_to_drop(rounds: f64) -> String {

@@ -39,11 +39,11 @@ pub enum TargetRejection {
     #[error("something solid blocks the line of effect at {at}: move to where the line is clear")]
     NoLineOfEffect { at: Cell },
     /// Too much of the target is covered (PHA-55).
-    #[error("{percent} % cover blocks the line of effect: move to where the target has less cover")]
+    #[error("{percent}% cover blocks the line of effect: move to where the target has less cover")]
     TooMuchCover { percent: u32 },
     /// The target is too well concealed (PHA-56).
     #[error(
-        "the target is {percent} % concealed and cannot be seen: wait for less concealment, or bring light"
+        "the target is {percent}% concealed and cannot be seen: wait for less concealment, or bring light"
     )]
     TooMuchConcealment { percent: u32 },
     /// It is too dark there for the actor to see the target.

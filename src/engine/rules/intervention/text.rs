@@ -106,8 +106,8 @@ pub fn ruling_text(word: GmRuling) -> String {
     match word {
         GmRuling::Saves => "makes the next saving throw".to_owned(),
         GmRuling::Fails => "fails the next saving throw".to_owned(),
-        GmRuling::Cover(percent) => format!("has {percent} % cover"),
-        GmRuling::Concealment(percent) => format!("is {percent} % concealed"),
+        GmRuling::Cover(percent) => format!("has {percent}% cover"),
+        GmRuling::Concealment(percent) => format!("is {percent}% concealed"),
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn speed(percent: u32) -> String {
         0 => "speed 0".to_owned(),
         50 => "half speed".to_owned(),
         200 => "double speed".to_owned(),
-        _ => format!("speed {percent} %"),
+        _ => format!("speed {percent}%"),
     }
 }
 

@@ -111,7 +111,7 @@ pub(super) fn target_choices(
     let choices = orders.into_iter().map(|order| {
         let item = order.item.map(|item| capitalized(&lexicon.item(item)));
         let to = order.targets.first().map(|who| lexicon.name(who));
-        let door = order.door.map(|door| capitalized(&door.to_string()));
+        let door = order.door.map(|door| lexicon.door(door));
         let state = order
             .door
             .and_then(|door| Some(battle.map.door(door)?.state));

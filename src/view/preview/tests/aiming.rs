@@ -103,7 +103,7 @@ fn single_target_odds_match_the_saving_throw() {
         (plan.passing_faces() * 100).div_ceil(u32::from(plan.sides))
     });
     let said = words
-        .split(" % chance to affect")
+        .split("% chance to affect")
         .next()
         .and_then(|said| said.split_whitespace().last());
     let said: u32 = said
@@ -163,7 +163,7 @@ fn target_digits_go_by_enmity_then_distance() {
     let aiming = aiming.expect("it is in hand");
     assert_eq!(aiming.targets[..2], [id("near"), id("far")]);
     let told = aiming.lines.join(" ");
-    assert!(told.contains(": 1 Orc 2, 2 Orc 1"), "{told}");
+    assert!(told.contains(": [1] Orc 2, [2] Orc 1"), "{told}");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn partial_cover_is_shown_in_percent() {
     let bolt = hand.spell(&mut trial, (16, 7));
     assert_eq!(bolt.refusal, None);
     let text = bolt.words.text();
-    let (cover, rest) = text.split_once(" %").expect("it is in percent");
+    let (cover, rest) = text.split_once("%").expect("it is in percent");
     assert!(cover.starts_with("cover "), "{text}");
     // There is no roll to resist it.
     assert!(rest.contains("\ncertain to affect Orc\ndamage "), "{text}");
@@ -195,7 +195,7 @@ fn preview_of_a_spell_gives_save_and_condition() {
     let lines: Vec<&str> = told.lines().collect();
     let chance = lines
         .iter()
-        .position(|line| line.contains(" % chance to affect Orc"));
+        .position(|line| line.contains("% chance to affect Orc"));
     let chance = chance.unwrap_or_else(|| panic!("{told}"));
     assert!(lines[chance + 1].starts_with("save ("), "{told}");
     assert!(lines[chance + 1].contains(": d20"), "{told}");
