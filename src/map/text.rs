@@ -16,6 +16,11 @@ pub(super) fn band(name: &str, feet: u32) -> String {
     format!("{name} {feet} ft")
 }
 
+/// The time that a movement takes.
+pub(super) fn seconds(seconds: u32) -> String {
+    format!("{seconds} s")
+}
+
 pub(super) fn lamp(lit: bool, bright: u32, dim: u32) -> String {
     match lit {
         true => format!("bright {bright} ft · dim {dim} ft"),

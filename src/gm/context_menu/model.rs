@@ -168,7 +168,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             let command = EncounterCommand::SetVitality { who, vitality };
             command_item(text::vitality(vitality), command)
         });
-    items.extend(submenu(text::SET_STATUS, vitality.collect()));
+    items.extend(vitality);
     let postures = battle
         .ruleset
         .postures

@@ -11,7 +11,6 @@ pub(super) fn override_rejection(rejection: &str) -> String {
 // A combatant: its turn and its state.
 pub(super) const TAKE_DELAYED_TURN: &str = "Take the delayed turn now";
 pub(super) const NAME_AS_NEXT: &str = "Name as next";
-pub(super) const SET_STATUS: &str = "Set status";
 pub(super) const POSTURE: &str = "Posture";
 pub(super) const PREPARED_SPELLS: &str = "Prepared spells";
 pub(super) const ADD_CONDITION: &str = "Add condition";
@@ -24,9 +23,9 @@ pub(super) fn minutes(count: u32) -> String {
 
 pub(super) fn vitality(vitality: Vitality) -> &'static str {
     match vitality {
-        Vitality::Up => "Up",
-        Vitality::Dying => "Dying",
-        Vitality::Dead => "Dead",
+        Vitality::Up => "Back on its feet",
+        Vitality::Dying => "Goes down, dying",
+        Vitality::Dead => "Dies",
     }
 }
 

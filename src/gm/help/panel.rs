@@ -22,7 +22,7 @@ pub fn show(
         return;
     }
     let modal = Modal::new(Id::new("help")).show(ui, |ui| {
-        set_usual_width(ui, 720.0);
+        set_usual_width(ui, 860.0);
         let high = list_height(ui, f32::INFINITY, 60.0);
         ScrollArea::vertical().max_height(high).show(ui, |ui| {
             ui.label(RichText::new(text::HOW_TO_PLAY).heading());

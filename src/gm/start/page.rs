@@ -4,7 +4,7 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
     Align, Align2, Button, Event, FontId, Frame, Id, Key, Label, Layout, Margin, Modal, Order,
-    Panel, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
+    Panel, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -121,6 +121,10 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
         .font(FontId::proportional(15.0))
         .desired_width(wide);
     let field = row::with_name(ui.add(field), text::FIND);
+    if !state.query.is_empty() && show_clear_button(ui, &field) {
+        state.query.clear();
+        field.request_focus();
+    }
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     // The focused widget may be gone together with its file.
     let is_lost = ui.memory(|memory| memory.focused()).is_none();
@@ -140,6 +144,19 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
     } else {
         None
     }
+}
+
+/// Shows the button at the right end of the search that clears it; returns whether it was clicked.
+fn show_clear_button(ui: &mut Ui, field: &Response) -> bool {
+    let side = field.rect.height() - 8.0;
+    let place = Rect::from_center_size(
+        field.rect.right_center() - vec2(side * 0.5 + 4.0, 0.0),
+        Vec2::splat(side),
+    );
+    let clear = ui.put(place, Button::new(icon::X).frame(false));
+    row::with_name(clear, text::CLEAR_SEARCH)
+        .on_hover_text(text::CLEAR_SEARCH)
+        .clicked()
 }
 
 /// Adds letters typed outside of text fields to the search and moves keyboard focus there.

@@ -1,7 +1,7 @@
 //! The narrow column of the start page: new maps and fights, parties, and rulesets.
 
 use bevy_egui::egui::{
-    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2,
+    Align, Button, ComboBox, Frame, Key, Label, Layout, Margin, RichText, ScrollArea, Ui, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -263,12 +263,16 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow, state: &mut StartUi) {
         0 => theme::faint(&ruleset.summary),
         many => RichText::new(text::errors(many, &check)).color(theme::HARM),
     };
-    let shown = ui.add(Label::new(words).wrap());
-    if let Some(folder) = folder {
-        let lies = text::folder(folder);
-        ui.add(Label::new(theme::faint(lies)).wrap());
-        shown.on_hover_text(folder);
-    }
+    // In line with the name, which has the margin of a button.
+    let aside = Margin::symmetric(10, 0);
+    Frame::new().inner_margin(aside).show(ui, |ui| {
+        let shown = ui.add(Label::new(words).wrap());
+        if let Some(folder) = folder {
+            let lies = text::folder(folder);
+            ui.add(Label::new(theme::faint(lies)).wrap());
+            shown.on_hover_text(folder);
+        }
+    });
     ui.add_space(6.0);
 }
 

@@ -9,6 +9,7 @@ pub(super) const PROGRAM: &str = "Splitsecond";
 pub(super) const LATEST: &str = "Latest";
 pub(super) const LATEST_HELP: &str = "Most recently changed first";
 pub(super) const BY_NAME: &str = "By name";
+pub(super) const CLEAR_SEARCH: &str = "Clear the search";
 pub(super) const BY_NAME_HELP: &str = "In alphabetical order";
 pub(super) const BACK_TO_FIGHT: &str = "Back to the fight";
 pub(super) const FIND: &str = "Find";

@@ -1,9 +1,9 @@
-//! Range bands around the selected combatant, with a broken line between two bands (FOW-20, FOW-23). Also the range of
-//! the current attack or spell, with a ring around every possible target.
+//! Range bands around the selected combatant, with a broken line between two bands (FOW-20, FOW-23), and the seconds
+//! that a movement takes. Also the range of the current attack or spell, with a ring around every possible target.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy_egui::egui::{Align2, FontId, Pos2, Rect, pos2, vec2};
+use bevy_egui::egui::{Align2, FontId, Pos2, Rect, pos2};
 
 use crate::grid::{Cell, Point, Space};
 use crate::map::text;
@@ -11,16 +11,16 @@ use crate::paint::palette;
 use crate::paint::scene::to_world;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Band;
-use crate::view::preview::PendingAim;
+use crate::view::preview::{PendingAim, ReachableCells};
 
 use super::board::{Board, color};
 use super::ground::GroundPainter;
 
 /// A side of a cell on the edge of a band, with that band.
-type Side = (Band, Point, Point);
+type Side<B> = (B, Point, Point);
 
 /// Returns the sides of cells between two bands, each with the inner band.
-fn band_edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
+fn band_edges(battle: &Battle, who: &CombatantRef) -> Vec<Side<Band>> {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return Vec::new();
     };
@@ -73,37 +73,69 @@ pub(super) fn mark(ground: &mut GroundPainter, battle: &Battle, who: &CombatantR
     }
 }
 
-/// Writes the name of each band at its edge, if that is on the map.
+/// Writes the name of each range band at its edge, if that is on the map.
 pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return;
     };
-    let ink = color(palette::INK);
-    // The uppermost sides of each edge: one of them gets the name of the band inside it.
-    let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
-    for (band, from, to) in band_edges(battle, who) {
-        let (from, to) = (board.point(from), board.point(to));
-        let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
-        let sides = highest.entry(band).or_default();
-        match sides.first() {
-            Some(top) if middle.y < top.y - 0.5 => *sides = vec![middle],
-            Some(top) if middle.y > top.y + 0.5 => {}
-            _as_high => sides.push(middle),
+    let names = bands
+        .ends()
+        .into_iter()
+        .map(|(band, feet)| (band, text::band(band.name(), feet)));
+    write_at_edges(board, battle, who, &band_edges(battle, who), names);
+}
+
+/// Writes the seconds that a movement takes at the edge of each part of the reach, where turns consist of seconds.
+pub(super) fn draw_seconds(board: &Board, battle: &Battle, reach: &ReachableCells) {
+    let Some(who) = battle.get(reach.who) else {
+        return;
+    };
+    if !battle.ruleset.turns.rules().counts_seconds() {
+        return;
+    }
+    let topology = battle.map.topology();
+    let bands: BTreeMap<Cell, u32> = reach.bands.iter().copied().collect();
+    let mut edges = Vec::new();
+    for (cell, band) in &bands {
+        for (direction, from, to) in topology.outline(*cell) {
+            let beyond = topology.step(*cell, direction);
+            let ends = bands.get(&beyond).is_none_or(|next| next > band);
+            if ends && !reach.bodies.contains(&beyond) {
+                edges.push((*band, from, to));
+            }
         }
     }
+    let last = bands.values().max().copied().unwrap_or(0);
+    let names = (1..=last).map(|band| (band, text::seconds(band)));
+    write_at_edges(board, battle, &who, &edges, names);
+}
+
+/// Writes a name on each edge as near as possible to the combatant, clear of tokens and of other names.
+fn write_at_edges<B: Copy + Ord>(
+    board: &Board,
+    battle: &Battle,
+    who: &CombatantRef,
+    edges: &[Side<B>],
+    names: impl Iterator<Item = (B, String)>,
+) {
+    let ink = color(palette::INK);
+    let mut middles: BTreeMap<B, Vec<Pos2>> = BTreeMap::new();
+    for &(band, from, to) in edges {
+        let (from, to) = (board.point(from), board.point(to));
+        let middle = pos2((from.x + to.x) * 0.5, (from.y + to.y) * 0.5);
+        middles.entry(band).or_default().push(middle);
+    }
     let mut kept: Vec<Rect> = board.tokens(battle);
-    // Most tokens have a name below them.
-    kept.extend(kept.clone().iter().map(name_rect));
+    kept.extend(&board.names);
     let map = board.map(battle);
     let middle = board.middle(who.space());
-    for (band, feet) in bands.ends() {
-        let sides = highest.get(&band).map_or(&[][..], Vec::as_slice);
-        let words = text::band(band.name(), feet);
+    for (band, words) in names {
+        let sides = middles.get(&band).map_or(&[][..], Vec::as_slice);
         let font = FontId::proportional(11.5);
         let galley = board.painter.layout_no_wrap(words, font, ink);
         let places = sides
             .iter()
-            .map(|at| Align2::CENTER_TOP.anchor_size(*at, galley.size()));
+            .map(|at| Align2::CENTER_CENTER.anchor_size(*at, galley.size()));
         let Some(place) = best_label_place(places, middle, map.intersect(board.room), &kept) else {
             continue;
         };
@@ -112,11 +144,6 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
         board.painter.rect_filled(place, 3.0, color(palette::FLOOR));
         board.painter.galley(place.shrink(2.0).min, galley, ink);
     }
-}
-
-/// Returns the approximate rectangle of a token's name.
-fn name_rect(token: &Rect) -> Rect {
-    token.translate(vec2(0.0, 20.0)).expand2(vec2(14.0, 0.0))
 }
 
 /// Returns the place for a band's name nearest to the combatant, within `room` and clear of the rectangles in `kept`;
@@ -130,12 +157,14 @@ fn best_label_place(
     let free = places.filter(|place| {
         room.contains_rect(*place) && !kept.iter().any(|kept| kept.intersects(*place))
     });
-    let away = |place: &Rect| (place.center().x - combatant.x).abs();
+    let away = |place: &Rect| place.center().distance_sq(combatant);
     free.min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui::vec2;
+
     use super::*;
 
     #[test]

@@ -38,6 +38,7 @@ use crate::view::{
 
 use super::camera::{GmCamera, MapViewport};
 use super::casting_areas::CastingAreas;
+use super::reach::ShownReach;
 
 use board::Board;
 use ground::GroundPainter;
@@ -192,7 +193,8 @@ pub fn draw_overlay(
     gesture: Res<Gesture>,
     ruler: Res<Ruler>,
     pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
-    (cursor, revision, on_their_way): (Res<Cursor>, Res<Revision>, Res<CastingAreas>),
+    (cursor, revision): (Res<Cursor>, Res<Revision>),
+    (on_their_way, reach): (Res<CastingAreas>, Res<ShownReach>),
     mut covered: Local<drawing::BrushCells>,
     mut formed: Local<placement::CachedPreview>,
     tokens: Query<&TokenPicture>,
@@ -299,6 +301,9 @@ pub fn draw_overlay(
     }
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
+    }
+    if let Some(reach) = &reach.0 {
+        bands::draw_seconds(&board, &battle, reach);
     }
     if let (Gesture::Framing(from), Some(to)) = (*gesture, context.pointer_latest_pos()) {
         let from = Pos2::new(from.x, from.y) / zoom;

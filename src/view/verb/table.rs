@@ -544,7 +544,7 @@ pub const VERBS: &[VerbInfo] = &[
         Verb::Back,
         "Cancel",
         "Escape",
-        VerbGroup::Help,
+        VerbGroup::Edit,
         "Put the tool away, or close what is open",
     ),
 ];
