@@ -16,7 +16,7 @@ use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::{
     CombatantId, MapVisibility, NameVisibility, PartyHealthDetail, Vitality,
 };
-use crate::ruleset::{ConditionDef, ConditionId, Ruleset, TimeUnit};
+use crate::ruleset::{ConditionDef, ConditionId, TimeUnit};
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
@@ -244,7 +244,7 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
             .map(|rounds| rounds * ruleset.clock.round)
             .into(),
     };
-    let labels = duration_labels(ruleset, &lasts);
+    let labels = ruleset.durations(&lasts);
     let mut conditions: Vec<_> = ruleset.conditions.iter().collect();
     conditions.sort_by_key(|(_, def)| &def.name);
     let menu = |(condition, def): (ConditionId, &ConditionDef)| {
@@ -264,18 +264,6 @@ fn conditions_to_add(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> 
         submenu(&def.name, items)
     };
     conditions.into_iter().filter_map(menu).collect()
-}
-
-/// Returns the names of durations, in whole minutes if the ruleset counts seconds.
-fn duration_labels(ruleset: &Ruleset, lasts: &[u32]) -> Vec<String> {
-    let counts_seconds = ruleset.turns.rules().counts_seconds();
-    let in_seconds = counts_seconds && ruleset.clock.unit == TimeUnit::Second;
-    let labels = ruleset.durations(lasts).into_iter().zip(lasts);
-    let labels = labels.map(|(label, &count)| match count {
-        60.. if in_seconds && count.is_multiple_of(60) => text::minutes(count / 60),
-        _ => label,
-    });
-    labels.collect()
 }
 
 fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {

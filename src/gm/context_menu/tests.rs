@@ -56,7 +56,7 @@ fn conditions_are_sorted_with_effect_and_durations() {
     let cases = [
         (
             "seconds",
-            "Until removed, 1 s, 6 s, 12 s, 30 s, 1 minute, 10 minutes",
+            "Until removed, 1 s, 6 s, 12 s, 30 s, 60 s, 600 s",
         ),
         (
             "segments",

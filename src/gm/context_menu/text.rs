@@ -1,6 +1,5 @@
 //! Texts of the GM menu.
 
-use crate::gm::shared::count_text;
 use crate::grid::{Direction, DoorState};
 use crate::rules::state::{MoraleState, Vitality};
 
@@ -16,10 +15,6 @@ pub(super) const PREPARED_SPELLS: &str = "Prepared spells";
 pub(super) const ADD_CONDITION: &str = "Add condition";
 pub(super) const END_CONDITION: &str = "End condition";
 pub(super) const UNTIL_REMOVED: &str = "Until removed";
-
-pub(super) fn minutes(count: u32) -> String {
-    count_text(count, "minute")
-}
 
 pub(super) fn vitality(vitality: Vitality) -> &'static str {
     match vitality {

@@ -153,7 +153,9 @@ fn show_clear_button(ui: &mut Ui, field: &Response) -> bool {
         field.rect.right_center() - vec2(side * 0.5 + 4.0, 0.0),
         Vec2::splat(side),
     );
-    let clear = ui.put(place, Button::new(icon::X).frame(false));
+    // It takes no room of its own, so that nothing beside the search moves.
+    let mut over = ui.new_child(UiBuilder::new().max_rect(place));
+    let clear = over.add(Button::new(icon::X).frame(false));
     row::with_name(clear, text::CLEAR_SEARCH)
         .on_hover_text(text::CLEAR_SEARCH)
         .clicked()
