@@ -2,11 +2,9 @@
 
 use crate::rules::state::clock::ClockState;
 
+use super::action::progress;
 use super::turns::seconds::outcome::SecondsOutcome;
-use crate::rules::state::{
-    ActionTimer, Clock, Fight, FinishedAction, FinishedActions, RunUp, Timeline, TurnOrder,
-    TurnPace,
-};
+use crate::rules::state::{Clock, Fight, RunUp, Timeline, TurnOrder, TurnPace};
 
 context! {
     /// Data that passing seconds write.
@@ -71,11 +69,7 @@ pub(super) fn pass_seconds(mut fight: Passing) {
         if let Some(mut run_up) = fight.write::<RunUp>(who) {
             run_up.forget();
         }
-    } else if let Some(mut timer) = fight.write::<ActionTimer>(who)
-        && let Some(action) = timer.spend_seconds(seconds)
-    {
-        fight
-            .change::<FinishedActions>()
-            .push(FinishedAction { who, action });
+    } else {
+        progress::spend_seconds(&mut fight, who, seconds);
     }
 }

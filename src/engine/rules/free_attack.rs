@@ -4,6 +4,7 @@
 use crate::ruleset::Ruleset;
 
 use super::action::outcome::{AbandonReason, ActionOutcome};
+use super::action::progress;
 use super::attack;
 use super::attack::outcome::AttackOutcome;
 use super::attack::rejection::{AttackRejection, FreeAttackDenied};
@@ -25,8 +26,8 @@ use crate::rules::effects::nature;
 use crate::rules::facts::{ActionOrder, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Health, MoraleState,
-    Posture, RoundState, Slot, Writes,
+    Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Health, MoraleState, Posture,
+    RoundState, Slot, Writes,
 };
 
 /// Checks whether `attacker` may make a free attack against `target` now (PHA-67).
@@ -293,9 +294,7 @@ pub(super) fn make_immediate(
 /// activity, or an invocation that would otherwise have kept its concentration (PHA-68).
 pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     concentration::disrupt(fight, who, DisruptionCause::FreeAttack);
-    if let Some(mut timer) = fight.write::<ActionTimer>(who)
-        && let Some(given_up) = timer.clear()
-    {
+    if let Some(given_up) = progress::end(fight, who) {
         fight.record(ActionOutcome::ActionAbandoned {
             who,
             action: given_up.action(),

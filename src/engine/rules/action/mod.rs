@@ -1,12 +1,14 @@
 //! Actions in progress: starting, continuing, pausing and abandoning them (SEC-10 to SEC-12, SEC-48).
 //!
-//! This file has the checks; `execution` carries actions out, and `timer` holds the unfinished ones.
+//! This file has the checks; `execution` carries actions out, and `progress` is how other mechanics change the
+//! unfinished ones.
 
 pub mod outcome;
 pub mod rejection;
 mod text;
 
 mod execution;
+pub(super) mod progress;
 
 use std::sync::Arc;
 

@@ -6,6 +6,7 @@ pub mod text;
 use crate::grid::{Space, Terrain};
 use crate::ruleset::{MAX_HIT_POINTS, Ruleset, TurnBudget};
 
+use super::action::progress;
 use super::action::rejection::ActionRejection;
 use super::arrival;
 use super::condition::rejection::ConditionRejection;
@@ -19,9 +20,9 @@ use super::turns::sided::rejection::SidedRejection;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::{
-    ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful,
-    Fight, Health, Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState,
-    TurnOrder, Vitality, Writes,
+    Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health,
+    Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState, TurnOrder, Vitality,
+    Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -504,11 +505,7 @@ fn set_number(
                 .change::<Clock>()
                 .set_elapsed(budget.saturating_sub(count));
         }
-        GmNumber::SecondsSpent => {
-            if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-                timer.set_spent(count);
-            }
-        }
+        GmNumber::SecondsSpent => progress::set_spent(fight, who, count),
         GmNumber::HitPoints => wounds::set_hit_points(fight, who, value),
         GmNumber::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
         GmNumber::Surprised => {

@@ -11,6 +11,7 @@ pub use text::disruption_text;
 
 use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
 
+use super::action::progress;
 use super::condition;
 use crate::rules::effects::{self, nature};
 use crate::rules::state::{
@@ -62,17 +63,12 @@ fn disrupt_cast(
     who: CombatantId,
     by: DisruptionCause,
 ) {
-    let ruleset = fight.ruleset();
-    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-        return;
-    };
-    let casting = timer
-        .current()
-        .is_some_and(|current| needs_concentration(&ruleset, current));
-    if !casting {
+    let battle = fight.battle();
+    let current = battle.get(who).and_then(|actor| actor.timer().current());
+    if !current.is_some_and(|current| needs_concentration(battle.ruleset, current)) {
         return;
     }
-    if let Some(spoilt) = timer.clear() {
+    if let Some(spoilt) = progress::end(fight, who) {
         cast_is_disrupted(fight, who, spoilt.order().spell, by);
     }
 }

@@ -21,13 +21,14 @@ use crate::grid::{
 use crate::ruleset::{ActionBehaviour, Capability, MoveMode, RequiredInput, TurnBudget};
 
 use super::action::outcome::ActionOutcome;
+use super::action::progress;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use crate::rules::effects;
 use crate::rules::facts::{ActionOrder, OrderField, Route};
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Fight, FinishedActions, PlannedStep, Position,
-    RunUp, TurnPace, Vitality, Writes,
+    Battle, CombatantId, CombatantRef, Fight, FinishedActions, PlannedStep, Position, RunUp,
+    TurnPace, Vitality, Writes,
 };
 use outcome::MovementOutcome;
 use rejection::MovementRejection;
@@ -445,9 +446,7 @@ pub(super) fn walk_this_second(mut fight: Walking) {
     if !walk(&mut fight, who, &steps, action.is_forced()) {
         fight.change::<FinishedActions>().remove(who);
         fight.change::<TurnPace>().stop();
-        if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-            timer.clear();
-        }
+        progress::end(&mut fight, who);
     }
 }
 

@@ -2,6 +2,7 @@
 //! spell.
 
 use crate::grid::Cell;
+use crate::rules::action::progress;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
@@ -53,10 +54,7 @@ fn name_target(
     targets: Vec<CombatantId>,
     to: Option<Cell>,
 ) {
-    let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-        return;
-    };
-    let Some(spell) = timer.aim(&targets, to) else {
+    let Some(spell) = progress::aim(fight, who, &targets, to) else {
         return;
     };
     if let Some(mut part) = fight.write::<RoundState>(who) {

@@ -2,13 +2,14 @@
 //! PHA-80).
 
 use crate::rules::action::outcome::ActionOutcome;
+use crate::rules::action::progress;
 use crate::rules::declaration::{self, kind_of};
 use crate::rules::effects;
 use crate::rules::facts::ActionOrder;
 use crate::rules::spell;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
-    FinishedAction, FinishedActions, Health, InProgress, Round, RoundState, Slot, Timeline, Writes,
+    FinishedActions, Health, InProgress, Round, RoundState, Slot, Timeline, Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{self, Running, end_round, open_moment, segments_needed, spend};
@@ -99,9 +100,7 @@ fn begin_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: Combatant
     });
     spend(turns, fight, &order, &def);
     spell::begin(fight, who, order.spell);
-    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-        timer.begin(InProgress::new_consecutive(order, needs));
-    }
+    progress::begin(fight, who, InProgress::new_consecutive(order, needs));
 }
 
 /// Returns true if a spell is being cast from segment 1 on: incantations and invocations are, except spells that go
@@ -212,14 +211,7 @@ fn complete_together(
     who: &[CombatantId],
 ) {
     for who in who.iter().copied() {
-        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-            continue;
-        };
-        if let Some(action) = timer.clear() {
-            fight
-                .change::<FinishedActions>()
-                .push(FinishedAction { who, action });
-        }
+        progress::complete(fight, who);
     }
 }
 
@@ -235,13 +227,7 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
         };
         // Earlier minor actions have lengthened the action in progress (PHA-80).
         let worked = last.saturating_sub(actor.part().minor_segments);
-        if let Some(mut timer) = fight.write::<ActionTimer>(who)
-            && let Some(action) = timer.spend_seconds(worked)
-        {
-            fight
-                .change::<FinishedActions>()
-                .push(FinishedAction { who, action });
-        }
+        progress::spend_seconds(fight, who, worked);
     }
     end_round(fight);
 }

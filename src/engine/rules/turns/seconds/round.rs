@@ -1,5 +1,6 @@
 //! How turns of seconds open, are interrupted, continue and close (SEC-06 to SEC-08).
 
+use crate::rules::action::progress;
 use crate::rules::effects::hooks;
 use crate::rules::state::{
     ActionTimer, Changes, Clock, CombatantId, Eventful, Fight, Health, TurnKind, TurnOrder,
@@ -123,9 +124,7 @@ fn begin_turn(
     delayed: bool,
     seconds: u32,
 ) {
-    if let Some(mut timer) = fight.write::<ActionTimer>(who) {
-        timer.open_turn();
-    }
+    progress::open_turn(fight, who);
     fight.change::<Clock>().set_elapsed(0);
     fight.record(TurnOutcome::TurnBegan {
         who,

@@ -1,11 +1,11 @@
 //! How a round of sides and its moments open and close: the moments of surprise, and those defined by the structure.
 
+use crate::rules::action::progress;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight,
-    FinishedAction, FinishedActions, Health, Moment, Round, RoundState, SideId, Slot, Stage,
-    Timeline, Writes,
+    FinishedActions, Health, Moment, Round, RoundState, SideId, Slot, Stage, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -195,14 +195,7 @@ pub(in crate::rules::turns) fn pass_segments(
 ) {
     fight.change::<Timeline>().pass_all(segments);
     for who in fight.ids() {
-        let Some(mut timer) = fight.write::<ActionTimer>(who) else {
-            continue;
-        };
-        if let Some(action) = timer.spend_seconds(segments) {
-            fight
-                .change::<FinishedActions>()
-                .push(FinishedAction { who, action });
-        }
+        progress::spend_seconds(fight, who, segments);
     }
 }
 
