@@ -37,7 +37,7 @@ pub fn first_to_declare(battle: &Battle) -> Option<CombatantId> {
         })
     });
     let mut free = characters.filter(|who| {
-        let idle = who.timer().current().is_none() && who.part().declared.is_none();
+        let idle = who.timer().current().is_none() && who.declared().0.is_none();
         idle && who.can_act() && effects::disabling(battle.ruleset, who).is_none()
     });
     free.next().map(|who| who.id())
@@ -70,7 +70,7 @@ pub fn declared_spell(battle: &Battle, who: CombatantId) -> Option<ActionOrder> 
         action,
         spell: Some(spell),
         ..
-    }) = actor.part().declared
+    }) = actor.declared().0
     else {
         return None;
     };
@@ -88,7 +88,7 @@ pub fn declared_spell(battle: &Battle, who: CombatantId) -> Option<ActionOrder> 
 pub fn declared_charge(battle: &Battle, who: CombatantId) -> Option<ActionOrder> {
     let declares = battle.ruleset.turns.rules().declares;
     let actor = battle.get(who).filter(|_| declares)?;
-    let Some(Declaration::Act { action, .. }) = actor.part().declared else {
+    let Some(Declaration::Act { action, .. }) = actor.declared().0 else {
         return None;
     };
     let def = battle.ruleset.actions.get(action)?;

@@ -178,7 +178,11 @@ impl Differences {
         }
         self.compare(&name(&"low"), pattern.low, part.low);
         self.compare(&name(&"delayed"), pattern.delayed, part.delayed);
-        self.compare(&name(&"surprised"), pattern.surprised, part.surprised);
+        self.compare(
+            &name(&"surprised"),
+            pattern.surprised,
+            combatant.surprised().0,
+        );
         self.compare(&name(&"major_spent"), pattern.major_spent, part.major_spent);
         let minors = pattern.minor_segments;
         self.compare(&name(&"minor_segments"), minors, part.minor_segments);

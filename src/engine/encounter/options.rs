@@ -204,7 +204,7 @@ fn may_begin(
         match action::may_start(battle, actor, &with_spell, def) {
             Ok(()) => return Ok(()),
             // The rejection of a declared spell says more than that of an undeclared one.
-            Err(why) if refusal.is_none() || actor.part().declared_spell() == Some(id) => {
+            Err(why) if refusal.is_none() || actor.declared().spell() == Some(id) => {
                 refusal = Some(why);
             }
             Err(_) => {}

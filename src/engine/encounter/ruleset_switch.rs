@@ -218,7 +218,7 @@ impl Search<'_> {
         for combo in &who.repertoire.combos {
             self.entry(&new.combos, "combo", *combo, user);
         }
-        for spell in who.repertoire.spells.iter().chain(&who.part.maintaining) {
+        for spell in who.repertoire.spells.iter().chain(&who.part.maintained.0) {
             self.entry(&new.spells, "spell", *spell, user);
         }
         self.entry(&new.postures, "posture", who.posture.id(), user);
@@ -237,7 +237,7 @@ impl Search<'_> {
         for unfinished in who.timer.unfinished() {
             self.order(unfinished.order(), user);
         }
-        if let Some(Declaration::Act { action, spell, .. }) = &who.part.declared {
+        if let Some(Declaration::Act { action, spell, .. }) = &who.part.declared.0 {
             self.entry(&new.actions, "action", *action, user);
             if let Some(spell) = spell {
                 self.entry(&new.spells, "spell", *spell, user);

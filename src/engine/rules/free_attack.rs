@@ -11,14 +11,17 @@ use super::attack::rejection::{AttackRejection, FreeAttackDenied};
 use super::concentration;
 use super::concentration::outcome::DisruptionCause;
 use super::condition::rejection::ConditionRejection;
+use super::declaration;
 use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
 use super::prepared_spells;
+use super::spell;
 use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::sided::rejection::SidedRejection;
+use super::turns::sided::round_state;
 use super::wounds::rejection::WoundRejection;
 use crate::grid::{Cell, Space};
 use crate::rules::effects;
@@ -26,8 +29,8 @@ use crate::rules::effects::nature;
 use crate::rules::facts::{ActionOrder, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Health, MoraleState, Posture,
-    RoundState, Slot, Writes,
+    AttackCounts, Battle, CombatEvent, CombatantId, CombatantRef, Eventful, FreeAttacks, Health,
+    MoraleState, Posture, PreparedSpells, RoundDeclaration, RoundState, Slot, Writes,
 };
 
 /// Checks whether `attacker` may make a free attack against `target` now (PHA-67).
@@ -43,8 +46,8 @@ pub fn check_free_attack(
 ) -> Result<(), Rejection> {
     let (striker, victim) = (battle.find(attacker)?, battle.find(target)?);
     can_strike(battle, &striker, &victim)?;
-    let used = victim.part().free_attacks_by.contains(&attacker);
-    let busy = match (striker.part().free_attack_at, now(battle)) {
+    let used = victim.free_attacks().by.contains(&attacker);
+    let busy = match (striker.free_attacks().at, now(battle)) {
         (Some(before), Some(now)) => is_one_segment(before, now),
         _ => false,
     };
@@ -100,10 +103,10 @@ fn can_strike(
         return Err(AttackRejection::NoFreeAttack { who, why }.into());
     }
     if surprise::is_surprised(battle, striker) {
-        let segments = striker.part().surprised;
+        let segments = striker.surprised().0;
         return Err(SurpriseRejection::Surprised { segments }.into());
     }
-    if striker.part().closed_by.contains(&victim.id()) {
+    if striker.movement().closed_by.contains(&victim.id()) {
         return Err(AttackRejection::ClosedWith { by: victim.id() }.into());
     }
     if !has_melee_weapon(battle, striker) {
@@ -219,7 +222,13 @@ fn enemies_attacking_on_approach<'b>(
 /// # Errors
 /// Fails with the [`Rejection`] that prevents the attack. The caller has already checked that the attack is allowed.
 pub(super) fn make(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<FreeAttacks>
+             + Writes<Health>
+             + Writes<Posture>
+         ),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
@@ -238,7 +247,7 @@ pub(super) fn check_granted(
     order: &ActionOrder,
 ) -> Result<(), Rejection> {
     if is_attack(battle, order) && surprise::is_surprised(battle, striker) {
-        let segments = striker.part().surprised;
+        let segments = striker.surprised().0;
         return Err(SurpriseRejection::Surprised { segments }.into());
     }
     Ok(())
@@ -247,7 +256,10 @@ pub(super) fn check_granted(
 /// Records that the GM grants `order` out of turn. With side initiative, an attack granted in this way is a free
 /// attack, which breaks the attacker's concentration like any other (PHA-67). It counts as the attacker's free
 /// attack, but the limits on free attacks are not checked: they are the GM's decision.
-pub(super) fn record_granted(fight: &mut impl Eventful, order: &ActionOrder) {
+pub(super) fn record_granted(
+    fight: &mut (impl Eventful + Writes<FreeAttacks>),
+    order: &ActionOrder,
+) {
     let battle = fight.battle();
     let sided = battle.ruleset.turns.casting().is_some();
     let (who, target) = (order.who, order.targets.first().copied());
@@ -265,13 +277,20 @@ fn is_attack(battle: &Battle, order: &ActionOrder) -> bool {
 }
 
 /// Records that `attacker` makes its free attack against `target` now.
-fn note(fight: &mut impl Writes<RoundState>, attacker: CombatantId, target: CombatantId) {
+fn note(fight: &mut impl Writes<FreeAttacks>, attacker: CombatantId, target: CombatantId) {
     let at = now(&fight.battle());
-    if let Some(mut part) = fight.write::<RoundState>(target) {
-        part.free_attacks_by.push(attacker);
+    if let Some(mut attacks) = fight.write::<FreeAttacks>(target) {
+        attacks.by.push(attacker);
     }
-    if let Some(mut part) = fight.write::<RoundState>(attacker) {
-        part.free_attack_at = at;
+    if let Some(mut attacks) = fight.write::<FreeAttacks>(attacker) {
+        attacks.at = at;
+    }
+}
+
+/// Opens a round, in which no free attack has been made by or against `who` yet.
+pub(super) fn open_round(fight: &mut impl Writes<FreeAttacks>, who: CombatantId) {
+    if let Some(mut attacks) = fight.write::<FreeAttacks>(who) {
+        *attacks = FreeAttacks::default();
     }
 }
 
@@ -281,7 +300,15 @@ fn note(fight: &mut impl Writes<RoundState>, attacker: CombatantId, target: Comb
 /// # Errors
 /// Fails like [`make`].
 pub(super) fn make_immediate(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<RoundDeclaration>
+             + Writes<Health>
+             + Writes<Posture>
+             + Writes<PreparedSpells>
+             + Writes<RoundState>
+         ),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,
@@ -292,7 +319,16 @@ pub(super) fn make_immediate(
 
 /// Uses up the major action out of turn. This cancels the declared action and everything already begun: a complex
 /// activity, or an invocation that would otherwise have kept its concentration (PHA-68).
-pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
+fn spend_major(
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<RoundDeclaration>
+             + Writes<PreparedSpells>
+             + Writes<RoundState>
+         ),
+    who: CombatantId,
+) {
     concentration::disrupt(fight, who, DisruptionCause::FreeAttack);
     if let Some(given_up) = progress::end(fight, who) {
         fight.record(ActionOutcome::ActionAbandoned {
@@ -306,23 +342,24 @@ pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     let casting = battle.ruleset.turns.casting();
     let keeps = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
     let unbegun = battle.get(who).filter(|actor| !actor.part().major_spent);
-    match unbegun.and_then(|actor| actor.part().declared_spell()) {
+    match unbegun.and_then(|actor| actor.declared().spell()) {
         Some(spell) if keeps => fight.record(SpellOutcome::SpellKept { who, spell }),
         Some(spell) => prepared_spells::spend(fight, who, spell),
         None => {}
     }
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        let part = &mut *part;
-        part.spell_spent |= part.declared_spell().is_some();
-        part.declared = None;
-        part.major_spent = true;
-        part.routines += 1;
+    let battle = fight.battle();
+    let declared = battle.get(who).and_then(|actor| actor.declared().spell());
+    if declared.is_some() {
+        spell::round::spend(fight, who);
     }
+    declaration::set_declared(fight, who, None);
+    round_state::spend_major(fight, who);
+    attack::counts::count_routine(fight, who);
 }
 
 /// Makes an attack out of turn with the primary routine. Its damage is multiplied by `multiplier`.
 pub(super) fn strike(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,

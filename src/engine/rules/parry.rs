@@ -5,7 +5,7 @@ use super::engagement;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use super::movement::rejection::MovementRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundState, Writes};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, ParriedEnemies, Writes};
 
 /// Returns the combatants that `actor` parries: the named ones, or all enemies in melee with it.
 ///
@@ -34,15 +34,22 @@ pub(super) fn check(
 
 /// Parries until the round ends.
 pub(super) fn parry(
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut impl Writes<ParriedEnemies>,
     who: CombatantId,
     named: &[CombatantId],
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let against = check(&battle, &battle.find(who)?, named)?;
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.parrying.clone_from(&against);
+    if let Some(mut parrying) = fight.write::<ParriedEnemies>(who) {
+        parrying.0.clone_from(&against);
     }
     fight.record(AttackOutcome::Parries { who, against });
     Ok(())
+}
+
+/// Opens a round, in which `who` parries nothing yet.
+pub(super) fn open_round(fight: &mut impl Writes<ParriedEnemies>, who: CombatantId) {
+    if let Some(mut parrying) = fight.write::<ParriedEnemies>(who) {
+        parrying.0.clear();
+    }
 }

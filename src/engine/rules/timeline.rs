@@ -9,7 +9,7 @@ use crate::rules::state::{
 context! {
     /// Data that scheduled events may write.
     eventful Firing
-    writes [aim by_word conditions health memory part run_up steps timer]
+    writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 

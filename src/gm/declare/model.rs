@@ -229,7 +229,7 @@ fn group(
 ) -> DeclareGroup {
     let battle = sources.battle;
     let leaves = |who: &CombatantRef| {
-        who.part().declared.is_none()
+        who.declared().0.is_none()
             && matches!(undeclared_action(battle, who), UndeclaredAction::Leaves(_))
     };
     let free = members.iter().filter(|who| !is_busy(who) && !leaves(who));
@@ -243,8 +243,8 @@ fn group(
         let theirs = declarable(sources.battle, other);
         common.retain(|what| theirs.contains(what));
     }
-    let first = free.first().and_then(|who| who.part().declared.clone());
-    let same = free.iter().all(|who| who.part().declared == first);
+    let first = free.first().and_then(|who| who.declared().0.clone());
+    let same = free.iter().all(|who| who.declared().0 == first);
     let chosen = same.then_some(first);
     let rows: Vec<DeclareRow> = members.iter().map(|who| row(sources, names, who)).collect();
     let says = rows.first().filter(|first| {
@@ -284,7 +284,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
     let busy = is_busy(who);
     let undeclared = undeclared_action(battle, who);
     let usual = undeclared_text(&undeclared);
-    let declared = who.part().declared.clone();
+    let declared = who.declared().0.clone();
     let leaves = !busy && declared.is_none() && matches!(undeclared, UndeclaredAction::Leaves(_));
     let says = match who.timer().current() {
         Some(action) => {

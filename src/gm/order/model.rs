@@ -254,7 +254,10 @@ fn marks(
             StateMark::Surprised,
             crate::rules::surprise::is_surprised(battle, combatant),
         ),
-        (StateMark::Declared, part.declared.is_some() && !casting),
+        (
+            StateMark::Declared,
+            combatant.declared().0.is_some() && !casting,
+        ),
         (StateMark::Holds, part.held.is_some()),
         (StateMark::Late, part.delayed),
         (StateMark::Casting, casting),

@@ -176,7 +176,7 @@ fn undeclared_characters(battle: &Battle) -> usize {
     let characters = battle.combatants().filter(|who| {
         battle.is_player_character(who)
             && can_do_anything(battle, who)
-            && who.part().declared.is_none()
+            && who.declared().0.is_none()
             && who.timer().current().is_none()
     });
     let leaves = |who: &_| matches!(undeclared_action(battle, who), UndeclaredAction::Leaves(_));

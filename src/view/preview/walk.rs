@@ -200,7 +200,7 @@ pub(super) fn usual_movement<'a>(
 
 /// Returns true if it has declared that it flees, or has lost its morale.
 fn intends_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
-    let declared = match &actor.part().declared {
+    let declared = match &actor.declared().0 {
         Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
         _nothing_or_delay => None,
     };

@@ -18,8 +18,8 @@ const PLACES: [&str; 9] = [
     "Order",
 ];
 
-/// Exempt types: the map itself, and the file format of items on the ground.
-const NOT_HELD: [&str; 2] = ["Battlefield", "WrittenItems"];
+/// Exempt types: the map itself, and the file formats of items on the ground and of a round of sides.
+const NOT_HELD: [&str; 3] = ["Battlefield", "WrittenItems", "RoundRecord"];
 
 /// Type that is saved with a fight, with all words of its declaration.
 struct Declared {

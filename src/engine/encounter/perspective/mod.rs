@@ -221,7 +221,7 @@ pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSu
     };
     let left_of = |combatant: &CombatantRef| {
         let passed = segment.saturating_sub(1);
-        let left = combatant.part().surprised.saturating_sub(passed);
+        let left = combatant.surprised().0.saturating_sub(passed);
         if is_surprised(battle, combatant) {
             left
         } else {

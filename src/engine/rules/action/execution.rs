@@ -6,8 +6,9 @@ use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{
-    ActionTimer, Aim, Battle, Changes, CombatantId, Economy, Eventful, Fight, FinishedAction,
-    FinishedActions, InProgress, Position, RunUp, TurnPace, Writes,
+    ActionTimer, Aim, AttackCounts, Battle, Changes, ChargeState, CombatantId, Economy, Eventful,
+    Fight, FinishedAction, FinishedActions, FreeAttacks, InProgress, Position, PreparedSpells,
+    RoundState, RunUp, TurnPace, Writes,
 };
 use crate::rules::turns;
 use crate::rules::{concentration, free_attack, movement, reaction, spell};
@@ -18,7 +19,7 @@ use super::{definition, plan, plan_answer};
 context! {
     /// Components and resources that beginning, continuing or giving up an action writes.
     eventful Beginning
-    writes [aim conditions economy memory part position run_up steps timer]
+    writes [aim attacks charge conditions economy free_attacks maintained memory part position run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 
@@ -43,7 +44,16 @@ pub(in crate::rules) fn handle_commands(mut fight: Beginning) {
 }
 
 fn start(
-    fight: &mut (impl Eventful + Writes<Economy> + Writes<Position>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<ChargeState>
+             + Writes<Economy>
+             + Writes<FreeAttacks>
+             + Writes<Position>
+             + Writes<PreparedSpells>
+             + Writes<RoundState>
+         ),
     order: ActionOrder,
     forced: bool,
 ) {
@@ -145,7 +155,7 @@ fn start(
 
 /// Carries out a reaction at once, regardless of its usual duration.
 pub(in crate::rules) fn begin_reaction(
-    fight: &mut (impl Eventful + Writes<Position>),
+    fight: &mut (impl Eventful + Writes<Position> + Writes<PreparedSpells>),
     order: ActionOrder,
     forced: bool,
 ) {

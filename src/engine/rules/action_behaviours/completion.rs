@@ -32,35 +32,35 @@ pub(in crate::rules) struct CompletedAction<Input> {
 context! {
     /// The possible effects of an attack: weapons break, fly or are dropped.
     eventful Striking
-    writes [aim by_word conditions gear health memory part posture run_up steps timer]
+    writes [aim attacks by_word conditions gear health maintained posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// The possible effects of magic.
     eventful Casting
-    writes [aim by_word conditions health memory part run_up steps timer]
+    writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 
 context! {
     /// The possible effects of moving, and of moving others: attacks on the way and at its end.
     eventful Walking
-    writes [aim by_word conditions economy gear health memory part position positioned posture run_up steps timer]
+    writes [aim attacks by_word charge conditions declared economy free_attacks gear health maintained memory movement parrying part position positioned posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// The effects of handling items, and of getting ready.
     Handling
-    writes [aim gear part posture]
+    writes [aim charge gear parrying posture]
     changes [finishing ground map]
 }
 
 context! {
     /// The possible effects of tending oneself and others.
     eventful Tending
-    writes [aim conditions health memory part run_up steps timer]
+    writes [aim conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 

@@ -51,7 +51,7 @@ impl Completes<Walking<'_, '_>> for TakePosition<'_> {
     ) -> Result<(), Rejection> {
         let moved = |fight: &Walking| {
             let battle = fight.battle();
-            battle.get(done.who).map_or(0, |who| who.part().moved_feet)
+            battle.get(done.who).map_or(0, |who| who.movement().feet)
         };
         let before = moved(fight);
         let walked = walk_by_rounds(fight, done, self.does);

@@ -14,15 +14,17 @@ use super::door::outcome::DoorOutcome;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::movement;
+use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
 use super::turns::rejection::TurnRejection;
 use super::turns::sided::rejection::SidedRejection;
+use super::turns::sided::round_state;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::{
     Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health,
-    Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState, TurnOrder, Vitality,
-    Writes,
+    Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState, SurpriseSegments,
+    TurnOrder, Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -284,7 +286,7 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: GmNumber) -> Option
         GmNumber::MostHitPoints => Some(actor.health().hit_points().most),
         // Combatants are surprised only in the surprise segments.
         GmNumber::Surprised => match battle.round.stage {
-            Stage::Surprise { .. } => Some(whole(actor.part().surprised)),
+            Stage::Surprise { .. } => Some(whole(actor.surprised().0)),
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => None,
         },
         GmNumber::Segment => actor.part().segment.map(whole),
@@ -368,7 +370,7 @@ fn check_number(
 context! {
     /// Components and resources that the GM's commands write.
     eventful Ruling
-    writes [aim body conditions health hidden initiative memory part portrait position posture run_up stats steps timer]
+    writes [aim body conditions health hidden initiative maintained part portrait position posture run_up spells stats steps surprised timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }
 
@@ -468,7 +470,9 @@ fn set_number(
              + Writes<Body>
              + Writes<Health>
              + Writes<Initiative>
+             + Writes<RoundState>
              + Writes<Stats>
+             + Writes<SurpriseSegments>
          ),
     who: CombatantId,
     number: GmNumber,
@@ -508,16 +512,8 @@ fn set_number(
         GmNumber::SecondsSpent => progress::set_spent(fight, who, count),
         GmNumber::HitPoints => wounds::set_hit_points(fight, who, value),
         GmNumber::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
-        GmNumber::Surprised => {
-            if let Some(mut part) = fight.write::<RoundState>(who) {
-                part.surprised = count;
-            }
-        }
-        GmNumber::Segment => {
-            if let Some(mut part) = fight.write::<RoundState>(who) {
-                part.segment = Some(count);
-            }
-        }
+        GmNumber::Surprised => surprise::set_segments(fight, who, count),
+        GmNumber::Segment => round_state::set_segment(fight, who, count),
         GmNumber::ActionsLeft => {
             if let Some(mut steps) = fight.write::<StepState>(who) {
                 steps.actions_left = count;

@@ -11,7 +11,7 @@ use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, Clock, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, GmRulings, Health, Hidden,
     Identity, Initiative, Morale, Position, PositioningFeet, Posture, PreparedSpell,
-    PreparedSpells, Reaction, Reinforcements, Repertoire, Roster, RoundState, RunUp, Speeds, Stats,
+    PreparedSpells, Reaction, Reinforcements, Repertoire, Roster, RunUp, SidedState, Speeds, Stats,
     StepState,
 };
 use bevy_ecs::prelude::*;
@@ -119,7 +119,7 @@ pub fn from_spec(
         ),
         aim: Aim::default(),
         run_up: RunUp::default(),
-        part: RoundState::default(),
+        part: SidedState::default(),
         positioned: PositioningFeet::default(),
         steps: StepState::default(),
         morale: Morale::default(),

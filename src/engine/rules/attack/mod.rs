@@ -12,6 +12,7 @@ mod against;
 pub mod armour_class;
 mod available_attacks;
 pub mod contested;
+pub(super) mod counts;
 mod defence;
 mod hit_point_damage;
 pub mod pool;
@@ -34,8 +35,8 @@ use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Fields, Input, OrderField, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GmRulings, GroundItems, Health,
-    Posture, Stats, Writes,
+    AttackCounts, Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GmRulings,
+    GroundItems, Health, Posture, Stats, Writes,
 };
 use contested::outcome::DamageEffect;
 
@@ -296,6 +297,7 @@ pub(super) fn resolve(
     fight: &mut (
              impl Changes<GroundItems>
              + Eventful
+             + Writes<AttackCounts>
              + Writes<GmRulings>
              + Writes<Gear>
              + Writes<Health>
@@ -335,7 +337,7 @@ pub(super) fn resolve(
 /// `NotInThisRuleset` unless attacks use Armour Class, `NoWeaponReady` or `Incapacitated` if the attacker cannot
 /// attack, `UnknownCombatant` if one of the two does not exist.
 pub(super) fn strike_out_of_turn(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
     target: CombatantId,
     bonus: i32,

@@ -1,6 +1,7 @@
 //! Charging at an enemy, and weapons set against a charge (SEG-33, SEG-44, PHA-70).
 
 pub mod outcome;
+pub(super) mod record;
 pub mod rejection;
 #[cfg(test)]
 mod tests;
@@ -20,11 +21,13 @@ use super::movement::rejection::MovementRejection;
 use super::movement::rounds::{self, MoveLimits};
 use super::movement::walking;
 use super::surprise;
+use super::turns::sided::round_state;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{ActionOrder, Input, Route};
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GmRulings,
-    GroundItems, Health, MetBy, PlannedStep, Position, Posture, RoundState, Stage, Writes,
+    AttackCounts, Battle, Changes, ChargeState, CombatantId, CombatantRef, Declaration, Eventful,
+    FreeAttacks, Gear, GmRulings, GroundItems, Health, PlannedStep, Position, Posture,
+    PreparedSpells, RoundDeclaration, RoundMovement, RoundState, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
@@ -96,8 +99,8 @@ fn may_charge<'a>(
     let bounds = rounds::check_set_out(battle, actor, &ActionBehaviour::Charge)?;
     let round = battle.clock.round();
     if let Some(ago) = actor
-        .part()
-        .charged_in
+        .charge()
+        .made_in
         .map(|last| round.saturating_sub(last))
         && ago < rules.every_rounds
     {
@@ -302,16 +305,14 @@ pub(super) fn check_set(
 
 /// Sets a weapon against a charge: it makes no attack this round unless an enemy charges.
 pub(super) fn set_weapon(
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut impl Writes<ChargeState>,
     who: CombatantId,
     named: Option<ItemId>,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let weapon = settable(&battle, &battle.find(who)?, named);
     let weapon = weapon.ok_or(ChargeRejection::NothingToSet)?;
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.set = true;
-    }
+    record::set_weapon(fight, who, true);
     fight.record(ChargeOutcome::WeaponSet { who, weapon });
     Ok(())
 }
@@ -364,7 +365,7 @@ fn reception(
         profile.map_or(0, |profile| profile.length)
     };
     let longer = length(target, None) > length(actor, charge.strike.weapon);
-    let set = target.part().set || has_declared_to_set(battle, target);
+    let set = target.charge().weapon_set || has_declared_to_set(battle, target);
     if set && settable(battle, target, None).is_some() {
         let multiplier = rules.set_multiplier;
         return Some(Reception::Set { multiplier, longer });
@@ -373,11 +374,11 @@ fn reception(
     // have a price, it is paid (PHA-68).
     let casting = battle.ruleset.turns.casting();
     let may_drop = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
-    if may_drop && target.part().declared_spell().is_some() && named != Some(true) {
+    if may_drop && target.declared().spell().is_some() && named != Some(true) {
         return None;
     }
     let gives_up = named == Some(true) && target.timer().current().is_some();
-    let acted = target.part().routines > 0
+    let acted = target.attacks().routines > 0
         || !gives_up && (target.part().major_spent || target.part().done);
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
@@ -411,19 +412,19 @@ pub fn charge_reception(battle: &Battle, order: &ActionOrder) -> Option<ChargeRe
         reception(battle, &actor, &target, &charge)
     };
     received(Some(vec![target.id()]))?;
-    let part = target.part();
     Some(ChargeReception {
         who: target.id(),
         by_itself: received(None).is_some(),
-        gives_up: part
-            .declared_spell()
+        gives_up: target
+            .declared()
+            .spell()
             .or_else(|| target.timer().current()?.order().spell),
     })
 }
 
 /// Returns true if `who` has declared that it sets its weapon, which is then set from the start of the round (PHA-70).
 pub(super) fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
-    let Some(Declaration::Act { action, .. }) = &who.part().declared else {
+    let Some(Declaration::Act { action, .. }) = &who.declared().0 else {
         return false;
     };
     let def = battle.ruleset.actions.get(*action);
@@ -487,11 +488,18 @@ pub(super) fn charge(
     fight: &mut (
              impl Changes<GroundItems>
              + Eventful
+             + Writes<AttackCounts>
+             + Writes<ChargeState>
+             + Writes<RoundDeclaration>
+             + Writes<FreeAttacks>
              + Writes<Gear>
              + Writes<GmRulings>
              + Writes<Health>
              + Writes<Position>
              + Writes<Posture>
+             + Writes<PreparedSpells>
+             + Writes<RoundMovement>
+             + Writes<RoundState>
          ),
     who: CombatantId,
     charge: &ChargeInput,
@@ -499,27 +507,20 @@ pub(super) fn charge(
     forced: bool,
 ) -> Result<(), Rejection> {
     let target = charge.strike.only_target()?;
-    let round = fight.battle().clock.round();
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.charged_in = Some(round);
-    }
+    record::record_charge(fight, who);
     fight.record(ChargeOutcome::Charged { who, target });
     walking::walk(fight, who, steps, forced)?;
     let battle = fight.battle();
     let (charger, defender) = (battle.find(who)?, battle.find(target)?);
     let received = reception(&battle, &charger, &defender, charge);
-    if received.is_some_and(Reception::is_longer)
-        && let Some(mut part) = fight.write::<RoundState>(who)
-    {
-        part.met_by = MetBy(Some(target));
+    if received.is_some_and(Reception::is_longer) {
+        record::record_meeting(fight, who, target);
     }
     match received {
         Some(Reception::Set { multiplier, .. }) => {
-            if let Some(mut part) = fight.write::<RoundState>(target) {
-                // It has waited for the charge, and does nothing else this round.
-                part.set = false;
-                part.major_spent = true;
-            }
+            // It has waited for the charge, and does nothing else this round.
+            record::set_weapon(fight, target, false);
+            round_state::spend_major(fight, target);
             free_attack::strike(fight, target, who, 0, multiplier)?;
         }
         // It attacks before its own moment, and that is its attack of the round.

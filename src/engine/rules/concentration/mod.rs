@@ -14,9 +14,10 @@ use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
 use super::action::progress;
 use super::condition;
 use crate::rules::effects::{self, nature};
+use crate::rules::spell::round as spell_round;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, FinishedActions, InProgress,
-    RoundState, Writes,
+    MaintainedSpell, SpellsOfRound, Writes,
 };
 use outcome::{ConcentrationOutcome, DisruptionCause};
 
@@ -59,7 +60,7 @@ fn breaks_concentration(ruleset: &Ruleset, by: DisruptionCause) -> bool {
 }
 
 fn disrupt_cast(
-    fight: &mut (impl Writes<ActionTimer> + Writes<RoundState>),
+    fight: &mut (impl Writes<ActionTimer> + Writes<SpellsOfRound>),
     who: CombatantId,
     by: DisruptionCause,
 ) {
@@ -75,14 +76,14 @@ fn disrupt_cast(
 
 /// Records that a cast of `who` has been disrupted; it is spent as if it had been cast.
 pub(super) fn cast_is_disrupted(
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut impl Writes<SpellsOfRound>,
     who: CombatantId,
     spell: Option<SpellId>,
     by: DisruptionCause,
 ) {
     let spends = fight.battle().ruleset.turns.casting().is_some();
-    if spends && let Some(mut part) = fight.write::<RoundState>(who) {
-        part.spell_spent = true;
+    if spends {
+        spell_round::spend(fight, who);
     }
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
 }
@@ -174,26 +175,26 @@ pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
         .timer()
         .current()
         .is_some_and(|current| needs_concentration(battle.ruleset, current));
-    at_work || actor.part().maintaining.is_some()
+    at_work || actor.maintained().0.is_some()
 }
 
 /// Returns true if `who` maintains magic by concentrating (PHA-52).
 pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
     battle
         .get(who)
-        .is_some_and(|actor| actor.part().maintaining.is_some())
+        .is_some_and(|actor| actor.maintained().0.is_some())
 }
 
 /// Returns true if `actor` has nothing to abandon except the magic that it maintains, which it can drop at any moment.
 pub fn can_drop_magic(actor: &CombatantRef) -> bool {
-    actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
+    actor.maintained().0.is_some() && actor.timer().unfinished().next().is_none()
 }
 
 /// Returns how much of its movement rate `actor` may use without losing its concentration, in percent: half of it if it
 /// maintains magic, all of it for native flyers and swimmers (PHA-52).
 pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     let native = nature::native_mover(battle.ruleset, actor);
-    if actor.part().maintaining.is_some() && !native {
+    if actor.maintained().0.is_some() && !native {
         50
     } else {
         100
@@ -215,20 +216,19 @@ pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
 /// Makes `who` maintain `spell` from now on (PHA-52).
 pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
     end_maintained(fight, who, DisruptionCause::OtherConcentration);
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.maintaining = Some(spell);
+    if let Some(mut maintained) = fight.write::<MaintainedSpell>(who) {
+        maintained.0 = Some(spell);
     }
 }
 
 /// Ends the magic that `who` maintains, by its choice or not, whatever breaks concentration in this ruleset.
 pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: DisruptionCause) {
-    let Some(mut part) = fight.write::<RoundState>(who) else {
+    let Some(mut maintained) = fight.write::<MaintainedSpell>(who) else {
         return;
     };
-    if part.maintaining.is_none() {
+    if maintained.0.take().is_none() {
         return;
     }
-    part.maintaining = None;
     fight.record(ConcentrationOutcome::ConcentrationBroken { who, by });
     end_enchantments(fight, who);
 }
@@ -236,7 +236,7 @@ pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Di
 context! {
     /// The possible effects of magic that ends.
     eventful Ending
-    writes [aim conditions memory part run_up steps timer]
+    writes [aim conditions maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 
@@ -272,14 +272,14 @@ fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
 }
 
 /// Records that `by` no longer maintains anything, if the last condition that it maintained has ended in another way.
-pub(super) fn stop_maintaining(fight: &mut impl Writes<RoundState>, by: CombatantId) {
+pub(super) fn stop_maintaining(fight: &mut impl Writes<MaintainedSpell>, by: CombatantId) {
     let still = fight
         .battle()
         .timeline
         .enchantments()
         .iter()
         .any(|enchantment| enchantment.maintained && enchantment.by == by);
-    if !still && let Some(mut part) = fight.write::<RoundState>(by) {
-        part.maintaining = None;
+    if !still && let Some(mut maintained) = fight.write::<MaintainedSpell>(by) {
+        maintained.0 = None;
     }
 }

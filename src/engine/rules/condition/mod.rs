@@ -97,7 +97,7 @@ fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
 context! {
     /// The possible effects of fear that ends.
     eventful Calming
-    writes [aim conditions memory part run_up steps timer]
+    writes [aim conditions maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 

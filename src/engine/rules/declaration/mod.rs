@@ -14,8 +14,21 @@ use super::facts::invalid_input::{InputRejection, MissingInput};
 use super::prepared_spells;
 use super::spell::rejection::SpellRejection;
 use super::wounds::rejection::WoundRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, MoraleState, Stage};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Declaration, MoraleState, RoundDeclaration, Stage, Writes,
+};
 use rejection::DeclarationRejection;
+
+/// Sets the declaration of `who`, or withdraws it.
+pub(super) fn set_declared(
+    fight: &mut impl Writes<RoundDeclaration>,
+    who: CombatantId,
+    what: Option<Declaration>,
+) {
+    if let Some(mut declared) = fight.write::<RoundDeclaration>(who) {
+        declared.0 = what;
+    }
+}
 
 /// Checks whether these combatants may declare this now.
 ///
@@ -86,7 +99,7 @@ fn check_one(
             // PHA-53: an immediate spell may have been the one of this round.
             let casting = battle.ruleset.turns.casting();
             let one_a_round = casting.is_some_and(|casting| casting.one_a_round);
-            if one_a_round && known.counts_as_spell() && actor.part().spell_spent {
+            if one_a_round && known.counts_as_spell() && actor.spells().spent {
                 return Err(SpellRejection::SpellSpent.into());
             }
             Ok(())
@@ -228,7 +241,7 @@ fn declared_action<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
 ) -> Option<(&'a ActionDef, Option<&'a SpellDef>)> {
-    let Some(Declaration::Act { action, spell, .. }) = &actor.part().declared else {
+    let Some(Declaration::Act { action, spell, .. }) = &actor.declared().0 else {
         return None;
     };
     let spell = spell.and_then(|spell| battle.ruleset.spells.get(spell));
@@ -241,6 +254,6 @@ pub fn holds_missile(battle: &Battle, actor: &CombatantRef) -> bool {
     let weapon = in_hand.and_then(|item| battle.ruleset.weapons.get(item));
     weapon.is_some_and(|weapon| weapon.ranged.is_some() && weapon.melee.is_none())
         || (weapon.is_some_and(|weapon| weapon.ranged.is_some())
-            && matches!(&actor.part().declared, Some(Declaration::Act { action, .. })
+            && matches!(&actor.declared().0, Some(Declaration::Act { action, .. })
                 if battle.ruleset.actions.get(*action).is_some_and(|def| def.does == ActionBehaviour::RangedAttack)))
 }

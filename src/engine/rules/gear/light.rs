@@ -165,7 +165,7 @@ fn burning_items_of_downed(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> 
 context! {
     /// The possible effects of a light that goes out, or that a combatant lets go of.
     eventful Dying
-    writes [aim conditions gear health memory part run_up steps timer]
+    writes [aim conditions gear health maintained run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 

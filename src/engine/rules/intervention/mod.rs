@@ -14,11 +14,12 @@ use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
+use super::turns::sided::round_state;
 use super::wounds::rejection::WoundRejection;
 use super::{action, effects, free_attack};
 use crate::rules::facts::{ActionOrder, EncounterCommand, ItemDestination};
 use crate::rules::state::{
-    Battle, CombatantId, Fight, Gear, GmRuling, GmRulings, Reaction, RoundState, Vitality, Writes,
+    Battle, CombatantId, Fight, Gear, GmRuling, GmRulings, Reaction, Vitality, Writes,
 };
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
@@ -174,7 +175,7 @@ pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejectio
 context! {
     /// Components and resources that interventions write.
     eventful Intervening
-    writes [aim by_word conditions gear health memory part position reaction run_up steps timer]
+    writes [aim by_word conditions free_attacks gear health maintained memory part position reaction run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 
@@ -222,9 +223,7 @@ pub(super) fn intervene(mut fight: Intervening) {
         }
         fight.record(InterventionOutcome::ReactionSet { who, ready });
     } else if let EncounterCommand::SetDelayed { who, delayed } = command {
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.delayed = delayed;
-        }
+        round_state::set_delayed(&mut fight, who, delayed);
         fight.record(InterventionOutcome::DelayedSet { who, delayed });
     } else if let EncounterCommand::GiveWord { who, word, once } = command {
         if let Some(mut by_word) = fight.write::<GmRulings>(who) {

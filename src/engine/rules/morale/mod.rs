@@ -228,7 +228,7 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 context! {
     /// Components and resources that morale rolls write.
     eventful Trying
-    writes [aim conditions memory morale part run_up steps timer]
+    writes [aim conditions maintained morale run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 

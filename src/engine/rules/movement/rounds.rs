@@ -90,7 +90,7 @@ pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &ActionBehavi
         Stage::Surprise { .. } => whole / 10,
         Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => whole,
     };
-    now.saturating_sub(actor.part().moved_feet)
+    now.saturating_sub(actor.movement().feet)
 }
 
 fn charge_pace(battle: &Battle) -> u32 {

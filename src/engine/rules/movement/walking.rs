@@ -2,6 +2,7 @@
 //! allies, concentration (SEG-34, SEG-35, PHA-52, PHA-69, PHA-73).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
+use crate::rules::charging::record;
 use crate::rules::concentration;
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects::nature;
@@ -11,7 +12,8 @@ use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::free_attack;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::{
-    Battle, CombatantId, Eventful, Health, PlannedStep, Position, Posture, RoundState, Writes,
+    AttackCounts, Battle, ChargeState, CombatantId, Eventful, FreeAttacks, Health, PlannedStep,
+    Position, Posture, RoundMovement, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
 
@@ -20,19 +22,32 @@ use super::{has_room, mover, take_steps};
 
 /// Records that `who` has entered the reach of `with`, which attacks first (SEG-34).
 pub(in crate::rules) fn enter_reach(
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut impl Writes<RoundMovement>,
     who: CombatantId,
     with: CombatantId,
 ) {
-    if let Some(mut part) = fight.write::<RoundState>(with) {
-        part.closed_by.push(who);
+    if let Some(mut movement) = fight.write::<RoundMovement>(with) {
+        movement.closed_by.push(who);
     }
     fight.record(MovementOutcome::Closed { who, with });
 }
 
+/// Opens a round, in which `who` has not moved and no enemy has closed with it yet.
+pub(in crate::rules) fn open_round(fight: &mut impl Writes<RoundMovement>, who: CombatantId) {
+    if let Some(mut movement) = fight.write::<RoundMovement>(who) {
+        *movement = RoundMovement::default();
+    }
+}
+
 /// Lets the enemies that it leaves attack before its first step (SEG-35, PHA-69).
 pub(in crate::rules) fn flee(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<FreeAttacks>
+             + Writes<Health>
+             + Writes<Posture>
+         ),
     who: CombatantId,
     struck_by: Option<&[CombatantId]>,
 ) -> Result<(), Rejection> {
@@ -53,7 +68,16 @@ pub(in crate::rules) fn flee(
 /// Walks the path. Enemies that attack combatants moving next to them make their one free attack on it, if they have
 /// not used it yet (SEG-91, PHA-91).
 pub(in crate::rules) fn walk(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Position> + Writes<Posture>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<ChargeState>
+             + Writes<FreeAttacks>
+             + Writes<Health>
+             + Writes<Position>
+             + Writes<Posture>
+             + Writes<RoundMovement>
+         ),
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
@@ -90,7 +114,7 @@ fn steps_to_free_attack(battle: &Battle, who: CombatantId, steps: &[PlannedStep]
 /// Walks, and records the effects of walking in a round: feet, pushing past allies (PHA-73), and concentration
 /// (PHA-52).
 fn walk_on(
-    fight: &mut (impl Eventful + Writes<Position>),
+    fight: &mut (impl Eventful + Writes<ChargeState> + Writes<Position> + Writes<RoundMovement>),
     who: CombatantId,
     steps: &[PlannedStep],
     forced: bool,
@@ -106,10 +130,10 @@ fn walk_on(
     let battle = fight.battle();
     let pushed = pushed_past(&battle, who, &cells);
     let feet = feet_walked(&battle, who, from, &cells);
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.moved_feet += feet;
-        part.set = false;
+    if let Some(mut movement) = fight.write::<RoundMovement>(who) {
+        movement.feet += feet;
     }
+    record::set_weapon(fight, who, false);
     for ally in pushed {
         concentration::disrupt(fight, ally, DisruptionCause::Jostled);
         concentration::disrupt(fight, who, DisruptionCause::Jostled);
@@ -118,7 +142,7 @@ fn walk_on(
     let too_far = battle.get(who).is_some_and(|actor| {
         !nature::native_mover(battle.ruleset, &actor)
             && concentration::is_maintaining(&battle, who)
-            && actor.part().moved_feet * 2 > rate_feet(&battle, &actor)
+            && actor.movement().feet * 2 > rate_feet(&battle, &actor)
     });
     if too_far {
         concentration::disrupt(fight, who, DisruptionCause::Movement);

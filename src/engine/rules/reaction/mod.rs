@@ -14,7 +14,8 @@ pub mod text;
 
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, FinishedAction, FinishedActions,
-    InProgress, PendingTrigger, PendingTriggers, Position, Reaction, Trigger, Writes,
+    InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells, Reaction, Trigger,
+    Writes,
 };
 use bevy_ecs::prelude::*;
 use ready::trigger_of_order;
@@ -360,7 +361,7 @@ pub(super) fn ask(
 context! {
     /// Components and resources that reacting and passing write.
     eventful Answering
-    writes [aim conditions memory part position reaction run_up steps timer]
+    writes [aim conditions maintained memory position reaction run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 
@@ -381,7 +382,7 @@ pub(super) fn handle_commands(mut fight: Answering) {
 }
 
 fn react(
-    fight: &mut (impl Eventful + Writes<Position> + Writes<Reaction>),
+    fight: &mut (impl Eventful + Writes<Position> + Writes<PreparedSpells> + Writes<Reaction>),
     order: ActionOrder,
     forced: bool,
 ) {
@@ -404,7 +405,7 @@ fn react(
 context! {
     /// Components and resources that are written when a held action continues.
     Settling
-    writes [part]
+    writes [spells]
     changes [finishing pending]
 }
 

@@ -1,7 +1,7 @@
 //! Casting and abilities: valid targets, and how magic is begun and completed (SEC-13, SEC-49, SEG-20, PHA-50 to
 //! PHA-56, PHA-83).
 //!
-//! `aim` has what a spell reaches, `effect` what it does, `odds` its chances.
+//! `aim` has what a spell reaches, `effect` what it does, `odds` its chances, `round` the spells of a round of sides.
 
 pub mod outcome;
 pub mod rejection;
@@ -10,6 +10,7 @@ mod text;
 mod aim;
 mod effect;
 mod odds;
+pub(super) mod round;
 
 use crate::grid::Cell;
 use crate::rules::turns;
@@ -20,8 +21,8 @@ use super::facts::invalid_input::InputRejection;
 use super::sight::casting_rules;
 use super::{concentration, prepared_spells};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, DueEvent, Eventful, GmRulings, Health, RoundState, Timeline,
-    Writes,
+    Battle, CombatantId, CombatantRef, DueEvent, Eventful, GmRulings, Health, PreparedSpells,
+    Timeline, Writes,
 };
 use outcome::SpellOutcome;
 
@@ -104,7 +105,11 @@ fn check_of_kind<'a>(
 
 /// Handles the start of an action of `who` with magic, if it has any: spends one casting of it, and ends the magic that
 /// `who` maintained (PHA-52).
-pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
+pub(super) fn begin(
+    fight: &mut (impl Eventful + Writes<PreparedSpells>),
+    who: CombatantId,
+    spell: Option<SpellId>,
+) {
     if let Some(spell) = spell {
         prepared_spells::spend(fight, who, spell);
         concentration::begin_cast(fight, who, spell);
@@ -135,10 +140,8 @@ pub(super) fn complete_cast(
         | SpellTarget::Wall { .. } => Vec::new(),
     };
     if casting_rules(&ruleset).is_some() {
-        if spell.counts_as_spell()
-            && let Some(mut part) = fight.write::<RoundState>(who)
-        {
-            part.spell_spent = true;
+        if spell.counts_as_spell() {
+            round::spend(fight, who);
         }
         if !forced {
             let battle = fight.battle();

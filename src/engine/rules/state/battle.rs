@@ -38,6 +38,10 @@ use super::readiness::{Aim, RunUp};
 use super::reinforcements::Reinforcements;
 use super::roster::Roster;
 use super::round::{Round, RoundState};
+use super::round_parts::{
+    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, ParriedEnemies, RoundDeclaration,
+    RoundMovement, SpellsOfRound, SurpriseSegments,
+};
 use super::sides::{Sides, Stance};
 use super::spatial_index::{SpatialIndex, SpatialIndexKey};
 use super::steps::StepState;

@@ -23,10 +23,10 @@ use super::combat_event::CombatEvent;
 use super::combatant::CombatantId;
 use super::conditions::Conditions;
 use super::dice::Dice;
-use super::prepared_spells::PreparedSpells;
 use super::reaction::PendingTriggers;
 use super::readiness::{Aim, RunUp};
-use super::round::{Round, RoundState};
+use super::round::Round;
+use super::round_parts::{MaintainedSpell, SpellsOfRound};
 use super::steps::StepState;
 use super::timeline::Timeline;
 use super::timer::{ActionTimer, FinishedActions, InProgress};
@@ -117,16 +117,16 @@ pub trait Changes<R: Resource>: Fight {
     fn resource(&mut self) -> Mut<'_, R>;
 }
 
-/// A context that may trigger other mechanics, and so may write everything that these change: an action is lost, a
-/// spell is expended, concentration breaks, conditions end, a turn is cut short, or a combatant is offered a
+/// A context that may trigger other mechanics, and so may write everything that these change: an action is lost,
+/// concentration breaks and its spell is spent, conditions end, a turn is cut short, or a combatant is offered a
 /// reaction.
 pub trait Eventful:
     Writes<ActionTimer>
     + Writes<Aim>
     + Writes<Conditions>
-    + Writes<PreparedSpells>
-    + Writes<RoundState>
+    + Writes<MaintainedSpell>
     + Writes<RunUp>
+    + Writes<SpellsOfRound>
     + Writes<StepState>
     + Changes<FinishedActions>
     + Changes<TurnPace>

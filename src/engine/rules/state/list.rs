@@ -4,10 +4,35 @@
 /// Passes the list of components to the macro `$make`, in the order in which they are hashed. Components in
 /// `always` are hashed in every fight. A `where_used` group is left out of the hash while all its components have
 /// their default values, so that a fight whose rules do not use them keeps its hash.
+///
+/// The components in `sided` are saved and hashed as one record: `round_record` has its fields and their order. It
+/// comes first in the `with_sided` group, and the two are left out of the hash like one `where_used` group.
 macro_rules! components {
     ($make:path $(, $extra:tt)*) => {
         $make! {
             $({ $extra })*
+            sided {
+                /// Surprise segments that it still misses.
+                surprised: SurpriseSegments,
+                /// Its declaration for this round.
+                declared: RoundDeclaration,
+                /// When it acts in a round of sides, and what it has left of it.
+                part: RoundState,
+                /// Attacks by and against it.
+                attacks: AttackCounts,
+                /// Spells that it has cast this round.
+                spells: SpellsOfRound,
+                /// Its charge, and its weapon set against one.
+                charge: ChargeState,
+                /// Enemies whose attacks it parries.
+                parrying: ParriedEnemies,
+                /// Free attacks by and against it.
+                free_attacks: FreeAttacks,
+                /// Its movement in a round of sides.
+                movement: RoundMovement,
+                /// Spell that it maintains by concentration.
+                maintained: MaintainedSpell,
+            }
             always {
                 /// Its identity, which never changes.
                 identity: Identity,
@@ -43,10 +68,7 @@ macro_rules! components {
                 #[serde(default)]
                 steps: StepState,
             }
-            where_used {
-                /// Its state in a round of sides.
-                #[serde(default)]
-                part: RoundState,
+            with_sided {
                 /// Its morale.
                 #[serde(default)]
                 morale: Morale,

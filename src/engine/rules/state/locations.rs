@@ -35,6 +35,10 @@ use super::readiness::{Aim, RunUp};
 use super::reinforcements::{Reinforcements, Wave};
 use super::roster::Roster;
 use super::round::{Declaration, Round, RoundState};
+use super::round_parts::{
+    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, ParriedEnemies, RoundDeclaration,
+    RoundMovement, SpellsOfRound, SurpriseSegments,
+};
 use super::sides::Sides;
 use super::spec::CombatantSpec;
 use super::steps::StepState;
@@ -92,7 +96,8 @@ macro_rules! hold_no_places {
 hold_no_places! {
     CombatantId:
     Identity, Body, Stats, Repertoire, Hidden, Initiative, Posture, Health, Conditions, Gear, Aim, RunUp, StepState,
-    Morale, PositioningFeet, Reaction, GmRulings, Economy, Speeds, PreparedSpells, Portrait,
+    Morale, PositioningFeet, Reaction, GmRulings, Economy, Speeds, PreparedSpells, Portrait, SurpriseSegments, RoundState,
+    AttackCounts, SpellsOfRound, ChargeState, ParriedEnemies, FreeAttacks, RoundMovement, MaintainedSpell,
 }
 
 hold_no_places! {
@@ -120,34 +125,9 @@ impl VisitPlaces<CombatantId> for ActionTimer {
     }
 }
 
-impl VisitPlaces<CombatantId> for RoundState {
+impl VisitPlaces<CombatantId> for RoundDeclaration {
     fn visit_places(&mut self, who: CombatantId, visitor: &mut dyn PlaceVisitor) {
-        let Self {
-            surprised: _,
-            declared,
-            segment: _,
-            low: _,
-            held: _,
-            delayed: _,
-            done: _,
-            passed: _,
-            major_spent: _,
-            minor_segments: _,
-            routines: _,
-            spell_spent: _,
-            used: _,
-            charged_in: _,
-            met_by: _,
-            parrying: _,
-            set: _,
-            closed_by: _,
-            attacks_taken: _,
-            free_attacks_by: _,
-            free_attack_at: _,
-            shot_in: _,
-            moved_feet: _,
-            maintaining: _,
-        } = self;
+        let Self(declared) = self;
         match declared {
             Some(Declaration::Act {
                 action: _,
@@ -422,11 +402,15 @@ impl PlaceVisitor for Noting<'_> {
 }
 
 macro_rules! of_combatant {
-    ($($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {
+    (
+        sided { $($(#[$of_sided:meta])* $sided:ident: $Sided:ident,)* }
+        $($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*
+    ) => {
         impl VisitPlaces for CombatantState {
             fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
                 let who = self.identity.id;
                 $($(self.$name.visit_places(who, visitor);)*)*
+                $(self.part.$sided.visit_places(who, visitor);)*
             }
         }
 
@@ -436,6 +420,11 @@ macro_rules! of_combatant {
                     visit_held(held, who, visitor);
                 }
             )*)*
+            $(
+                if let Some(held) = world.get_mut::<$Sided>(entity) {
+                    visit_held(held, who, visitor);
+                }
+            )*
         }
     };
 }

@@ -36,6 +36,8 @@ pub mod readiness;
 pub mod reinforcements;
 pub mod roster;
 pub mod round;
+pub mod round_parts;
+mod round_record;
 pub mod sides;
 mod spatial_index;
 pub mod spec;
@@ -53,7 +55,7 @@ pub use combat_event::CombatEvent;
 pub use combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
-pub use combatant_state::{CombatantState, Whole, WholeItem, hash_combatant};
+pub use combatant_state::{CombatantState, SidedState, Whole, WholeItem, hash_combatant};
 pub use conditions::Conditions;
 pub use economy::{Economy, PositioningFeet, Speeds};
 pub use fight::{Changes, CurrentCommand, Eventful, Fight, Writes};
@@ -75,8 +77,10 @@ pub use reaction::{PendingTrigger, PendingTriggers, Reaction, Trigger};
 pub use readiness::{Aim, RunUp};
 pub use reinforcements::{Reinforcements, Wave};
 pub use roster::Roster;
-pub use round::{
-    Declaration, Hold, MetBy, Moment, PendingHarm, Round, RoundState, SideDie, Slot, Stage,
+pub use round::{Declaration, Hold, Moment, PendingHarm, Round, RoundState, SideDie, Slot, Stage};
+pub use round_parts::{
+    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, MetBy, ParriedEnemies,
+    RoundDeclaration, RoundMovement, SpellsOfRound, SurpriseSegments,
 };
 pub use sides::{Side, SideList, Sides, Stance};
 pub use spec::{CombatantSpec, StartingWear};

@@ -1,10 +1,8 @@
-//! State of a round of sides: its stage, dice, open moment, and the state of each combatant.
+//! State of a round of sides: its stage, dice, open moment, and when each combatant acts.
 //!
 //! Shared by `segments` and `phases`. A round is a sequence of *moments*. In each moment certain combatants may
 //! act; it closes when none of them wants to act any more. If both sides act in one moment, they act
 //! simultaneously: damage is applied only when the moment closes, so that two combatants can kill each other.
-
-use std::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -138,14 +136,9 @@ pub struct PendingHarm {
     pub points: i32,
 }
 
-/// State of a combatant in the round.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+/// When a combatant acts in a round of sides, and what it has left of it. The turn structures write it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundState {
-    /// Number of surprise segments for which it is still surprised (SEG-04).
-    pub surprised: u32,
-    /// Declaration for this round; `None` if it has made none.
-    pub declared: Option<Declaration>,
     /// Segment in which it acts, including its missile adjustment (SEG-12).
     pub segment: Option<u32>,
     /// True if it acts in LOW (PHA-12).
@@ -162,62 +155,6 @@ pub struct RoundState {
     pub major_spent: bool,
     /// Segments of minor actions taken before its major action (PHA-32).
     pub minor_segments: u32,
-    /// Number of attack routines made this round.
-    pub routines: u32,
-    /// True if it has cast a spell this round (PHA-53).
-    pub spell_spent: bool,
-    /// Spells and abilities used this round without spending the major action (SEG-20).
-    pub used: FreeSpellUses,
-    /// Round of its last charge (SEG-33).
-    pub charged_in: Option<u32>,
-    /// Enemy whose longer weapon met its charge this round (SEG-33).
-    pub met_by: MetBy,
-    /// Enemies whose attacks it parries (SEG-35).
-    pub parrying: Vec<CombatantId>,
-    /// True if its weapon is set against a charge (SEG-33).
-    pub set: bool,
-    /// Enemies that closed with it and that it therefore cannot attack this round (SEG-34).
-    pub closed_by: Vec<CombatantId>,
-    /// Number of attacks against it this round; its shield counts only against a limited number.
-    pub attacks_taken: u32,
-    /// Enemies that have made a free attack against it this round (PHA-67).
-    pub free_attacks_by: Vec<CombatantId>,
-    /// Moment of its last free attack this round (PHA-67).
-    pub free_attack_at: Option<Slot>,
-    /// Round of its last missile attack.
-    pub shot_in: Option<u32>,
-    /// Distance moved this round, in feet.
-    pub moved_feet: u32,
-    /// Spell that it maintains by concentration from round to round (PHA-52).
-    pub maintaining: Option<SpellId>,
-}
-
-/// Spells and abilities that a combatant has used in a round at no cost.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct FreeSpellUses(pub Vec<SpellId>);
-
-/// An empty list adds nothing to the hash.
-impl Hash for FreeSpellUses {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        if !self.0.is_empty() {
-            self.0.hash(hasher);
-        }
-    }
-}
-
-/// Enemy whose longer weapon met a charge, if any.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct MetBy(pub Option<CombatantId>);
-
-/// `None` adds nothing to the hash.
-impl Hash for MetBy {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        if let Some(by) = self.0 {
-            by.hash(hasher);
-        }
-    }
 }
 
 /// How long a combatant waits to act (SEG-16, PHA-36).
@@ -273,25 +210,5 @@ impl Round {
     pub fn die_of(&self, side: SideId) -> Option<u8> {
         let die = self.dice.iter().find(|die| die.side == side);
         die.map(|die| die.face)
-    }
-}
-
-impl RoundState {
-    /// Returns the declared spell or ability; `None` for any other declaration.
-    pub fn declared_spell(&self) -> Option<SpellId> {
-        match &self.declared {
-            Some(Declaration::Act { spell, .. }) => *spell,
-            Some(Declaration::Delay) | None => None,
-        }
-    }
-
-    /// Resets the state for a new round and keeps only what lasts longer.
-    pub(in crate::rules) fn reset_for_round(&mut self) {
-        *self = Self {
-            charged_in: self.charged_in,
-            shot_in: self.shot_in,
-            maintaining: self.maintaining,
-            ..Self::default()
-        };
     }
 }

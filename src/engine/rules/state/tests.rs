@@ -45,7 +45,16 @@ changed! {
     Aim, this => this.0 = 2;
     RunUp, this => this.step(crate::grid::Topology::Square, Cell::new(0, 0), Cell::new(1, 0));
     StepState, this => this.actions_left = 2;
-    RoundState, this => this.routines = 1;
+    SurpriseSegments, this => this.0 = 2;
+    RoundDeclaration, this => this.0 = Some(Declaration::Delay);
+    RoundState, this => this.minor_segments = 1;
+    AttackCounts, this => this.routines = 1;
+    SpellsOfRound, this => this.spent = true;
+    ChargeState, this => this.made_in = Some(1);
+    ParriedEnemies, this => this.0.push(id("orc"));
+    FreeAttacks, this => this.by.push(id("orc"));
+    RoundMovement, this => this.feet = 5;
+    MaintainedSpell, this => this.0 = Some(SpellId::new("web"));
     Morale, this => this.passes = 1;
     PreparedSpells, this => *this = PreparedSpells::from_counts([(SpellId::new("web"), 2)]);
     Reaction, this => this.set(true);

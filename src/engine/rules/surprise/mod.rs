@@ -12,8 +12,10 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Round, RoundState, SideDie, SideId, Stage, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Round, RoundState, SideDie, SideId, Stage,
+    SurpriseSegments, Writes,
 };
+use crate::rules::turns::sided::round_state;
 use outcome::SurpriseOutcome;
 
 /// Returns the highest face on which a side is surprised, including the stealth of its enemies and the alertness of its
@@ -90,9 +92,20 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     u32::try_from(i32::from(face) - reaction).unwrap_or(0)
 }
 
+/// Sets for how many surprise segments `who` is surprised.
+pub(super) fn set_segments(
+    fight: &mut impl Writes<SurpriseSegments>,
+    who: CombatantId,
+    segments: u32,
+) {
+    if let Some(mut surprised) = fight.write::<SurpriseSegments>(who) {
+        surprised.0 = segments;
+    }
+}
+
 /// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any. Returns true
 /// if there are (SEG-05).
-pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundState>)) -> bool {
+pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<SurpriseSegments>)) -> bool {
     let sides: Vec<SideId> = fight.battle().sides_present();
     let die = fight.battle().ruleset.turns.surprise_die().unwrap_or(6);
     let mut rolled: Vec<SideDie> = Vec::new();
@@ -127,9 +140,7 @@ pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundState>)) -> bo
         };
         let segments = segments_of(&battle, &individual, die.face);
         longest = longest.max(segments);
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.surprised = segments;
-        }
+        set_segments(fight, who, segments);
         if segments > 0 {
             fight.record(SurpriseOutcome::Surprised { who, segments });
         }
@@ -148,8 +159,8 @@ pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundState>)) -> bo
 /// Returns true if `who` is surprised now: in its surprise segments, or for the rest of a round by a GM decision.
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     match battle.round.stage {
-        Stage::Surprise { segment, .. } => who.part().surprised >= segment.max(1),
-        Stage::Acting => who.part().surprised > 0,
+        Stage::Surprise { segment, .. } => who.surprised().0 >= segment.max(1),
+        Stage::Acting => who.surprised().0 > 0,
         Stage::Apart | Stage::Declaring | Stage::Choosing => false,
     }
 }
@@ -177,7 +188,7 @@ pub(super) fn affected_members(battle: &Battle, side: SideId, surprised: bool) -
 ///
 /// Returns true if such segments come now.
 pub(super) fn set_by_gm(
-    fight: &mut (impl Changes<Round> + Writes<RoundState>),
+    fight: &mut (impl Changes<Round> + Writes<RoundState> + Writes<SurpriseSegments>),
     side: SideId,
     surprised: bool,
 ) -> bool {
@@ -198,11 +209,9 @@ pub(super) fn set_by_gm(
             (Some(_), None) | (None, _) => 0,
         };
         longest = longest.max(segments);
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.surprised = segments;
-            if stage == Stage::Acting {
-                part.done = surprised;
-            }
+        set_segments(fight, who, segments);
+        if stage == Stage::Acting {
+            round_state::set_done(fight, who, surprised);
         }
         if segments > 0 {
             fight.record(SurpriseOutcome::Surprised { who, segments });

@@ -37,8 +37,8 @@ use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{
-    ActiveRuleset, Battle, CombatantId, CombatantRef, Economy, Eventful, Moment, SideId, Slot,
-    Writes,
+    ActiveRuleset, AttackCounts, Battle, ChargeState, CombatantId, CombatantRef, Economy, Eventful,
+    Moment, RoundState, SideId, Slot, Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
 use sided::{HoldTime, SideSlot, SidedStructure};
@@ -186,7 +186,13 @@ pub(super) fn is_cast_at_once(
 
 /// Deducts an order from its actor's turn or round. Seconds are not deducted here: they pass one by one.
 pub(super) fn spend(
-    fight: &mut (impl Eventful + Writes<Economy>),
+    fight: &mut (
+             impl Eventful
+             + Writes<AttackCounts>
+             + Writes<ChargeState>
+             + Writes<Economy>
+             + Writes<RoundState>
+         ),
     order: &ActionOrder,
     def: &ActionDef,
 ) {

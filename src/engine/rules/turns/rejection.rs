@@ -78,7 +78,7 @@ impl NoTurnReason {
     /// Returns why `who` has no moment left.
     fn of(who: &CombatantRef) -> Self {
         let part = who.part();
-        if part.surprised > 0 {
+        if who.surprised().0 > 0 {
             Self::Surprised
         } else if who.timer().current().is_some() {
             Self::AtWork

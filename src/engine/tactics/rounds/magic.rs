@@ -61,7 +61,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) {
         return None;
     }
-    let declared = standpoint.actor.part().declared_spell();
+    let declared = standpoint.actor.declared().spell();
     let surprise = !standpoint.battle.round.surprise.is_empty() && declared.is_none();
     let (promise, action, id, (targets, to)) = best(standpoint, |id, def| match declared {
         Some(declared) => id == declared && is_left(standpoint, id),

@@ -233,12 +233,12 @@ fn place(
             )
         }
         None => {
-            let kind = match who.part().declared {
+            let kind = match who.declared().0 {
                 Some(_) => intent(battle, who),
                 None => undeclared_action(battle, who).kind(),
             };
             // A combatant whose round is not known yet has no column: the declarations list it.
-            if kind == ActionKind::Other && who.part().declared.is_none() {
+            if kind == ActionKind::Other && who.declared().0.is_none() {
                 return None;
             }
             let place = match kind {
@@ -253,7 +253,7 @@ fn place(
                 ActionKind::Spell => ColumnPosition::Spells,
                 ActionKind::GoLast => ColumnPosition::Last,
             };
-            let declared = match &who.part().declared {
+            let declared = match &who.declared().0 {
                 Some(what) => text::declared(&name, &declaration_text(sources, what)),
                 None => text::nothing_declared(&name, default_text(battle, who)),
             };

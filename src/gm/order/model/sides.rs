@@ -90,12 +90,12 @@ fn time_or_intent(sources: &GmSources, who: &CombatantRef) -> String {
         Stage::Choosing => text::chosen_step(step_of(battle, who)).into(),
         Stage::Surprise { .. } => {
             if is_surprised(battle, who) {
-                text::surprised_segments(who.part().surprised)
+                text::surprised_segments(who.surprised().0)
             } else {
                 String::new()
             }
         }
-        Stage::Declaring => match &who.part().declared {
+        Stage::Declaring => match &who.declared().0 {
             Some(what) => fit_beside_name(&declaration_text(sources, what)),
             None => match undeclared_action(battle, who) {
                 UndeclaredAction::Undecided | UndeclaredAction::NoTarget => String::new(),

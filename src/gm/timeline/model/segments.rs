@@ -202,7 +202,7 @@ fn lane(
 fn may_act_at(sources: &GmSources, ruler: &Ruler, who: &CombatantRef) -> Option<LaneMark> {
     let battle = sources.battle;
     if is_surprised(battle, who) {
-        let surprised = who.part().surprised;
+        let surprised = who.surprised().0;
         return Some(LaneMark {
             kind: MarkKind::Surprised,
             from: 0,

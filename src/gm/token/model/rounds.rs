@@ -33,7 +33,7 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
         return Some(text::SURRENDERED.into());
     }
     if is_surprised(battle, who) {
-        return Some(text::surprised_for(who.part().surprised));
+        return Some(text::surprised_for(who.surprised().0));
     }
     let moment = battle.round.moment.as_ref();
     if may_act(battle, who.id()) {
@@ -46,7 +46,7 @@ pub(in crate::gm) fn position_in_round(sources: &GmSources, who: &CombatantRef) 
     }
     match battle.round.stage {
         Stage::Apart | Stage::Surprise { .. } | Stage::Choosing => None,
-        Stage::Declaring => Some(match &who.part().declared {
+        Stage::Declaring => Some(match &who.declared().0 {
             Some(what) => text::declared(&declaration_text(sources, what)),
             None => text::nothing_declared(default_text(battle, who)),
         }),
@@ -65,7 +65,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     let battle = sources.battle;
     let mut facts = Vec::new();
     let mut fact = |label: &str, value: String| facts.push((label.to_owned(), value));
-    if let Some(what) = &who.part().declared
+    if let Some(what) = &who.declared().0
         && battle.round.stage == Stage::Acting
         && declared_spell(battle, who.id()).is_none()
     {
@@ -73,19 +73,19 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     }
     let routines = routines_of(battle, who);
     if routines > 1 {
-        let made = who.part().routines;
+        let made = who.attacks().routines;
         fact(text::ROUTINES, text::routines_made(made, routines));
     }
-    if who.part().moved_feet > 0 {
+    if who.movement().feet > 0 {
         // In whole squares, as in the log and on the map, though diagonals are measured in feet.
-        let squares = who.part().moved_feet / FEET_PER_SQUARE;
+        let squares = who.movement().feet / FEET_PER_SQUARE;
         let feet = squares * FEET_PER_SQUARE;
         fact(text::MOVED, text::moved_this_round(feet));
     }
     if who.part().delayed {
         fact(text::DELAYED, text::DELAYED_HELP.into());
     }
-    if who.part().set {
+    if who.charge().weapon_set {
         fact(text::SET, text::SET_HELP.into());
     }
     if who.health().hit_points().bleeding {

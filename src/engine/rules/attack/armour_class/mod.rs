@@ -331,7 +331,7 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
         .in_hand()
         .and_then(|item| ruleset.weapons.get(item)?.melee.as_ref())
         .is_some_and(|profile| profile.two_handed);
-    let met = target.part().attacks_taken + met_before;
+    let met = target.attacks().taken + met_before;
     shield
         .filter(|shield| !both_hands && met < shield.attacks)
         .map_or(0, |shield| shield.bonus)
@@ -345,9 +345,9 @@ fn has_charge_penalty(
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> bool {
-    let part = target.part();
-    let charged = part.charged_in == Some(battle.clock.round()) && battle.clock.has_begun();
-    charged && (model.charge.exposed_to_all || part.met_by == MetBy(Some(actor.id())))
+    let charge = target.charge();
+    let charged = charge.made_in == Some(battle.clock.round()) && battle.clock.has_begun();
+    charged && (model.charge.exposed_to_all || charge.met_by == MetBy(Some(actor.id())))
 }
 
 pub(super) fn dexterity(
@@ -417,7 +417,7 @@ fn add_to_hit(
     if blow.charge {
         plan.add(TermKind::Charge, model.charge.to_hit);
     }
-    if target.part().parrying.contains(&actor.id()) {
+    if target.parrying().0.contains(&actor.id()) {
         // The parrying combatant's bonus is subtracted (SEG-35).
         let own = strength(ruleset, model, target).0 + magic(ruleset, model, target);
         plan.add(TermKind::Parry, -own.max(0));

@@ -1,6 +1,7 @@
 //! Rolling a routine against Armour Class: all its attacks are rolled before any of them takes effect (PHA-66).
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
+use crate::rules::attack::counts;
 use crate::rules::attack::hit_point_damage::points;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
 use crate::rules::attack::{Against, AttackContext, Mode, PlannedAttack};
@@ -8,8 +9,8 @@ use crate::rules::effects;
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Aim, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Posture,
-    RoundState, Writes,
+    Aim, AttackCounts, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health,
+    Posture, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::rules::{condition, engagement, gear, posture, wounds};
@@ -39,7 +40,14 @@ struct Harms {
 
 /// Carries out the routine that was ordered.
 pub(in crate::rules::attack) fn resolve(
-    fight: &mut (impl Changes<GroundItems> + Eventful + Writes<Gear> + Writes<Health> + Writes<Posture>),
+    fight: &mut (
+             impl Changes<GroundItems>
+             + Eventful
+             + Writes<AttackCounts>
+             + Writes<Gear>
+             + Writes<Health>
+             + Writes<Posture>
+         ),
     model: &ArmourClassAttack,
     who: CombatantId,
     order: &RoutineInput,
@@ -53,10 +61,7 @@ pub(in crate::rules::attack) fn resolve(
         draw_if_sheathed(fight, who, first)?;
     }
     if mode == Mode::Ranged {
-        let round = fight.battle().clock.round();
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.shot_in = Some(round);
-        }
+        counts::record_shot(fight, who);
     }
     let called = order.called.as_deref();
     throw(fight, model, who, &blows, called, Harming::WithTheMoment);
@@ -118,7 +123,7 @@ fn leave_thrown(
 /// `NoWeaponReady` or `Incapacitated` if the attacker cannot attack, `UnknownCombatant` if one of the two does not
 /// exist.
 pub(in crate::rules::attack) fn attack_out_of_turn(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     attacker: CombatantId,
     target: CombatantId,
@@ -145,7 +150,7 @@ pub(in crate::rules::attack) fn attack_out_of_turn(
 }
 
 fn throw(
-    fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+    fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
     who: CombatantId,
     blows: &[RoutineAttack],
@@ -195,7 +200,7 @@ impl Harms {
 
     fn apply(
         self,
-        fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
+        fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
         by: CombatantId,
         harming: Harming,
     ) {
@@ -256,7 +261,7 @@ fn ward_of(battle: &Battle, swing: &PlannedAttack) -> Option<Ward> {
 }
 
 fn roll_one(
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut impl Writes<AttackCounts>,
     swing: PlannedAttack,
     blow: &RoutineAttack,
     called: Option<&str>,
@@ -288,8 +293,8 @@ fn roll_one(
         .terms
         .iter()
         .any(|term| term.what == TermKind::Shield);
-    if shielded && let Some(mut part) = fight.write::<RoundState>(target) {
-        part.attacks_taken += 1;
+    if shielded {
+        counts::count_taken(fight, target);
     }
     let highest = to_hit.sides;
     let check = to_hit.roll(fight.dice(), DiePurpose::Attack, who);

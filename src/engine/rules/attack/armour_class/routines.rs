@@ -321,7 +321,7 @@ fn possible(
     if target.id() == actor.id() {
         return Err(TargetRejection::TargetIsSelf.into());
     }
-    if actor.part().closed_by.contains(&target.id()) {
+    if actor.movement().closed_by.contains(&target.id()) {
         return Err(AttackRejection::ClosedWith { by: target.id() }.into());
     }
     let weapon = battle.ruleset.weapons.get(item);
@@ -336,7 +336,7 @@ fn possible(
         Mode::Ranged => {
             if let Some(profile) = weapon.and_then(|weapon| weapon.ranged.as_ref()) {
                 reach::at_range(battle, model, actor, target, profile)?;
-                let round = actor.part().shot_in.map_or(0, |last| last + 2);
+                let round = actor.attacks().shot_in.map_or(0, |last| last + 2);
                 if profile.shots_in_two_rounds < 2 && battle.clock.round() < round {
                     return Err(AttackRejection::NotReloaded { round }.into());
                 }

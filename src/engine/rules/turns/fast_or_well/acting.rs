@@ -162,7 +162,7 @@ pub(in crate::rules::turns) fn check_act(
     if need == 0
         && order
             .spell
-            .is_some_and(|id| actor.part().used.0.contains(&id))
+            .is_some_and(|id| actor.spells().used.0.contains(&id))
     {
         return Err(SpellRejection::AbilitySpent.into());
     }

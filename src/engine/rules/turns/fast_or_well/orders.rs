@@ -14,7 +14,7 @@ use super::round::{end_turn, open_round};
 context! {
     /// Components and resources that orders about the round write.
     eventful Orders
-    writes [aim by_word conditions memory part reaction run_up steps timer]
+    writes [aim by_word conditions maintained reaction run_up spells steps timer]
     changes [clock command finishing pace pending round timeline]
 }
 

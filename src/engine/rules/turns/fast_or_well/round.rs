@@ -3,9 +3,10 @@
 use crate::rules::effects::hooks;
 use crate::rules::facts::ActionOrder;
 use crate::rules::reaction::ready::refresh;
+use crate::rules::spell;
 use crate::rules::state::{
     Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, GmRulings, GroundItems, Health,
-    Moment, Reaction, Round, RoundState, RoundStep, Slot, Stage, StepState, Timeline, Writes,
+    Moment, Reaction, Round, RoundStep, Slot, SpellsOfRound, Stage, StepState, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -21,7 +22,7 @@ pub(super) fn open_round(
              impl Changes<Clock>
              + Changes<Round>
              + Writes<Reaction>
-             + Writes<RoundState>
+             + Writes<SpellsOfRound>
              + Writes<StepState>
          ),
 ) {
@@ -33,9 +34,7 @@ pub(super) fn open_round(
                 ..StepState::default()
             };
         }
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.used.0.clear();
-        }
+        spell::round::forget_uses(fight, who);
         refresh(fight, who);
     }
     *fight.change::<Round>() = Round {
@@ -94,9 +93,9 @@ pub(in crate::rules::turns) fn spend(
     let actions = price.unwrap_or(0);
     let waits = fight.battle().round.waits_for(order.who);
     if price == Some(0)
-        && let Some(mut part) = fight.write::<RoundState>(order.who)
+        && let Some(spell) = order.spell
     {
-        part.used.0.extend(order.spell);
+        spell::round::use_at_no_price(fight, order.who, spell);
     }
     let Some(mut steps) = fight.write::<StepState>(order.who) else {
         return;
@@ -114,7 +113,7 @@ pub(in crate::rules::turns) fn spend(
 context! {
     /// Components and resources that running the steps writes.
     eventful Running
-    writes [aim by_word conditions health memory part reaction run_up steps timer]
+    writes [aim by_word conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing ground pace pending round timeline]
 }
 

@@ -73,7 +73,7 @@ fn low_by_dexterity(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
 /// last (PHA-36, PHA-37, PHA-39).
 fn acts_in_low(battle: &Battle, actor: &CombatantRef) -> bool {
     is_late(battle, actor)
-        || actor.part().declared == Some(Declaration::Delay)
+        || actor.declared().0 == Some(Declaration::Delay)
         || declaration::declared_activity(battle, actor) == Some(Activity::Delaying)
 }
 
@@ -299,7 +299,7 @@ pub(in crate::rules::turns) fn check_delay(
         return elsewhere();
     };
     if surprise::is_surprised(battle, &actor) {
-        let segments = actor.part().surprised;
+        let segments = actor.surprised().0;
         return Err(SurpriseRejection::Surprised { segments }.into());
     }
     if actor.part().delayed {

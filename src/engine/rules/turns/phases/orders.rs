@@ -9,7 +9,7 @@ use crate::rules::state::{
     ActionTimer, Changes, CombatantId, Fight, Round, RoundState, Slot, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::sided::{self, Orders, leave_moment};
+use crate::rules::turns::sided::{self, Orders, leave_moment, round_state};
 use crate::ruleset::TurnStructure;
 
 /// Carries out a command about the fight or the current round.
@@ -38,11 +38,7 @@ fn delay(fight: &mut (impl Changes<Round> + Writes<RoundState>), who: CombatantI
         moment.map(|moment| moment.slot),
         Some(Slot::Group { low: true, .. })
     );
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.delayed = true;
-        part.low = true;
-        part.major_spent |= low;
-    }
+    round_state::delay(fight, who, low);
     leave_moment(fight, who);
     fight.record(TurnOutcome::TurnDelayed { who });
 }
@@ -57,9 +53,7 @@ fn name_target(
     let Some(spell) = progress::aim(fight, who, &targets, to) else {
         return;
     };
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.passed = true;
-    }
+    round_state::set_passed(fight, who, true);
     leave_moment(fight, who);
     fight.record(SpellOutcome::TargetNamed {
         who,

@@ -9,10 +9,12 @@ use crate::rules::facts::ActionOrder;
 use crate::rules::spell;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
-    FinishedActions, Health, InProgress, Round, RoundState, Slot, Timeline, Writes,
+    FinishedActions, Health, InProgress, Round, Slot, Timeline, Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
-use crate::rules::turns::sided::{self, Running, end_round, open_moment, segments_needed, spend};
+use crate::rules::turns::sided::{
+    self, OpensRound, Orders, Running, end_round, open_moment, round_state, segments_needed, spend,
+};
 use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, TurnStructure};
 
 use super::acting::{becomes_complex, group, is_group_low, is_low, missile_user_is_low};
@@ -33,18 +35,16 @@ fn last_segment(battle: &Battle) -> u32 {
 
 /// Assigns every combatant to HIGH or LOW, and begins the declared actions that take time (PHA-12, PHA-13, PHA-37,
 /// PHA-40, PHA-79).
-pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> + Eventful)) {
+pub(super) fn set_places(turns: &PhasesTurns, fight: &mut Orders) {
     for who in fight.ids() {
         let battle = fight.battle();
         let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
             continue;
         };
         let of_group = is_group_low(&battle, actor.identity().side);
-        let declared_delay = actor.part().declared == Some(Declaration::Delay);
+        let declared_delay = actor.declared().0 == Some(Declaration::Delay);
         let low = declared_delay || missile_user_is_low(&battle, &actor).unwrap_or(of_group);
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.low = low;
-        }
+        round_state::set_low(fight, who, low);
         if low != of_group {
             fight.record(SidedOutcome::HalfSet { who, low });
         }
@@ -55,7 +55,7 @@ pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> +
 }
 
 /// Begins the spell or complex activity that `who` has declared. It runs from now on until it is done.
-fn begin_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: CombatantId) {
+fn begin_declared(turns: &PhasesTurns, fight: &mut Orders, who: CombatantId) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
     let Some(Declaration::Act {
@@ -63,7 +63,7 @@ fn begin_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: Combatant
         spell,
         targets,
         to,
-    }) = actor.part().declared.clone()
+    }) = actor.declared().0.clone()
     else {
         return;
     };
@@ -179,7 +179,7 @@ fn next(battle: &Battle) -> Option<Next> {
 }
 
 /// Runs the round to the next moment in which a combatant may act or an action completes.
-pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
+pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + OpensRound + Writes<Health>)) {
     let Some(next) = next(&fight.battle()) else {
         finish(fight);
         return;
@@ -188,9 +188,7 @@ pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Healt
     let reached = fight.battle().round.reached;
     if reached.is_none_or(|reached| !same_phase(reached, slot)) {
         for who in fight.ids() {
-            if let Some(mut part) = fight.write::<RoundState>(who) {
-                part.passed = false;
-            }
+            round_state::set_passed(fight, who, false);
         }
     }
     if let Slot::Spells { segments, .. } = slot {
@@ -216,7 +214,7 @@ fn complete_together(
 }
 
 /// Ends the round: its segments pass for all lasting effects (PHA-19).
-fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
+fn finish(fight: &mut (impl Changes<Clock> + Eventful + OpensRound + Writes<Health>)) {
     let last = fight.battle().ruleset.clock.round;
     fight.change::<Timeline>().set_ahead(0);
     fight.change::<Timeline>().pass_all(last);

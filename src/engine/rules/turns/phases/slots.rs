@@ -87,13 +87,14 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     }
     let mut slots = Vec::new();
     if part.major_spent {
-        let another = part.routines > 0 && part.routines < routines_of(battle, who);
+        let made = who.attacks().routines;
+        let another = made > 0 && made < routines_of(battle, who);
         if another && in_melee(battle, who) {
             let low = is_low(battle, who);
             slots.push(Slot::RestOfRoutines { low });
         }
         // Delaying in LOW costs only the major action (PHA-38).
-        if part.delayed && part.routines == 0 || part.held == Some(Hold::Low) {
+        if part.delayed && made == 0 || part.held == Some(Hold::Low) {
             slots.push(group(battle, who, true, ActionKind::Other, 0));
         }
         return slots;

@@ -14,7 +14,7 @@ use super::outcome::SecondsOutcome;
 context! {
     /// Components and resources that opening and closing turns writes.
     eventful Turning
-    writes [aim conditions health memory part reaction run_up steps timer]
+    writes [aim conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 

@@ -180,7 +180,8 @@ pub(super) fn next_slot_of(
         };
         return Some(slot).filter(is_ahead);
     }
-    let another = part.routines > 0 && part.routines < routines_of(battle, who);
+    let made = who.attacks().routines;
+    let another = made > 0 && made < routines_of(battle, who);
     let last = if turns.fighters_first_and_last {
         last_side_segment(battle)
     } else {

@@ -6,7 +6,8 @@ use crate::rules::state::{
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{
-    self, Running, close_moment, end_round, open_moment, pass_segments, routines_of,
+    self, OpensRound, Running, close_moment, end_round, open_moment, pass_segments, round_state,
+    routines_of,
 };
 use crate::ruleset::{SegmentsTurns, TurnStructure};
 
@@ -45,9 +46,7 @@ pub(super) fn set_places(
             let segment = i64::from(of_side) - i64::from(earlier);
             u32::try_from(segment.max(1)).unwrap_or(1).min(round)
         };
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.segment = Some(segment);
-        }
+        round_state::set_segment(fight, who, segment);
         if segment != of_side {
             fight.record(SidedOutcome::SegmentSet { who, segment });
         }
@@ -57,7 +56,7 @@ pub(super) fn set_places(
 
 /// Runs the clock to the next segment in which a combatant may act or something happens.
 pub(super) fn advance(
-    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
+    fight: &mut (impl Changes<Clock> + Eventful + OpensRound + Writes<Health>),
     turns: &SegmentsTurns,
 ) {
     let last = fight.battle().ruleset.clock.round;
@@ -114,24 +113,23 @@ fn open_here(
     }
     // This is a new chance: passing in the first moment does not give up the second routine.
     for who in &who {
-        if let Some(mut part) = fight.write::<RoundState>(*who) {
-            part.passed = false;
-        }
+        round_state::set_passed(fight, *who, false);
     }
     open_moment(fight, slot, who);
     true
 }
 
 /// Sets the clock to a segment. The one before it passes, unless this is the very first.
-fn enter(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>), segment: u32) {
+fn enter(
+    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health> + Writes<RoundState>),
+    segment: u32,
+) {
     if fight.battle().clock.round() > 1 || segment > 1 {
         pass_segments(fight, 1);
     }
     fight.change::<Clock>().set_elapsed(segment);
     for who in fight.ids() {
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.passed = false;
-        }
+        round_state::set_passed(fight, who, false);
     }
     if let Some(moment) = fight
         .battle()

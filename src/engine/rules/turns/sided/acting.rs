@@ -1,17 +1,18 @@
 //! Checks for acting and holding in a moment, and what an action takes of the round (PHA-30 to PHA-40, SEG-11, SEG-16,
 //! SEG-17).
 
-use crate::rules::attack::Mode;
+use crate::rules::attack::{self, Mode};
 use crate::rules::charging;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, must_be_declared};
 use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{ActionOrder, Rejection};
+use crate::rules::spell;
 use crate::rules::spell::rejection::SpellRejection;
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, Hold, Moment, RoundState, SideId, Slot, Stage,
-    Writes,
+    AttackCounts, Battle, ChargeState, CombatantId, CombatantRef, Declaration, Hold, Moment,
+    RoundState, SideId, Slot, SpellsOfRound, Stage, Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::rejection::SurpriseRejection;
@@ -56,7 +57,7 @@ pub(in crate::rules::turns) fn check_act(
     if is_free_action(spell, activity)
         && order
             .spell
-            .is_some_and(|id| actor.part().used.0.contains(&id))
+            .is_some_and(|id| actor.spells().used.0.contains(&id))
     {
         return Err(SpellRejection::AbilitySpent.into());
     }
@@ -68,7 +69,7 @@ pub(in crate::rules::turns) fn check_act(
         }
         return match surprise::is_surprised(battle, actor) {
             true => Err(SurpriseRejection::Surprised {
-                segments: actor.part().surprised,
+                segments: actor.surprised().0,
             }
             .into()),
             false => Ok(()),
@@ -84,7 +85,7 @@ pub(in crate::rules::turns) fn check_act(
         .filter(|moment| moment.waiting.contains(&actor.id()))
     else {
         if surprise::is_surprised(battle, actor) {
-            let segments = actor.part().surprised;
+            let segments = actor.surprised().0;
             return Err(SurpriseRejection::Surprised { segments }.into());
         }
         let comes = moments.next_slot_of(battle, actor);
@@ -227,7 +228,7 @@ pub(in crate::rules::turns) fn check_spell_of_round(
     let Some(spell) = spell.filter(|spell| one_a_round && spell.counts_as_spell()) else {
         return Ok(());
     };
-    if actor.part().spell_spent && !is_declared_cast(actor, spell, battle) {
+    if actor.spells().spent && !is_declared_cast(actor, spell, battle) {
         let incanting = crate::rules::concentration::is_casting(battle, actor);
         return Err(if activity == Activity::Immediate && incanting {
             Rejection::Spell(SpellRejection::Incanting)
@@ -237,8 +238,8 @@ pub(in crate::rules::turns) fn check_spell_of_round(
     }
     // The declared spell is the one of the round as long as the declaration is in force.
     let declared = actor
-        .part()
-        .declared_spell()
+        .declared()
+        .spell()
         .filter(|_| !actor.part().major_spent);
     match declared.and_then(|id| Some((id, battle.ruleset.spells.get(id)?))) {
         Some((id, declared)) if declared.counts_as_spell() && declared != spell => {
@@ -250,7 +251,7 @@ pub(in crate::rules::turns) fn check_spell_of_round(
 
 /// Returns true if this is the very spell whose declaration has spent the one spell of the round.
 fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> bool {
-    let declared = actor.part().declared_spell();
+    let declared = actor.declared().spell();
     declared.and_then(|id| battle.ruleset.spells.get(id)) == Some(spell)
         && actor.timer().current().is_none()
         && !actor.part().major_spent
@@ -287,9 +288,9 @@ fn check_major(
         _no_routine => None,
     };
     let another_routine = matches!(slot, Slot::SecondRoutines(_) | Slot::RestOfRoutines { .. })
-        && actor.part().routines > 0
-        && actor.part().routines < routines_of(battle, actor)
-        && mode.is_some_and(|mode| actor.part().routines < routines_by(battle, actor, mode))
+        && actor.attacks().routines > 0
+        && actor.attacks().routines < routines_of(battle, actor)
+        && mode.is_some_and(|mode| actor.attacks().routines < routines_by(battle, actor, mode))
         && order.called.is_none();
     if another_routine {
         Ok(())
@@ -320,7 +321,7 @@ pub(in crate::rules::turns) fn check_declared(
         let on = MajorActionUse::SetWeapon;
         return Err(SidedRejection::MajorSpent { on }.into());
     }
-    let declared = match &actor.part().declared {
+    let declared = match &actor.declared().0 {
         Some(Declaration::Act { action, spell, .. }) => Some((*action, *spell)),
         Some(Declaration::Delay) | None => None,
     };
@@ -377,7 +378,9 @@ pub(in crate::rules::turns) fn casting_segments(
 /// Deducts an action from its actor's round (PHA-30 to PHA-36).
 pub(in crate::rules::turns) fn spend(
     moments: &dyn SidedStructure,
-    fight: &mut impl Writes<RoundState>,
+    fight: &mut (
+             impl Writes<AttackCounts> + Writes<ChargeState> + Writes<RoundState> + Writes<SpellsOfRound>
+         ),
     order: &ActionOrder,
     def: &ActionDef,
 ) {
@@ -414,29 +417,28 @@ pub(in crate::rules::turns) fn spend(
         def.does,
         ActionBehaviour::MeleeAttack | ActionBehaviour::RangedAttack | ActionBehaviour::Charge
     );
-    let round = fight.battle().clock.round();
-    let Some(mut part) = fight.write::<RoundState>(order.who) else {
-        return;
-    };
-    let part = &mut *part;
-    part.held = None;
-    part.spell_spent |= spell_spent;
-    if at_no_price {
-        part.used.0.extend(order.spell);
-    }
-    match activity {
-        Activity::Major | Activity::Complex => part.major_spent = true,
-        Activity::Minor | Activity::Delaying => {
-            if !part.major_spent || at_work {
-                part.minor_segments += segments;
+    if let Some(mut part) = fight.write::<RoundState>(order.who) {
+        part.held = None;
+        match activity {
+            Activity::Major | Activity::Complex => part.major_spent = true,
+            Activity::Minor | Activity::Delaying => {
+                if !part.major_spent || at_work {
+                    part.minor_segments += segments;
+                }
             }
+            Activity::Immediate => part.major_spent |= takes_major,
         }
-        Activity::Immediate => part.major_spent |= takes_major,
+    }
+    if spell_spent {
+        spell::round::spend(fight, order.who);
+    }
+    if let Some(spell) = order.spell.filter(|_| at_no_price) {
+        spell::round::use_at_no_price(fight, order.who, spell);
     }
     if is_attack {
-        part.routines += 1;
+        attack::counts::count_routine(fight, order.who);
     }
     if matches!(def.does, ActionBehaviour::Charge) {
-        part.charged_in = Some(round);
+        charging::record::record_charge(fight, order.who);
     }
 }

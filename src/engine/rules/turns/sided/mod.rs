@@ -11,6 +11,7 @@ mod text;
 mod acting;
 mod orders;
 mod round;
+pub(in crate::rules) mod round_state;
 
 use crate::rules::attack::{self, Mode};
 use crate::rules::declaration;
@@ -26,7 +27,9 @@ pub(super) use acting::{
     check_surprise, check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
-pub(super) use round::{Running, advance, close_moment, end_round, open_moment, pass_segments};
+pub(super) use round::{
+    OpensRound, Running, advance, close_moment, end_round, open_moment, pass_segments,
+};
 
 /// The differences between the structures that have rounds of sides.
 pub(super) trait SidedStructure {
@@ -147,10 +150,10 @@ pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
 /// Returns how many attack routines a combatant has this round, by its actions or intent (SEG-17, PHA-15): a combatant
 /// that shoots, or has shot, has the routines of ranged combat.
 pub fn routines_of(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let part = actor.part();
-    let has_shot = part.shot_in == Some(battle.clock.round());
+    let attacks = actor.attacks();
+    let has_shot = attacks.shot_in == Some(battle.clock.round());
     let will_shoot =
-        part.routines == 0 && declaration::intent(battle, actor) == ActionKind::Missile;
+        attacks.routines == 0 && declaration::intent(battle, actor) == ActionKind::Missile;
     let mode = match has_shot || will_shoot {
         true => Mode::Ranged,
         false => Mode::Melee,

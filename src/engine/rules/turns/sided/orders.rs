@@ -1,12 +1,13 @@
 //! The commands about a fight and every round of sides: begin, declare, roll, hold, pass.
 
+use crate::rules::declaration;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundState, SideDie, SideId,
-    Slot, Stage, Writes,
+    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundDeclaration, RoundState,
+    SideDie, SideId, Slot, Stage, Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::outcome::SurpriseOutcome;
@@ -15,12 +16,12 @@ use crate::rules::turns::outcome::TurnOutcome;
 use super::acting::check_hold;
 use super::outcome::SidedOutcome;
 use super::round::open_round;
-use super::{HoldTime, SidedStructure};
+use super::{HoldTime, SidedStructure, round_state};
 
 context! {
     /// Components and resources that orders about the round write.
     eventful Orders
-    writes [aim conditions memory part run_up steps timer]
+    writes [aim attacks charge conditions declared free_attacks maintained memory movement parrying part run_up spells steps surprised timer]
     changes [clock command finishing pace pending round timeline]
 }
 
@@ -50,7 +51,7 @@ pub(in crate::rules::turns) fn take_order(
     }
 }
 
-fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundState>)) {
+fn begin(fight: &mut Orders) {
     fight.record(TurnOutcome::EncounterBegan);
     if surprise::roll(fight) {
         // The clock runs from here on; the first segment opens in this pass.
@@ -60,11 +61,13 @@ fn begin(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundState>)
     }
 }
 
-fn declare(fight: &mut impl Writes<RoundState>, who: Vec<CombatantId>, what: Option<&Declaration>) {
+fn declare(
+    fight: &mut impl Writes<RoundDeclaration>,
+    who: Vec<CombatantId>,
+    what: Option<&Declaration>,
+) {
     for who in who {
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.declared = what.cloned();
-        }
+        declaration::set_declared(fight, who, what.cloned());
         let what = what.cloned();
         fight.record(DeclarationOutcome::Declared { who, what });
     }
@@ -100,10 +103,7 @@ fn hold(
     let Ok(held) = check_hold(moments, &fight.battle(), who, wait) else {
         return;
     };
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.held = Some(held);
-        part.passed = true;
-    }
+    round_state::hold(fight, who, held);
     leave_moment(fight, who);
     let (until, low) = (wait.until, held == Hold::Low);
     fight.record(SidedOutcome::Held { who, until, low });
@@ -155,7 +155,7 @@ pub(super) fn let_pass(
 ) {
     let kept = fight.battle().get(who).and_then(|actor| {
         let casts = actor.timer().current().is_some() || actor.part().major_spent;
-        actor.part().declared_spell().filter(|_| !casts)
+        actor.declared().spell().filter(|_| !casts)
     });
     let last = moments.is_last_to_hold(&fight.battle());
     let hold_lost = fight
@@ -172,13 +172,7 @@ pub(super) fn let_pass(
             .map(|moment| moment.slot),
         Some(Slot::SecondRoutines(_))
     );
-    if let Some(mut part) = fight.write::<RoundState>(who) {
-        part.passed = true;
-        part.held = None;
-        if !part.major_spent || second {
-            part.done = true;
-        }
-    }
+    round_state::give_up(fight, who, second);
     leave_moment(fight, who);
     if let Some(spell) = kept {
         fight.record(SpellOutcome::SpellKept { who, spell });

@@ -60,13 +60,13 @@ impl SidedRejection {
     pub(in crate::rules) fn major_spent(battle: &Battle, who: &CombatantRef) -> Self {
         let closed_with = || {
             let mut others = battle.combatants();
-            others.find(|other| other.part().closed_by.contains(&who.id()))
+            others.find(|other| other.movement().closed_by.contains(&who.id()))
         };
         let on = if let Some(work) = who.timer().current() {
             MajorActionUse::Work(work.action())
-        } else if who.part().set {
+        } else if who.charge().weapon_set {
             MajorActionUse::SetWeapon
-        } else if !who.part().parrying.is_empty() {
+        } else if !who.parrying().0.is_empty() {
             MajorActionUse::Parry
         } else if let Some(other) = closed_with() {
             MajorActionUse::Close(other.id())

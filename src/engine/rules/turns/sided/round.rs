@@ -3,18 +3,21 @@
 use crate::rules::action::progress;
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
+use crate::rules::movement::walking;
 use crate::rules::state::{
-    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight,
-    FinishedActions, Health, Moment, Round, RoundState, SideId, Slot, Stage, Timeline, Writes,
+    ActionTimer, AttackCounts, Battle, Changes, ChargeState, Clock, CombatantId, CombatantRef,
+    Eventful, Fight, FinishedActions, FreeAttacks, Health, Moment, ParriedEnemies, Round,
+    RoundDeclaration, RoundMovement, RoundState, SideId, Slot, SpellsOfRound, Stage,
+    SurpriseSegments, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::turn_skipping_condition;
-use crate::rules::wounds;
+use crate::rules::{attack, charging, declaration, free_attack, parry, spell, surprise, wounds};
 
 use super::orders::{leave_moment, let_pass};
 use super::outcome::SidedOutcome;
-use super::{SidedStructure, may_be_asked};
+use super::{SidedStructure, may_be_asked, round_state};
 
 /// Returns true if `who` has an action in progress.
 fn has_action_in_progress(fight: &impl Fight, who: CombatantId) -> bool {
@@ -24,22 +27,61 @@ fn has_action_in_progress(fight: &impl Fight, who: CombatantId) -> bool {
         .is_some_and(|actor| actor.timer().current().is_some())
 }
 
-pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Writes<RoundState>)) {
+/// Opens a round.
+pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + OpensRound)) {
     let round = fight.change::<Clock>().open_round();
     fight.record(TurnOutcome::RoundBegan { round });
     open_declarations(fight);
 }
 
+/// A context that may open a round of sides, and so may write what each mechanic counts or keeps for one round.
+pub(in crate::rules::turns) trait OpensRound:
+    Writes<AttackCounts>
+    + Writes<ChargeState>
+    + Writes<RoundDeclaration>
+    + Writes<FreeAttacks>
+    + Writes<ParriedEnemies>
+    + Writes<RoundMovement>
+    + Writes<RoundState>
+    + Writes<SpellsOfRound>
+    + Writes<SurpriseSegments>
+    + Sized
+{
+}
+
+impl<C> OpensRound for C where
+    C: Writes<AttackCounts>
+        + Writes<ChargeState>
+        + Writes<RoundDeclaration>
+        + Writes<FreeAttacks>
+        + Writes<ParriedEnemies>
+        + Writes<RoundMovement>
+        + Writes<RoundState>
+        + Writes<SpellsOfRound>
+        + Writes<SurpriseSegments>
+{
+}
+
+/// Opens a round or a surprise segment for `who`; if it is `done`, it does nothing in it. Surprise, the magic that
+/// it maintains, and the rounds of its last charge and missile attack stay: they last longer than a round.
+fn open_round_of(fight: &mut impl OpensRound, who: CombatantId, done: bool) {
+    attack::counts::open_round(fight, who);
+    charging::record::open_round(fight, who);
+    declaration::set_declared(fight, who, None);
+    free_attack::open_round(fight, who);
+    parry::open_round(fight, who);
+    round_state::open_round(fight, who, done);
+    spell::round::open_round(fight, who);
+    walking::open_round(fight, who);
+}
+
 /// Opens the declarations: no combatant has acted in the round yet.
-fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundState>)) {
+fn open_declarations(fight: &mut (impl Changes<Round> + OpensRound)) {
     for who in fight.ids() {
         let casting = has_action_in_progress(fight, who);
-        let Some(mut part) = fight.write::<RoundState>(who) else {
-            continue;
-        };
-        part.reset_for_round();
         // A combatant that continues casting does not act again in this round (SEG-21).
-        part.done = casting;
+        open_round_of(fight, who, casting);
+        surprise::set_segments(fight, who, 0);
     }
     let alerted = std::mem::take(&mut fight.change::<Round>().alerted);
     *fight.change::<Round>() = Round {
@@ -53,7 +95,7 @@ fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundState>)) {
 context! {
     /// Components and resources that running the moments writes.
     eventful Running
-    writes [aim conditions health memory part run_up steps timer]
+    writes [aim attacks charge conditions declared free_attacks health maintained movement parrying part run_up spells steps surprised timer]
     changes [clock finishing pace pending round timeline]
 }
 
@@ -114,9 +156,7 @@ fn drop_idle_combatants(moments: &dyn SidedStructure, fight: &mut Running) {
             "{:?} asks {who} and does not wait for it",
             moment.slot
         );
-        if let Some(mut part) = fight.write::<RoundState>(who) {
-            part.passed = true;
-        }
+        round_state::set_passed(fight, who, true);
         leave_moment(fight, who);
     }
 }
@@ -200,12 +240,10 @@ pub(in crate::rules::turns) fn pass_segments(
 }
 
 /// Opens the next surprise segment or, after the last, the first round (SEG-05, SEG-06).
-fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
+fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful + OpensRound), segment: u32, of: u32) {
     if segment >= of {
         for who in fight.ids() {
-            if let Some(mut part) = fight.write::<RoundState>(who) {
-                part.surprised = 0;
-            }
+            surprise::set_segments(fight, who, 0);
         }
         fight.change::<Clock>().set_elapsed(0);
         // Surprise segments that the GM has called for in mid-fight come before the open round.
@@ -223,14 +261,12 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
     let mut waiting = Vec::new();
     for who in fight.ids() {
         let casting = has_action_in_progress(fight, who);
-        let Some(mut part) = fight.write::<RoundState>(who) else {
-            continue;
-        };
-        let surprised = part.surprised;
-        part.reset_for_round();
-        part.surprised = surprised;
-        let up = fight.battle().get(who).is_some_and(|actor| actor.can_act());
-        if up && !casting && surprised < segment {
+        open_round_of(fight, who, false);
+        let acts = fight
+            .battle()
+            .get(who)
+            .is_some_and(|actor| actor.can_act() && actor.surprised().0 < segment);
+        if acts && !casting {
             waiting.push(who);
         }
     }
@@ -243,7 +279,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
 
 /// Ends the round: effects that last a round run out, bleeding combatants bleed, and the next round opens.
 pub(in crate::rules::turns) fn end_round(
-    fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
+    fight: &mut (impl Changes<Clock> + Eventful + OpensRound + Writes<Health>),
 ) {
     for who in fight.ids() {
         let lost = fight
