@@ -2,6 +2,7 @@
 //!
 //! Each check is a function from source text to complaints, and is tested on bad samples below it.
 
+mod components;
 mod cycles;
 mod effects;
 mod facts;
