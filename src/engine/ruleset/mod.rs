@@ -6,6 +6,7 @@
 mod action;
 mod armour_class;
 mod attack;
+mod built_in;
 mod catalogue;
 mod copy;
 mod creature;

@@ -5,8 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
-
+use super::built_in::{built_in_files, built_in_ids, is_built_in};
 use super::id::RulesetId;
 use super::load::{
     self, Constraint, CustomFiles, Extra, FILE_NAMES, RulesetError, SECTIONS, SourceFile,
@@ -14,9 +13,6 @@ use super::load::{
 use super::model::Ruleset;
 use crate::document::{self, DocumentError, Limit, Spanned, TextPosition};
 use crate::grid::StableHasher;
-
-/// Rulesets in the binary.
-static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/rulesets");
 
 /// File that marks a folder as a ruleset.
 pub const RULESET_FILE: &str = "ruleset.ron";
@@ -126,7 +122,9 @@ impl Rulesets {
     /// folders to watch for changes.
     #[must_use]
     pub fn folders_to_watch(&self) -> Vec<PathBuf> {
-        let built_in = built_in_ids().filter_map(|id| self.custom_entries_folder(id));
+        let built_in = built_in_ids()
+            .into_iter()
+            .filter_map(|id| self.custom_entries_folder(id));
         let mut folders: Vec<PathBuf> = self
             .custom_ruleset_folders()
             .into_iter()
@@ -303,10 +301,6 @@ fn holds_entries(folder: &Path) -> bool {
     !is_ruleset(folder) && (names.any(|name| folder.join(name).is_file()) || is_closed())
 }
 
-fn is_built_in(id: RulesetId) -> bool {
-    BUILT_IN.get_dir(id.as_str()).is_some_and(has_frame)
-}
-
 /// Returns the rulesets that a folder is or contains, by the names of their folders.
 fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
     let inside = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -324,33 +318,6 @@ pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetError {
     let name = Spanned::unplaced(id.as_str().to_owned());
     problems.unknown(&name, "ruleset", known.iter().map(RulesetId::as_str));
     problems.into()
-}
-
-/// Returns the files of a built-in ruleset, if there is one of this id.
-pub(super) fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
-    let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
-    let files = folder.files().filter_map(|file| {
-        Some(SourceFile {
-            name: file.path().file_name()?.to_str()?.to_owned(),
-            text: file.contents_utf8()?.to_owned(),
-        })
-    });
-    Some(files.collect())
-}
-
-fn built_in_ids() -> impl Iterator<Item = RulesetId> {
-    // A folder without a frame file is not a ruleset (yet).
-    let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
-    let names = whole.filter_map(|dir| dir.path().to_str());
-    names.map(RulesetId::new)
-}
-
-fn has_frame(folder: &Dir) -> bool {
-    folder.files().any(|file| {
-        file.path()
-            .file_name()
-            .is_some_and(|name| name == "ruleset.ron")
-    })
 }
 
 impl Ruleset {

@@ -18,7 +18,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "import", 5),
     (ENGINE, "mapfile", 2),
     (ENGINE, "rules", 4),
-    (ENGINE, "ruleset", 25),
+    (ENGINE, "ruleset", 3),
     (ENGINE, "save", 5),
     (ENGINE, "tactics", 4),
     (ENGINE, "trial", 2),

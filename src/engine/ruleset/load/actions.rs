@@ -7,9 +7,8 @@ use serde::{Deserialize, de};
 
 mod fits;
 
-use super::Entries;
 use super::check::{Checker, DiceFor};
-use super::choices::RulesetChoices;
+use super::entries::EntriesById;
 use super::frame::Frame;
 use super::known::Known;
 use super::rule_texts;
@@ -24,7 +23,7 @@ use crate::ruleset::{
 pub struct ActionsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub actions: Spanned<Entries<Action>>,
+    pub actions: Spanned<EntriesById<Action>>,
 }
 
 #[derive(Deserialize)]
@@ -141,11 +140,11 @@ pub fn check(
     let named = file.actions.values();
     rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
     if let Some(frame) = frame {
-        fits::note_missing_close(&file.actions, RulesetChoices::from_frame(frame), check);
+        fits::note_missing_close(&file.actions, frame.choices(), check);
     }
     let each = file.actions.iter().map(|(id, raw)| {
         if let Some(frame) = frame {
-            fits::check_fit(id, raw, known, RulesetChoices::from_frame(frame), check);
+            fits::check_fit(id, raw, known, frame.choices(), check);
         }
         let def = ActionDef {
             name: check.name(&raw.name),
@@ -208,7 +207,7 @@ fn usual_kind(does: &Does) -> ActionKind {
     }
 }
 
-fn check_keys(actions: &Entries<Action>, check: &mut Checker) {
+fn check_keys(actions: &EntriesById<Action>, check: &mut Checker) {
     let mut taken: Vec<(char, &str)> = Vec::new();
     for (id, raw) in actions {
         let Some(key) = &raw.key else { continue };

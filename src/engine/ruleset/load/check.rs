@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use indexmap::IndexMap;
 
-use super::Entries;
+use super::entries::EntriesById;
 use super::known::{Names, lookup_hint};
 use super::old_fields::OldFields;
 use crate::document::{DocumentError, Spanned, TextPosition, check_name};
@@ -382,7 +382,7 @@ impl Checker {
     }
 
     /// Reports a catalogue without entries if it needs at least one.
-    pub fn require_entries<T>(&mut self, entries: &Spanned<Entries<T>>, what: &str) {
+    pub fn require_entries<T>(&mut self, entries: &Spanned<EntriesById<T>>, what: &str) {
         if entries.is_empty() {
             let message = format!("there are no {what}");
             self.add_problem(&entries.place, message, "a fight needs at least one");

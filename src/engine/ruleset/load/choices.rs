@@ -1,6 +1,5 @@
 //! The turns and attacks that a ruleset has chosen, to which the rest of its files must conform.
 
-use super::frame::Frame;
 use crate::ruleset::{AttackModel, MovementRules, Ruleset, TurnBudget, TurnRules, TurnStructure};
 
 /// Attack model of a ruleset.
@@ -29,17 +28,13 @@ pub struct RulesetChoices {
 }
 
 impl RulesetChoices {
-    /// Returns the choices of a frame.
-    pub fn from_frame(frame: &Frame) -> Self {
-        Self::from_parts(&frame.turns, &frame.attack, &frame.movement)
-    }
-
     /// Returns the choices of a ruleset.
     pub fn from_ruleset(ruleset: &Ruleset) -> Self {
-        Self::from_parts(&ruleset.turns, &ruleset.attack, &ruleset.movement)
+        Self::new(&ruleset.turns, &ruleset.attack, &ruleset.movement)
     }
 
-    fn from_parts(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
+    /// Returns the choices that these rules show.
+    pub fn new(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
         let attacks = match attack {
             AttackModel::Contested(_) => Attacks::Contested,
             AttackModel::ArmourClass(_) => Attacks::ArmourClass,

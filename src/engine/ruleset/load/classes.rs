@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::armour_class::{TO_HIT, check_improving};
 use super::check::{Checker, ThresholdRows};
+use super::entries::EntriesById;
 use super::frame::Frame;
 use crate::document::Spanned;
 use crate::ruleset::{Catalogue, ClassDef, ClassId};
@@ -16,7 +16,7 @@ pub struct ClassesFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub classes: Entries<Class>,
+    pub classes: EntriesById<Class>,
 }
 
 #[derive(Deserialize)]

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::Checker;
+use super::entries::EntriesById;
 use super::known::Known;
 use crate::document::Spanned;
 use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
@@ -15,9 +15,9 @@ pub struct CombosFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub components: Entries<Component>,
+    pub components: EntriesById<Component>,
     #[serde(default)]
-    pub combos: Entries<ComboForm>,
+    pub combos: EntriesById<ComboForm>,
 }
 
 #[derive(Deserialize)]

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::Entries;
 use super::check::Checker;
+use super::entries::EntriesById;
 use super::known::Names;
 use crate::document::Spanned;
 use crate::ruleset::{ContestedAttack, DefenceDef};
@@ -17,7 +17,7 @@ pub struct ContestedForm {
     melee_skill: Spanned<String>,
     ranged_skill: Spanned<String>,
     casting_skill: Spanned<String>,
-    defences: Entries<Defence>,
+    defences: EntriesById<Defence>,
     damage_bonus: Spanned<String>,
     toughness: Spanned<String>,
     toughness_per_scale: Spanned<i64>,

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::{Checker, DiceFor};
+use super::entries::EntriesById;
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
@@ -19,7 +19,7 @@ use crate::ruleset::{
 pub struct Creatures {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub creatures: Spanned<Entries<Creature>>,
+    pub creatures: Spanned<EntriesById<Creature>>,
 }
 
 /// The contents of `characters.ron`, unchecked.
@@ -28,7 +28,7 @@ pub struct Characters {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub characters: Entries<Creature>,
+    pub characters: EntriesById<Creature>,
 }
 
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ pub struct Creature {
     #[serde(default)]
     speeds: Speeds,
     #[serde(default)]
-    stats: Entries<Spanned<i64>>,
+    stats: EntriesById<Spanned<i64>>,
     in_hand: Option<Spanned<String>>,
     off_hand: Option<Spanned<String>>,
     armour: Option<Spanned<String>>,
@@ -62,7 +62,7 @@ pub struct Creature {
     #[serde(default)]
     spells: Vec<Spanned<String>>,
     #[serde(default)]
-    prepared: Entries<Spanned<i64>>,
+    prepared: EntriesById<Spanned<i64>>,
     #[serde(default)]
     impractical_footwear: bool,
     #[serde(default)]
@@ -124,7 +124,7 @@ impl Census<'_> {
 
     /// Adds a note if the speeds seem to be meant for another turn structure: the distance walked in a second differs
     /// from that walked in a round.
-    fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Checker) {
+    fn speeds_in_proportion(&self, entries: &EntriesById<Creature>, check: &mut Checker) {
         let Some(frame) = self.frame else { return };
         let usual = frame.movement.usual_squares;
         let mut given: Vec<(u32, &TextPosition)> = entries
@@ -157,7 +157,7 @@ impl Census<'_> {
 
     fn everyone(
         &self,
-        entries: &Entries<Creature>,
+        entries: &EntriesById<Creature>,
         kind: CreatureKind,
         check: &mut Checker,
     ) -> Vec<CheckedCreature> {
@@ -354,7 +354,7 @@ impl Census<'_> {
         check.number(scale, least.unwrap_or(0)..=most.unwrap_or(0))
     }
 
-    fn stats(&self, stats: &Entries<Spanned<i64>>, check: &mut Checker) -> StatValues {
+    fn stats(&self, stats: &EntriesById<Spanned<i64>>, check: &mut Checker) -> StatValues {
         for name in stats.keys() {
             check.known::<crate::ruleset::StatId>(name, &self.known.stats);
         }

@@ -4,8 +4,9 @@
 use super::check::Checker;
 use super::choices::RulesetChoices;
 use super::extra::Extra;
-use super::folder::{self, SourceFile};
+use super::folder;
 use super::old_fields::OldFields;
+use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
 use crate::document::{self, DocumentError, TextPosition};
 
@@ -121,7 +122,7 @@ fn lies_in(path: &str, entry: &str) -> bool {
 
 /// Returns the name as it is in the list of files.
 fn folder_file(name: &str) -> &'static str {
-    let known = folder::FILE_NAMES.iter().find(|known| **known == name);
+    let known = FILE_NAMES.iter().find(|known| **known == name);
     known.copied().unwrap_or_default()
 }
 

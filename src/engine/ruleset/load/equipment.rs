@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::{Checker, DiceFor, or};
+use super::entries::EntriesById;
 use super::frame::Frame;
 use super::known::Known;
 use super::magic::duration;
@@ -21,13 +21,13 @@ use crate::ruleset::{
 pub struct EquipmentFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub weapons: Spanned<Entries<Weapon>>,
+    pub weapons: Spanned<EntriesById<Weapon>>,
     #[serde(default)]
-    pub armour: Entries<Armour>,
+    pub armour: EntriesById<Armour>,
     #[serde(default)]
-    pub shields: Entries<Shield>,
+    pub shields: EntriesById<Shield>,
     #[serde(default)]
-    pub gear: Entries<GearForm>,
+    pub gear: EntriesById<GearForm>,
 }
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ pub struct Weapon {
     melee: Option<Melee>,
     ranged: Option<Ranged>,
     #[serde(default)]
-    against: Entries<Against>,
+    against: EntriesById<Against>,
     light: Option<Burning>,
     #[serde(default)]
     help: String,
@@ -63,7 +63,7 @@ struct Melee {
     speed: Spanned<i64>,
     space_feet: Option<Spanned<i64>>,
     #[serde(default)]
-    modes: Entries<Spanned<i64>>,
+    modes: EntriesById<Spanned<i64>>,
     #[serde(default)]
     length_feet: Spanned<f64>,
     #[serde(default)]

@@ -1,6 +1,6 @@
 //! Fingerprints that distinguish versions of a ruleset's files.
 
-use super::folder::{FILE_NAMES, SourceFile};
+use super::source::{FILE_NAMES, SourceFile};
 
 /// Returns a fingerprint of a ruleset's files: 64-bit FNV-1a over their sorted names and their contents.
 ///

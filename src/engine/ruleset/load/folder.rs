@@ -6,23 +6,9 @@ use super::check::Checker;
 use super::custom_entries::CustomEntries;
 use super::old_fields::OldFields;
 use super::problems::{RulesetError, RulesetNotes};
+use super::source::{FILE_NAMES, SourceFile};
 use crate::document::{self, DocumentError, ReadOutcome, TextPosition};
 use crate::ruleset::fields::places_of;
-
-/// Names of the files of a ruleset.
-pub const FILE_NAMES: [&str; 11] = [
-    "ruleset.ron",
-    "classes.ron",
-    "actions.ron",
-    "states.ron",
-    "traits.ron",
-    "equipment.ron",
-    "combos.ron",
-    "magic.ron",
-    "creatures.ron",
-    "characters.ron",
-    "rules.ron",
-];
 
 /// Names of the optional files; a missing one counts as empty.
 const OPTIONAL: [&str; 6] = [
@@ -39,15 +25,6 @@ const EMPTY: &str = "(version: 1)";
 
 /// Layout version of the files that this program reads.
 const VERSION: u32 = 1;
-
-/// A file of a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// Its name in the folder: `actions.ron`.
-    pub name: String,
-    /// Its text.
-    pub text: String,
-}
 
 /// A ruleset's folder while it is read and checked.
 pub struct Folder<'f> {

@@ -4,11 +4,12 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::armour_class::{self, ArmourClass};
 use super::check::{Checker, or};
+use super::choices::RulesetChoices;
 use super::contested::{self, ContestedForm};
 use super::defence::{self, Defence};
+use super::entries::EntriesById;
 use super::known::{self, Names};
 use super::pool::{self, Pool};
 use super::turns::{self, Turns};
@@ -37,14 +38,14 @@ pub struct RulesetFile {
     ask_the_unable: bool,
     movement: Movement,
     attack: Attack,
-    pub stats: Spanned<Entries<Stat>>,
+    pub stats: Spanned<EntriesById<Stat>>,
     scales: Spanned<IndexMap<Spanned<i64>, Scale>>,
     #[serde(default = "counts_prepared_spells")]
     count_prepared_spells: bool,
     #[serde(default)]
-    pub saves: Entries<Save>,
+    pub saves: EntriesById<Save>,
     #[serde(default)]
-    pub attributes: Entries<Attribute>,
+    pub attributes: EntriesById<Attribute>,
 }
 
 /// Returns true: counting changes nothing for combatants without numbers of prepared castings.
@@ -205,6 +206,13 @@ pub struct Frame {
     pub count_prepared_spells: bool,
 }
 
+impl Frame {
+    /// Returns the choices to which the rest of the ruleset's files must conform.
+    pub fn choices(&self) -> RulesetChoices {
+        RulesetChoices::new(&self.turns, &self.attack, &self.movement)
+    }
+}
+
 /// Returns the id and the name in the text of a `ruleset.ron`, with their places.
 ///
 /// # Errors
@@ -306,7 +314,7 @@ pub fn check(file: &RulesetFile, id: Option<&str>, check: &mut Checker) -> Frame
 /// A person's speed in squares (SEC-30).
 const USUAL_SPEED: u32 = 3;
 
-fn saves(saves: &Entries<Save>, check: &mut Checker) -> Catalogue<SaveId, SaveDef> {
+fn saves(saves: &EntriesById<Save>, check: &mut Checker) -> Catalogue<SaveId, SaveDef> {
     let each = saves.iter().map(|(id, raw)| {
         let def = SaveDef {
             name: check.name(&raw.name),
@@ -318,7 +326,7 @@ fn saves(saves: &Entries<Save>, check: &mut Checker) -> Catalogue<SaveId, SaveDe
 }
 
 fn attributes(
-    attributes: &Entries<Attribute>,
+    attributes: &EntriesById<Attribute>,
     check: &mut Checker,
 ) -> Catalogue<AttributeId, AttributeDef> {
     let known = known::names("attribute", Some(attributes));
@@ -343,7 +351,7 @@ fn attributes(
 }
 
 /// Checks whether `from` is `to`, or implies it directly or indirectly.
-fn leads_to(attributes: &Entries<Attribute>, from: &str, to: &str) -> bool {
+fn leads_to(attributes: &EntriesById<Attribute>, from: &str, to: &str) -> bool {
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(id) = reached.get(next).copied() {
@@ -415,7 +423,10 @@ fn mode_ground(raw: &ModeGround, check: &mut Checker) -> TerrainCosts {
         })
 }
 
-fn stat_defs(stats: &Spanned<Entries<Stat>>, check: &mut Checker) -> Catalogue<StatId, StatDef> {
+fn stat_defs(
+    stats: &Spanned<EntriesById<Stat>>,
+    check: &mut Checker,
+) -> Catalogue<StatId, StatDef> {
     check.require_entries(stats, "stats");
     let each = stats.iter().map(|(id, raw)| {
         let (least, most) = (&raw.range.0, &raw.range.1);

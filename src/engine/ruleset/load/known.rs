@@ -1,6 +1,6 @@
 //! The names that references may use.
 
-use super::Entries;
+use super::entries::EntriesById;
 
 /// Names that the files of a ruleset define.
 pub struct Known {
@@ -90,7 +90,7 @@ pub fn lookup_hint(what: &str) -> String {
 }
 
 /// Returns the names of the entries of a file, if it could be read.
-pub fn names<T>(what: &'static str, entries: Option<&Entries<T>>) -> Names {
+pub fn names<T>(what: &'static str, entries: Option<&EntriesById<T>>) -> Names {
     let list = entries.map(|entries| entries.keys().map(|name| name.value.clone()).collect());
     Names { what, list }
 }

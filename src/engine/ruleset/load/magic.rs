@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::actions;
 use super::check::{Checker, DiceFor, or};
 use super::choices::{Attacks, RulesetChoices};
+use super::entries::EntriesById;
 use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Spanned, TextPosition};
@@ -21,7 +21,7 @@ pub struct MagicFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub spells: Entries<Spell>,
+    pub spells: EntriesById<Spell>,
 }
 
 #[derive(Deserialize)]
@@ -163,7 +163,7 @@ pub fn check(
         fits(&raw.effect, attack, check);
         fits_its_area(raw, check);
         if let Some(frame) = frame {
-            fits_turns(raw, RulesetChoices::from_frame(frame), check);
+            fits_turns(raw, frame.choices(), check);
         }
         let range = check.squares(raw.range.as_ref(), raw.range_feet.as_ref(), 0..=1000);
         let def = SpellDef {

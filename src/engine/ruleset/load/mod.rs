@@ -14,6 +14,7 @@ mod contested;
 mod creatures;
 mod custom_entries;
 mod defence;
+mod entries;
 mod entry_form;
 mod entry_texts;
 mod equipment;
@@ -28,6 +29,7 @@ mod pool;
 mod probe;
 mod problems;
 mod rule_texts;
+mod source;
 mod states;
 mod traits;
 mod turns;
@@ -36,30 +38,24 @@ mod unused_fields;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
-
 pub use check::Constraint;
 pub use custom_entries::{CustomFiles, SECTIONS};
 pub use entry_form::{EntryField, EntryFields};
 pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
-pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
 pub use old_fields::explain_old_fields;
 pub use probe::FieldType;
 pub use problems::{RulesetError, RulesetNotes};
 pub use rule_texts::similar_built_in;
+pub use source::{FILE_NAMES, SourceFile};
 
 use super::model::Ruleset;
-use crate::document::Spanned;
 use custom_entries::CustomEntries;
 use folder::Folder;
 use known::Known;
 use old_fields::OldFields;
-
-/// Entries by id, in the order of the file.
-type Entries<T> = IndexMap<Spanned<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
@@ -106,27 +102,27 @@ pub fn load_asking(
     let all_own = own.files;
     let (mut own, extras) = CustomEntries::read(own);
     for extra in extras.into_iter().chain([extra]) {
-        extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
-        extra::add(&mut traits, |file| &mut file.traits, extra.traits);
-        extra::add(
+        entries::add(&mut states, |file| &mut file.conditions, extra.conditions);
+        entries::add(&mut traits, |file| &mut file.traits, extra.traits);
+        entries::add(
             &mut equipment,
             |file| &mut file.weapons.value,
             extra.weapons,
         );
-        extra::add(&mut equipment, |file| &mut file.armour, extra.armour);
-        extra::add(&mut equipment, |file| &mut file.shields, extra.shields);
-        extra::add(&mut equipment, |file| &mut file.gear, extra.gear);
-        extra::add(&mut classes, |file| &mut file.classes, extra.classes);
-        extra::add(&mut combos, |file| &mut file.components, extra.components);
-        extra::add(&mut combos, |file| &mut file.combos, extra.combos);
-        extra::add(&mut magic, |file| &mut file.spells, extra.spells);
-        extra::add(&mut actions, |file| &mut file.actions.value, extra.actions);
-        extra::add(
+        entries::add(&mut equipment, |file| &mut file.armour, extra.armour);
+        entries::add(&mut equipment, |file| &mut file.shields, extra.shields);
+        entries::add(&mut equipment, |file| &mut file.gear, extra.gear);
+        entries::add(&mut classes, |file| &mut file.classes, extra.classes);
+        entries::add(&mut combos, |file| &mut file.components, extra.components);
+        entries::add(&mut combos, |file| &mut file.combos, extra.combos);
+        entries::add(&mut magic, |file| &mut file.spells, extra.spells);
+        entries::add(&mut actions, |file| &mut file.actions.value, extra.actions);
+        entries::add(
             &mut creatures,
             |file| &mut file.creatures.value,
             extra.creatures,
         );
-        extra::add(
+        entries::add(
             &mut characters,
             |file| &mut file.characters,
             extra.characters,
@@ -190,22 +186,19 @@ pub fn load_asking(
     let characters =
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
-    let old_fields = OldFields::new(
-        traits.as_ref(),
-        frame.as_ref().map(choices::RulesetChoices::from_frame),
-    );
+    let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(frame::Frame::choices));
     folder.explain_old_fields(old_fields);
     own.explain_old_fields(old_fields);
     if let Some(frame) = &frame {
-        let mix = choices::RulesetChoices::from_frame(frame);
-        for file in folder::FILE_NAMES {
+        let mix = frame.choices();
+        for file in FILE_NAMES {
             if let Some(text) = folder.text(file) {
                 unused_fields::note_unused_fields(file, text, mix, folder.check(file));
             }
         }
         own.note_unused_fields(mix);
     }
-    for file in folder::FILE_NAMES {
+    for file in FILE_NAMES {
         expected.extend(folder.check(file).take_expected());
     }
     let (problems, notes) = folder.into_findings(own);

@@ -1,7 +1,7 @@
 //! Obsolete fields of creatures from before there were traits, with their replacements in a ruleset.
 
 use super::choices::RulesetChoices;
-use super::traits::counts_only;
+use super::unused_fields::effect_counts_only;
 use crate::document::DocumentError;
 use crate::ruleset::{Catalogue, Effect, Ruleset, TraitDef, TraitId};
 
@@ -93,7 +93,7 @@ impl<'r> OldFields<'r> {
             .map(|(id, _)| format!("`traits: [\"{id}\"]`"))
             .collect();
         let idle = self.mix.and_then(|mix| {
-            let only = counts_only(&field.effect, mix)?;
+            let only = effect_counts_only(&field.effect, mix)?;
             Some(format!(
                 "remove it: with {} it has no effect, since it counts only {only}",
                 mix.text()

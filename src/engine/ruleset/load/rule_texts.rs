@@ -5,12 +5,13 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::Checker;
+use super::entries::EntriesById;
 use super::known::Known;
 use crate::document::{self, Spanned};
+use crate::ruleset::built_in::{built_in_files, built_in_ids};
 use crate::ruleset::explained::{EVENTS, FIGURES, REJECTIONS, TERMS};
-use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts, Rulesets};
+use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
@@ -18,7 +19,7 @@ pub struct RuleTextsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub rules: Entries<Rule>,
+    pub rules: EntriesById<Rule>,
 }
 
 #[derive(Deserialize)]
@@ -164,11 +165,7 @@ pub fn similar_built_in(rule: &str) -> impl Iterator<Item = &'static str> {
 fn built_in() -> &'static [String] {
     static IDS: OnceLock<Vec<String>> = OnceLock::new();
     IDS.get_or_init(|| {
-        let rulesets = Rulesets::built_in();
-        let files = rulesets
-            .ids()
-            .into_iter()
-            .filter_map(|id| rulesets.source(id).ok());
+        let files = built_in_ids().into_iter().filter_map(built_in_files);
         let texts = files.flatten().filter(|file| file.name == "rules.ron");
         let read =
             texts.filter_map(|file| document::read::<RuleTextsFile>(&file.name, &file.text).ok());

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::{Checker, DiceFor, or};
+use super::entries::EntriesById;
 use super::known::Known;
 use crate::document::Spanned;
 use crate::grid::{Glow, MAX_LIGHT_FEET};
@@ -17,9 +17,9 @@ use crate::ruleset::{
 pub struct StatesFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub postures: Spanned<Entries<PostureForm>>,
+    pub postures: Spanned<EntriesById<PostureForm>>,
     #[serde(default)]
-    pub conditions: Entries<Condition>,
+    pub conditions: EntriesById<Condition>,
 }
 
 #[derive(Deserialize)]

@@ -3,15 +3,15 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::Entries;
 use super::check::Checker;
-use super::choices::RulesetChoices;
+use super::entries::EntriesById;
 use super::frame::Frame;
 use super::known::Known;
 use super::rule_texts;
+use super::unused_fields::effect_counts_only;
 use crate::document::{Spanned, TextPosition};
 use crate::grid::Light;
-use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnBudget, Ward};
+use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, Ward};
 
 /// The contents of the file, unchecked.
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ pub struct TraitsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub traits: Entries<Trait>,
+    pub traits: EntriesById<Trait>,
 }
 
 #[derive(Deserialize)]
@@ -126,37 +126,10 @@ fn effect(
 /// Adds a note if an effect has no meaning with these turns and attacks.
 fn remark(place: &TextPosition, effect: &Effect, frame: Option<&Frame>, check: &mut Checker) {
     let Some(frame) = frame else { return };
-    let mix = RulesetChoices::from_frame(frame);
-    if let Some(only) = counts_only(effect, mix) {
+    let mix = frame.choices();
+    if let Some(only) = effect_counts_only(effect, mix) {
         let message = format!("this effect counts only {only}");
         let hint = format!("with {} it has no effect: keep it or remove it", mix.text());
         check.add_note(place, message, hint);
     }
-}
-
-/// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with
-/// these turns and attacks.
-pub(super) fn counts_only(effect: &Effect, mix: RulesetChoices) -> Option<&'static str> {
-    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnBudget::Actions);
-    let (counts, only) = match effect {
-        Effect::SurprisesOn(_)
-        | Effect::SurprisedOn(_)
-        | Effect::NeverSurprised
-        | Effect::NativeMover
-        | Effect::Routines(_) => (sided, "in rounds of sides (`Segments` and `Phases`)"),
-        Effect::Fearless | Effect::Leader => (
-            sided || steps,
-            "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
-        ),
-        Effect::ActsLast => (
-            sided || steps,
-            "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
-        ),
-        Effect::StrikesComers => (
-            mix.has_reactions() || sided && mix.attacks == super::choices::Attacks::ArmourClass,
-            "where there are reactions, and in rounds of sides with `ArmourClass`",
-        ),
-        _counts_everywhere => (true, ""),
-    };
-    (!counts).then_some(only)
 }

@@ -1,11 +1,11 @@
-//! Fields that have no effect with the turns and attacks of a ruleset. They are not errors: an author who takes
-//! creatures from one ruleset and turns from another need not rewrite every entry. A note explains why these fields
-//! have no effect.
+//! Fields and effects of traits that have no effect with the turns and attacks of a ruleset. They are not errors: an
+//! author who takes creatures from one ruleset and turns from another need not rewrite every entry. A note explains why
+//! they have no effect.
 
 use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
 use crate::document::{self, FieldPlace};
-use crate::ruleset::TurnBudget;
+use crate::ruleset::{Effect, TurnBudget};
 
 /// A field, and the rulesets in which it has an effect.
 pub struct Row {
@@ -186,6 +186,33 @@ pub fn has_effect(file: &str, path: &str, mix: RulesetChoices) -> bool {
         row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     ROWS.iter().filter(is_it).all(|row| (row.counts)(mix))
+}
+
+/// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with
+/// these turns and attacks.
+pub fn effect_counts_only(effect: &Effect, mix: RulesetChoices) -> Option<&'static str> {
+    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnBudget::Actions);
+    let (counts, only) = match effect {
+        Effect::SurprisesOn(_)
+        | Effect::SurprisedOn(_)
+        | Effect::NeverSurprised
+        | Effect::NativeMover
+        | Effect::Routines(_) => (sided, "in rounds of sides (`Segments` and `Phases`)"),
+        Effect::Fearless | Effect::Leader => (
+            sided || steps,
+            "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Effect::ActsLast => (
+            sided || steps,
+            "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Effect::StrikesComers => (
+            mix.has_reactions() || sided && mix.attacks == Attacks::ArmourClass,
+            "where there are reactions, and in rounds of sides with `ArmourClass`",
+        ),
+        _counts_everywhere => (true, ""),
+    };
+    (!counts).then_some(only)
 }
 
 /// Adds one note for each field in a file that has no effect, with the number of its occurrences.

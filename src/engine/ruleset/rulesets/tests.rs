@@ -5,9 +5,8 @@ use super::*;
 fn copy_of_seconds(id: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     fs::create_dir(home.path().join(id)).expect("a folder");
-    for file in BUILT_IN.get_dir("seconds").expect("built in").files() {
-        let name = file.path().file_name().expect("a name");
-        fs::write(home.path().join(id).join(name), file.contents()).expect("a file");
+    for file in built_in_files(RulesetId::new("seconds")).expect("built in") {
+        fs::write(home.path().join(id).join(&file.name), &file.text).expect("a file");
     }
     home
 }

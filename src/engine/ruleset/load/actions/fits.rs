@@ -4,9 +4,9 @@ use super::{Action, Does, Time};
 use crate::document::Spanned;
 use crate::ruleset::ReactionTrigger;
 use crate::ruleset::TurnBudget;
-use crate::ruleset::load::Entries;
 use crate::ruleset::load::check::Checker;
 use crate::ruleset::load::choices::{Attacks, RulesetChoices};
+use crate::ruleset::load::entries::EntriesById;
 use crate::ruleset::load::known::Known;
 
 /// Reports anything that keeps an action from ever having an effect.
@@ -38,7 +38,7 @@ pub(super) fn check_fit(
 
 /// Adds a note if moving into melee is a separate action in these rules, but there is no such action.
 pub(super) fn note_missing_close(
-    actions: &Spanned<Entries<Action>>,
+    actions: &Spanned<EntriesById<Action>>,
     mix: RulesetChoices,
     check: &mut Checker,
 ) {

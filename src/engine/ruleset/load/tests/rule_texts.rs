@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::ruleset::load::custom_entries::CustomEntries;
-use crate::ruleset::load::folder::{Folder, SourceFile};
+use crate::ruleset::load::entries::EntriesById;
+use crate::ruleset::load::folder::Folder;
 use crate::ruleset::load::known::{Known, Names, names};
-use crate::ruleset::load::{Entries, rule_texts};
+use crate::ruleset::load::rule_texts;
+use crate::ruleset::load::source::SourceFile;
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
 /// The catalogue: for each ruleset, the prefix of its ids, their numbers, and the texts.
@@ -52,7 +54,7 @@ fn ids(prefix: &str, numbers: &[std::ops::RangeInclusive<u32>]) -> BTreeSet<Stri
 /// Loads only the texts, regardless of what the other files of the ruleset name.
 fn texts(folder: &str, text: &str) -> RuleTexts {
     fn any(what: &'static str) -> Names {
-        names(what, None::<&Entries<()>>)
+        names(what, None::<&EntriesById<()>>)
     }
     let known = Known {
         stats: any("stat"),
