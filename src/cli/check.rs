@@ -19,6 +19,8 @@ use super::{CommandError, ExitStatus, quoted};
 /// Find every error in encounter files, saves, journals, parties, map pieces, test cases and rulesets.
 ///
 /// The type of a file is detected from its content. A file in a ruleset's folder is checked together with its ruleset.
+/// In a `common.ron`, which holds the shared entries of test cases, only the form is checked: run the cases that use
+/// the entries to find errors in them.
 #[derive(Args, Debug)]
 pub(super) struct Check {
     /// Files, folders of rulesets, or names of bundled fights.
@@ -110,6 +112,9 @@ fn finding(path: &Path, library: &Library) -> Finding {
             Ok(what) => Finding::Fine(what),
             Err(why) => Finding::Wrong(why.to_string()),
         };
+    }
+    if cases::is_common(path) {
+        return check_common(file, path);
     }
     let bytes = match document::read_file(path, Limit::MAP) {
         Ok(bytes) => bytes,
@@ -283,6 +288,19 @@ fn check_case(path: &Path, library: &Library) -> Finding {
         CaseVerdict::Fails(_) => {
             Finding::Fine("test case, fails; `splitsecond run` shows why".to_owned())
         }
+    }
+}
+
+/// Checks a file of entries that test cases share.
+fn check_common(file: &str, path: &Path) -> Finding {
+    let read = document::read_text(file, path, Limit::TEXT)
+        .and_then(|text| cases::read_common(file, &text));
+    match read {
+        Ok(entries) => {
+            let count = entries.keys().count();
+            Finding::Fine(format!("shared entries of test cases ({count})"))
+        }
+        Err(problems) => Finding::Wrong(problems.to_string()),
     }
 }
 

@@ -16,6 +16,8 @@ use super::{CommandError, ExitStatus, Format};
 /// Prints one line per case, and the expectations that failed. The ruleset of a case is searched first near the case's
 /// file (as in a ruleset's folder with its cases in `cases/`), then in your rulesets folder, then among the built-in
 /// ones.
+///
+/// A file named `common.ron` is not run: it holds entries that the cases next to it share.
 #[derive(Args, Debug)]
 pub(super) struct RunCases {
     /// Case files, or folders of them.

@@ -34,6 +34,9 @@ pub struct Case {
     /// Toggles that this case sets differently from the ruleset.
     #[serde(default)]
     pub toggles: BTreeMap<Spanned<String>, bool>,
+    /// Names of the shared entries that it uses.
+    #[serde(default)]
+    pub common: Vec<Spanned<String>>,
     /// Entries that the library lacks, written as in the ruleset's files.
     #[serde(default)]
     pub extra: Extra,

@@ -16,7 +16,7 @@ use crate::ruleset::{
 
 use super::case::{Case, CaseStep};
 use super::pattern::{Pattern, PatternError};
-use super::{custom_creatures, names};
+use super::{common, custom_creatures, names};
 
 /// Width and height, in squares, of the open floor used when a case draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
@@ -24,14 +24,16 @@ pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 /// A case that is ready to be played.
 pub(super) type LoadedCase = (Case, Arc<Ruleset>, BattleMap);
 
-/// Reads a case. After some errors enough of the case is left to check the positions of its combatants as well; those
-/// errors are then returned along with the case.
+/// Reads a case; `common` is the file of shared entries next to it, which need not exist. After some errors enough of
+/// the case is left to check the positions of its combatants as well; those errors are then returned along with the
+/// case.
 ///
 /// # Errors
 /// All problems of the case, if too little of it can be read for that.
 pub(super) fn load(
     file: &str,
     text: &str,
+    common: Option<&Path>,
     rulesets: &Rulesets,
 ) -> Result<(LoadedCase, DocumentError), DocumentError> {
     let ReadOutcome {
@@ -53,7 +55,7 @@ pub(super) fn load(
         check_step(step, &mut problems);
     }
     let ruleset = is_read(&case.ruleset.place)
-        .then(|| ruleset_of(&mut case, rulesets, &mut problems))
+        .then(|| ruleset_of(&mut case, common, rulesets, &mut problems))
         .flatten();
     let library = || rulesets.load(RulesetId::new(&case.ruleset)).ok();
     match &ruleset {
@@ -90,17 +92,20 @@ pub(super) fn load(
     }
 }
 
-/// Returns the ruleset that the case asks for, with the case's own entries and toggles.
+/// Returns the ruleset that the case asks for, with the shared entries that it lists, its own entries and its toggles.
 fn ruleset_of(
     case: &mut Case,
+    common: Option<&Path>,
     rulesets: &Rulesets,
     problems: &mut DocumentError,
 ) -> Option<Arc<Ruleset>> {
     let id = RulesetId::new(&case.ruleset);
+    let used = common::add_entries(case, common, problems)?;
     let extra = std::mem::take(&mut case.extra);
     let mut ruleset = match rulesets.load_with(id, extra) {
         Ok(ruleset) => ruleset,
-        Err(wrong) => {
+        Err(mut wrong) => {
+            used.move_problems(&mut wrong, case, problems);
             match rulesets.folder_of(id) {
                 Some(folder) => add_custom_ruleset_problems(wrong, &folder, case, problems),
                 None => add_ruleset_problems(wrong, case, problems),

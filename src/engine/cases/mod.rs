@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `question` | questions: what a command would do |
 //! | `case` | the file's format |
+//! | `common` | entries that the cases of a folder share |
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
 //! | `names` | checks every name in a case |
 //! | `custom_creatures` | combatants that differ from their library entries |
@@ -18,6 +19,7 @@
 //! | `starter` | the first case of a new ruleset |
 
 mod case;
+mod common;
 mod custom_creatures;
 mod load;
 mod names;
@@ -38,6 +40,7 @@ use std::path::{Path, PathBuf};
 use crate::document::{self, DocumentError, Limit};
 use crate::ruleset::Rulesets;
 
+pub use common::{COMMON_NAME, is_common, read_common};
 pub use report::{CaseFailure, CaseReport, CaseVerdict, Summary};
 pub use starter::{STARTER_NAME, sample_pair, starter};
 
@@ -53,18 +56,22 @@ pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
         .file_stem()
         .map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
     match document::read_text(&shown, path, Limit::TEXT) {
-        Ok(text) => run(name, &shown, &text, &rulesets.around(path)),
+        Ok(text) => {
+            let common = path.with_file_name(COMMON_NAME);
+            run(name, &shown, &text, Some(&common), &rulesets.around(path))
+        }
         Err(problems) => unusable(name, Vec::new(), problems),
     }
 }
 
-/// Plays the case in `text`, by a built-in ruleset; reports and problems call it `name`.
+/// Plays the case in `text`, by a built-in ruleset and without shared entries; reports and problems call it `name`.
 pub fn run_text(name: &str, text: &str) -> CaseReport {
-    run(name.to_owned(), name, text, &Rulesets::built_in())
+    run(name.to_owned(), name, text, None, &Rulesets::built_in())
 }
 
 /// Returns the case files at `paths`, including those in folders and their subfolders, sorted by path within each of
-/// `paths`. In folders only `.ron` files count as cases; a file that is named directly is always taken.
+/// `paths`. In folders only `.ron` files count as cases; a file that is named directly is taken whatever its ending. A
+/// file of shared entries is no case.
 ///
 /// # Errors
 /// The error of a path that does not exist, or of a folder that cannot be listed.
@@ -80,6 +87,7 @@ pub fn collect(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
             files.push(path.clone());
         }
     }
+    files.retain(|file| !is_common(file));
     Ok(files)
 }
 
@@ -103,8 +111,14 @@ fn collect_folder(
     Ok(())
 }
 
-fn run(name: String, file: &str, text: &str, rulesets: &Rulesets) -> CaseReport {
-    let ((case, ruleset, map), mut problems) = match load::load(file, text, rulesets) {
+fn run(
+    name: String,
+    file: &str,
+    text: &str,
+    common: Option<&Path>,
+    rulesets: &Rulesets,
+) -> CaseReport {
+    let ((case, ruleset, map), mut problems) = match load::load(file, text, common, rulesets) {
         Ok(loaded) => loaded,
         Err(problems) => return unusable(name, Vec::new(), problems),
     };

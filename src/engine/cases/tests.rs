@@ -312,3 +312,123 @@ fn error_in_a_cases_own_entries_has_its_position() {
     );
     assert!(shown.contains("`1d`"), "{shown}");
 }
+
+/// Entries that two cases share in [`with_common`].
+const SHARED: &str = r#"(
+    weapons: { "blade": (name: "Blade", melee: (damage: "1d6")) },
+    creatures: { "soldier": (name: "Soldier", in_hand: "blade") },
+)"#;
+
+/// Plays a case with one combatant, a soldier, in a folder with this `common.ron`; `uses` are fields of the case.
+fn with_common(common: Option<&str>, uses: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    if let Some(common) = common {
+        std::fs::write(folder.path().join(COMMON_NAME), common).expect("a file");
+    }
+    let path = folder.path().join("OWN-01-shared.ron");
+    let text = format!(
+        r#"(
+    rules: ["OWN-01"], about: "Of a soldier.",
+    {uses}
+    combatants: [(id: "a", creature: "soldier", side: "party", at: (1, 1))],
+    steps: [(state: (who: {{ "a": (in_hand: "blade") }}))],
+)"#
+    );
+    std::fs::write(&path, text).expect("a file");
+    let files = collect(&[folder.path().to_owned()]).expect("its files");
+    assert_eq!(files, [path.as_path()], "only the case is a case");
+    let shown = run_file(&path).to_string();
+    shown.replace(&format!("{}/", folder.path().display()), "")
+}
+
+#[test]
+fn case_uses_the_shared_entries_that_it_lists() {
+    let shown = with_common(Some(SHARED), r#"common: ["blade", "soldier"],"#);
+    assert_eq!(shown, "ok   OWN-01-shared  (OWN-01)");
+    let own = r#"common: ["soldier"], extra: (weapons: { "blade": (name: "Own", melee: (damage: "1")) }),"#;
+    let shown = with_common(Some(SHARED), own);
+    assert_eq!(shown, "ok   OWN-01-shared  (OWN-01)");
+    // The others do not exist for it.
+    for uses in ["", r#"common: ["blade"],"#] {
+        let shown = with_common(Some(SHARED), uses);
+        assert!(shown.contains("there is no creature `soldier`"), "{shown}");
+    }
+}
+
+#[test]
+fn errors_in_the_use_of_shared_entries_are_reported() {
+    let common = r#"common: ["blade", "soldier"],"#;
+    for (file, uses, parts) in [
+        (
+            None,
+            common,
+            &[
+                "OWN-01-shared.ron:3:14 common[0]: there is no `common.ron` next to the case",
+                "hint: add the file, or write the entries under `extra`",
+            ][..],
+        ),
+        (
+            Some(SHARED),
+            r#"common: ["blad", "soldier", "blade", "soldier"],"#,
+            &[
+                "OWN-01-shared.ron:3:14 common[0]: there is no shared entry `blad`",
+                "did you mean `blade`?",
+                "common[3]: `soldier` is listed twice",
+            ][..],
+        ),
+        (
+            Some(SHARED),
+            r#"common: ["blade", "soldier"], extra: (weapons: { "blade": (name: "B", melee: (damage: "1")) }),"#,
+            &[
+                "extra.weapons.blade: `blade` is defined twice: here and in common.ron",
+                "hint: remove this entry, or its name in `common`",
+            ][..],
+        ),
+        (
+            Some(SHARED),
+            r#"common: ["soldier"],"#,
+            &[
+                "OWN-01-shared.ron:3:14 common[0]: the shared entries have errors:",
+                "common.ron:3:",
+                "creatures.soldier.in_hand: there is no weapon",
+                "`blade`",
+            ][..],
+        ),
+        (
+            Some(r#"(weapons: { "blade": (name: "Blade", mele: (damage: "3")) })"#),
+            common,
+            &[
+                "common[0]: the shared entries have errors:",
+                "common.ron:1:38 weapons.blade.mele: there is no field `mele` here",
+            ][..],
+        ),
+    ] {
+        let shown = with_common(file, uses);
+        assert!(shown.starts_with("BAD  OWN-01-shared"), "{shown}");
+        for part in parts {
+            assert!(shown.contains(part), "{part}\nnot in\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn shared_entries_have_different_names() {
+    let within = r#"(weapons: { "dart": (name: "A", melee: (damage: "3")), "dart": (name: "B", melee: (damage: "2")) })"#;
+    let shown = read_common(COMMON_NAME, within)
+        .err()
+        .map(|wrong| wrong.to_string());
+    assert!(shown.is_some_and(|shown| shown.contains("is given twice")));
+    let across = r#"(
+    weapons: { "dart": (name: "Dart", melee: (damage: "3")) },
+    spells: { "dart": (name: "Dart", target: Caster, effect: Narrative) },
+)"#;
+    let shown = read_common(COMMON_NAME, across)
+        .err()
+        .map(|wrong| wrong.to_string());
+    let shown = shown.expect("an error");
+    assert!(
+        shown.contains("common.ron:3:15 spells.dart: `dart` is defined twice"),
+        "{shown}"
+    );
+    assert!(read_common(COMMON_NAME, SHARED).is_ok());
+}

@@ -53,6 +53,13 @@ impl TextPosition {
         let path = String::new();
         Self { line, column, path }
     }
+
+    /// Checks whether this is the place of the value at `path`, or a place inside that value.
+    #[must_use]
+    pub fn is_within(&self, path: &str) -> bool {
+        let rest = self.path.strip_prefix(path);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    }
 }
 
 /// Returns a path and the paths of all values around it, except the top of the file.

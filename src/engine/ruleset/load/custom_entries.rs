@@ -104,20 +104,16 @@ impl<'f> CustomEntries<'f> {
         let own = self.files.into_iter().map(|file| {
             let (mut problems, notes) = file.check.into_findings();
             for (other, _) in others.iter_mut() {
-                let is_here = |path: &str| file.entries.iter().any(|entry| lies_in(path, entry));
-                let found = other.list.extract_if(.., |it| is_here(&it.place.path));
+                let found = other.list.extract_if(.., |problem| {
+                    let mut entries = file.entries.iter();
+                    entries.any(|entry| problem.place.is_within(entry))
+                });
                 found.for_each(|problem| problems.add(problem));
             }
             (problems, notes)
         });
         own.collect()
     }
-}
-
-/// Checks whether a path is that of an entry or leads into it.
-fn lies_in(path: &str, entry: &str) -> bool {
-    path.strip_prefix(entry)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Returns the name as it is in the list of files.

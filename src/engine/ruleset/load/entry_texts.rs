@@ -39,15 +39,11 @@ impl EntryProblems {
 
     /// Adds the problems of a file to those in the entries with these paths, or to those elsewhere.
     fn sort_in(&mut self, file: DocumentError, begins: &[String]) {
-        let lies_in = |path: &str, begin: &String| {
-            let rest = path.strip_prefix(begin.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
         for problem in file.list {
-            let path = problem.place.path.as_str();
-            if begins.iter().any(|begin| lies_in(path, begin)) {
+            if begins.iter().any(|begin| problem.place.is_within(begin)) {
                 self.inside.push(problem);
             } else {
+                let path = &problem.place.path;
                 let hint = problem.hint.as_ref().map(|hint| format!(" ({hint})"));
                 let words = format!("{path}: {}{}", problem.message, hint.unwrap_or_default());
                 self.elsewhere.push(words);

@@ -32,7 +32,7 @@ pub struct Extra {
 
 impl Extra {
     /// Returns the ids of all entries.
-    pub(super) fn keys(&self) -> impl Iterator<Item = &Spanned<String>> {
+    pub fn keys(&self) -> impl Iterator<Item = &Spanned<String>> {
         let Self {
             _version,
             actions,
@@ -55,5 +55,71 @@ impl Extra {
         let states = conditions.keys().chain(traits.keys()).chain(classes.keys());
         let others = gear.keys().chain(spells.keys());
         items.chain(deeds).chain(people).chain(states).chain(others)
+    }
+
+    /// Keeps only the entries whose ids fulfil `keep`.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        let Self {
+            _version,
+            actions,
+            conditions,
+            traits,
+            weapons,
+            armour,
+            shields,
+            gear,
+            classes,
+            components,
+            combos,
+            spells,
+            creatures,
+            characters,
+        } = self;
+        actions.retain(|id, _| keep(id));
+        conditions.retain(|id, _| keep(id));
+        traits.retain(|id, _| keep(id));
+        weapons.retain(|id, _| keep(id));
+        armour.retain(|id, _| keep(id));
+        shields.retain(|id, _| keep(id));
+        gear.retain(|id, _| keep(id));
+        classes.retain(|id, _| keep(id));
+        components.retain(|id, _| keep(id));
+        combos.retain(|id, _| keep(id));
+        spells.retain(|id, _| keep(id));
+        creatures.retain(|id, _| keep(id));
+        characters.retain(|id, _| keep(id));
+    }
+
+    /// Adds entries after these. An entry with a known id replaces the existing one.
+    pub fn extend(&mut self, more: Self) {
+        let Self {
+            _version,
+            actions,
+            conditions,
+            traits,
+            weapons,
+            armour,
+            shields,
+            gear,
+            classes,
+            components,
+            combos,
+            spells,
+            creatures,
+            characters,
+        } = more;
+        self.actions.extend(actions);
+        self.conditions.extend(conditions);
+        self.traits.extend(traits);
+        self.weapons.extend(weapons);
+        self.armour.extend(armour);
+        self.shields.extend(shields);
+        self.gear.extend(gear);
+        self.classes.extend(classes);
+        self.components.extend(components);
+        self.combos.extend(combos);
+        self.spells.extend(spells);
+        self.creatures.extend(creatures);
+        self.characters.extend(characters);
     }
 }
