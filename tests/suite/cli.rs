@@ -289,6 +289,32 @@ fn replay_distinguishes_genuine_from_forged_saves() {
 }
 
 #[test]
+fn shared_entries_of_cases_are_checked_but_not_run() {
+    let desk = Desk::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/segments");
+    let common = folder.join("common.ron");
+    let case = folder.join("SEG-34-close-step-by-step.ron");
+    let (code, out, _) = desk.run(&["run", text(&case), text(&common)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("1 passed, 0 failed"), "{out}");
+    let (code, _, complaints) = desk.run(&["run", text(&common)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("no test cases found"), "{complaints}");
+
+    let (code, out, _) = desk.run(&["check", text(&common), text(&case)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("common.ron  (shared entries of test cases ("),
+        "{out}"
+    );
+    assert!(out.contains("test case, passes"), "{out}");
+    let wrong = desk.file("common.ron", "(wepons: {})");
+    let (code, out, _) = desk.run(&["check", text(&wrong)]);
+    assert_eq!(code, 1);
+    assert!(out.contains("there is no field `wepons` here"), "{out}");
+}
+
+#[test]
 fn journal_can_be_checked_replayed_continued_exported() {
     let desk = Desk::new();
     let journal = desk.journal(20);

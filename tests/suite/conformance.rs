@@ -1,6 +1,7 @@
 //! Checks that every conformance case passes and that every rule has a case.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -114,6 +115,35 @@ fn cases_are_found_by_folder_and_name() {
         [one]
     );
     assert!(cases::collect(&[folder().join("nowhere")]).is_err());
+}
+
+#[test]
+fn shared_entries_are_used_by_several_cases() {
+    let mut complaints = Vec::new();
+    for entry in fs::read_dir(folder()).expect("the cases are there") {
+        let path = entry.expect("an entry").path().join(cases::COMMON_NAME);
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        let entries = cases::read_common("common.ron", &text).expect("its form is right");
+        let beside = path.parent().expect("its folder").to_owned();
+        let beside = cases::collect(&[beside]).expect("the cases are there");
+        let lists: Vec<String> = beside
+            .iter()
+            .filter_map(|case| {
+                let text = fs::read_to_string(case).expect("a case");
+                let list = text.lines().find(|line| line.starts_with("    common: ["));
+                list.map(str::to_owned)
+            })
+            .collect();
+        for name in entries.keys() {
+            let quoted = format!("\"{}\"", name.value);
+            if lists.iter().filter(|list| list.contains(&quoted)).count() < 2 {
+                complaints.push(format!("{}: {quoted}", path.display()));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
 #[test]
