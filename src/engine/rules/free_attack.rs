@@ -1,6 +1,7 @@
 //! Free and immediate attacks: against combatants that flee a melee, and by combatants that seize an opportunity
 //! (SEG-35, SEG-44, PHA-67 to PHA-69).
 
+use crate::rules::state::combat_event::Noise;
 use crate::ruleset::Ruleset;
 
 use super::action::outcome::{AbandonReason, ActionOutcome};
@@ -29,8 +30,9 @@ use crate::rules::effects::nature;
 use crate::rules::facts::{ActionOrder, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
-    AttackCounts, Battle, CombatEvent, CombatantId, CombatantRef, Eventful, FreeAttacks, Health,
-    MoraleState, Posture, PreparedSpells, RoundDeclaration, RoundState, Slot, Writes,
+    AttackCounts, Battle, BreaksConcentration, CombatantId, CombatantRef, Eventful, FreeAttacks,
+    Health, MoraleState, Posture, PreparedSpells, Reports, RoundDeclaration, RoundState, Slot,
+    Writes,
 };
 
 /// Checks whether `attacker` may make a free attack against `target` now (PHA-67).
@@ -257,7 +259,7 @@ pub(super) fn check_granted(
 /// attack, which breaks the attacker's concentration like any other (PHA-67). It counts as the attacker's free
 /// attack, but the limits on free attacks are not checked: they are the GM's decision.
 pub(super) fn record_granted(
-    fight: &mut (impl Eventful + Writes<FreeAttacks>),
+    fight: &mut (impl BreaksConcentration + Writes<FreeAttacks>),
     order: &ActionOrder,
 ) {
     let battle = fight.battle();
@@ -372,7 +374,7 @@ pub(super) fn strike(
     concentration::disrupt(fight, attacker, DisruptionCause::FreeAttack);
     let why = TermKind::Fleeing;
     attack::strike_out_of_turn(fight, attacker, target, bonus, why, multiplier)?;
-    fight.happened(CombatEvent::Noise { by: attacker });
+    fight.happened(Noise { by: attacker });
     Ok(())
 }
 

@@ -32,11 +32,11 @@
 //! # How a mechanic triggers another
 //!
 //! A hit wounds, the wound disrupts a spell, and the end of the spell ends the conditions that it kept up. The
-//! mechanic that causes an event reports it ([`state::CombatEvent`]) without knowing which mechanics react.
-//! [`consequences`] lists them in one table, and all consequences are completed before anything else continues.
-//! Observers and messages would not do: their handlers run after the reporting function has returned, so that the
-//! wound would be logged after the drop. The cases pin the order, and direct function calls state it in reading
-//! order.
+//! mechanic that causes an event reports it ([`state::Reports`]) without knowing which mechanics react. [`consequences`]
+//! lists them in one table, with what they write: a context that may not write all of that cannot report the event. All
+//! consequences are completed before anything else continues. Observers and messages would not do: their handlers run
+//! after the reporting function has returned, so that the wound would be logged after the drop. The cases pin the order,
+//! and direct function calls state it in reading order.
 
 #[macro_use]
 pub mod facts;

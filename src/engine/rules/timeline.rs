@@ -8,7 +8,7 @@ use crate::rules::state::{
 
 context! {
     /// Data that scheduled events may write.
-    eventful Firing
+    Firing
     writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }

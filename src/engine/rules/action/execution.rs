@@ -6,9 +6,9 @@ use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{
-    ActionTimer, Aim, AttackCounts, Battle, Changes, ChargeState, CombatantId, Economy, Eventful,
-    Fight, FinishedAction, FinishedActions, FreeAttacks, InProgress, Position, PreparedSpells,
-    RoundState, RunUp, TurnPace, Writes,
+    ActionTimer, Aim, AttackCounts, Battle, Changes, ChargeState, CombatantId, Economy,
+    EndsConditions, Eventful, Fight, FinishedAction, FinishedActions, FreeAttacks, InProgress,
+    Position, PreparedSpells, RoundState, RunUp, TurnPace, Writes,
 };
 use crate::rules::turns;
 use crate::rules::{concentration, free_attack, movement, reaction, spell};
@@ -18,7 +18,7 @@ use super::{definition, plan, plan_answer};
 
 context! {
     /// Components and resources that beginning, continuing or giving up an action writes.
-    eventful Beginning
+    Beginning
     writes [aim attacks charge conditions economy free_attacks maintained memory part position run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
@@ -155,7 +155,13 @@ fn start(
 
 /// Carries out a reaction at once, regardless of its usual duration.
 pub(in crate::rules) fn begin_reaction(
-    fight: &mut (impl Eventful + Writes<Position> + Writes<PreparedSpells>),
+    fight: &mut (
+             impl Changes<FinishedActions>
+             + EndsConditions
+             + Writes<Position>
+             + Writes<PreparedSpells>
+             + Writes<RunUp>
+         ),
     order: ActionOrder,
     forced: bool,
 ) {
@@ -238,7 +244,11 @@ fn go_on(
         .spend_seconds(seconds.unwrap_or(left).clamp(1, left.max(1)));
 }
 
-fn abandon(fight: &mut impl Eventful, who: CombatantId, action: Option<ActionId>) {
+fn abandon(
+    fight: &mut (impl EndsConditions + Writes<ActionTimer> + Writes<RunUp>),
+    who: CombatantId,
+    action: Option<ActionId>,
+) {
     let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
@@ -262,7 +272,17 @@ fn abandon(fight: &mut impl Eventful, who: CombatantId, action: Option<ActionId>
 }
 
 /// Removes all actions in progress of an incapacitated combatant, aim and run-up included.
-pub(in crate::rules) fn cancel_all_actions(fight: &mut impl Eventful, who: CombatantId) {
+pub(in crate::rules) fn cancel_all_actions(
+    fight: &mut (
+             impl Changes<FinishedActions>
+             + Changes<TurnPace>
+             + EndsConditions
+             + Writes<ActionTimer>
+             + Writes<Aim>
+             + Writes<RunUp>
+         ),
+    who: CombatantId,
+) {
     // Actions that would have ended in this second are lost as well.
     let mut lost: Vec<(ActionId, u32)> = Vec::new();
     lost.extend(

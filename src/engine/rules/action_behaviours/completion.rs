@@ -10,9 +10,10 @@ use bevy_ecs::system::ScheduleSystem;
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::facts::{ActionOrder, Input, Rejection};
+use crate::rules::state::combat_event::Noise;
 use crate::rules::state::{
-    ActiveRuleset, Changes, CombatEvent, CombatantId, Eventful, Fight, FinishedAction,
-    FinishedActions, InProgress, PlannedStep,
+    ActiveRuleset, Changes, CombatantId, Fight, FinishedAction, FinishedActions, InProgress,
+    PlannedStep, Reports,
 };
 
 use super::{BehaviourRules, rules_of};
@@ -31,21 +32,21 @@ pub(in crate::rules) struct CompletedAction<Input> {
 
 context! {
     /// The possible effects of an attack: weapons break, fly or are dropped.
-    eventful Striking
+    Striking
     writes [aim attacks by_word conditions gear health maintained posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// The possible effects of magic.
-    eventful Casting
+    Casting
     writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 
 context! {
     /// The possible effects of moving, and of moving others: attacks on the way and at its end.
-    eventful Walking
+    Walking
     writes [aim attacks by_word charge conditions declared economy free_attacks gear health maintained memory movement parrying part position positioned posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
@@ -59,7 +60,7 @@ context! {
 
 context! {
     /// The possible effects of tending oneself and others.
-    eventful Tending
+    Tending
     writes [aim conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
@@ -231,12 +232,12 @@ fn tend(mut fight: Tending) {
 }
 
 /// Like [`complete`], for actions that may be heard.
-fn complete_aloud<C: Changes<FinishedActions> + Eventful>(
+fn complete_aloud<C: Changes<FinishedActions> + Reports<Noise>>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
 ) {
     for by in complete(fight, ours) {
-        fight.happened(CombatEvent::Noise { by });
+        fight.happened(Noise { by });
     }
 }
 

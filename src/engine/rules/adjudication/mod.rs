@@ -369,7 +369,7 @@ fn check_number(
 
 context! {
     /// Components and resources that the GM's commands write.
-    eventful Ruling
+    Ruling
     writes [aim body conditions health hidden initiative maintained part portrait position posture run_up spells stats steps surprised timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }

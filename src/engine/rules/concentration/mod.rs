@@ -16,15 +16,15 @@ use super::condition;
 use crate::rules::effects::{self, nature};
 use crate::rules::spell::round as spell_round;
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, FinishedActions, InProgress,
-    MaintainedSpell, SpellsOfRound, Writes,
+    ActionTimer, Battle, BreaksConcentration, Changes, CombatantId, CombatantRef, EndsConditions,
+    Fight, FinishedActions, InProgress, MaintainedSpell, SpellsOfRound, Writes,
 };
 use outcome::{ConcentrationOutcome, DisruptionCause};
 
 /// Handles an event that happened to `who` and may break its concentration. If the ruleset says so, the cast in
 /// progress is disrupted and spent, and the magic that it maintains ends (SEG-22, PHA-50, PHA-51). Callers may pass any
 /// combatant; nothing happens to one that does not concentrate.
-pub(super) fn disrupt(fight: &mut impl Eventful, who: CombatantId, by: DisruptionCause) {
+pub(super) fn disrupt(fight: &mut impl BreaksConcentration, who: CombatantId, by: DisruptionCause) {
     if !breaks_concentration(fight.battle().ruleset, by) {
         return;
     }
@@ -95,7 +95,10 @@ pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
 
 /// Disrupts the cast in progress of `who` and ends the magic that it maintains, if it cannot act. A cast that completes
 /// in this moment and has not taken effect is lost, too.
-pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
+pub(super) fn end_if_unable(
+    fight: &mut (impl BreaksConcentration + Changes<FinishedActions>),
+    who: CombatantId,
+) {
     let battle = fight.battle();
     let able = |actor: CombatantRef| can_concentrate(&battle, &actor);
     if battle.get(who).is_none_or(able) {
@@ -202,19 +205,19 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
 }
 
 /// Begins an action that may need concentration: the magic that its caster maintained ends then (PHA-52).
-pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
+pub(super) fn begin_cast(fight: &mut impl EndsConditions, who: CombatantId, spell: SpellId) {
     if uses_concentration(fight.battle().ruleset, spell) {
         begin(fight, who);
     }
 }
 
 /// Begins an act of concentration of `who`: the magic that it maintained ends (PHA-52).
-pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
+pub(super) fn begin(fight: &mut impl EndsConditions, who: CombatantId) {
     end_maintained(fight, who, DisruptionCause::OtherConcentration);
 }
 
 /// Makes `who` maintain `spell` from now on (PHA-52).
-pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
+pub(super) fn maintain(fight: &mut impl EndsConditions, who: CombatantId, spell: SpellId) {
     end_maintained(fight, who, DisruptionCause::OtherConcentration);
     if let Some(mut maintained) = fight.write::<MaintainedSpell>(who) {
         maintained.0 = Some(spell);
@@ -222,7 +225,11 @@ pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: Spell
 }
 
 /// Ends the magic that `who` maintains, by its choice or not, whatever breaks concentration in this ruleset.
-pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: DisruptionCause) {
+pub(super) fn end_maintained(
+    fight: &mut impl EndsConditions,
+    who: CombatantId,
+    by: DisruptionCause,
+) {
     let Some(mut maintained) = fight.write::<MaintainedSpell>(who) else {
         return;
     };
@@ -235,9 +242,9 @@ pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Di
 
 context! {
     /// The possible effects of magic that ends.
-    eventful Ending
-    writes [aim conditions maintained run_up spells steps timer]
-    changes [finishing pace pending round timeline]
+    Ending
+    writes [conditions maintained spells timer]
+    changes [finishing timeline]
 }
 
 /// Ends magic that depends on the concentration of a combatant that has left, and forgets the magic on combatants that
@@ -257,7 +264,7 @@ pub(super) fn end_unmaintained(mut fight: Ending) {
 }
 
 /// Ends the conditions that last as long as `by` concentrates.
-fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
+fn end_enchantments(fight: &mut impl EndsConditions, by: CombatantId) {
     let ends: Vec<_> = fight
         .battle()
         .timeline

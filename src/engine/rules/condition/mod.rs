@@ -4,19 +4,20 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
+use crate::rules::state::combat_event::{CombatantImpeded, ConditionBegan, MaintainedEnded};
 use crate::ruleset::ConditionId;
 
 use crate::rules::effects::{self, nature};
 use crate::rules::state::{
-    Battle, Changes, CombatEvent, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight,
-    Timeline, Vitality,
+    Battle, BeginsConditions, Changes, CombatantId, CombatantRef, Conditions, DueEvent,
+    EndsConditions, Fight, Reports, Timeline, Vitality,
 };
 use outcome::ConditionOutcome;
 
 /// Begins a condition, which ends after `lasts` own-turn seconds of `owner`, or segments. If it keeps its bearer from
 /// moving or acting, that may disrupt the bearer's casting (PHA-50).
 pub(super) fn begin(
-    fight: &mut impl Eventful,
+    fight: &mut impl BeginsConditions,
     who: CombatantId,
     condition: ConditionId,
     owner: CombatantId,
@@ -45,10 +46,10 @@ pub(super) fn begin(
     });
     let impedes = effects::impedes(fight.battle().ruleset, condition);
     if is_new {
-        fight.happened(CombatEvent::ConditionBegan { who, condition });
+        fight.happened(ConditionBegan { who, condition });
     }
     if impedes {
-        fight.happened(CombatEvent::Impeded { who });
+        fight.happened(CombatantImpeded { who });
     }
 }
 
@@ -65,7 +66,7 @@ pub(super) fn record_source(
 }
 
 /// Forgets when a condition ends and which magic keeps it up.
-fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
+fn forget(fight: &mut impl EndsConditions, who: CombatantId, condition: ConditionId) {
     fight.change::<Timeline>().forget_condition(who, condition);
     fight.change::<Timeline>().forget_fear(who, condition);
     if let Some(magic) = fight
@@ -73,7 +74,7 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
         .forget_enchantment(who, condition)
         && magic.maintained
     {
-        fight.happened(CombatEvent::MaintainedEnded { by: magic.by });
+        fight.happened(MaintainedEnded { by: magic.by });
     }
 }
 
@@ -96,9 +97,9 @@ fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
 
 context! {
     /// The possible effects of fear that ends.
-    eventful Calming
-    writes [aim conditions maintained run_up spells steps timer]
-    changes [finishing pace pending round timeline]
+    Calming
+    writes [conditions maintained]
+    changes [timeline]
 }
 
 /// Ends the fear of combatants that are dead or gone (FOW-46).
@@ -110,7 +111,7 @@ pub(super) fn end_idle_fears(mut fight: Calming) {
 
 /// Wakes combatants that noise can wake and that are near enough to its maker, `by`. Walls do not stop noise (house
 /// default).
-pub(super) fn wake(fight: &mut impl Eventful, by: CombatantId) {
+pub(super) fn wake(fight: &mut impl EndsConditions, by: CombatantId) {
     let waking: Vec<(CombatantId, ConditionId)> = {
         let battle = fight.battle();
         let ruleset = battle.ruleset;
@@ -140,7 +141,7 @@ pub(super) fn wake(fight: &mut impl Eventful, by: CombatantId) {
 }
 
 /// Ends a condition of `who`.
-pub(super) fn end(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
+pub(super) fn end(fight: &mut impl EndsConditions, who: CombatantId, condition: ConditionId) {
     forget(fight, who, condition);
     let Some(mut conditions) = fight.write::<Conditions>(who) else {
         return;

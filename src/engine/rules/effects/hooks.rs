@@ -3,7 +3,7 @@
 
 use crate::rules::attack::{self, LeastDamage};
 use crate::rules::condition::outcome::ConditionOutcome;
-use crate::rules::state::{CombatantId, Eventful, Health, Writes};
+use crate::rules::state::{CombatantId, EndsConditions, Eventful, Health, Writes};
 use crate::rules::{condition, wounds};
 use crate::ruleset::{ConditionId, DiceExpr};
 
@@ -26,7 +26,7 @@ pub(in crate::rules) fn turn_begins(
 }
 
 /// Handles the end of a turn of `who`: ends the conditions that last until then.
-pub(in crate::rules) fn turn_ends(fight: &mut impl Eventful, who: CombatantId) {
+pub(in crate::rules) fn turn_ends(fight: &mut impl EndsConditions, who: CombatantId) {
     let ending: Vec<ConditionId> = {
         let battle = fight.battle();
         let Some(bearer) = battle.get(who) else {

@@ -10,8 +10,8 @@ use crate::rules::gear::outcome::{GearOutcome, ItemPlace};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::intervention::outcome::InterventionOutcome;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight, Gear,
-    GroundItems, Timeline,
+    Battle, BeginsConditions, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Fight,
+    Gear, GroundItems, Timeline,
 };
 use crate::ruleset::{ConditionId, ItemId, LightDef, Ruleset};
 
@@ -46,7 +46,7 @@ pub(in crate::rules) fn check(
 /// # Errors
 /// `NoSuchItem` if it is no longer there.
 pub(in crate::rules) fn set(
-    fight: &mut impl Eventful,
+    fight: &mut impl BeginsConditions,
     who: CombatantId,
     item: ItemId,
     lit: bool,
@@ -164,9 +164,9 @@ fn burning_items_of_downed(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> 
 
 context! {
     /// The possible effects of a light that goes out, or that a combatant lets go of.
-    eventful Dying
-    writes [aim conditions gear health maintained run_up spells steps timer]
-    changes [finishing ground pace pending round timeline]
+    Dying
+    writes [conditions gear maintained spells steps timer]
+    changes [finishing ground round timeline]
 }
 
 /// Puts out the lights that no combatant holds any more and that do not burn on the ground, and lights under water.
@@ -192,7 +192,7 @@ pub(in crate::rules) fn extinguish_dropped(mut fight: Dying) {
 
 /// Lets an item that a combatant let go of continue to burn on the ground, if it was burning.
 fn keep_burning_on_ground(
-    fight: &mut (impl Changes<GroundItems> + Eventful),
+    fight: &mut (impl BeginsConditions + Changes<GroundItems>),
     who: CombatantId,
     item: ItemId,
     at: Cell,
@@ -222,7 +222,7 @@ fn keep_burning_on_ground(
 }
 
 /// Lets combatants carry the lights that they have picked up.
-fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
+fn pick_up(fight: &mut (impl BeginsConditions + Changes<GroundItems>)) {
     let taken: Vec<(Cell, ItemId)> = {
         let battle = fight.battle();
         let count = |all: &[(Cell, ItemId)], one| all.iter().filter(|other| **other == one).count();

@@ -174,7 +174,7 @@ pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejectio
 
 context! {
     /// Components and resources that interventions write.
-    eventful Intervening
+    Intervening
     writes [aim by_word conditions free_attacks gear health maintained memory part position reaction run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }

@@ -4,9 +4,10 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
+use crate::rules::state::combat_event::CombatantLost;
 use crate::rules::state::{
-    Battle, CombatEvent, CombatantId, CombatantRef, Eventful, Fight, Morale, MoraleState, SideId,
-    SideLosses, Stance, Writes,
+    Battle, CombatantId, CombatantRef, Fight, Morale, MoraleState, Reports, SideId, SideLosses,
+    Stance, Writes,
 };
 use bevy_ecs::prelude::*;
 
@@ -227,9 +228,9 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 
 context! {
     /// Components and resources that morale rolls write.
-    eventful Trying
-    writes [aim conditions maintained morale run_up spells steps timer]
-    changes [command finishing pace pending round timeline]
+    Trying
+    writes [aim conditions maintained morale run_up timer]
+    changes [command finishing pace timeline]
 }
 
 /// Rolls morale if the GM calls for it, and sets morale states.
@@ -247,7 +248,7 @@ pub(super) fn roll_on_command(mut fight: Trying) {
 }
 
 /// Rolls a d100 with modifiers for the losses of both sides, against the base and hit dice (SEG-40).
-fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
+fn roll(fight: &mut (impl Reports<CombatantLost> + Writes<Morale>), who: CombatantId) {
     let battle = fight.battle();
     let ruleset = fight.ruleset();
     let (Some(rules), Some(actor)) = (ruleset.turns.morale(), battle.get(who)) else {
@@ -293,7 +294,7 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
 /// Rolls dice and Leadership against the morale save: above it, the combatant flees; far above it, it surrenders
 /// (FOW-30).
 fn roll_dice(
-    fight: &mut (impl Eventful + Writes<Morale>),
+    fight: &mut (impl Reports<CombatantLost> + Writes<Morale>),
     rules: &DiceMorale,
     who: CombatantId,
     blows: SideLosses,
@@ -334,7 +335,11 @@ fn roll_dice(
     }
 }
 
-fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, nerve: MoraleState) {
+fn set_nerve(
+    fight: &mut (impl Reports<CombatantLost> + Writes<Morale>),
+    who: CombatantId,
+    nerve: MoraleState,
+) {
     let Some(mut morale) = fight.write::<Morale>(who) else {
         return;
     };
@@ -342,7 +347,7 @@ fn set_nerve(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId, ner
         morale.nerve = nerve;
         fight.record(MoraleOutcome::NerveChanged { who, nerve });
         if nerve == MoraleState::Surrendered {
-            fight.happened(CombatEvent::Lost { who });
+            fight.happened(CombatantLost { who });
         }
     }
 }

@@ -13,9 +13,9 @@ pub mod rejection;
 pub mod text;
 
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, FinishedAction, FinishedActions,
-    InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells, Reaction, Trigger,
-    Writes,
+    Battle, Changes, CombatantId, CombatantRef, EndsConditions, Fight, FinishedAction,
+    FinishedActions, InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells,
+    Reaction, RunUp, Trigger, Writes,
 };
 use bevy_ecs::prelude::*;
 use ready::trigger_of_order;
@@ -360,9 +360,9 @@ pub(super) fn ask(
 
 context! {
     /// Components and resources that reacting and passing write.
-    eventful Answering
-    writes [aim conditions maintained memory position reaction run_up spells steps timer]
-    changes [command finishing pace pending round timeline]
+    Answering
+    writes [conditions maintained memory position reaction run_up]
+    changes [command finishing pending timeline]
 }
 
 /// Carries out reactions and passes.
@@ -382,7 +382,15 @@ pub(super) fn handle_commands(mut fight: Answering) {
 }
 
 fn react(
-    fight: &mut (impl Eventful + Writes<Position> + Writes<PreparedSpells> + Writes<Reaction>),
+    fight: &mut (
+             impl Changes<FinishedActions>
+             + Changes<PendingTriggers>
+             + EndsConditions
+             + Writes<Position>
+             + Writes<PreparedSpells>
+             + Writes<Reaction>
+             + Writes<RunUp>
+         ),
     order: ActionOrder,
     forced: bool,
 ) {

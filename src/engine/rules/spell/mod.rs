@@ -21,8 +21,8 @@ use super::facts::invalid_input::InputRejection;
 use super::sight::casting_rules;
 use super::{concentration, prepared_spells};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, DueEvent, Eventful, GmRulings, Health, PreparedSpells,
-    Timeline, Writes,
+    Battle, CombatantId, CombatantRef, DueEvent, EndsConditions, Eventful, GmRulings, Health,
+    PreparedSpells, Timeline, Writes,
 };
 use outcome::SpellOutcome;
 
@@ -106,7 +106,7 @@ fn check_of_kind<'a>(
 /// Handles the start of an action of `who` with magic, if it has any: spends one casting of it, and ends the magic that
 /// `who` maintained (PHA-52).
 pub(super) fn begin(
-    fight: &mut (impl Eventful + Writes<PreparedSpells>),
+    fight: &mut (impl EndsConditions + Writes<PreparedSpells>),
     who: CombatantId,
     spell: Option<SpellId>,
 ) {

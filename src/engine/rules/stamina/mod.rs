@@ -13,7 +13,9 @@ use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use crate::rules::effects;
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Eventful, Health, Vitality, Writes};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, EndsConditions, Health, Vitality, Writes,
+};
 use outcome::StaminaOutcome;
 use rejection::StaminaRejection;
 
@@ -139,7 +141,7 @@ pub(super) fn check_overcome(
 }
 
 /// Ends the conditions that this action ends.
-pub(super) fn overcome(fight: &mut impl Eventful, who: CombatantId, action: ActionId) {
+pub(super) fn overcome(fight: &mut impl EndsConditions, who: CombatantId, action: ActionId) {
     let ending = {
         let battle = fight.battle();
         let actor = battle.get(who);

@@ -71,15 +71,6 @@ resources!(pickers, $);
 
 /// Generates a context: a system parameter that writes the listed components and resources, and reads all others.
 macro_rules! context {
-    ($(#[$about:meta])* eventful $Context:ident writes $writes:tt changes $changes:tt) => {
-        context!($(#[$about])* $Context writes $writes changes $changes);
-
-        impl $crate::rules::state::Eventful for $Context<'_, '_> {
-            fn happened(&mut self, what: $crate::rules::state::CombatEvent) {
-                $crate::rules::consequences::dispatch(self, what);
-            }
-        }
-    };
     ($(#[$about:meta])* $Context:ident writes $writes:tt changes $changes:tt) => {
         components!(context, ($(#[$about])* $Context $writes $changes));
     };

@@ -19,14 +19,16 @@ use crate::ruleset::{ActionId, Ruleset};
 
 use super::battle::Battle;
 use super::clock::TurnPace;
-use super::combat_event::CombatEvent;
 use super::combatant::CombatantId;
 use super::conditions::Conditions;
 use super::dice::Dice;
 use super::reaction::PendingTriggers;
 use super::readiness::{Aim, RunUp};
-use super::round::Round;
-use super::round_parts::{MaintainedSpell, SpellsOfRound};
+use super::round::{Round, RoundState};
+use super::round_parts::{
+    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, ParriedEnemies, RoundDeclaration,
+    RoundMovement, SpellsOfRound, SurpriseSegments,
+};
 use super::steps::StepState;
 use super::timeline::Timeline;
 use super::timer::{ActionTimer, FinishedActions, InProgress};
@@ -117,24 +119,37 @@ pub trait Changes<R: Resource>: Fight {
     fn resource(&mut self) -> Mut<'_, R>;
 }
 
-/// A context that may trigger other mechanics, and so may write everything that these change: an action is lost,
-/// concentration breaks and its spell is spent, conditions end, a turn is cut short, or a combatant is offered a
-/// reaction.
-pub trait Eventful:
-    Writes<ActionTimer>
-    + Writes<Aim>
-    + Writes<Conditions>
-    + Writes<MaintainedSpell>
-    + Writes<RunUp>
-    + Writes<SpellsOfRound>
-    + Writes<StepState>
-    + Changes<FinishedActions>
-    + Changes<TurnPace>
-    + Changes<PendingTriggers>
-    + Changes<Round>
-    + Changes<Timeline>
-    + Sized
-{
+/// A context that may report the event `E`, because it may write everything that the mechanics change that react to
+/// it. `rules::consequences` lists them.
+pub trait Reports<E>: Fight {
     /// Reports an event. The mechanics that react to it run before anything else continues.
-    fn happened(&mut self, what: CombatEvent);
+    fn happened(&mut self, what: E);
+}
+
+/// Names a list of bounds: every context that meets them all has the trait.
+macro_rules! bounds {
+    ($($(#[$about:meta])* $Name:ident: $First:path $(, $Bound:path)*;)*) => {$(
+        $(#[$about])*
+        pub trait $Name: Sized + $First $(+ $Bound)* {}
+
+        impl<F: Sized + $First $(+ $Bound)*> $Name for F {}
+    )*};
+}
+
+bounds! {
+    /// A context that may end conditions, and with them the magic that maintains them.
+    EndsConditions: Changes<Timeline>, Writes<Conditions>, Writes<MaintainedSpell>;
+
+    /// A context that may also break concentration, so that a cast is lost and its spell spent.
+    BreaksConcentration: EndsConditions, Writes<ActionTimer>, Writes<SpellsOfRound>;
+
+    /// A context that may also begin conditions, which may cut a turn short or end an action in this second.
+    BeginsConditions: BreaksConcentration, Changes<FinishedActions>, Changes<Round>, Writes<StepState>;
+
+    /// A context that may report every event, and so may also take a combatant out of the fight and offer reactions.
+    Eventful: BeginsConditions, Changes<PendingTriggers>, Changes<TurnPace>, Writes<Aim>, Writes<RunUp>;
+
+    /// A context that may open a round of sides, and so may write what each mechanic counts or keeps for one round.
+    OpensRound: Changes<Round>, Writes<AttackCounts>, Writes<ChargeState>, Writes<RoundDeclaration>, Writes<FreeAttacks>,
+        Writes<ParriedEnemies>, Writes<RoundMovement>, Writes<RoundState>, Writes<SpellsOfRound>, Writes<SurpriseSegments>;
 }

@@ -51,14 +51,16 @@ pub mod verdict;
 pub use battle::{Battle, BattleReader, CombatantRef};
 pub use battlefield::{ActiveRuleset, Battlefield};
 pub use clock::{Clock, TurnPace};
-pub use combat_event::CombatEvent;
 pub use combatant::{
     Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
 };
 pub use combatant_state::{CombatantState, SidedState, Whole, WholeItem, hash_combatant};
 pub use conditions::Conditions;
 pub use economy::{Economy, PositioningFeet, Speeds};
-pub use fight::{Changes, CurrentCommand, Eventful, Fight, Writes};
+pub use fight::{
+    BeginsConditions, BreaksConcentration, Changes, CurrentCommand, EndsConditions, Eventful,
+    Fight, OpensRound, Reports, Writes,
+};
 pub use gear::{Gear, GroundItems};
 pub use gm_rulings::{GmRuling, GmRulings};
 pub use health::{Health, HitPoints};

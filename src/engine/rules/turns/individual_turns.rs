@@ -3,8 +3,8 @@
 use crate::rules::effects::hooks;
 use crate::rules::initiative;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Eventful, Fight, Initiative, InitiativeSlot, TurnKind, TurnOrder,
-    Writes,
+    Changes, Clock, CombatantId, EndsConditions, Fight, Initiative, InitiativeSlot, TurnKind,
+    TurnOrder, Writes,
 };
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 use crate::rules::turns::turn_skipping_condition;
@@ -37,7 +37,7 @@ pub(super) fn skip_turn(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
 }
 
 /// Ends the effects that last until the end of a turn of `who`; the turn, of kind `kind`, has just closed.
-pub(super) fn turn_has_closed(fight: &mut impl Eventful, who: CombatantId, kind: TurnKind) {
+pub(super) fn turn_has_closed(fight: &mut impl EndsConditions, who: CombatantId, kind: TurnKind) {
     match kind {
         TurnKind::InPlace | TurnKind::Delayed => {
             hooks::turn_ends(fight, who);

@@ -37,8 +37,8 @@ use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{
-    ActiveRuleset, AttackCounts, Battle, ChargeState, CombatantId, CombatantRef, Economy, Eventful,
-    Moment, RoundState, SideId, Slot, Writes,
+    ActiveRuleset, AttackCounts, Battle, Changes, ChargeState, CombatantId, CombatantRef, Economy,
+    EndsConditions, Moment, Round, RoundState, SideId, Slot, SpellsOfRound, StepState, Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
 use sided::{HoldTime, SideSlot, SidedStructure};
@@ -187,11 +187,14 @@ pub(super) fn is_cast_at_once(
 /// Deducts an order from its actor's turn or round. Seconds are not deducted here: they pass one by one.
 pub(super) fn spend(
     fight: &mut (
-             impl Eventful
+             impl Changes<Round>
+             + EndsConditions
              + Writes<AttackCounts>
              + Writes<ChargeState>
              + Writes<Economy>
              + Writes<RoundState>
+             + Writes<SpellsOfRound>
+             + Writes<StepState>
          ),
     order: &ActionOrder,
     def: &ActionDef,
@@ -245,7 +248,11 @@ pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
 }
 
 /// Handles the start of a condition: it may leave its bearer fewer actions (FOW-44).
-pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
+pub(super) fn condition_began(
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<StepState>),
+    who: CombatantId,
+    condition: ConditionId,
+) {
     let ruleset = fight.ruleset();
     if let Some(most) = effects::leaves_actions(&ruleset, condition) {
         fast_or_well::limit_actions(fight, who, most);

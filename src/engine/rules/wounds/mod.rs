@@ -4,6 +4,7 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
+use crate::rules::state::combat_event::{CombatantLost, DamageTaken};
 use crate::ruleset::Ruleset;
 
 use super::attack::contested::outcome::DamageEffect;
@@ -11,7 +12,7 @@ use super::effects;
 use super::hit_points::outcome::HitPointOutcome;
 use super::stamina::outcome::StaminaOutcome;
 use crate::rules::state::{
-    CombatEvent, CombatantId, Eventful, Health, PendingHarm, Round, Vitality, Writes,
+    CombatantId, Eventful, Health, PendingHarm, Reports, Round, Vitality, Writes,
 };
 use outcome::WoundOutcome;
 
@@ -30,7 +31,7 @@ pub(super) fn apply_damage(
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
-    fight.happened(CombatEvent::Hurt { who });
+    fight.happened(DamageTaken { who });
     if harm == DamageEffect::Dying {
         set_vitality(fight, who, Vitality::Dying);
     }
@@ -61,7 +62,7 @@ pub(super) fn set_vitality(
     }
     fight.record(WoundOutcome::VitalityChanged { who, vitality });
     if worse {
-        fight.happened(CombatEvent::Lost { who });
+        fight.happened(CombatantLost { who });
     }
 }
 
@@ -210,7 +211,7 @@ pub(super) fn subtract_hit_points(
     };
     hit_points.bleeding = bleeds && vitality == Vitality::Dying;
     fight.record(HitPointOutcome::HitPointsLost { who, points, left });
-    fight.happened(CombatEvent::Hurt { who });
+    fight.happened(DamageTaken { who });
     set_vitality(fight, who, vitality);
 }
 
@@ -312,7 +313,7 @@ pub(super) fn take_points(
         });
     }
     if !wounded {
-        fight.happened(CombatEvent::Hurt { who });
+        fight.happened(DamageTaken { who });
         return;
     }
     let Some(mut health) = fight.write::<Health>(who) else {
@@ -321,7 +322,7 @@ pub(super) fn take_points(
     health.wounds += 1;
     let wounds = health.wounds;
     fight.record(WoundOutcome::WoundTaken { who, wounds });
-    fight.happened(CombatEvent::Hurt { who });
+    fight.happened(DamageTaken { who });
     if wounds >= last {
         set_vitality(fight, who, Vitality::Dead);
     } else if wounds >= mortal {

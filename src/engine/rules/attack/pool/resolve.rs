@@ -5,9 +5,10 @@ use crate::rules::attack::{Against, AttackContext, Mode, PlannedAttack, choose_w
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::movement::stepping;
+use crate::rules::state::combat_event::TriggerOccurred;
 use crate::rules::state::dice::{DiePurpose, RequiredFace};
 use crate::rules::state::{
-    Changes, CombatEvent, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Trigger, Writes,
+    Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Reports, Trigger, Writes,
 };
 use crate::rules::{condition, gear, wounds};
 use crate::ruleset::{DiceExpr, ItemId, PoolAttack, PoolResult, StatId};
@@ -57,7 +58,7 @@ pub(in crate::rules::attack) fn resolve(
     // A reaction cannot itself be reacted to (FOW-06).
     if missed && mode == Mode::Melee && !made.answers {
         let target = swing.target;
-        fight.happened(CombatEvent::Answerable(Trigger::Missed { who, target }));
+        fight.happened(TriggerOccurred(Trigger::Missed { who, target }));
     }
     Ok(())
 }

@@ -13,9 +13,9 @@ use super::round::{end_turn, open_round};
 
 context! {
     /// Components and resources that orders about the round write.
-    eventful Orders
-    writes [aim by_word conditions maintained reaction run_up spells steps timer]
-    changes [clock command finishing pace pending round timeline]
+    Orders
+    writes [conditions maintained reaction spells steps]
+    changes [clock command round timeline]
 }
 
 /// Carries out a command about the fight or the current round.

@@ -5,8 +5,9 @@ use crate::rules::facts::ActionOrder;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::spell;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, GmRulings, GroundItems, Health,
-    Moment, Reaction, Round, RoundStep, Slot, SpellsOfRound, Stage, StepState, Timeline, Writes,
+    Changes, Clock, CombatantId, CombatantRef, EndsConditions, Eventful, Fight, GmRulings,
+    GroundItems, Health, Moment, Reaction, Round, RoundStep, Slot, SpellsOfRound, Stage, StepState,
+    Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -46,13 +47,19 @@ pub(super) fn open_round(
 }
 
 /// Ends a turn; its remaining actions are lost.
-pub(super) fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
+pub(super) fn end_turn(
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<StepState>),
+    who: CombatantId,
+) {
     close_turn(fight, who);
     fight.record(TurnOutcome::TurnEnded { who });
 }
 
 /// Closes the turn of `who` and ends the effects that last until then.
-fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
+fn close_turn(
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<StepState>),
+    who: CombatantId,
+) {
     if let Some(mut steps) = fight.write::<StepState>(who) {
         steps.actions_left = 0;
         steps.ended = true;
@@ -66,7 +73,7 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
 /// Limits the actions of the open turn to `most`. A combatant that becomes slow in the middle of its turn has already
 /// used its one action; one that has not acted yet has one left (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
-    fight: &mut impl Eventful,
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<StepState>),
     who: CombatantId,
     most: u32,
 ) {
@@ -83,7 +90,7 @@ pub(in crate::rules::turns) fn limit_actions(
 
 /// Deducts the actions that an order takes from its actor's turn.
 pub(in crate::rules::turns) fn spend(
-    fight: &mut impl Eventful,
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<SpellsOfRound> + Writes<StepState>),
     order: &ActionOrder,
     def: &ActionDef,
 ) {
@@ -112,7 +119,7 @@ pub(in crate::rules::turns) fn spend(
 
 context! {
     /// Components and resources that running the steps writes.
-    eventful Running
+    Running
     writes [aim by_word conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing ground pace pending round timeline]
 }
@@ -198,7 +205,10 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
 }
 
 /// Closes the turn of `who` if it misses it or can do nothing in it; returns true if so (FOW-45).
-fn close_if_missed(fight: &mut impl Eventful, who: CombatantId) -> bool {
+fn close_if_missed(
+    fight: &mut (impl Changes<Round> + EndsConditions + Writes<StepState>),
+    who: CombatantId,
+) -> bool {
     let misses = fight
         .battle()
         .get(who)

@@ -9,11 +9,11 @@ use crate::rules::facts::ActionOrder;
 use crate::rules::spell;
 use crate::rules::state::{
     ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Declaration, Eventful, Fight,
-    FinishedActions, Health, InProgress, Round, Slot, Timeline, Writes,
+    FinishedActions, Health, InProgress, OpensRound, Round, Slot, Timeline, Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{
-    self, OpensRound, Orders, Running, end_round, open_moment, round_state, segments_needed, spend,
+    self, Orders, Running, end_round, open_moment, round_state, segments_needed, spend,
 };
 use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, TurnStructure};
 

@@ -11,7 +11,7 @@ use super::round::end_round;
 
 context! {
     /// Components and resources that naming the next combatant and other orders about turns write.
-    eventful Orders
+    Orders
     writes [aim conditions economy health initiative maintained reaction run_up spells steps timer]
     changes [clock command finishing order pace pending round timeline]
 }

@@ -12,7 +12,7 @@ use crate::rules::turns::{individual_turns, turn_budget};
 
 context! {
     /// Components and resources that opening and closing turns writes.
-    eventful Turning
+    Turning
     writes [aim conditions economy health maintained reaction run_up spells steps timer]
     changes [clock finishing order pace pending round timeline]
 }

@@ -13,7 +13,7 @@ use super::outcome::SecondsOutcome;
 
 context! {
     /// Components and resources that opening and closing turns writes.
-    eventful Turning
+    Turning
     writes [aim conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing order pace pending round timeline]
 }

@@ -1,13 +1,12 @@
 //! How the clock runs from segment to segment, and who acts in which (SEG-10, SEG-12, SEG-14).
 
 use crate::rules::state::{
-    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Round, RoundState, Slot,
-    Writes,
+    Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, OpensRound, Round,
+    RoundState, Slot, Writes,
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{
-    self, OpensRound, Running, close_moment, end_round, open_moment, pass_segments, round_state,
-    routines_of,
+    self, Running, close_moment, end_round, open_moment, pass_segments, round_state, routines_of,
 };
 use crate::ruleset::{SegmentsTurns, TurnStructure};
 

@@ -27,9 +27,7 @@ pub(super) use acting::{
     check_surprise, check_waiting, segments_needed, spell_of, spend,
 };
 pub(super) use orders::{Orders, leave_moment, take_order};
-pub(super) use round::{
-    OpensRound, Running, advance, close_moment, end_round, open_moment, pass_segments,
-};
+pub(super) use round::{Running, advance, close_moment, end_round, open_moment, pass_segments};
 
 /// The differences between the structures that have rounds of sides.
 pub(super) trait SidedStructure {

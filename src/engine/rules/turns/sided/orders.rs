@@ -20,9 +20,9 @@ use super::{HoldTime, SidedStructure, round_state};
 
 context! {
     /// Components and resources that orders about the round write.
-    eventful Orders
-    writes [aim attacks charge conditions declared free_attacks maintained memory movement parrying part run_up spells steps surprised timer]
-    changes [clock command finishing pace pending round timeline]
+    Orders
+    writes [attacks charge conditions declared free_attacks maintained memory movement parrying part spells surprised timer]
+    changes [clock command round timeline]
 }
 
 /// Carries out a command about the fight or a round of sides.

@@ -5,10 +5,8 @@ use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
 use crate::rules::movement::walking;
 use crate::rules::state::{
-    ActionTimer, AttackCounts, Battle, Changes, ChargeState, Clock, CombatantId, CombatantRef,
-    Eventful, Fight, FinishedActions, FreeAttacks, Health, Moment, ParriedEnemies, Round,
-    RoundDeclaration, RoundMovement, RoundState, SideId, Slot, SpellsOfRound, Stage,
-    SurpriseSegments, Timeline, Writes,
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight,
+    FinishedActions, Health, Moment, OpensRound, Round, SideId, Slot, Stage, Timeline, Writes,
 };
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -28,38 +26,10 @@ fn has_action_in_progress(fight: &impl Fight, who: CombatantId) -> bool {
 }
 
 /// Opens a round.
-pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + OpensRound)) {
+pub(super) fn open_round(fight: &mut (impl Changes<Clock> + OpensRound)) {
     let round = fight.change::<Clock>().open_round();
     fight.record(TurnOutcome::RoundBegan { round });
     open_declarations(fight);
-}
-
-/// A context that may open a round of sides, and so may write what each mechanic counts or keeps for one round.
-pub(in crate::rules::turns) trait OpensRound:
-    Writes<AttackCounts>
-    + Writes<ChargeState>
-    + Writes<RoundDeclaration>
-    + Writes<FreeAttacks>
-    + Writes<ParriedEnemies>
-    + Writes<RoundMovement>
-    + Writes<RoundState>
-    + Writes<SpellsOfRound>
-    + Writes<SurpriseSegments>
-    + Sized
-{
-}
-
-impl<C> OpensRound for C where
-    C: Writes<AttackCounts>
-        + Writes<ChargeState>
-        + Writes<RoundDeclaration>
-        + Writes<FreeAttacks>
-        + Writes<ParriedEnemies>
-        + Writes<RoundMovement>
-        + Writes<RoundState>
-        + Writes<SpellsOfRound>
-        + Writes<SurpriseSegments>
-{
 }
 
 /// Opens a round or a surprise segment for `who`; if it is `done`, it does nothing in it. Surprise, the magic that
@@ -76,7 +46,7 @@ fn open_round_of(fight: &mut impl OpensRound, who: CombatantId, done: bool) {
 }
 
 /// Opens the declarations: no combatant has acted in the round yet.
-fn open_declarations(fight: &mut (impl Changes<Round> + OpensRound)) {
+fn open_declarations(fight: &mut impl OpensRound) {
     for who in fight.ids() {
         let casting = has_action_in_progress(fight, who);
         // A combatant that continues casting does not act again in this round (SEG-21).
@@ -94,7 +64,7 @@ fn open_declarations(fight: &mut (impl Changes<Round> + OpensRound)) {
 
 context! {
     /// Components and resources that running the moments writes.
-    eventful Running
+    Running
     writes [aim attacks charge conditions declared free_attacks health maintained movement parrying part run_up spells steps surprised timer]
     changes [clock finishing pace pending round timeline]
 }
@@ -240,7 +210,17 @@ pub(in crate::rules::turns) fn pass_segments(
 }
 
 /// Opens the next surprise segment or, after the last, the first round (SEG-05, SEG-06).
-fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful + OpensRound), segment: u32, of: u32) {
+fn run_surprise(
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<FinishedActions>
+             + Changes<Timeline>
+             + OpensRound
+             + Writes<ActionTimer>
+         ),
+    segment: u32,
+    of: u32,
+) {
     if segment >= of {
         for who in fight.ids() {
             surprise::set_segments(fight, who, 0);
