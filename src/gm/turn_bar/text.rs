@@ -8,10 +8,12 @@ pub(super) const BATTLE_REPORT: &str = "Battle report";
 pub(super) const BEGIN_FIGHT: &str = "Begin the fight";
 pub(super) const START_ROUND: &str = "Start the round";
 
+/// Says how many characters have not declared anything yet: the enemies need not.
 pub(super) fn roll_initiative(undeclared: usize) -> String {
     match undeclared {
         0 => "Roll initiative".to_owned(),
-        _ => format!("Roll initiative ({undeclared} undeclared)"),
+        1 => "Roll initiative (1 character undeclared)".to_owned(),
+        many => format!("Roll initiative ({many} characters undeclared)"),
     }
 }
 
