@@ -153,7 +153,7 @@ fn show_clear_button(ui: &mut Ui, field: &Response) -> bool {
         field.rect.right_center() - vec2(side * 0.5 + 4.0, 0.0),
         Vec2::splat(side),
     );
-    // It takes no room of its own, so that nothing beside the search moves.
+    // A child is laid over the field: the widgets to the right of it stay where they are.
     let mut over = ui.new_child(UiBuilder::new().max_rect(place));
     let clear = over.add(Button::new(icon::X).frame(false));
     row::with_name(clear, text::CLEAR_SEARCH)
