@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::samples::{add_ring, any_map_of, any_ring, is_inside};
+use super::samples::{add_ring, any_map_of, any_ring, is_inside, with_extra_wall};
 use super::*;
 
 const HEXES: [Topology; 2] = [Topology::HexPointy, Topology::HexFlat];
@@ -226,11 +226,11 @@ proptest! {
         let (from, to) = topology
             .side(Cell::from(from), topology.directions()[way])
             .expect("a hexagon has a side there");
-        let mut walled = map.clone();
-        walled.add_wall(Wall::new(from, to)).expect("it is on the map");
-        prop_assert!(cover(&walled, a, b, Traffic::MISSILES).percent() >= cover(&map, a, b, Traffic::MISSILES).percent());
-        prop_assert!(line_of_effect(&map, a, b).is_ok() || line_of_effect(&walled, a, b).is_err());
-        prop_assert!(sight_line(&map, a, b).is_ok() || sight_line(&walled, a, b).is_err());
+        if let Some(walled) = with_extra_wall(&map, Wall::new(from, to)) {
+            prop_assert!(cover(&walled, a, b, Traffic::MISSILES).percent() >= cover(&map, a, b, Traffic::MISSILES).percent());
+            prop_assert!(line_of_effect(&map, a, b).is_ok() || line_of_effect(&walled, a, b).is_err());
+            prop_assert!(sight_line(&map, a, b).is_ok() || sight_line(&walled, a, b).is_err());
+        }
     }
 
     #[test]

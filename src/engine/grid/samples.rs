@@ -138,6 +138,23 @@ pub fn any_one_way_map_of(topology: Topology, side: u32) -> impl Strategy<Value 
     })
 }
 
+/// Generates a wall that is anywhere on a map of so many cells a side, or half a cell outside.
+pub fn any_wall(side: i32) -> impl Strategy<Value = Wall> {
+    let any = || -500..side * 1000 + 500;
+    let point = move || (any(), any()).prop_map(|(x, y)| Point::new(x, y));
+    (point(), point()).prop_map(|(from, to)| Wall::new(from, to))
+}
+
+/// Returns the map with one more wall, or `None` if an end of another wall is so close to the new one that it is joined
+/// to it: that wall has moved then, and the two maps differ in more than the new wall.
+pub fn with_extra_wall(map: &BattleMap, extra: Wall) -> Option<BattleMap> {
+    let mut walled = map.clone();
+    walled.add_wall(extra).unwrap();
+    let mut joined = walled.clone();
+    joined.join_ends().unwrap();
+    joined.walls().starts_with(map.walls()).then_some(walled)
+}
+
 /// Generates a mover of up to 3 by 3 squares on a map with such walls, with a few other creatures.
 pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
     any_departure_on(Topology::Square, side)
