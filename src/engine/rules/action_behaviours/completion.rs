@@ -110,7 +110,7 @@ impl<C: Fight, D: Completes<C>> CompletesOrder<C> for D {
 }
 
 /// Records the speech that goes with an action.
-fn say(fight: &mut impl Fight, order: &ActionOrder) {
+pub(super) fn say(fight: &mut impl Fight, order: &ActionOrder) {
     let who = order.who;
     if let Some(words) = order.words.clone() {
         fight.record(ActionOutcome::Said { who, words });

@@ -1,51 +1,18 @@
 //! Drawing an item that is sheathed or slung.
 
-use crate::rules::facts::{ItemInput, Rejection};
+use crate::rules::facts::ItemInput;
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{ActionDef, ItemId};
+use crate::ruleset::ItemId;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Handling, Plan};
+use super::BehaviourRules;
+use super::simple::simple;
 
 /// Draws a sheathed item.
-pub(super) struct Draw;
-
-impl BehaviourRules for Draw {
-    type Input = ItemInput;
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        thing: &ItemInput,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        gear::check_draw(battle, actor, thing.0)?;
-        Ok(Plan::standing_still(def))
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Completion::Handle(self)
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        _def: &ActionDef,
-    ) -> Vec<ItemInput> {
-        drawable(battle, actor).into_iter().map(ItemInput).collect()
-    }
-}
-
-impl Completes<Handling<'_, '_>> for Draw {
-    fn complete(
-        &self,
-        fight: &mut Handling,
-        done: &CompletedAction<ItemInput>,
-    ) -> Result<(), Rejection> {
-        gear::draw(fight, done.who, done.input.0)
-    }
+pub(super) fn draw() -> impl BehaviourRules {
+    simple(|battle, actor, thing: &ItemInput| gear::check_draw(battle, actor, thing.0))
+        .handles(|fight, who, thing| gear::draw(fight, who, thing.0))
+        .offers(|battle, actor| drawable(battle, actor).into_iter().map(ItemInput).collect())
 }
 
 /// Returns the items that could be drawn: carried ready, and not held.

@@ -1,54 +1,21 @@
 //! Taking an item from the pack or off the ground.
 
-use crate::rules::facts::{ItemInput, Rejection};
+use crate::rules::facts::ItemInput;
 use crate::rules::gear;
 use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{ActionDef, ItemId};
+use crate::ruleset::ItemId;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Handling, Plan};
+use super::BehaviourRules;
+use super::simple::simple;
 
 /// Takes an item from the pack, or from the ground within reach.
-pub(super) struct Grab;
-
-impl BehaviourRules for Grab {
-    type Input = ItemInput;
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        thing: &ItemInput,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        gear::check_grab(battle, actor, thing.0)?;
-        Ok(Plan::standing_still(def))
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Completion::Handle(self)
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        _def: &ActionDef,
-    ) -> Vec<ItemInput> {
-        grabbable_items(battle, actor)
-            .into_iter()
-            .map(ItemInput)
-            .collect()
-    }
-}
-
-impl Completes<Handling<'_, '_>> for Grab {
-    fn complete(
-        &self,
-        fight: &mut Handling,
-        done: &CompletedAction<ItemInput>,
-    ) -> Result<(), Rejection> {
-        gear::grab(fight, done.who, done.input.0)
-    }
+pub(super) fn grab() -> impl BehaviourRules {
+    simple(|battle, actor, thing: &ItemInput| gear::check_grab(battle, actor, thing.0))
+        .handles(|fight, who, thing| gear::grab(fight, who, thing.0))
+        .offers(|battle, actor| {
+            let items = grabbable_items(battle, actor).into_iter();
+            items.map(ItemInput).collect()
+        })
 }
 
 /// Returns the items that could be grabbed: those in the pack, and those on the ground within reach.

@@ -2,7 +2,8 @@
 //!
 //! A behaviour defines which fields of an order it takes, when it is legal and what it plans, what it does when its
 //! time is over, and with which inputs it could be ordered. To add one, write a file and name it in [`rules_of`]; the
-//! data that describes it is in [`ActionBehaviour`](crate::ruleset::ActionBehaviour).
+//! data that describes it is in [`ActionBehaviour`](crate::ruleset::ActionBehaviour). An action without movement and
+//! attacks is three functions: see [`simple`].
 //!
 //! Orders are flat, so that people can write them; a behaviour never sees one. It declares a typed
 //! [`Input`](crate::rules::facts::Input), which determines the fields of an order that belong to it. An order with any
@@ -38,6 +39,7 @@ mod recover;
 mod run;
 mod set_weapon;
 mod sheathe;
+mod simple;
 mod sprint;
 mod swap;
 mod talk;
@@ -150,37 +152,34 @@ pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn O
         ActionBehaviour::Combo => Box::new(combo::MakeCombo),
         ActionBehaviour::Shove => Box::new(shove::Shove),
         ActionBehaviour::Cast => Box::new(cast::Cast),
-        ActionBehaviour::Aim { bonus } => Box::new(aim::TakeAim { bonus: *bonus }),
-        ActionBehaviour::Posture { from, to } => Box::new(posture::ChangePosture { from, to: *to }),
-        ActionBehaviour::Draw => Box::new(draw::Draw),
-        ActionBehaviour::Sheathe => Box::new(sheathe::Sheathe),
-        ActionBehaviour::Grab => Box::new(grab::Grab),
-        ActionBehaviour::Drop => Box::new(drop::Drop),
-        ActionBehaviour::Swap => Box::new(swap::Swap),
-        ActionBehaviour::Give => Box::new(give::Give),
-        ActionBehaviour::UseDoor => Box::new(use_door::UseDoor),
-        ActionBehaviour::Light => Box::new(light::SetLight { lit: true }),
-        ActionBehaviour::Douse => Box::new(light::SetLight { lit: false }),
+        ActionBehaviour::Aim { bonus } => Box::new(aim::take_aim(*bonus)),
+        ActionBehaviour::Posture { from, to } => Box::new(posture::change_posture(from, *to)),
+        ActionBehaviour::Draw => Box::new(draw::draw()),
+        ActionBehaviour::Sheathe => Box::new(sheathe::sheathe()),
+        ActionBehaviour::Grab => Box::new(grab::grab()),
+        ActionBehaviour::Drop => Box::new(drop::drop_held()),
+        ActionBehaviour::Swap => Box::new(swap::swap()),
+        ActionBehaviour::Give => Box::new(give::give()),
+        ActionBehaviour::UseDoor => Box::new(use_door::use_door()),
+        ActionBehaviour::Light => Box::new(light::set_light(true)),
+        ActionBehaviour::Douse => Box::new(light::set_light(false)),
         ActionBehaviour::Sprint => Box::new(sprint::Sprint),
         ActionBehaviour::Charge => Box::new(charge::MakeCharge),
         ActionBehaviour::Close => Box::new(close::Close),
         ActionBehaviour::Flee => Box::new(flee::Flee),
         ActionBehaviour::Withdraw => Box::new(withdraw::Withdraw),
-        ActionBehaviour::Parry => Box::new(parry::Parry),
-        ActionBehaviour::SetWeapon => Box::new(set_weapon::SetWeapon),
+        ActionBehaviour::Parry => Box::new(parry::parry()),
+        ActionBehaviour::SetWeapon => Box::new(set_weapon::set_weapon()),
         ActionBehaviour::Position { .. } => Box::new(position::TakePosition { does: &def.does }),
         ActionBehaviour::Ability => Box::new(ability::Ability),
-        ActionBehaviour::Aid => Box::new(aid::Aid),
+        ActionBehaviour::Aid => Box::new(aid::aid()),
         ActionBehaviour::Parley => Box::new(parley::Parley),
         ActionBehaviour::Talk => Box::new(talk::Talk),
         ActionBehaviour::Other => Box::new(other::Improvise),
-        ActionBehaviour::Use => Box::new(use_::Use),
-        ActionBehaviour::Recover { regains } => Box::new(recover::Recover { regains: *regains }),
-        ActionBehaviour::Treat => Box::new(treat::Treat),
-        ActionBehaviour::Overcome { moves } => Box::new(overcome::Overcome {
-            action,
-            moves: *moves,
-        }),
+        ActionBehaviour::Use => Box::new(use_::use_object()),
+        ActionBehaviour::Recover { regains } => Box::new(recover::recover(*regains)),
+        ActionBehaviour::Treat => Box::new(treat::treat()),
+        ActionBehaviour::Overcome { moves } => Box::new(overcome::overcome(action, *moves)),
     }
 }
 

@@ -1,14 +1,10 @@
 //! Parrying.
 
-use crate::rules::facts::Rejection;
 use crate::rules::parry;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::ActionDef;
+use crate::rules::state::CombatantId;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Handling, Plan, others};
-
-/// Makes no attack, and subtracts its own bonus to hit from an opponent's roll (SEG-35).
-pub(super) struct Parry;
+use super::simple::simple;
+use super::{BehaviourRules, others};
 
 input! {
     /// The opponents that it parries.
@@ -18,43 +14,14 @@ input! {
     }
 }
 
-impl BehaviourRules for Parry {
-    type Input = ParryInput;
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        input: &ParryInput,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        parry::check(battle, actor, &input.against)?;
-        Ok(Plan::standing_still(def))
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Completion::Handle(self)
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        _def: &ActionDef,
-    ) -> Vec<ParryInput> {
-        let against = |other| ParryInput {
-            against: vec![other],
-        };
-        others(battle, actor).map(against).collect()
-    }
-}
-
-impl Completes<Handling<'_, '_>> for Parry {
-    fn complete(
-        &self,
-        fight: &mut Handling,
-        done: &CompletedAction<ParryInput>,
-    ) -> Result<(), Rejection> {
-        parry::parry(fight, done.who, &done.input.against)
-    }
+/// Makes no attack, and subtracts its own bonus to hit from an opponent's roll (SEG-35).
+pub(super) fn parry() -> impl BehaviourRules {
+    simple(|battle, actor, input: &ParryInput| {
+        parry::check(battle, actor, &input.against).map(drop)
+    })
+    .handles(|fight, who, input| parry::parry(fight, who, &input.against))
+    .offers(|battle, actor| {
+        let each = others(battle, actor).map(|other| vec![other]);
+        each.map(|against| ParryInput { against }).collect()
+    })
 }

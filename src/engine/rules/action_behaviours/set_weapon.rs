@@ -1,14 +1,10 @@
 //! Setting a weapon against a charge.
 
 use crate::rules::charging;
-use crate::rules::facts::Rejection;
-use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::{ActionDef, ItemId};
+use crate::ruleset::ItemId;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Handling, Plan};
-
-/// Sets a weapon against a charge (SEG-33).
-pub(super) struct SetWeapon;
+use super::BehaviourRules;
+use super::simple::simple;
 
 input! {
     /// The weapon that is set.
@@ -18,31 +14,8 @@ input! {
     }
 }
 
-impl BehaviourRules for SetWeapon {
-    type Input = SetWeaponInput;
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        input: &SetWeaponInput,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        charging::check_set(battle, actor, input.weapon)?;
-        Ok(Plan::standing_still(def))
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Completion::Handle(self)
-    }
-}
-
-impl Completes<Handling<'_, '_>> for SetWeapon {
-    fn complete(
-        &self,
-        fight: &mut Handling,
-        done: &CompletedAction<SetWeaponInput>,
-    ) -> Result<(), Rejection> {
-        charging::set_weapon(fight, done.who, done.input.weapon)
-    }
+/// Sets a weapon against a charge (SEG-33).
+pub(super) fn set_weapon() -> impl BehaviourRules {
+    simple(|battle, actor, input: &SetWeaponInput| charging::check_set(battle, actor, input.weapon))
+        .handles(|fight, who, input| charging::set_weapon(fight, who, input.weapon))
 }

@@ -2,14 +2,9 @@
 
 use crate::grid::DoorId;
 use crate::rules::door;
-use crate::rules::facts::Rejection;
-use crate::rules::state::{Battle, CombatantRef};
-use crate::ruleset::ActionDef;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Handling, Plan};
-
-/// Opens or closes a door within reach (RES-08).
-pub(super) struct UseDoor;
+use super::BehaviourRules;
+use super::simple::simple;
 
 input! {
     /// The door.
@@ -19,41 +14,14 @@ input! {
     }
 }
 
-impl BehaviourRules for UseDoor {
-    type Input = UseDoorInput;
-
-    fn plan(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        input: &UseDoorInput,
-        def: &ActionDef,
-    ) -> Result<Plan, Rejection> {
-        door::check_use(battle, actor, input.door)?;
-        Ok(Plan::standing_still(def))
-    }
-
-    fn completion(&self) -> Completion<'_> {
-        Completion::Handle(self)
-    }
-
-    fn candidates(
-        &self,
-        battle: &Battle,
-        actor: &CombatantRef,
-        _def: &ActionDef,
-    ) -> Vec<UseDoorInput> {
+/// Opens or closes a door within reach (RES-08).
+pub(super) fn use_door() -> impl BehaviourRules {
+    simple(|battle, actor, input: &UseDoorInput| {
+        door::check_use(battle, actor, input.door).map(drop)
+    })
+    .handles(|fight, who, input| door::use_door(fight, who, input.door))
+    .offers(|battle, actor| {
         let doors = door::within_reach(battle, actor).into_iter();
         doors.map(|door| UseDoorInput { door }).collect()
-    }
-}
-
-impl Completes<Handling<'_, '_>> for UseDoor {
-    fn complete(
-        &self,
-        fight: &mut Handling,
-        done: &CompletedAction<UseDoorInput>,
-    ) -> Result<(), Rejection> {
-        door::use_door(fight, done.who, done.input.door)
-    }
+    })
 }
