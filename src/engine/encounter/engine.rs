@@ -25,11 +25,12 @@ use std::hash::{Hash, Hasher};
 /// More passes than any command can need: six seconds in each of a thousand turns.
 const MAX_PASSES: usize = 20_000;
 
-/// Cached queries that read the fight from outside a system: its parts, and all components of every combatant.
+/// Cached queries that read the fight from outside a system: its parts, and all components of every combatant. They
+/// are boxed because a scope moves the resource out of the world and back, and they have a query for every component.
 #[derive(Resource)]
 struct Reader {
-    parts: SystemState<BattleReader<'static, 'static>>,
-    whole: QueryState<Whole>,
+    parts: Box<SystemState<BattleReader<'static, 'static>>>,
+    whole: Box<QueryState<Whole>>,
 }
 
 /// The result of carrying out a command.
@@ -71,7 +72,10 @@ pub(super) fn prepare(world: &mut World) {
     world.init_resource::<FightMemo>();
     if !world.contains_resource::<Reader>() {
         let (parts, whole) = (SystemState::new(world), QueryState::new(world));
-        world.insert_resource(Reader { parts, whole });
+        world.insert_resource(Reader {
+            parts: Box::new(parts),
+            whole: Box::new(whole),
+        });
     }
     let known = world
         .get_resource::<Schedules>()
