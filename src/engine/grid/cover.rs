@@ -44,7 +44,7 @@ pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
         return Cover::WHOLE;
     }
     let eye = from.centre();
-    let veils = veils(map, from, to, what);
+    let mut veils = veils(map, from, to, what);
     let parapets: Vec<_> = map.parapets(what, eye).collect();
     if veils.is_empty() && parapets.is_empty() {
         return Cover::NONE;
@@ -54,7 +54,7 @@ pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
     let (mut parts, mut points) = (0u32, 0u32);
     let mut look_at = |sample| {
         let whole = u32::from(Cover::WHOLE.0);
-        let hidden = u32::from(hidden(&veils, eye, sample)) * whole / 2;
+        let hidden = u32::from(hidden(&mut veils, eye, sample)) * whole / 2;
         let line = Segment::new(eye, sample);
         let covered = parapets
             .iter()
@@ -129,15 +129,39 @@ enum Kind {
 /// An obstacle that may hide a point, and its corners.
 struct Veil {
     kind: Kind,
-    /// Its corners; for a thin obstacle, its two ends.
-    corners: Vec<Point>,
+    /// Its corners as differences from the eye; for a thin obstacle, its two ends.
+    corners: Vec<(i64, i64)>,
+}
+
+/// The halves of a sample point that are hidden, as seen from the eye.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct HiddenHalves {
+    left: bool,
+    right: bool,
+}
+
+impl HiddenHalves {
+    const BOTH: Self = Self {
+        left: true,
+        right: true,
+    };
+
+    const fn and(self, other: Self) -> Self {
+        Self {
+            left: self.left || other.left,
+            right: self.right || other.right,
+        }
+    }
 }
 
 impl Veil {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: Kind, eye: Point) -> Self {
         let corners = match &kind {
-            Kind::Thin(segment) => segment.ends().to_vec(),
-            Kind::Solid(topology, cell) => topology.corners(*cell).to_vec(),
+            Kind::Thin(segment) => segment.ends().map(|end| difference(eye, end)).to_vec(),
+            Kind::Solid(topology, cell) => {
+                let corners = topology.corners(*cell);
+                corners.iter().map(|&c| difference(eye, c)).collect()
+            }
         };
         Self { kind, corners }
     }
@@ -147,6 +171,19 @@ impl Veil {
             Kind::Thin(segment) => line.intersects(segment),
             Kind::Solid(topology, cell) => line.first_touch_of_cell(*topology, *cell).is_some(),
         }
+    }
+
+    /// Returns the halves of a point in this direction that it hides if the line to the point touches it; `None` if it
+    /// is completely on one side of that line, extended in both directions.
+    fn halves(&self, along: (i64, i64)) -> Option<HiddenHalves> {
+        let (mut halves, mut on_the_line) = (HiddenHalves::default(), false);
+        for &corner in &self.corners {
+            let side = cross(along, corner);
+            halves.left |= side < 0;
+            halves.right |= side > 0;
+            on_the_line |= side == 0;
+        }
+        (on_the_line || halves == HiddenHalves::BOTH).then_some(halves)
     }
 }
 
@@ -168,9 +205,8 @@ fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
     };
     let (left, right) = (edge(1), edge(-1));
     let may_hide = |veil: &Veil| {
-        let corners: Vec<_> = veil.corners.iter().map(|&c| difference(eye, c)).collect();
         let beyond = |edge: Option<(i64, i64)>, sign: i64| {
-            edge.is_some_and(|edge| corners.iter().all(|&c| sign * cross(edge, c) < 0))
+            edge.is_some_and(|edge| veil.corners.iter().all(|&c| sign * cross(edge, c) < 0))
         };
         !beyond(left, 1) && !beyond(right, -1)
     };
@@ -179,12 +215,12 @@ fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
         .cells_and_around()
         .filter(|&cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked)
         .filter(|&cell| !from.contains(cell) && !to.contains(cell))
-        .map(|cell| Veil::new(Kind::Solid(topology, cell)));
+        .map(|cell| Veil::new(Kind::Solid(topology, cell), eye));
     let [low, high] = to.bounds();
     let (low, high) = (low.least(eye), high.greatest(eye));
     map.barriers_within(low, high, what)
         .filter(|barrier| barrier.stops_from(eye))
-        .map(|barrier| Veil::new(Kind::Thin(barrier.line)))
+        .map(|barrier| Veil::new(Kind::Thin(barrier.line), eye))
         .chain(solid)
         .filter(may_hide)
         .collect()
@@ -217,22 +253,28 @@ impl Bounds {
     }
 }
 
-/// Returns how many halves of a sample point are hidden, from 0 to 2.
-fn hidden(veils: &[Veil], eye: Point, sample: Point) -> u8 {
+/// Returns how many halves of a sample point are hidden, from 0 to 2. A veil that hides it alone is moved to the front,
+/// because it often hides the next point too.
+fn hidden(veils: &mut [Veil], eye: Point, sample: Point) -> u8 {
     let line = Segment::new(eye, sample);
     let along = difference(eye, sample);
-    let (mut left, mut right) = (false, false);
-    for veil in veils.iter().filter(|veil| veil.touches(&line)) {
-        for &corner in &veil.corners {
-            let side = cross(along, difference(eye, corner));
-            left |= side < 0;
-            right |= side > 0;
+    let mut hidden = HiddenHalves::default();
+    for nth in 0..veils.len() {
+        // Most veils are beside the line or add nothing, which is checked quickly.
+        let Some(halves) = veils[nth].halves(along) else {
+            continue;
+        };
+        if hidden.and(halves) != hidden && veils[nth].touches(&line) {
+            hidden = hidden.and(halves);
+            if halves == HiddenHalves::BOTH {
+                veils.swap(0, nth);
+            }
         }
-        if left && right {
+        if hidden == HiddenHalves::BOTH {
             return 2;
         }
     }
-    u8::from(left) + u8::from(right)
+    u8::from(hidden.left) + u8::from(hidden.right)
 }
 
 #[cfg(test)]
