@@ -44,8 +44,13 @@ pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
         return Cover::WHOLE;
     }
     let eye = from.centre();
-    let mut veils = veils(map, from, to, what);
-    let parapets: Vec<_> = map.parapets(what, eye).collect();
+    let sweep = Sweep::new(eye, to);
+    let mut veils = veils(map, from, to, what, &sweep);
+    let parapets = map.parapets(what, eye).filter(|(parapet, _)| {
+        let ends = parapet.ends().map(|end| difference(eye, end));
+        sweep.may_touch(&ends)
+    });
+    let parapets: Vec<_> = parapets.collect();
     if veils.is_empty() && parapets.is_empty() {
         return Cover::NONE;
     }
@@ -187,29 +192,61 @@ impl Veil {
     }
 }
 
+/// Bounds of all lines from an eye to the points of a target, as differences from the eye.
+struct Sweep {
+    low: (i64, i64),
+    high: (i64, i64),
+    /// The edges of the target as seen from the eye; there are none if the eye is inside the target.
+    left: Option<(i64, i64)>,
+    right: Option<(i64, i64)>,
+}
+
+impl Sweep {
+    fn new(eye: Point, to: Space) -> Self {
+        let mut target = Vec::new();
+        for cell in to.cells() {
+            let corners = to.topology().corners(cell);
+            target.extend(corners.iter().map(|&corner| difference(eye, corner)));
+        }
+        let edge = |sign: i64| {
+            let outermost =
+                |&&edge: &&(i64, i64)| target.iter().all(|&c| sign * cross(edge, c) >= 0);
+            target.iter().find(outermost).copied()
+        };
+        let (mut low, mut high) = ((0, 0), (0, 0));
+        for &(x, y) in &target {
+            low = (x.min(low.0), y.min(low.1));
+            high = (x.max(high.0), y.max(high.1));
+        }
+        Self {
+            low,
+            high,
+            left: edge(1),
+            right: edge(-1),
+        }
+    }
+
+    /// False if a convex obstacle with these corners touches none of the lines.
+    fn may_touch(&self, corners: &[(i64, i64)]) -> bool {
+        let all = |outside: &dyn Fn((i64, i64)) -> bool| corners.iter().all(|&c| outside(c));
+        let beyond = |edge: Option<(i64, i64)>, sign: i64| {
+            edge.is_some_and(|edge| all(&|c| sign * cross(edge, c) < 0))
+        };
+        !(all(&|c| c.0 < self.low.0)
+            || all(&|c| c.0 > self.high.0)
+            || all(&|c| c.1 < self.low.1)
+            || all(&|c| c.1 > self.high.1)
+            || beyond(self.left, 1)
+            || beyond(self.right, -1))
+    }
+}
+
 /// Returns everything that may be between the centre of `from` and a point of `to`.
-fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
+fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic, sweep: &Sweep) -> Vec<Veil> {
     let eye = from.centre();
     let topology = map.topology();
     let mut bounds = Bounds::of(to.anchor);
-    let mut target = Vec::new();
-    for cell in to.cells() {
-        bounds.include(cell);
-        let corners = topology.corners(cell);
-        target.extend(corners.iter().map(|&corner| difference(eye, corner)));
-    }
-    // The edges of the target as seen from the eye; there are none if the eye is inside the target.
-    let edge = |sign: i64| {
-        let outermost = |&&edge: &&(i64, i64)| target.iter().all(|&c| sign * cross(edge, c) >= 0);
-        target.iter().find(outermost).copied()
-    };
-    let (left, right) = (edge(1), edge(-1));
-    let may_hide = |veil: &Veil| {
-        let beyond = |edge: Option<(i64, i64)>, sign: i64| {
-            edge.is_some_and(|edge| veil.corners.iter().all(|&c| sign * cross(edge, c) < 0))
-        };
-        !beyond(left, 1) && !beyond(right, -1)
-    };
+    to.cells().for_each(|cell| bounds.include(cell));
     bounds.include(map.cell_at(eye));
     let solid = bounds
         .cells_and_around()
@@ -222,7 +259,7 @@ fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
         .filter(|barrier| barrier.stops_from(eye))
         .map(|barrier| Veil::new(Kind::Thin(barrier.line), eye))
         .chain(solid)
-        .filter(may_hide)
+        .filter(|veil| sweep.may_touch(&veil.corners))
         .collect()
 }
 
@@ -410,7 +447,8 @@ mod tests {
 
     /// Implements the definition of cover, point by point, checking everything on the map.
     fn naive(map: &BattleMap, from: Space, to: Space) -> u32 {
-        let mut halves = 0;
+        let mut half_percents = 0;
+        let middle = difference(from.centre(), to.centre());
         let side = i32::from(to.footprint.side());
         for n in 0..100 {
             let (x, y) = (to.anchor.x * 1000, to.anchor.y * 1000);
@@ -437,16 +475,27 @@ mod tests {
             }
             let along = difference(from.centre(), sample);
             let side_of = |&corner: &Point| cross(along, difference(sample, corner)).signum();
-            for side in [-1, 1] {
-                halves += u32::from(corners.iter().map(side_of).any(|s| s == side));
-            }
+            let hidden = [-1, 1].map(|side| corners.iter().map(side_of).any(|s| s == side));
+            let parapets = map.parapets(Traffic::MISSILES, from.centre());
+            let met = parapets.filter(|(parapet, _)| is_met_beyond_half(&line, parapet, middle));
+            let covered = met.map(|(_, percent)| 2 * u32::from(percent)).max();
+            let hidden = 100 * hidden.into_iter().map(u32::from).sum::<u32>();
+            half_percents += hidden.max(covered.unwrap_or(0));
         }
-        halves / 2
+        half_percents / 200
     }
 
     proptest! {
         #[test]
-        fn cover_matches_its_definition(map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8)) {
+        fn cover_matches_its_definition(
+            map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8),
+            low in prop::option::of(any_wall(8)), slit in prop::option::of(any_wall(8)),
+        ) {
+            let mut map = map;
+            for (wall, kind) in [(low, WallKind::LOW_WALL), (slit, WallKind::ARROW_SLIT)] {
+                let kind = map.add_kind(kind).unwrap();
+                wall.into_iter().for_each(|wall| map.add_wall(Wall { kind, ..wall }).unwrap());
+            }
             prop_assert_eq!(cover(&map, a, b, Traffic::MISSILES).percent(), naive(&map, a, b));
         }
 
