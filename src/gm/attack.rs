@@ -9,7 +9,7 @@ use crate::gm::sources::GmSources;
 use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
 use crate::rules::facts::{Term, plain, signed, term_text};
 use crate::rules::state::{CombatantRef, Vitality};
-use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
+use crate::ruleset::{AttackModel, Ruleset};
 
 /// How the panels show an attack model.
 pub(super) struct AttackDisplay {
@@ -119,22 +119,6 @@ pub(super) fn for_ruleset(ruleset: &Ruleset) -> &'static AttackDisplay {
         AttackModel::ArmourClass(_) => &ARMOUR_CLASS,
         AttackModel::Pool(_) => &POOL,
         AttackModel::Defence(_) => &DEFENCE,
-    }
-}
-
-/// Returns the defences that the target of an attack can choose from; empty where it has no choice.
-pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
-    match &ruleset.attack {
-        AttackModel::Contested(model) => &model.defences,
-        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => &[],
-    }
-}
-
-/// True if a lower number is better for the target.
-pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
-    match &ruleset.attack {
-        AttackModel::ArmourClass(model) => !model.ascending,
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => false,
     }
 }
 

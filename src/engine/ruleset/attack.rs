@@ -21,6 +21,26 @@ pub enum AttackModel {
     Defence(DefenceAttack),
 }
 
+/// Evaluates an expression for the data of an attack model, whichever it is: each has its own type. Code that differs
+/// from model to model is a trait with an implementation for each type.
+macro_rules! with_model {
+    ($attack:expr, $data:ident => $does:expr) => {
+        match $attack {
+            $crate::ruleset::AttackModel::Contested($data) => $does,
+            $crate::ruleset::AttackModel::ArmourClass($data) => {
+                let $data = &**$data;
+                $does
+            }
+            $crate::ruleset::AttackModel::Pool($data) => {
+                let $data = &**$data;
+                $does
+            }
+            $crate::ruleset::AttackModel::Defence($data) => $does,
+        }
+    };
+}
+pub(crate) use with_model;
+
 impl AttackModel {
     /// Returns the Armour Class model; `None` if the ruleset uses another.
     pub fn armour_class(&self) -> Option<&ArmourClassAttack> {

@@ -34,6 +34,7 @@ pub use armour_class::{
     ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
+pub(crate) use attack::with_model;
 pub use attack::{
     AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
 };
@@ -67,8 +68,9 @@ pub use reaction::ReactionTrigger;
 pub use rule_text::{ExplainedItem, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, revision_of};
 pub use state::{ConditionDef, PostureDef, TraitDef};
+pub(crate) use turns::with_structure;
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod,
-    MoraleRules, PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnBudget,
-    TurnRules, TurnStructure,
+    MoraleRules, PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns,
+    SidedRound, TurnBudget, TurnRules, TurnStructure,
 };

@@ -20,8 +20,24 @@ pub enum TurnStructure {
     /// Individual turn order; a turn has an Action, a Quick Action, an Interaction and movement in feet (`resources`).
     Resources(ResourcesTurns),
     /// The turns of `resources`; a combatant that ends its turn nominates the next one (`popcorn`).
-    Popcorn(ResourcesTurns),
+    Popcorn(PopcornTurns),
 }
+
+/// Evaluates an expression for the data of a turn structure, whichever it is: each has its own type. Code that differs
+/// from structure to structure is a trait with an implementation for each type.
+macro_rules! with_structure {
+    ($turns:expr, $data:ident => $does:expr) => {
+        match $turns {
+            $crate::ruleset::TurnStructure::Seconds($data) => $does,
+            $crate::ruleset::TurnStructure::Segments($data) => $does,
+            $crate::ruleset::TurnStructure::Phases($data) => $does,
+            $crate::ruleset::TurnStructure::FastOrWell($data) => $does,
+            $crate::ruleset::TurnStructure::Resources($data) => $does,
+            $crate::ruleset::TurnStructure::Popcorn($data) => $does,
+        }
+    };
+}
+pub(crate) use with_structure;
 
 /// Numbers and toggles of the `seconds` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,11 +96,18 @@ pub struct DiceMorale {
     pub surrender_from: i32,
 }
 
-/// Toggles of the `resources` structure, and of `popcorn`, which has the same turns.
+/// Toggles of the `resources` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
     /// True if an action that needs focus or effort takes the Action; false if the Interaction is enough (RES-08).
     pub effort_takes_action: bool,
+}
+
+/// The `popcorn` structure, whose turns are those of `resources`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PopcornTurns {
+    /// Toggles of these turns.
+    pub resources: ResourcesTurns,
 }
 
 /// Data that all rounds share in which sides, not individuals, roll initiative.
@@ -166,8 +189,8 @@ impl TurnStructure {
             ],
             Self::Phases(turns) => vec![("restricted_melee", turns.restricted_melee)],
             Self::FastOrWell(_) => Vec::new(),
-            Self::Resources(turns) | Self::Popcorn(turns) => {
-                vec![("effort_takes_action", turns.effort_takes_action)]
+            Self::Resources(resources) | Self::Popcorn(PopcornTurns { resources }) => {
+                vec![("effort_takes_action", resources.effort_takes_action)]
             }
         }
     }
@@ -183,9 +206,10 @@ impl TurnStructure {
                 &mut turns.casting_counts_first_segment
             }
             (Self::Phases(turns), "restricted_melee") => &mut turns.restricted_melee,
-            (Self::Resources(turns) | Self::Popcorn(turns), "effort_takes_action") => {
-                &mut turns.effort_takes_action
-            }
+            (
+                Self::Resources(resources) | Self::Popcorn(PopcornTurns { resources }),
+                "effort_takes_action",
+            ) => &mut resources.effort_takes_action,
             (
                 Self::Seconds(_)
                 | Self::Segments(_)

@@ -34,9 +34,9 @@ use crate::rules::arrival;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
-use crate::ruleset::TurnStructure;
+use crate::ruleset::TurnBudget;
 
-/// Tactics for a turn structure.
+/// Tactics for turns of one kind.
 struct Tactics {
     /// Returns a sensible command for a combatant that may act now.
     choose: fn(&Battle, CombatantId) -> EncounterCommand,
@@ -61,13 +61,13 @@ const ECONOMY: Tactics = Tactics {
     next: economy::next_command,
 };
 
-/// Returns the tactics for the turn structure of this fight.
+/// Returns the tactics for the turns of this fight, which follow from what a turn consists of.
 fn tactics_of(battle: &Battle) -> Tactics {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => SECONDS,
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => ROUNDS,
-        TurnStructure::FastOrWell(_) => STEPS,
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => ECONOMY,
+    match battle.ruleset.turns.rules().turn {
+        TurnBudget::Seconds => SECONDS,
+        TurnBudget::Activities => ROUNDS,
+        TurnBudget::Actions => STEPS,
+        TurnBudget::Parts => ECONOMY,
     }
 }
 

@@ -303,7 +303,7 @@ fn swing_model(
                 "armour-class",
             ));
             defence.extend(term_rows(sources, &against.terms));
-            if attack::lower_is_better(sources.battle.ruleset) {
+            if sources.battle.ruleset.attack.ascending() == Some(false) {
                 defence.push(row(
                     text::NEEDS_AGAINST_AC_0,
                     against.to_hit.to_string(),
@@ -543,7 +543,11 @@ fn defence_choices(
         defend(&mut order, defence);
         preview(sources.battle, &order).is_ok()
     };
-    attack::defences(sources.battle.ruleset)
+    sources
+        .battle
+        .ruleset
+        .attack
+        .defences()
         .iter()
         .filter(|def| possible(def.id))
         .map(|def| {

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use crate::encounter::options;
 use crate::gm::trial::{TrialPanels, about_to_cast, duel, resources_fight, submission, window};
 use crate::rules::facts::EncounterCommand;
-use crate::ruleset::{Ruleset, TurnStructure};
+use crate::ruleset::{PopcornTurns, Ruleset, TurnStructure};
 use crate::trial::{TestFight, built_in, id};
 use crate::view::{Request, Verb};
 
@@ -69,7 +69,7 @@ fn nominating(fighters: &str, dice: &[u8]) -> TestFight {
         panic!("its turns hold parts");
     };
     let rules = Ruleset {
-        turns: TurnStructure::Popcorn(turns),
+        turns: TurnStructure::Popcorn(PopcornTurns { resources: turns }),
         ..Ruleset::clone(&parts)
     };
     TestFight::setup_with(Arc::new(rules), fighters).start_with_dice(dice)

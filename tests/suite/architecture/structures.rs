@@ -1,51 +1,97 @@
-//! Checks that only the lists of turn structures ask which structure is in use.
+//! Checks that only the lists of turn structures and of attack models ask which one is in use.
 
 use super::source::{Source, all_sources, check_all, words};
 
-/// Files that list the turn structures; a new structure must be added to each.
-const LISTS_OF_STRUCTURES: [&str; 6] = [
-    "ruleset/turns.rs",
-    "ruleset/turns/turn_rules.rs",
-    "ruleset/load/turns.rs",
-    "rules/turns/mod.rs",
-    "tactics/mod.rs",
-    "gm/structure.rs",
-];
+/// An enum whose variants are rules of their kind, each with a folder.
+struct RuleEnum {
+    name: &'static str,
+    /// Files that list the variants; a new variant must be added to each.
+    lists: &'static [&'static str],
+    /// Folders of the variants, each with the variant that it may name.
+    folders: &'static [(&'static str, &'static str)],
+    /// What other code asks instead.
+    instead: &'static str,
+}
 
-/// Folders of the turn structures, each with the variant that it may name.
-const FOLDERS_OF_STRUCTURES: [(&str, &str); 6] = [
-    ("rules/turns/seconds/", "Seconds"),
-    ("rules/turns/segments/", "Segments"),
-    ("rules/turns/phases/", "Phases"),
-    ("rules/turns/fast_or_well/", "FastOrWell"),
-    ("rules/turns/resources/", "Resources"),
-    ("rules/turns/popcorn/", "Popcorn"),
-];
+const STRUCTURES: RuleEnum = RuleEnum {
+    name: "TurnStructure",
+    lists: &[
+        "ruleset/turns.rs",
+        "ruleset/turns/turn_rules.rs",
+        "ruleset/load/turns.rs",
+        "gm/structure.rs",
+    ],
+    folders: &[
+        ("rules/turns/seconds/", "Seconds"),
+        ("rules/turns/segments/", "Segments"),
+        ("rules/turns/phases/", "Phases"),
+        ("rules/turns/fast_or_well/", "FastOrWell"),
+        ("rules/turns/resources/", "Resources"),
+        ("rules/turns/popcorn/", "Popcorn"),
+    ],
+    instead: "ask how the structure plays (`TurnRules`)",
+};
 
-/// Returns complaints about code outside the lists that asks which turn structure is in use. A structure's folder
-/// may name its own structure only; other files may not name any.
-fn questions_of_structure(source: &Source) -> Vec<String> {
-    if LISTS_OF_STRUCTURES.contains(&source.path.as_str()) {
+const MODELS: RuleEnum = RuleEnum {
+    name: "AttackModel",
+    lists: &[
+        "ruleset/attack.rs",
+        "ruleset/load/frame.rs",
+        "ruleset/load/choices.rs",
+        "gm/attack.rs",
+    ],
+    folders: &[
+        ("rules/attack/contested/", "Contested"),
+        ("rules/attack/armour_class/", "ArmourClass"),
+        ("rules/attack/pool/", "Pool"),
+        ("rules/attack/defence/", "Defence"),
+    ],
+    instead: "add a function to `AttackRules` or to `AttackModel`",
+};
+
+/// Returns complaints about code outside the lists that asks which variant is in use. A variant's folder may name its
+/// own variant only; other files may not name any.
+fn questions_of(rules: &RuleEnum, source: &Source) -> Vec<String> {
+    if rules.lists.contains(&source.path.as_str()) {
         return Vec::new();
     }
-    let own = FOLDERS_OF_STRUCTURES
+    let own = rules
+        .folders
         .iter()
         .find(|(folder, _)| source.path.starts_with(folder));
     let mut complaints = Vec::new();
+    let marker = format!("{}::", rules.name);
     for (number, line) in source.code() {
-        for (at, marker) in line.match_indices("TurnStructure::") {
+        for (at, marker) in line.match_indices(&marker) {
             let variant = words(&line[at + marker.len()..]).next();
             let Some(variant) = variant.filter(|name| name.starts_with(char::is_uppercase)) else {
                 continue;
             };
             if own.is_none_or(|(_, own)| *own != variant) {
-                let what = format!("names `{variant}`: ask how the structure plays (`TurnRules`)");
+                let what = format!("names `{variant}`: {}", rules.instead);
                 complaints.push(source.complain(number, &what));
             }
         }
+    }
+    complaints
+}
+
+/// Returns complaints about code outside the lists that asks which turn structure is in use.
+fn questions_of_structure(source: &Source) -> Vec<String> {
+    let mut complaints = questions_of(&STRUCTURES, source);
+    let is_own = STRUCTURES
+        .folders
+        .iter()
+        .any(|(folder, _)| source.path.starts_with(folder));
+    if is_own || STRUCTURES.lists.contains(&source.path.as_str()) {
+        return complaints;
+    }
+    for (number, line) in source.code() {
         let asks = [".sided()", ".fast_or_well()"];
+        let allowed =
+            source.path == "rules/turns/mod.rs" || source.path == "rules/turns/structure.rs";
         if let Some(asks) = asks.iter().find(|asks| line.contains(**asks))
-            && own.is_none()
+            && !allowed
         {
             let what =
                 format!("`{asks}` is for `rules/turns`: ask how the structure plays (`TurnRules`)");
@@ -53,6 +99,10 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
         }
     }
     complaints
+}
+
+fn questions_of_model(source: &Source) -> Vec<String> {
+    questions_of(&MODELS, source)
 }
 
 /// Returns complaints about shared turn code that uses a single structure's module. Each structure must pass its
@@ -64,7 +114,7 @@ fn structures_in_what_they_share(source: &Source) -> Vec<String> {
     }
     let mut complaints = Vec::new();
     for (number, line) in source.code() {
-        for (folder, _) in FOLDERS_OF_STRUCTURES {
+        for (folder, _) in STRUCTURES.folders {
             let module = folder.trim_end_matches('/').rsplit('/').next();
             let module = module.unwrap_or(folder);
             let path = format!("{module}::");
@@ -82,16 +132,15 @@ fn structures_in_what_they_share(source: &Source) -> Vec<String> {
 }
 
 #[test]
-fn turn_structures_are_matched_in_the_lists_only() {
+fn structures_and_models_are_matched_in_the_lists_only() {
     let sources = all_sources();
-    for list in LISTS_OF_STRUCTURES {
-        let found = sources.iter().any(|source| source.path == list);
-        assert!(
-            found,
-            "src/engine/{list} is gone: it lists the turn structures"
-        );
+    for rules in [STRUCTURES, MODELS] {
+        for list in rules.lists {
+            let found = sources.iter().any(|source| source.path == *list);
+            assert!(found, "{list} is gone: it lists a `{}`", rules.name);
+        }
     }
-    for (folder, _) in FOLDERS_OF_STRUCTURES {
+    for (folder, _) in STRUCTURES.folders {
         for file in ["mod.rs", "acting.rs", "round.rs", "orders.rs"] {
             let path = format!("{folder}{file}");
             let found = sources.iter().any(|source| source.path == path);
@@ -102,6 +151,7 @@ fn turn_structures_are_matched_in_the_lists_only() {
         }
     }
     check_all(questions_of_structure);
+    check_all(questions_of_model);
     check_all(structures_in_what_they_share);
 }
 
@@ -116,7 +166,8 @@ mod on_bad_samples {
         assert_eq!(found("view/a.rs", both), 2);
         assert_eq!(found("rules/turns/phases/round.rs", both), 1);
         assert_eq!(found("rules/turns/sided/round.rs", both), 2);
-        assert_eq!(found("rules/turns/mod.rs", both), 0);
+        assert_eq!(found("rules/turns/mod.rs", both), 2);
+        assert_eq!(found("ruleset/turns.rs", both), 0);
         let own = "matches!(t, TurnStructure::Seconds(_))";
         assert_eq!(found("rules/turns/seconds/orders.rs", own), 0);
         assert_eq!(found("rules/attack/mod.rs", own), 1);
@@ -132,6 +183,15 @@ mod on_bad_samples {
             ),
             0
         );
+    }
+
+    #[test]
+    fn attack_model_checks_are_found() {
+        let found = |path, text| questions_of_model(&Source::new(path, text)).len();
+        let asks = "matches!(attack, AttackModel::Pool(_) | AttackModel::Defence(_))";
+        assert_eq!(found("rules/attack/mod.rs", asks), 2);
+        assert_eq!(found("rules/attack/pool/odds.rs", asks), 1);
+        assert_eq!(found("ruleset/attack.rs", asks), 0);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! `contested` is a check of the attacker, one of the defender, and damage against toughness; `armour_class` is one die
 //! against a number and damage off hit points, with its submodules `routines` and `reach`; `pool` reads the highest of
-//! several dice; `defence` is one die against a Defence. Only this file asks which of them is in force.
+//! several dice; `defence` is one die against a Defence. Each implements [`AttackRules`] for its data, and other rules call
+//! the functions in this file.
 
 pub mod outcome;
 pub mod rejection;
@@ -15,6 +16,7 @@ pub mod contested;
 pub(super) mod counts;
 mod defence;
 mod hit_point_damage;
+mod model;
 pub mod pool;
 mod reach;
 #[cfg(test)]
@@ -22,23 +24,21 @@ mod tests;
 
 use crate::grid::Cell;
 use crate::ruleset::{
-    AttackModel, CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, RangedProfile, Ruleset,
-    SaveId, SpellDef, WeaponDef,
+    CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, RangedProfile, Ruleset, SaveId,
+    SpellDef, WeaponDef, with_model,
 };
 
 use super::facts::Rejection;
-use super::facts::invalid_input::InputRejection;
 use super::gear::rejection::GearRejection;
 use super::odds::{self, Chance, Odds};
-use super::stamina;
 use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Fields, Input, OrderField, Term, TermKind};
-use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    AttackCounts, Battle, Changes, CombatantId, CombatantRef, Eventful, Gear, GmRulings,
-    GroundItems, Health, Posture, Stats, Writes,
+    AttackCounts, Battle, CombatantId, CombatantRef, Eventful, GmRulings, Health, Posture,
+    ResolvesAttacks, Stats, Writes,
 };
 use contested::outcome::DamageEffect;
+use model::AttackRules;
 
 pub use against::{Against, DefenceAgainst, HitPointsAgainst};
 pub(super) use armour_class::{bonus_hit_points, charge_attacks, overall_hit_dice};
@@ -106,18 +106,17 @@ impl AttackInput {
 
 /// Returns the fields of an order that an attack takes in this ruleset.
 pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
-    let takes = match &ruleset.attack {
-        AttackModel::Contested(_) => contested::ContestedInput::TAKES,
-        AttackModel::ArmourClass(_) => armour_class::RoutineInput::TAKES,
-        AttackModel::Pool(_) => pool::PoolInput::TAKES,
-        AttackModel::Defence(_) => defence::DefenceInput::TAKES,
-    };
+    let takes = with_model!(&ruleset.attack, model => taken_by(model));
     // A ranged attack has no approach, and a missile has only one way of use.
     const HAND_TO_HAND: Fields = Fields::named("to").and(Fields::named("mode"));
     match mode {
         Mode::Melee => takes,
         Mode::Ranged => takes.without(HAND_TO_HAND),
     }
+}
+
+fn taken_by<M: AttackRules>(_model: &M) -> Fields {
+    M::Input::TAKES
 }
 
 /// The circumstances of an ordered attack.
@@ -211,19 +210,7 @@ pub fn routine(
     strike: &AttackInput,
     mode: Mode,
 ) -> Result<Vec<PlannedAttack>, Rejection> {
-    let one = match &battle.ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::single(battle, model, actor, &Input::of(strike)?, mode)
-        }
-        AttackModel::ArmourClass(model) => {
-            return armour_class::routine(battle, model, actor, &Input::of(strike)?, mode);
-        }
-        AttackModel::Pool(model) => pool::single(battle, model, actor, &Input::of(strike)?, mode),
-        AttackModel::Defence(model) => {
-            defence::single(battle, model, actor, &Input::of(strike)?, mode, true)
-        }
-    };
-    one.map(|swing| vec![swing])
+    with_model!(&battle.ruleset.attack, model => model.routine(battle, actor, &Input::of(strike)?, mode))
 }
 
 /// Returns the attack with a ready weapon as if the target were in reach and in sight, for comparing targets before
@@ -238,19 +225,12 @@ pub fn foresee(
     mode: Mode,
     rating: i32,
 ) -> Result<PlannedAttack, Rejection> {
-    match &battle.ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::predict(battle, model, actor, target, mode, rating)
-        }
-        AttackModel::ArmourClass(model) => {
-            let swings = armour_class::predict(battle, model, actor, target, mode)?;
-            let ranged = mode == Mode::Ranged;
-            let first = swings.into_iter().next();
-            first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
-        }
-        AttackModel::Pool(model) => pool::predict(battle, model, actor, target, mode),
-        AttackModel::Defence(model) => defence::predict(battle, model, actor, target, mode),
-    }
+    let attacks = with_model!(&battle.ruleset.attack, model => {
+        model.foresee(battle, actor, target, mode, rating)?
+    });
+    let ranged = mode == Mode::Ranged;
+    let first = attacks.into_iter().next();
+    first.ok_or(GearRejection::NoWeaponReady { ranged }.into())
 }
 
 /// Like [`foresee`], but with all attacks of the routine and without a combo.
@@ -263,20 +243,7 @@ pub fn foresee_routine(
     target: CombatantId,
     mode: Mode,
 ) -> Result<Vec<PlannedAttack>, Rejection> {
-    match &battle.ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::predict(battle, model, actor, target, mode, 0).map(|swing| vec![swing])
-        }
-        AttackModel::ArmourClass(model) => {
-            armour_class::predict(battle, model, actor, target, mode)
-        }
-        AttackModel::Pool(model) => {
-            pool::predict(battle, model, actor, target, mode).map(|swing| vec![swing])
-        }
-        AttackModel::Defence(model) => {
-            defence::predict(battle, model, actor, target, mode).map(|swing| vec![swing])
-        }
-    }
+    with_model!(&battle.ruleset.attack, model => model.foresee(battle, actor, target, mode, 0))
 }
 
 /// Returns the Armour Class of a combatant from the front, without cover and concealment, and a breakdown of how much
@@ -294,32 +261,15 @@ pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>
 
 /// Carries out the attack that was ordered.
 pub(super) fn resolve(
-    fight: &mut (
-             impl Changes<GroundItems>
-             + Eventful
-             + Writes<AttackCounts>
-             + Writes<GmRulings>
-             + Writes<Gear>
-             + Writes<Health>
-             + Writes<Posture>
-         ),
+    fight: &mut impl ResolvesAttacks,
     who: CombatantId,
     strike: &AttackInput,
     made: AttackContext,
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
-    let resolved = match &ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::resolve(fight, model, who, &Input::of(strike)?, made)
-        }
-        AttackModel::ArmourClass(model) => {
-            armour_class::resolve(fight, model, who, &Input::of(strike)?, made)
-        }
-        AttackModel::Pool(model) => pool::resolve(fight, model, who, &Input::of(strike)?, made),
-        AttackModel::Defence(model) => {
-            defence::resolve(fight, model, who, &Input::of(strike)?, made)
-        }
-    };
+    let resolved = with_model!(&ruleset.attack, model => {
+        model.resolve(fight, who, &Input::of(strike)?, made)
+    });
     // A GM ruling about one attack ends with it.
     for target in &strike.targets {
         if let Some(mut word) = fight.write::<GmRulings>(*target) {
@@ -345,14 +295,9 @@ pub(super) fn strike_out_of_turn(
     multiplier: i32,
 ) -> Result<(), Rejection> {
     let ruleset = fight.ruleset();
-    match &ruleset.attack {
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            Err(InputRejection::NotInThisRuleset.into())
-        }
-        AttackModel::ArmourClass(model) => {
-            armour_class::attack_out_of_turn(fight, model, attacker, target, bonus, why, multiplier)
-        }
-    }
+    with_model!(&ruleset.attack, model => {
+        model.strike_out_of_turn(fight, attacker, target, (bonus, why), multiplier)
+    })
 }
 
 /// Returns the odds of one attack.
@@ -408,30 +353,17 @@ pub fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
 
 /// Returns the Dexterity adjustments of a combatant; none if the ruleset does not use them.
 pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
-    match &ruleset.attack {
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            DexterityRow::default()
-        }
-        AttackModel::ArmourClass(model) => armour_class::dexterity(ruleset, model, who),
-    }
+    with_model!(&ruleset.attack, model => model.dexterity(ruleset, who))
 }
 
 /// Returns the toughness that damage to a combatant is compared with (SEC-43); 0 if damage is not compared.
 pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    match &ruleset.attack {
-        AttackModel::Contested(model) => contested::toughness(ruleset, model, who),
-        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => 0,
-    }
+    with_model!(&ruleset.attack, model => model.toughness(ruleset, who))
 }
 
 /// Returns what `damage` does against `toughness` (SEC-42); nothing if damage is not compared with it.
 pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> DamageEffect {
-    match &ruleset.attack {
-        AttackModel::Contested(model) => contested::damage_effect(model, damage, toughness),
-        AttackModel::ArmourClass(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            DamageEffect::Nothing
-        }
-    }
+    with_model!(&ruleset.attack, model => model.harm_of(damage, toughness))
 }
 
 /// Returns the saving throw of `who` for `save`, without the modifiers of its conditions. Returns `None` if the ruleset
@@ -441,10 +373,7 @@ pub(super) fn saving_throw(
     who: &CombatantRef,
     save: SaveId,
 ) -> Option<CheckPlan> {
-    match &ruleset.attack {
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => None,
-        AttackModel::ArmourClass(model) => armour_class::saving_throw(ruleset, model, who, save),
-    }
+    with_model!(&ruleset.attack, model => model.saving_throw(ruleset, who, save))
 }
 
 /// Returns the dice for a creature's hit points, or `None` if none are rolled.
@@ -453,39 +382,19 @@ pub(super) fn hit_point_dice(
     def: &CreatureDef,
     stats: &Stats,
 ) -> Option<DiceExpr> {
-    match &ruleset.attack {
-        AttackModel::Contested(_) | AttackModel::Pool(_) => None,
-        AttackModel::ArmourClass(model) => {
-            Some(armour_class::hit_point_dice(ruleset, model, def, stats))
-        }
-        AttackModel::Defence(_) => def.fighting.hit_points,
-    }
+    with_model!(&ruleset.attack, model => model.hit_point_dice(ruleset, def, stats))
 }
 
 /// Returns the usual starting hit points or Stamina of a creature, at least 1. Returns `None` if damage is compared
 /// with toughness.
 pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
-    let usual = match &ruleset.attack {
-        AttackModel::Contested(_) => return None,
-        AttackModel::ArmourClass(model) => {
-            armour_class::usual_hit_points(ruleset, model, def, stats)
-        }
-        // FOW-13: Stamina is a separate stat.
-        AttackModel::Pool(model) => stats.get(ruleset, model.stamina),
-        AttackModel::Defence(_) => hit_point_damage::mean(def.fighting.hit_points?),
-    };
-    Some(usual.max(1))
+    let usual = with_model!(&ruleset.attack, model => model.usual_hit_points(ruleset, def, stats));
+    usual.map(|usual| usual.max(1))
 }
 
 /// Returns the maximum range of `weapon`, in feet.
 pub fn range_feet(ruleset: &Ruleset, weapon: &RangedProfile) -> u32 {
-    let feet = weapon.increment();
-    match &ruleset.attack {
-        AttackModel::Contested(model) => feet << model.range_doublings,
-        AttackModel::ArmourClass(model) => feet * model.range.1,
-        AttackModel::Defence(model) => feet * model.range.1,
-        AttackModel::Pool(model) => feet.min(model.bands.far),
-    }
+    with_model!(&ruleset.attack, model => model.range_feet(weapon.increment()))
 }
 
 /// Returns the check of `target` against a spell, or `None` if it cannot resist the spell by a check.
@@ -513,16 +422,7 @@ pub(super) fn damage(
     least: LeastDamage,
 ) {
     let ruleset = fight.ruleset();
-    match &ruleset.attack {
-        AttackModel::Contested(model) => {
-            contested::damage(fight, model, by, target, dice, least);
-        }
-        AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
-            let faces = roll_dice(fight, by, dice, DiePurpose::Damage);
-            hit_point_damage::deal_at_least(fight, by, target, dice, faces, least);
-        }
-        AttackModel::Pool(_) => pool::deal_without_attack(fight, by, target, dice),
-    }
+    with_model!(&ruleset.attack, model => model.damage(fight, by, target, dice, least));
 }
 
 /// Restores hit points or Stamina by a spell.
@@ -532,27 +432,15 @@ pub(super) fn give_back(
     target: CombatantId,
     dice: DiceExpr,
 ) {
-    match &fight.ruleset().attack {
-        AttackModel::Contested(_) => {}
-        AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
-            hit_point_damage::restore_hit_points(fight, caster, target, dice);
-        }
-        AttackModel::Pool(_) => stamina::recover(fight, target, dice),
-    }
+    let ruleset = fight.ruleset();
+    with_model!(&ruleset.attack, model => model.give_back(fight, caster, target, dice));
 }
 
 /// Returns true if a missile of `item`, once that is held, carries to `target` from where `actor` is. In rulesets that
 /// do not make this distinction, the weapon must already be held.
 fn carries(battle: &Battle, actor: &CombatantRef, target: &CombatantRef, item: ItemId) -> bool {
     let strike = AttackInput::at(target.id(), Some(item));
-    match &battle.ruleset.attack {
-        AttackModel::ArmourClass(model) => {
-            armour_class::carries(battle, model, actor, target, &strike)
-        }
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            routine(battle, actor, &strike, Mode::Ranged).is_ok()
-        }
-    }
+    with_model!(&battle.ruleset.attack, model => model.carries(battle, actor, target, &strike))
 }
 
 /// Checks that a ranged weapon is ready, which aiming needs (SEC-46).

@@ -22,6 +22,11 @@ use super::clock::TurnPace;
 use super::combatant::CombatantId;
 use super::conditions::Conditions;
 use super::dice::Dice;
+use super::economy::Economy;
+use super::gear::{Gear, GroundItems};
+use super::gm_rulings::GmRulings;
+use super::health::Health;
+use super::posture::Posture;
 use super::reaction::PendingTriggers;
 use super::readiness::{Aim, RunUp};
 use super::round::{Round, RoundState};
@@ -152,4 +157,12 @@ bounds! {
     /// A context that may open a round of sides, and so may write what each mechanic counts or keeps for one round.
     OpensRound: Changes<Round>, Writes<AttackCounts>, Writes<ChargeState>, Writes<RoundDeclaration>, Writes<FreeAttacks>,
         Writes<ParriedEnemies>, Writes<RoundMovement>, Writes<RoundState>, Writes<SpellsOfRound>, Writes<SurpriseSegments>;
+
+    /// A context that may resolve an attack of any model: weapons break, fly or are dropped.
+    ResolvesAttacks: Eventful, Changes<GroundItems>, Writes<AttackCounts>, Writes<GmRulings>, Writes<Gear>, Writes<Health>,
+        Writes<Posture>;
+
+    /// A context that may deduct an order from a turn or a round of any structure.
+    SpendsTurn: EndsConditions, Changes<Round>, Writes<AttackCounts>, Writes<ChargeState>, Writes<Economy>,
+        Writes<RoundState>, Writes<SpellsOfRound>, Writes<StepState>;
 }

@@ -59,7 +59,7 @@ pub use conditions::Conditions;
 pub use economy::{Economy, PositioningFeet, Speeds};
 pub use fight::{
     BeginsConditions, BreaksConcentration, Changes, CurrentCommand, EndsConditions, Eventful,
-    Fight, OpensRound, Reports, Writes,
+    Fight, OpensRound, Reports, ResolvesAttacks, SpendsTurn, Writes,
 };
 pub use gear::{Gear, GroundItems};
 pub use gm_rulings::{GmRuling, GmRulings};

@@ -3,8 +3,8 @@
 use crate::rules::effects::hooks;
 use crate::rules::initiative;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, EndsConditions, Fight, Initiative, InitiativeSlot, TurnKind,
-    TurnOrder, Writes,
+    Battle, Changes, Clock, CombatantId, EndsConditions, Fight, Initiative, InitiativeSlot,
+    TurnKind, TurnOrder, Writes,
 };
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 use crate::rules::turns::turn_skipping_condition;
@@ -20,6 +20,25 @@ pub(super) fn begin(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writ
 pub(super) fn is_turn_of(fight: &impl Fight, who: CombatantId) -> bool {
     let open = fight.battle().order.open_turn();
     open.is_some_and(|turn| turn.combatant() == who)
+}
+
+/// Returns how many ticks an action of `who` takes before its effect: `usual` in its own turn, and 0 if it is forced
+/// outside that turn, or after the turn's last second.
+pub(super) fn time_needed(battle: &Battle, who: CombatantId, usual: u32, forced: bool) -> u32 {
+    let open = battle.order.open_turn();
+    let own_turn = open.is_some_and(|turn| turn.combatant() == who && turn.left() > 0);
+    if own_turn || !forced { usual } else { 0 }
+}
+
+/// Returns the combatants whose turn is next: those of this round, and then those of the next.
+pub(super) fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
+    let round = battle.clock.round();
+    let places = || battle.order.places().iter();
+    let this_round = places().filter(|place| place.last_round < round);
+    let next_round = places().filter(|place| place.last_round >= round);
+    let able = |who: &CombatantId| battle.get(*who).is_some_and(|who| who.can_act());
+    let all = this_round.chain(next_round).map(|place| place.who);
+    all.filter(able).collect()
 }
 
 /// Lets the open turn run out if its owner cannot do anything in it, or misses it (FOW-45).

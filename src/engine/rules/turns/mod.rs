@@ -4,7 +4,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `mod` | the outline of the structure and its exports |
+//! | `mod` | the outline of the structure: its [`StructureRules`] |
 //! | `acting` | who may act now, on what budget: the checks |
 //! | `round` | how a turn or round opens, continues and closes: the system `run` |
 //! | `orders` | the commands about turns and rounds: the system `handle_commands` |
@@ -12,8 +12,11 @@
 //!
 //! Shared code is in the modules next to them, which know none of the structures: `individual_turns`, for turns in
 //! initiative order, and [`sided`], for rounds of sides. Each structure with rounds of sides passes its differences to
-//! `sided` through [`sided::SidedStructure`]. This file is the list of the structures: the other rules call it, or ask
-//! how the structure plays ([`Play`](crate::ruleset::Play)), and do not ask which one is in force.
+//! `sided` through [`sided::SidedStructure`]. The other rules call the functions in this file, or ask how the structure
+//! plays ([`TurnRules`](crate::ruleset::TurnRules)), and do not ask which one is in force.
+//!
+//! To add a structure, write its data next to [`TurnStructure`](crate::ruleset::TurnStructure) and its folder here, and
+//! name its two systems below.
 
 pub mod outcome;
 pub mod rejection;
@@ -27,6 +30,9 @@ mod resources;
 pub mod seconds;
 mod segments;
 pub mod sided;
+mod structure;
+
+use std::any::Any;
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
@@ -37,11 +43,15 @@ use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{
-    ActiveRuleset, AttackCounts, Battle, Changes, ChargeState, CombatantId, CombatantRef, Economy,
-    EndsConditions, Moment, Round, RoundState, SideId, Slot, SpellsOfRound, StepState, Writes,
+    ActiveRuleset, Battle, Changes, CombatantId, CombatantRef, EndsConditions, Moment, Round,
+    SideId, Slot, SpendsTurn, StepState, Writes,
 };
-use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
+use crate::ruleset::{
+    ActionDef, ConditionId, FastOrWellTurns, PhasesTurns, PopcornTurns, ResourcesTurns, Ruleset,
+    SecondsTurns, SegmentsTurns, SpellDef, with_structure,
+};
 use sided::{HoldTime, SideSlot, SidedStructure};
+use structure::StructureRules;
 
 /// Returns the budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -52,12 +62,12 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
 /// Returns the systems that carry out commands about turns and rounds; only that of the structure in force runs.
 pub(super) fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
     (
-        seconds::handle_commands.run_if(in_seconds),
-        segments::handle_commands.run_if(in_segments),
-        phases::handle_commands.run_if(in_phases),
-        fast_or_well::handle_commands.run_if(in_fast_or_well),
-        resources::handle_commands.run_if(in_resources),
-        popcorn::handle_commands.run_if(in_popcorn),
+        seconds::handle_commands.run_if(in_force::<SecondsTurns>),
+        segments::handle_commands.run_if(in_force::<SegmentsTurns>),
+        phases::handle_commands.run_if(in_force::<PhasesTurns>),
+        fast_or_well::handle_commands.run_if(in_force::<FastOrWellTurns>),
+        resources::handle_commands.run_if(in_force::<ResourcesTurns>),
+        popcorn::handle_commands.run_if(in_force::<PopcornTurns>),
     )
         .chain()
 }
@@ -66,38 +76,19 @@ pub(super) fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
 /// runs.
 pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
     (
-        seconds::run.run_if(in_seconds),
-        segments::run.run_if(in_segments),
-        phases::run.run_if(in_phases),
-        fast_or_well::run.run_if(in_fast_or_well),
-        resources::run.run_if(in_resources),
-        popcorn::run.run_if(in_popcorn),
+        seconds::run.run_if(in_force::<SecondsTurns>),
+        segments::run.run_if(in_force::<SegmentsTurns>),
+        phases::run.run_if(in_force::<PhasesTurns>),
+        fast_or_well::run.run_if(in_force::<FastOrWellTurns>),
+        resources::run.run_if(in_force::<ResourcesTurns>),
+        popcorn::run.run_if(in_force::<PopcornTurns>),
     )
         .chain()
 }
 
-fn in_seconds(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::Seconds(_))
-}
-
-fn in_segments(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::Segments(_))
-}
-
-fn in_phases(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::Phases(_))
-}
-
-fn in_fast_or_well(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::FastOrWell(_))
-}
-
-fn in_resources(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::Resources(_))
-}
-
-fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
-    matches!(ruleset.turns, TurnStructure::Popcorn(_))
+/// Run condition: true if the ruleset has this turn structure.
+fn in_force<T: StructureRules + 'static>(ruleset: Res<ActiveRuleset>) -> bool {
+    with_structure!(&ruleset.turns, turns => (turns as &dyn Any).is::<T>())
 }
 
 /// Returns the structure in force as a round of sides.
@@ -105,14 +96,8 @@ fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
 /// # Errors
 /// `NotInThisRuleset` if sides do not roll for initiative.
 fn moments(ruleset: &Ruleset) -> Result<&dyn SidedStructure, Rejection> {
-    match &ruleset.turns {
-        TurnStructure::Segments(turns) => Ok(turns),
-        TurnStructure::Phases(turns) => Ok(turns),
-        TurnStructure::Seconds(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
-    }
+    let sided = with_structure!(&ruleset.turns, turns => turns.sided());
+    sided.ok_or(InputRejection::NotInThisRuleset.into())
 }
 
 /// Checks whether `actor` may start this action now, apart from the action's own requirements.
@@ -126,15 +111,7 @@ pub(super) fn check_act(
     order: &ActionOrder,
     def: &ActionDef,
 ) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => seconds::check_act(battle, actor, order, def),
-        TurnStructure::Segments(turns) => sided::check_act(turns, battle, actor, order, def),
-        TurnStructure::Phases(turns) => sided::check_act(turns, battle, actor, order, def),
-        TurnStructure::FastOrWell(_) => fast_or_well::check_act(battle, actor, order, def),
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            resources::check_act(battle, actor, order, def)
-        }
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_act(battle, actor, order, def))
 }
 
 /// Returns how many ticks an order takes before its effect: `usual` in the combatant's own turn, otherwise what the
@@ -151,19 +128,7 @@ pub(super) fn time_needed(
     if forced && is_down {
         return 0;
     }
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            let own_turn = battle
-                .order
-                .open_turn()
-                .is_some_and(|turn| turn.combatant() == order.who && turn.left() > 0);
-            // If forced outside its own turn, or after that turn's last second, it happens at once.
-            if own_turn || !forced { usual } else { 0 }
-        }
-        TurnStructure::Segments(turns) => sided::segments_needed(turns, battle, order, def),
-        TurnStructure::Phases(turns) => sided::segments_needed(turns, battle, order, def),
-        TurnStructure::FastOrWell(_) => 0,
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.time_needed(battle, order, def, usual, forced))
 }
 
 /// Returns true if `actor` casts `spell` by this action without any time passing; `false` if sides do not roll for
@@ -174,77 +139,25 @@ pub(super) fn is_cast_at_once(
     spell: &SpellDef,
     def: &ActionDef,
 ) -> bool {
-    match &battle.ruleset.turns {
-        TurnStructure::Segments(turns) => sided::casting_segments(turns, battle, spell, def) == 0,
-        TurnStructure::Phases(turns) => phases::is_cast_at_once(turns, battle, actor, spell, def),
-        TurnStructure::Seconds(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => false,
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.is_cast_at_once(battle, actor, spell, def))
 }
 
 /// Deducts an order from its actor's turn or round. Seconds are not deducted here: they pass one by one.
-pub(super) fn spend(
-    fight: &mut (
-             impl Changes<Round>
-             + EndsConditions
-             + Writes<AttackCounts>
-             + Writes<ChargeState>
-             + Writes<Economy>
-             + Writes<RoundState>
-             + Writes<SpellsOfRound>
-             + Writes<StepState>
-         ),
-    order: &ActionOrder,
-    def: &ActionDef,
-) {
+pub(super) fn spend(fight: &mut impl SpendsTurn, order: &ActionOrder, def: &ActionDef) {
     let ruleset = fight.ruleset();
-    match &ruleset.turns {
-        TurnStructure::Seconds(_) => {}
-        TurnStructure::Segments(turns) => sided::spend(turns, fight, order, def),
-        TurnStructure::Phases(turns) => sided::spend(turns, fight, order, def),
-        TurnStructure::FastOrWell(_) => fast_or_well::spend(fight, order, def),
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            resources::spend(fight, order, def)
-        }
-    }
+    with_structure!(&ruleset.turns, turns => turns.spend(fight, order, def));
 }
 
 /// Returns when the round will next wait for `who`. Returns `None` if it will not wait for it again, or if every
 /// combatant has its own turn.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => None,
-        TurnStructure::FastOrWell(_) => fast_or_well::next_slot_of(battle, who),
-        TurnStructure::Segments(turns) => turns.next_slot_of(battle, who),
-        TurnStructure::Phases(turns) => turns.next_slot_of(battle, who),
-    }
+    with_structure!(&battle.ruleset.turns, turns => StructureRules::next_slot_of(turns, battle, who))
 }
 
 /// Returns the combatants whose turn or moment is next, in order, as far as that is settled: those of this round and,
 /// if turns follow one another, those of the next.
 pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
-            let round = battle.clock.round();
-            let places = || battle.order.places().iter();
-            let this_round = places().filter(|place| place.last_round < round);
-            let next_round = places().filter(|place| place.last_round >= round);
-            let able = |who: &CombatantId| battle.get(*who).is_some_and(|who| who.can_act());
-            let all = this_round.chain(next_round).map(|place| place.who);
-            all.filter(able).collect()
-        }
-        // The combatant that has acted names the next one.
-        TurnStructure::Popcorn(_) => Vec::new(),
-        TurnStructure::FastOrWell(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            let everyone = battle.combatants().filter(CombatantRef::can_act);
-            let slots = everyone.filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
-            let mut slots: Vec<_> = slots.collect();
-            slots.sort_by_key(|(slot, _)| *slot);
-            slots.into_iter().map(|(_, who)| who).collect()
-        }
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.next_in_turn(battle))
 }
 
 /// Handles the start of a condition: it may leave its bearer fewer actions (FOW-44).
@@ -305,16 +218,7 @@ pub fn turn_skipping_condition(battle: &Battle, who: &CombatantRef) -> Option<Co
 /// `NotYourTurn`, `NotItsMoment` and the like if no turn or moment of `who` is open, `UnfinishedAction` if it must
 /// first continue an action in progress.
 pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
-        TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            resources::check_end_turn(battle, who)
-        }
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            check_waiting(battle, &battle.find(who)?).map(|_| ())
-        }
-        TurnStructure::FastOrWell(_) => fast_or_well::check_waiting(battle, &battle.find(who)?),
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_end_turn(battle, who))
 }
 
 /// Returns the moment of the round of sides that waits for `actor` now.
@@ -382,15 +286,7 @@ pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), R
 /// `NothingToChange` if the side has no members or all of them are in that state already, `AllHaveActed` if no member
 /// has anything left to lose this round.
 pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
-            sided::check_surprise(battle, side, surprised)
-        }
-        TurnStructure::FastOrWell(_) => fast_or_well::check_surprise(battle, side, surprised),
-        TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
-            Err(InputRejection::NotInThisRuleset.into())
-        }
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_surprise(battle, side, surprised))
 }
 
 /// Checks whether `who` may name the target of its spell now (PHA-54).
@@ -404,14 +300,7 @@ pub fn check_name_target(
     targets: &[CombatantId],
     to: Option<Cell>,
 ) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Phases(turns) => phases::check_name_target(turns, battle, who, targets, to),
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_name_target(battle, who, targets, to))
 }
 
 /// Returns when a side acts in the round. Returns `None` if sides do not roll for that, or before this one has.
@@ -425,14 +314,7 @@ pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SideSlot> {
 /// `NotInThisRuleset` if initiative decides who is next, `NotYourTurn` and the like if no turn of `who` is open,
 /// `CannotAct` or `HasActed` if `to` cannot be next.
 pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Popcorn(_) => popcorn::check_hand_on(battle, who, to),
-        TurnStructure::Seconds(_)
-        | TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_) => Err(InputRejection::NotInThisRuleset.into()),
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_hand_on(battle, who, to))
 }
 
 /// Checks whether `who` may delay (SEC-05, PHA-38).
@@ -442,14 +324,7 @@ pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Resu
 /// `Incapacitated`, `AlreadyDelayed`, `AlreadySpent`, `MajorSpent` or `UnfinishedAction` if some of the turn is used
 /// already.
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
-        TurnStructure::Segments(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
-        TurnStructure::Phases(_) => phases::check_delay(battle, who),
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_delay(battle, who))
 }
 
 /// Checks whether all of `who` may take their delayed turns now, inside the open turn (SEC-05, SEC-07).
@@ -458,12 +333,5 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
 /// `NotInThisRuleset` if turns cannot be delayed, `NotBegun`, `UnknownCombatant`, `Incapacitated`, `NotDelayed` if one
 /// has no delayed turn, `InsideAction` if the open turn is in the middle of an action: wait until it is done.
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
-    match &battle.ruleset.turns {
-        TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),
-        TurnStructure::Segments(_)
-        | TurnStructure::Phases(_)
-        | TurnStructure::FastOrWell(_)
-        | TurnStructure::Resources(_)
-        | TurnStructure::Popcorn(_) => Err(InputRejection::NotInThisRuleset.into()),
-    }
+    with_structure!(&battle.ruleset.turns, turns => turns.check_take_delayed_turn(battle, who))
 }

@@ -7,7 +7,8 @@ use super::known::Names;
 use crate::document::Spanned;
 use crate::ruleset::{
     CastingRules, ClockRules, DiceMorale, FastOrWellTurns, InitiativeRules, MoraleRules,
-    PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
+    PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit,
+    TurnStructure,
 };
 
 /// The turn structure, unchecked.
@@ -327,8 +328,10 @@ pub fn check(
             effort_takes_action,
         } => {
             in_seconds_of_time(clock, round, check);
-            TurnStructure::Popcorn(ResourcesTurns {
-                effort_takes_action: *effort_takes_action,
+            TurnStructure::Popcorn(PopcornTurns {
+                resources: ResourcesTurns {
+                    effort_takes_action: *effort_takes_action,
+                },
             })
         }
     }

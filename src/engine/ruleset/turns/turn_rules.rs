@@ -271,7 +271,9 @@ impl TurnStructure {
     /// Returns whether an action that needs focus or effort takes the Action; `None` if a turn has no Action (RES-08).
     pub fn effort_takes_action(&self) -> Option<bool> {
         match self {
-            Self::Resources(turns) | Self::Popcorn(turns) => Some(turns.effort_takes_action),
+            Self::Resources(resources) | Self::Popcorn(PopcornTurns { resources }) => {
+                Some(resources.effort_takes_action)
+            }
             Self::Seconds(_) | Self::Segments(_) | Self::Phases(_) | Self::FastOrWell(_) => None,
         }
     }

@@ -21,11 +21,8 @@ pub(super) enum AttackTarget<'r> {
 impl<'r> AttackTarget<'r> {
     /// Returns what attacks of this model must beat; `None` if a stat block has nothing useful for it.
     pub fn for_model(model: &'r AttackModel) -> Option<Self> {
-        match model {
-            AttackModel::ArmourClass(model) => Some(Self::ArmourClass(model)),
-            AttackModel::Defence(model) => Some(Self::Defence(model)),
-            AttackModel::Contested(_) | AttackModel::Pool(_) => None,
-        }
+        let armour_class = model.armour_class().map(Self::ArmourClass);
+        armour_class.or_else(|| model.defence().map(Self::Defence))
     }
 
     /// True if several attacks can form one routine.

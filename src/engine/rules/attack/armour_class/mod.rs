@@ -14,20 +14,22 @@ use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
-use crate::rules::state::{Battle, CombatantId, CombatantRef, MetBy, Stats, Vitality};
+use crate::rules::state::{
+    AttackCounts, Battle, CombatantId, CombatantRef, Eventful, Health, MetBy, Posture,
+    ResolvesAttacks, Stats, Vitality, Writes,
+};
 use crate::ruleset::{
-    ArmourClassAttack, ClassDef, CreatureDef, DiceExpr, HitDice, ItemId, Ruleset, SaveId,
-    WeaponDef, row_at,
+    ArmourClassAttack, ClassDef, CreatureDef, DexterityRow, DiceExpr, HitDice, ItemId, Ruleset,
+    SaveId, WeaponDef, row_at,
 };
 
 use super::hit_point_damage;
+use super::model::AttackRules;
 use super::reach as attack_reach;
-use super::{Against, AttackInput, HitPointsAgainst, Mode, PlannedAttack, level};
+use super::{Against, AttackContext, AttackInput, HitPointsAgainst, Mode, PlannedAttack, level};
 
 pub(super) use odds::hit_damage_distribution;
-pub(super) use resolve::{attack_out_of_turn, resolve};
 pub(in crate::rules) use routines::charge_attacks;
-pub(super) use routines::{carries, predict, routine};
 
 input! {
     /// A routine.
@@ -44,6 +46,92 @@ input! {
         called: Option<String> = called,
         /// PHA-76: the weapon's way of use, by name.
         way_of_use: Option<String> = mode,
+    }
+}
+
+impl AttackRules for ArmourClassAttack {
+    type Input = RoutineInput;
+
+    fn routine(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Self::Input,
+        mode: Mode,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        routines::routine(battle, self, actor, order, mode)
+    }
+
+    fn foresee(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+        mode: Mode,
+        _rating: i32,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        routines::predict(battle, self, actor, target, mode)
+    }
+
+    fn resolve(
+        &self,
+        fight: &mut impl ResolvesAttacks,
+        who: CombatantId,
+        order: &Self::Input,
+        made: AttackContext,
+    ) -> Result<(), Rejection> {
+        resolve::resolve(fight, self, who, order, made)
+    }
+
+    fn strike_out_of_turn(
+        &self,
+        fight: &mut (impl Eventful + Writes<AttackCounts> + Writes<Health> + Writes<Posture>),
+        attacker: CombatantId,
+        target: CombatantId,
+        bonus: (i32, TermKind),
+        multiplier: i32,
+    ) -> Result<(), Rejection> {
+        resolve::attack_out_of_turn(fight, self, attacker, target, bonus, multiplier)
+    }
+
+    fn range_feet(&self, increment: u32) -> u32 {
+        increment * self.range.1
+    }
+
+    fn dexterity(&self, ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
+        dexterity(ruleset, self, who)
+    }
+
+    fn saving_throw(
+        &self,
+        ruleset: &Ruleset,
+        who: &CombatantRef,
+        save: SaveId,
+    ) -> Option<CheckPlan> {
+        saving_throw(ruleset, self, who, save)
+    }
+
+    fn hit_point_dice(
+        &self,
+        ruleset: &Ruleset,
+        def: &CreatureDef,
+        stats: &Stats,
+    ) -> Option<DiceExpr> {
+        Some(hit_point_dice(ruleset, self, def, stats))
+    }
+
+    fn usual_hit_points(&self, ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
+        Some(usual_hit_points(ruleset, self, def, stats))
+    }
+
+    fn carries(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: &CombatantRef,
+        strike: &AttackInput,
+    ) -> bool {
+        routines::carries(battle, self, actor, target, strike)
     }
 }
 
@@ -97,7 +185,7 @@ pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) 
 
 /// Returns the saving throw of `who` for `save`: the number by its class and level, or by its hit dice. A combatant
 /// that has both uses the better of the two (PHA-63, PHA-65).
-pub(super) fn saving_throw(
+fn saving_throw(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
     who: &CombatantRef,
@@ -119,7 +207,7 @@ pub(super) fn saving_throw(
 const HIT_POINTS_PER_LEVEL: i32 = 5;
 
 /// Returns the dice for a creature's hit points: its own, those of its kind, or a d8 for each level of a person.
-pub(super) fn hit_point_dice(
+fn hit_point_dice(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
     def: &CreatureDef,
@@ -139,7 +227,7 @@ pub(super) fn hit_point_dice(
 
 /// Returns the usual starting hit points: the mean of the dice, or five for each level of a person without its own hit
 /// points.
-pub(super) fn usual_hit_points(
+fn usual_hit_points(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
     def: &CreatureDef,
@@ -350,7 +438,7 @@ fn has_charge_penalty(
     charged && (model.charge.exposed_to_all || charge.met_by == MetBy(Some(actor.id())))
 }
 
-pub(super) fn dexterity(
+fn dexterity(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
     who: &CombatantRef,

@@ -127,8 +127,7 @@ pub(in crate::rules::attack) fn attack_out_of_turn(
     model: &ArmourClassAttack,
     attacker: CombatantId,
     target: CombatantId,
-    bonus: i32,
-    why: TermKind,
+    (bonus, why): (i32, TermKind),
     multiplier: i32,
 ) -> Result<(), Rejection> {
     let battle = fight.battle();

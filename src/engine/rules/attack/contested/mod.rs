@@ -12,21 +12,24 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::squares_between;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Eventful, Health, ResolvesAttacks, Writes,
+};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{
-    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, ItemId,
-    Ruleset, StatId, WeaponDef,
+    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
+    ItemId, Ruleset, StatId, WeaponDef,
 };
 use outcome::DamageEffect;
 use rejection::ContestedRejection;
 
-use super::{Against, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
+use super::hit_point_damage::LeastDamage;
+use super::model::AttackRules;
+use super::{Against, AttackContext, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
 pub use odds::harm_chances;
 pub(super) use odds::{hit_damage_distribution, odds};
 pub(in crate::rules) use resolve::resolve_combo;
-pub(super) use resolve::{damage, resolve};
 
 input! {
     /// A single attack.
@@ -58,12 +61,80 @@ input! {
     }
 }
 
+impl AttackRules for ContestedAttack {
+    type Input = ContestedInput;
+
+    fn routine(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Self::Input,
+        mode: Mode,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        single(battle, self, actor, order, mode).map(|attack| vec![attack])
+    }
+
+    fn foresee(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+        mode: Mode,
+        rating: i32,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        predict(battle, self, actor, target, mode, rating).map(|attack| vec![attack])
+    }
+
+    fn resolve(
+        &self,
+        fight: &mut impl ResolvesAttacks,
+        who: CombatantId,
+        order: &Self::Input,
+        made: AttackContext,
+    ) -> Result<(), Rejection> {
+        resolve::resolve(fight, self, who, order, made)
+    }
+
+    fn range_feet(&self, increment: u32) -> u32 {
+        increment << self.range_doublings
+    }
+
+    fn toughness(&self, ruleset: &Ruleset, who: &CombatantRef) -> i32 {
+        toughness(ruleset, self, who)
+    }
+
+    fn harm_of(&self, damage: i32, toughness: i32) -> DamageEffect {
+        damage_effect(self, damage, toughness)
+    }
+
+    fn damage(
+        &self,
+        fight: &mut (impl Eventful + Writes<Health>),
+        by: CombatantId,
+        target: CombatantId,
+        dice: DiceExpr,
+        least: LeastDamage,
+    ) {
+        resolve::damage(fight, self, by, target, dice, least);
+    }
+
+    /// There are no hit points to restore.
+    fn give_back(
+        &self,
+        _fight: &mut (impl Eventful + Writes<Health>),
+        _caster: CombatantId,
+        _target: CombatantId,
+        _dice: DiceExpr,
+    ) {
+    }
+}
+
 /// Returns a single attack, if it is possible.
 ///
 /// # Errors
 /// `TargetsWanted` unless there is exactly one target, or the [`Rejection`] of a weapon, a distance or a line of sight
 /// that does not allow the attack.
-pub(super) fn single(
+fn single(
     battle: &Battle,
     model: &ContestedAttack,
     actor: &CombatantRef,
@@ -86,7 +157,7 @@ pub(super) fn single(
 ///
 /// # Errors
 /// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
-pub(super) fn predict(
+fn predict(
     battle: &Battle,
     model: &ContestedAttack,
     actor: &CombatantRef,
@@ -415,13 +486,13 @@ fn choose_defence(
 }
 
 /// Returns the number that damage is compared with: toughness plus the share of the scale (SEC-43).
-pub(super) fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &CombatantRef) -> i32 {
+fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &CombatantRef) -> i32 {
     target.stats().get(ruleset, model.toughness)
         + model.toughness_per_scale * i32::from(target.body().scale)
 }
 
 /// Returns what `damage` does against `toughness` (SEC-42).
-pub(super) fn damage_effect(model: &ContestedAttack, damage: i32, toughness: i32) -> DamageEffect {
+fn damage_effect(model: &ContestedAttack, damage: i32, toughness: i32) -> DamageEffect {
     if damage > toughness {
         DamageEffect::Dying
     } else if damage > toughness - model.wound_margin {

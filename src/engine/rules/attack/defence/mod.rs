@@ -7,14 +7,17 @@ use crate::grid::FEET_PER_SQUARE;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, ResolvesAttacks, Stats, Vitality};
 use crate::rules::{effects, engagement};
-use crate::ruleset::{DefenceAttack, ItemId, Ruleset, StatId, WeaponDef};
+use crate::ruleset::{CreatureDef, DefenceAttack, DiceExpr, ItemId, Ruleset, StatId, WeaponDef};
 
-use super::{Against, AttackInput, DefenceAgainst, Mode, PlannedAttack, choose_weapon, reach};
+use super::hit_point_damage;
+use super::model::AttackRules;
+use super::{
+    Against, AttackContext, AttackInput, DefenceAgainst, Mode, PlannedAttack, choose_weapon, reach,
+};
 
 pub(super) use odds::hit_damage_distribution;
-pub(super) use resolve::resolve;
 
 input! {
     /// An attack.
@@ -28,8 +31,65 @@ input! {
     }
 }
 
+impl AttackRules for DefenceAttack {
+    type Input = DefenceInput;
+
+    fn routine(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Self::Input,
+        mode: Mode,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        single(battle, self, actor, order, mode, true).map(|attack| vec![attack])
+    }
+
+    fn foresee(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+        mode: Mode,
+        _rating: i32,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        predict(battle, self, actor, target, mode).map(|attack| vec![attack])
+    }
+
+    fn resolve(
+        &self,
+        fight: &mut impl ResolvesAttacks,
+        who: CombatantId,
+        order: &Self::Input,
+        made: AttackContext,
+    ) -> Result<(), Rejection> {
+        resolve::resolve(fight, self, who, order, made)
+    }
+
+    fn range_feet(&self, increment: u32) -> u32 {
+        increment * self.range.1
+    }
+
+    fn hit_point_dice(
+        &self,
+        _ruleset: &Ruleset,
+        def: &CreatureDef,
+        _stats: &Stats,
+    ) -> Option<DiceExpr> {
+        def.fighting.hit_points
+    }
+
+    fn usual_hit_points(
+        &self,
+        _ruleset: &Ruleset,
+        def: &CreatureDef,
+        _stats: &Stats,
+    ) -> Option<i32> {
+        def.fighting.hit_points.map(hit_point_damage::mean)
+    }
+}
+
 /// Returns an attack, if it is possible.
-pub(super) fn single(
+fn single(
     battle: &Battle,
     model: &DefenceAttack,
     actor: &CombatantRef,
@@ -47,7 +107,7 @@ pub(super) fn single(
 }
 
 /// Returns an attack with a ready weapon as if the target were in reach and in sight.
-pub(super) fn predict(
+fn predict(
     battle: &Battle,
     model: &DefenceAttack,
     actor: &CombatantRef,

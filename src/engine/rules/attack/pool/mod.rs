@@ -13,16 +13,21 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{CheckPlan, Input, Rejection, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::movement::stepping;
+use crate::rules::stamina;
 use crate::rules::stamina::rejection::StaminaRejection;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep, Vitality};
-use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Eventful, Health, PlannedStep, ResolvesAttacks, Stats,
+    Vitality, Writes,
+};
+use crate::ruleset::{Band, CreatureDef, DiceExpr, ItemId, PoolAttack, Ruleset, StatId};
 
-use super::{Against, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
+use super::hit_point_damage::LeastDamage;
+use super::model::AttackRules;
+use super::{Against, AttackContext, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
 pub(in crate::rules) use odds::chance_of_pool;
 pub(super) use odds::{chance_to_hit, hit_damage_distribution, odds};
 pub(in crate::rules) use resolve::resists;
-pub(super) use resolve::{deal_without_attack, resolve};
 
 input! {
     /// An attack.
@@ -37,6 +42,76 @@ input! {
         modifier: Option<i32> = modifier,
         /// FOW-13: true if Stamina is spent for one more die.
         effort: bool = effort,
+    }
+}
+
+impl AttackRules for PoolAttack {
+    type Input = PoolInput;
+
+    fn routine(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &Self::Input,
+        mode: Mode,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        single(battle, self, actor, order, mode).map(|attack| vec![attack])
+    }
+
+    fn foresee(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        target: CombatantId,
+        mode: Mode,
+        _rating: i32,
+    ) -> Result<Vec<PlannedAttack>, Rejection> {
+        predict(battle, self, actor, target, mode).map(|attack| vec![attack])
+    }
+
+    fn resolve(
+        &self,
+        fight: &mut impl ResolvesAttacks,
+        who: CombatantId,
+        order: &Self::Input,
+        made: AttackContext,
+    ) -> Result<(), Rejection> {
+        resolve::resolve(fight, self, who, order, made)
+    }
+
+    fn range_feet(&self, increment: u32) -> u32 {
+        increment.min(self.bands.far)
+    }
+
+    /// Stamina is a separate stat (FOW-13).
+    fn usual_hit_points(
+        &self,
+        ruleset: &Ruleset,
+        _def: &CreatureDef,
+        stats: &Stats,
+    ) -> Option<i32> {
+        Some(stats.get(ruleset, self.stamina))
+    }
+
+    fn damage(
+        &self,
+        fight: &mut (impl Eventful + Writes<Health>),
+        by: CombatantId,
+        target: CombatantId,
+        dice: DiceExpr,
+        _least: LeastDamage,
+    ) {
+        resolve::deal_without_attack(fight, by, target, dice);
+    }
+
+    fn give_back(
+        &self,
+        fight: &mut (impl Eventful + Writes<Health>),
+        _caster: CombatantId,
+        target: CombatantId,
+        dice: DiceExpr,
+    ) {
+        stamina::recover(fight, target, dice);
     }
 }
 
@@ -98,7 +173,7 @@ fn feet_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> 
 /// # Errors
 /// `TargetsWanted` unless there is exactly one target, `NoStamina` if it cannot pay for the effort, or the
 /// [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
-pub(super) fn single(
+fn single(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,
@@ -187,7 +262,7 @@ fn at_range(
 ///
 /// # Errors
 /// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
-pub(super) fn predict(
+fn predict(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,

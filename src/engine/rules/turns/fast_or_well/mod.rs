@@ -11,7 +11,56 @@ mod acting;
 mod orders;
 mod round;
 
+use crate::rules::facts::{ActionOrder, Rejection};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, SpendsTurn};
+use crate::ruleset::{ActionDef, FastOrWellTurns};
+
+use super::structure::StructureRules;
+
 pub use acting::{actions_by, actions_of, check_choose, check_start, is_surprised, step_of};
-pub(super) use acting::{check_act, check_surprise, check_waiting, next_slot_of};
 pub(super) use orders::handle_commands;
-pub(super) use round::{limit_actions, run, spend};
+pub(super) use round::{limit_actions, run};
+
+impl StructureRules for FastOrWellTurns {
+    fn check_act(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &ActionOrder,
+        def: &ActionDef,
+    ) -> Result<(), Rejection> {
+        acting::check_act(battle, actor, order, def)
+    }
+
+    fn time_needed(
+        &self,
+        _battle: &Battle,
+        _order: &ActionOrder,
+        _def: &ActionDef,
+        _usual: u32,
+        _forced: bool,
+    ) -> u32 {
+        0
+    }
+
+    fn spend(&self, fight: &mut impl SpendsTurn, order: &ActionOrder, def: &ActionDef) {
+        round::spend(fight, order, def);
+    }
+
+    fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot> {
+        acting::next_slot_of(battle, who)
+    }
+
+    fn check_end_turn(&self, battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+        acting::check_waiting(battle, &battle.find(who)?)
+    }
+
+    fn check_surprise(
+        &self,
+        battle: &Battle,
+        side: SideId,
+        surprised: bool,
+    ) -> Result<(), Rejection> {
+        acting::check_surprise(battle, side, surprised)
+    }
+}

@@ -8,16 +8,67 @@ mod orders;
 mod round;
 mod slots;
 
+use crate::grid::Cell;
 use crate::rules::facts::{ActionOrder, Rejection};
-use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Hold, SideDie, SideId, Slot, SpendsTurn,
+};
 use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
 
-use super::sided::{HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::sided::{self, HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::structure::StructureRules;
 
 pub use acting::is_group_low;
-pub(super) use acting::{check_delay, check_name_target, is_cast_at_once};
 pub(super) use orders::handle_commands;
 pub(super) use round::run;
+
+impl StructureRules for PhasesTurns {
+    fn sided(&self) -> Option<&dyn SidedStructure> {
+        Some(self)
+    }
+
+    fn check_act(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &ActionOrder,
+        def: &ActionDef,
+    ) -> Result<(), Rejection> {
+        sided::check_act(self, battle, actor, order, def)
+    }
+
+    fn is_cast_at_once(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        spell: &SpellDef,
+        def: &ActionDef,
+    ) -> bool {
+        acting::is_cast_at_once(self, battle, actor, spell, def)
+    }
+
+    fn spend(&self, fight: &mut impl SpendsTurn, order: &ActionOrder, def: &ActionDef) {
+        sided::spend(self, fight, order, def);
+    }
+
+    fn check_end_turn(&self, battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+        sided::check_waiting(self, battle, &battle.find(who)?).map(|_| ())
+    }
+
+    fn check_name_target(
+        &self,
+        battle: &Battle,
+        who: CombatantId,
+        targets: &[CombatantId],
+        to: Option<Cell>,
+    ) -> Result<(), Rejection> {
+        acting::check_name_target(self, battle, who, targets, to)
+    }
+
+    fn check_delay(&self, battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+        acting::check_delay(battle, who)
+    }
+}
 
 impl SidedStructure for PhasesTurns {
     fn figures(&self) -> &SidedRound {

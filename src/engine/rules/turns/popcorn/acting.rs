@@ -2,7 +2,8 @@
 
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantId};
-use crate::rules::turns::resources;
+use crate::rules::turns::structure::StructureRules;
+use crate::ruleset::ResourcesTurns;
 
 use super::rejection::PopcornRejection;
 
@@ -12,11 +13,12 @@ use super::rejection::PopcornRejection;
 /// `NotYourTurn` and the like if no turn of `who` is open, `UnknownCombatant` or `CannotAct` if `to` cannot act,
 /// `HasActed` if `to` has had its turn and others have not.
 pub(in crate::rules::turns) fn check_hand_on(
+    turns: &ResourcesTurns,
     battle: &Battle,
     who: CombatantId,
     to: CombatantId,
 ) -> Result<(), Rejection> {
-    resources::check_end_turn(battle, who)?;
+    turns.check_end_turn(battle, who)?;
     if !battle.find(to)?.is_up() {
         return Err(PopcornRejection::CannotAct { who: to }.into());
     }

@@ -10,6 +10,36 @@ mod acting;
 mod orders;
 mod round;
 
-pub(super) use acting::{check_act, check_end_turn, spend};
+use crate::rules::facts::{ActionOrder, Rejection};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, SpendsTurn};
+use crate::ruleset::{ActionDef, ResourcesTurns};
+
+use super::individual_turns;
+use super::structure::StructureRules;
+
 pub(super) use orders::{begin, handle_commands};
 pub(super) use round::{Turning, begin_turn, run};
+
+impl StructureRules for ResourcesTurns {
+    fn check_act(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &ActionOrder,
+        def: &ActionDef,
+    ) -> Result<(), Rejection> {
+        acting::check_act(battle, actor, order, def)
+    }
+
+    fn spend(&self, fight: &mut impl SpendsTurn, order: &ActionOrder, def: &ActionDef) {
+        acting::spend(fight, order, def);
+    }
+
+    fn next_in_turn(&self, battle: &Battle) -> Vec<CombatantId> {
+        individual_turns::next_in_turn(battle)
+    }
+
+    fn check_end_turn(&self, battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+        acting::check_end_turn(battle, who)
+    }
+}

@@ -8,13 +8,48 @@ mod orders;
 mod round;
 
 use crate::rules::facts::{ActionOrder, Rejection};
-use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Hold, SideId, Slot, SpendsTurn};
 use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
 
-use super::sided::{HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::sided::{self, HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::structure::StructureRules;
 
 pub(super) use orders::handle_commands;
 pub(super) use round::run;
+
+impl StructureRules for SegmentsTurns {
+    fn sided(&self) -> Option<&dyn SidedStructure> {
+        Some(self)
+    }
+
+    fn check_act(
+        &self,
+        battle: &Battle,
+        actor: &CombatantRef,
+        order: &ActionOrder,
+        def: &ActionDef,
+    ) -> Result<(), Rejection> {
+        sided::check_act(self, battle, actor, order, def)
+    }
+
+    fn is_cast_at_once(
+        &self,
+        battle: &Battle,
+        _actor: &CombatantRef,
+        spell: &SpellDef,
+        def: &ActionDef,
+    ) -> bool {
+        sided::casting_segments(self, battle, spell, def) == 0
+    }
+
+    fn spend(&self, fight: &mut impl SpendsTurn, order: &ActionOrder, def: &ActionDef) {
+        sided::spend(self, fight, order, def);
+    }
+
+    fn check_end_turn(&self, battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
+        sided::check_waiting(self, battle, &battle.find(who)?).map(|_| ())
+    }
+}
 
 impl SidedStructure for SegmentsTurns {
     fn figures(&self) -> &SidedRound {
