@@ -324,7 +324,7 @@ mod tests {
         is_inside, sketch, wall, with_extra_wall,
     };
     use crate::grid::{
-        Door, DoorId, DoorState, Footprint, KindId, VisibilityCache, Wall, WallKind,
+        Door, DoorId, DoorState, Footprint, KindId, VisibilityCache, Wall, WallKind, clear_line,
     };
 
     fn percent(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> u32 {
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn cover_is_cached_by_both_spaces_and_by_traffic() {
+    fn cover_and_clear_lines_are_cached_by_both_spaces_and_by_traffic() {
         for kind in [WallKind::LOW_WALL, WallKind::CURTAIN] {
             let (map, cache) = (across(kind), VisibilityCache::default());
             for _again in 0..2 {
@@ -427,6 +427,8 @@ mod tests {
                         let (from, to) = (at(from, 0), at(to, 0));
                         let known = cache.cover(&map, from, to, what);
                         assert_eq!(known, cover(&map, from, to, what), "{from:?} {to:?}");
+                        let known = cache.clear_line(&map, from, to, what);
+                        assert_eq!(known, clear_line(&map, from, to, what), "{from:?} {to:?}");
                     }
                 }
             }

@@ -1,5 +1,5 @@
 //! Cached results about sight on one map, so that only changed ones are computed again: fields of view, visibility
-//! polygons, the light on each cell, what observers see by it, and the cover between two spaces.
+//! polygons, the light on each cell, what observers see by it, and cover and clear lines between two spaces.
 //!
 //! Everything cached here depends only on the map and on the parameters of the query. The owner of a map keeps an
 //! [`VisibilityCache`] next to it, and replaces it as soon as the map changes.
@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use super::segment::Segment;
 use super::{
     BattleMap, Cell, CellSet, Cover, DisguisedMap, FEET_PER_SQUARE, FieldOfView, Glow, Knowledge,
-    Light, Point, Sightlines, Space, Terrain, Traffic, clear_line, cover,
+    Light, Obstruction, Point, Sightlines, Space, Terrain, Traffic, clear_line, cover,
     disguise::{FeignedRock, Secrets},
     feet_as_light_goes,
     field_of_view::field_in_guise,
@@ -26,11 +26,39 @@ const KEPT: usize = 64;
 /// Number of cached disguises of one map.
 const DISGUISES_KEPT: usize = 4;
 
-/// Maximum number of pairs of spaces whose cover is cached.
-const MAX_COVERS: usize = 16_384;
+/// Maximum number of pairs of spaces whose answers are cached.
+const MAX_PAIRS: usize = 16_384;
 
-/// Cover by the space of the observer, the space of the target, and the traffic.
-type Covers = IndexMap<(Space, Space, Traffic), Cover, FixedHasher>;
+/// Answers about two spaces: by the space of the observer, the space of the target, and the traffic.
+#[derive(Debug)]
+struct PairCache<A>(Mutex<IndexMap<(Space, Space, Traffic), A, FixedHasher>>);
+
+impl<A> Default for PairCache<A> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<A: Clone> PairCache<A> {
+    /// Returns the answer about two spaces, computed if it is not cached.
+    fn answer(
+        &self,
+        (from, to, what): (Space, Space, Traffic),
+        work_out: impl FnOnce(Space, Space, Traffic) -> A,
+    ) -> A {
+        let answers = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = answers().get(&(from, to, what)) {
+            return known.clone();
+        }
+        let answer = work_out(from, to, what);
+        let mut answers = answers();
+        if answers.len() >= MAX_PAIRS {
+            answers.clear();
+        }
+        answers.insert((from, to, what), answer.clone());
+        answer
+    }
+}
 
 /// Answers by query, the most recently used at the end.
 #[derive(Debug)]
@@ -149,7 +177,8 @@ pub struct VisibilityCache {
     sighted: QueryCache<(Eyes, Lights), VisibleCells>,
     sensed: QueryCache<(Space, Cell, u32), CellSet>,
     beside: QueryCache<CellSet, CellSet>,
-    covers: Mutex<Covers>,
+    covers: PairCache<Cover>,
+    clear_lines: PairCache<Result<(), Obstruction>>,
     rooms: OnceLock<CellSet>,
     secrets: OnceLock<Secrets>,
     disguises: QueryCache<Vec<FeignedRock>, DisguisedMap, DISGUISES_KEPT>,
@@ -206,18 +235,25 @@ impl VisibilityCache {
 
     /// Returns the [`cover`](cover()) of one space from another.
     pub fn cover(&self, map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
-        let question = (from, to, what);
-        let covers = || self.covers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = covers().get(&question) {
-            return *known;
-        }
-        let cover = cover(map, from, to, what);
-        let mut covers = covers();
-        if covers.len() >= MAX_COVERS {
-            covers.clear();
-        }
-        covers.insert(question, cover);
-        cover
+        self.covers.answer((from, to, what), |from, to, what| {
+            cover(map, from, to, what)
+        })
+    }
+
+    /// Checks whether a line between two spaces is [clear](clear_line).
+    ///
+    /// # Errors
+    /// As for [`clear_line`].
+    pub fn clear_line(
+        &self,
+        map: &BattleMap,
+        from: Space,
+        to: Space,
+        what: Traffic,
+    ) -> Result<(), Obstruction> {
+        self.clear_lines.answer((from, to, what), |from, to, what| {
+            clear_line(map, from, to, what)
+        })
     }
 
     /// Returns how much of one space is hidden from sight from another, in per cent, but not covered: a missile gets

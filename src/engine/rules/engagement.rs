@@ -149,15 +149,21 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     if have <= 1 {
         return Ok(());
     }
-    let blocks = |third: &CombatantRef| {
-        (third.is_up() && third.id() != one.who && third.id() != other.who)
-            && (!one.long || battle.sides.are_enemies(one.side, third.identity().side))
+    let standing = battle.answer(StandingCombatants, || {
+        let up = battle.combatants().filter(CombatantRef::is_up);
+        up.map(|who| Fighter::on(battle, &who, who.space()))
+            .collect()
+    });
+    let standing: &Vec<Fighter> = &standing;
+    let blocks = |third: &Fighter| {
+        (third.who != one.who && third.who != other.who)
+            && (!one.long || battle.sides.are_enemies(one.side, third.side))
     };
-    let mut others = battle.near(from, need);
-    others.retain(blocks);
-    if others.is_empty() {
-        return Ok(());
-    }
+    let blocking_on = |cell: Cell| {
+        let mut standing = standing.iter();
+        let stands = standing.find(|third| third.space.contains(cell) && blocks(third));
+        stands.map(|third| third.who)
+    };
     // One free way is enough, from any square of `one` to any square of `other`.
     let topology = battle.map.topology();
     let mut between = None;
@@ -166,7 +172,7 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
             if topology.steps_between(start, end) > need {
                 continue;
             }
-            match in_the_way(topology, &others, start, end) {
+            match in_the_way(topology, &blocking_on, start, end) {
                 None => return Ok(()),
                 Some(who) => between = between.or(Some(who)),
             }
@@ -177,22 +183,21 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     })
 }
 
+/// Memo key of the combatants that are up, in the order in which they joined.
+#[derive(PartialEq, Eq, Hash)]
+struct StandingCombatants;
+
 /// Returns a combatant that blocks the line from one square to another. If the straight line runs between two
 /// squares, both must be occupied.
 fn in_the_way(
     topology: Topology,
-    others: &[CombatantRef],
+    blocking_on: &impl Fn(Cell) -> Option<CombatantId>,
     start: Cell,
     end: Cell,
 ) -> Option<CombatantId> {
     in_between(topology, start, end).find_map(|[cell, too]| {
-        let standing_on = |cell: Cell| {
-            let mut others = others.iter();
-            let stands = others.find(|other| other.space().contains(cell));
-            stands.map(CombatantRef::id)
-        };
-        let one = standing_on(cell)?;
-        standing_on(too).map(|_| one)
+        let one = blocking_on(cell)?;
+        blocking_on(too).map(|_| one)
     })
 }
 

@@ -2,8 +2,8 @@
 
 pub mod light;
 
+use crate::grid::FEET_PER_SQUARE;
 use crate::grid::{self, BattleMap, Cell, Cover, FINE, Light, Point, Space, Terrain, Traffic};
-use crate::grid::{FEET_PER_SQUARE, clear_line};
 use crate::ruleset::{CastingRules, Ruleset};
 
 use super::condition::rejection::ConditionRejection;
@@ -37,7 +37,8 @@ pub fn check_clear_way(
     what: Traffic,
 ) -> Result<(), Rejection> {
     let seen = what.and(Traffic::SIGHT);
-    clear_line(battle.map, from, to, seen).map_err(|obstruction| {
+    let line = battle.outlooks.clear_line(battle.map, from, to, seen);
+    line.map_err(|obstruction| {
         let (kind, at) = (
             battle.map.kind_of(obstruction.by),
             battle.map.cell_at(obstruction.at),
