@@ -3,8 +3,9 @@
 use crate::rules::state::clock::ClockState;
 
 use super::action::progress;
+use super::movement::run_up;
 use super::turns::seconds::outcome::SecondsOutcome;
-use crate::rules::state::{Clock, Fight, RunUp, Timeline, TurnOrder, TurnPace};
+use crate::rules::state::{Clock, Fight, Timeline, TurnOrder, TurnPace};
 
 context! {
     /// Data that passing seconds write.
@@ -66,9 +67,7 @@ pub(super) fn pass_seconds(mut fight: Passing) {
         fight.change::<TurnPace>().worked = Some(who);
     }
     if idle {
-        if let Some(mut run_up) = fight.write::<RunUp>(who) {
-            run_up.forget();
-        }
+        run_up::forget(&mut fight, who);
     } else {
         progress::spend_seconds(&mut fight, who, seconds);
     }

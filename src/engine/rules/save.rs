@@ -4,7 +4,7 @@ use crate::ruleset::{SaveId, SpellId};
 
 use super::attack;
 use super::effects;
-use super::intervention;
+use super::intervention::rulings;
 use super::spell::outcome::SpellOutcome;
 use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
@@ -33,7 +33,7 @@ pub(super) fn roll_save(
         .get(who)
         .and_then(|bearer| plan(&battle, &bearer, save, bonus));
     let Some(plan) = plan else { return false };
-    if let Some(saved) = intervention::take_save_ruling(fight, who) {
+    if let Some(saved) = rulings::take_save_ruling(fight, who) {
         return saved;
     }
     let check = plan.roll(fight.dice(), DiePurpose::SavingThrow, who);

@@ -20,21 +20,6 @@ const WRITERS: [&str; 4] = ["write", "component", "get_mut", "insert"];
 /// Most files that may write a component.
 const MOST: usize = 2;
 
-/// Components that more files write, or files of two mechanics, with the number of files. Remove a line in the commit
-/// that leaves a component to one mechanic.
-const SHARED: [(&str, usize); 10] = [
-    ("Aim", 4),
-    ("Economy", 2),
-    ("Gear", 3),
-    ("GmRulings", 2),
-    ("Health", 3),
-    ("Initiative", 2),
-    ("Position", 2),
-    ("Reaction", 3),
-    ("RunUp", 5),
-    ("StepState", 3),
-];
-
 /// Returns the names of all components, from the list.
 fn components(list: &Source) -> Vec<String> {
     let lines = list.code().into_iter();
@@ -122,21 +107,17 @@ fn mechanic(file: &str) -> &str {
 }
 
 /// Returns complaints about components that too many files write, or files of more than one mechanic.
-fn scattered(writers: &BTreeMap<String, Vec<&str>>, shared: &[(&str, usize)]) -> Vec<String> {
+fn scattered(writers: &BTreeMap<String, Vec<&str>>) -> Vec<String> {
     let mut complaints = Vec::new();
     for (component, files) in writers {
         let mut mechanics: Vec<&str> = files.iter().map(|file| mechanic(file)).collect();
         mechanics.dedup();
-        let is_scattered = files.len() > MOST || mechanics.len() > 1;
-        let known = shared.iter().find(|(name, _)| name == component);
-        match known {
-            Some((_, number)) if *number == files.len() && is_scattered => {}
-            None if !is_scattered => {}
-            _other => complaints.push(format!(
+        if files.len() > MOST || mechanics.len() > 1 {
+            complaints.push(format!(
                 "`{component}` is written in {} files: {}",
                 files.len(),
                 files.join(", ")
-            )),
+            ));
         }
     }
     complaints
@@ -156,17 +137,17 @@ fn component_is_written_by_one_mechanic() {
     for (component, files) in &writers {
         println!("{component}: {}", files.join(", "));
     }
-    assert_none(scattered(&writers, &SHARED));
+    assert_none(scattered(&writers));
 }
 
 mod on_bad_samples {
     use super::*;
 
-    fn complaints(files: &[(&str, &str)], shared: &[(&str, usize)]) -> Vec<String> {
+    fn complaints(files: &[(&str, &str)]) -> Vec<String> {
         let sources = files.iter().map(|(path, text)| Source::new(path, text));
         let sources: Vec<Source> = sources.collect();
         let sources: Vec<&Source> = sources.iter().collect();
-        scattered(&writers(&["Aim".to_owned()], &sources), shared)
+        scattered(&writers(&["Aim".to_owned()], &sources))
     }
 
     #[test]
@@ -176,16 +157,12 @@ mod on_bad_samples {
         let whole = "fn f(all: Query<&mut state::Aim>) {}";
         let reads = "fn f(fight: &impl Fight, aim: &Aim) { fight.read::<Aim>(who); }";
         let aim = ("rules/aim/mod.rs", writes);
-        assert_eq!(
-            complaints(&[aim, ("rules/aim/more.rs", held)], &[]).len(),
-            0
-        );
-        assert_eq!(complaints(&[aim, ("rules/clock.rs", whole)], &[]).len(), 1);
-        assert_eq!(complaints(&[aim, ("rules/clock.rs", reads)], &[]).len(), 0);
+        assert_eq!(complaints(&[aim, ("rules/aim/more.rs", held)]).len(), 0);
+        assert_eq!(complaints(&[aim, ("rules/clock.rs", whole)]).len(), 1);
+        assert_eq!(complaints(&[aim, ("rules/clock.rs", reads)]).len(), 0);
         let in_three = [aim, ("rules/aim/a.rs", held), ("rules/aim/b.rs", whole)];
-        assert_eq!(complaints(&in_three, &[]).len(), 1);
-        assert_eq!(complaints(&in_three, &[("Aim", 3)]).len(), 0);
-        assert_eq!(complaints(&[aim], &[("Aim", 3)]).len(), 1);
+        assert_eq!(complaints(&in_three).len(), 1);
+        assert_eq!(complaints(&[aim]).len(), 0);
     }
 
     #[test]

@@ -5,13 +5,14 @@ use crate::rules::action_behaviours::{self, Plan};
 use crate::rules::aim::outcome::AimOutcome;
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::movement::run_up;
 use crate::rules::state::{
     ActionTimer, Aim, AttackCounts, Battle, Changes, ChargeState, CombatantId, Economy,
     EndsConditions, Eventful, Fight, FinishedAction, FinishedActions, FreeAttacks, InProgress,
     Position, PreparedSpells, RoundState, RunUp, TurnPace, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{concentration, free_attack, movement, reaction, spell};
+use crate::rules::{aim, concentration, free_attack, movement, reaction, spell};
 use crate::ruleset::{ActionBehaviour, ActionId, TurnBudget};
 
 use super::{definition, plan, plan_answer};
@@ -101,9 +102,9 @@ fn start(
         answered: false,
         order,
     };
-    let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.clear());
-    if !keeps_run_up && let Some(mut run_up) = fight.write::<RunUp>(who) {
-        run_up.forget();
+    let lost_aim = breaks_aim && aim::end(fight, who);
+    if !keeps_run_up {
+        run_up::forget(fight, who);
     }
     if seconds == 0 {
         if lost_aim {
@@ -234,7 +235,7 @@ fn go_on(
     let left = timer.current().map_or(0, InProgress::left);
     let def = ruleset.actions.get(action);
     let breaks_aim = def.is_some_and(|def| !action_behaviours::rules_of(action, def).keeps_aim());
-    let lost_aim = breaks_aim && fight.write::<Aim>(who).is_some_and(|mut aim| aim.clear());
+    let lost_aim = breaks_aim && aim::end(fight, who);
     fight.record(ActionOutcome::ActionContinued { who, action, left });
     if lost_aim {
         fight.record(AimOutcome::AimLost { who });
@@ -260,9 +261,7 @@ fn abandon(
         return;
     }
     let lost = timer.clear().map_or(0, |lost| lost.spent());
-    if let Some(mut run_up) = fight.write::<RunUp>(who) {
-        run_up.forget();
-    }
+    run_up::forget(fight, who);
     fight.record(ActionOutcome::ActionAbandoned {
         who,
         action,
@@ -292,10 +291,8 @@ pub(in crate::rules) fn cancel_all_actions(
             .map(|action| (action.action(), action.spent())),
     );
     fight.change::<FinishedActions>().remove(who);
-    if let Some(mut run_up) = fight.write::<RunUp>(who) {
-        run_up.forget();
-    }
-    let lost_aim = fight.write::<Aim>(who).is_some_and(|mut aim| aim.clear());
+    run_up::forget(fight, who);
+    let lost_aim = aim::end(fight, who);
     let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };

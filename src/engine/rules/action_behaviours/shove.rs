@@ -18,7 +18,7 @@ use crate::rules::facts::{
 use crate::rules::movement;
 use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Position, RunUp, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Vitality};
 use crate::ruleset::ActionDef;
 
 use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, others};
@@ -180,12 +180,7 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> CheckRoll {
 }
 
 fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
-    if let Some(mut position) = fight.write::<Position>(target) {
-        position.0 = to;
-    }
-    if let Some(mut run_up) = fight.write::<RunUp>(target) {
-        run_up.forget();
-    }
+    movement::push(fight, target, to);
     fight.record(ShoveOutcome::Shoved {
         who,
         target,

@@ -13,9 +13,11 @@ use super::condition::rejection::ConditionRejection;
 use super::door::outcome::DoorOutcome;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::initiative;
 use super::movement;
 use super::surprise;
 use super::surprise::rejection::SurpriseRejection;
+use super::turns::fast_or_well;
 use super::turns::rejection::TurnRejection;
 use super::turns::sided::rejection::SidedRejection;
 use super::turns::sided::round_state;
@@ -23,8 +25,8 @@ use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::{
     Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health,
-    Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, StepState, SurpriseSegments,
-    TurnOrder, Vitality, Writes,
+    Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, SurpriseSegments, TurnOrder,
+    Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -498,9 +500,7 @@ fn set_number(
         }
         GmNumber::Initiative => {
             fight.change::<TurnOrder>().set_total(who, value);
-            if let Some(mut initiative) = fight.write::<Initiative>(who) {
-                initiative.set(value);
-            }
+            initiative::set_total(fight, who, value);
         }
         GmNumber::SecondsLeft => {
             fight.change::<TurnOrder>().set_left(count);
@@ -514,11 +514,7 @@ fn set_number(
         GmNumber::MostHitPoints => wounds::set_most_hit_points(fight, who, value),
         GmNumber::Surprised => surprise::set_segments(fight, who, count),
         GmNumber::Segment => round_state::set_segment(fight, who, count),
-        GmNumber::ActionsLeft => {
-            if let Some(mut steps) = fight.write::<StepState>(who) {
-                steps.actions_left = count;
-            }
-        }
+        GmNumber::ActionsLeft => fast_or_well::set_actions_left(fight, who, count),
     }
     // Limits, such as the maximum hit points, may apply: the outcome reports the value that was reached.
     let to = number_now(&fight.battle(), who, number).unwrap_or(value);

@@ -14,3 +14,8 @@ pub(super) fn take_aim(fight: &mut impl Writes<Aim>, who: CombatantId, bonus: i3
     aim.0 = bonus;
     fight.record(AimOutcome::AimTaken { who, bonus });
 }
+
+/// Ends the aim of `who`, lost or used; returns true if there was one.
+pub(super) fn end(fight: &mut impl Writes<Aim>, who: CombatantId) -> bool {
+    fight.write::<Aim>(who).is_some_and(|mut aim| aim.clear())
+}

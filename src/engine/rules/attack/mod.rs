@@ -30,12 +30,13 @@ use crate::ruleset::{
 
 use super::facts::Rejection;
 use super::gear::rejection::GearRejection;
+use super::intervention::rulings;
 use super::odds::{self, Chance, Odds};
 use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Fields, Input, OrderField, Term, TermKind};
 use crate::rules::state::{
-    AttackCounts, Battle, CombatantId, CombatantRef, Eventful, GmRulings, Health, Posture,
-    ResolvesAttacks, Stats, Writes,
+    AttackCounts, Battle, CombatantId, CombatantRef, Eventful, Health, Posture, ResolvesAttacks,
+    Stats, Writes,
 };
 use contested::outcome::DamageEffect;
 use model::AttackRules;
@@ -272,9 +273,7 @@ pub(super) fn resolve(
     });
     // A GM ruling about one attack ends with it.
     for target in &strike.targets {
-        if let Some(mut word) = fight.write::<GmRulings>(*target) {
-            word.end_single_use();
-        }
+        rulings::end_single_use(fight, *target);
     }
     resolved
 }

@@ -112,6 +112,13 @@ pub(super) fn refresh(fight: &mut impl Writes<Economy>, who: CombatantId) {
     }
 }
 
+/// Counts feet that were moved in this turn.
+pub(super) fn count_walked(fight: &mut impl Writes<Economy>, who: CombatantId, feet: u32) {
+    if let Some(mut economy) = fight.write::<Economy>(who) {
+        economy.walked(feet);
+    }
+}
+
 /// Adds extra feet equal to the walking speed (RES-31).
 pub(super) fn sprint(fight: &mut impl Writes<Economy>, who: CombatantId) {
     let battle = fight.battle();

@@ -11,6 +11,7 @@ use bevy_ecs::prelude::*;
 use crate::grid::{Cell, Space};
 use crate::ruleset::{ItemId, Ruleset};
 
+use super::facts::ItemDestination;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
@@ -400,4 +401,32 @@ fn lay_down(
         item,
         to: ItemPlace::Ground(cell),
     });
+}
+
+/// Puts an item where the GM gives it to `who`.
+pub(super) fn hand_to(
+    fight: &mut impl Writes<Gear>,
+    who: CombatantId,
+    item: ItemId,
+    to: ItemDestination,
+) {
+    if let Some(mut gear) = fight.write::<Gear>(who) {
+        match to {
+            ItemDestination::Ready => gear.carried.push(item),
+            ItemDestination::Hand => gear.in_hand = Some(item),
+            ItemDestination::OffHand => gear.off_hand = Some(item),
+            ItemDestination::Pack => gear.pack.push(item),
+        }
+    }
+}
+
+/// Takes an item from `who`, worn or carried.
+pub(super) fn take_away(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId) {
+    if let Some(mut gear) = fight.write::<Gear>(who) {
+        if gear.armour == Some(item) {
+            gear.armour = None;
+        } else {
+            gear.remove(item);
+        }
+    }
 }

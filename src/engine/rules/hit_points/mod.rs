@@ -63,9 +63,7 @@ pub(super) fn roll(mut fight: Rolling) {
             .collect();
         let sum = faces.iter().map(|face| i32::from(*face)).sum::<i32>();
         let total = (sum + dice.bonus).max(1);
-        if let Some(mut health) = fight.write::<Health>(who) {
-            health.set_unhurt(total);
-        }
+        wounds::set_unhurt(&mut fight, who, total);
         fight.record(HitPointOutcome::HitPointsRolled {
             who,
             faces,

@@ -163,9 +163,7 @@ fn join_group(
         who: who_else,
         with,
     });
-    if let Some(mut initiative) = fight.write::<Initiative>(who) {
-        initiative.set(total);
-    }
+    set_total(fight, who, total);
     fight.change::<TurnOrder>().insert(who, total, round);
     fight.change::<TurnOrder>().rearrange(&tied, who, round);
     true
@@ -191,9 +189,7 @@ pub(super) fn join_order(
     let check = throw(fight, who, DiePurpose::Initiative);
     let total = check.total;
     fight.record(InitiativeOutcome::InitiativeRolled { who, check });
-    if let Some(mut initiative) = fight.write::<Initiative>(who) {
-        initiative.set(total);
-    }
+    set_total(fight, who, total);
     let mut tied = fight.battle().order.with_total(total);
     // Combatants that have left keep their slots.
     tied.retain(|who| fight.is_here(*who));
@@ -387,4 +383,11 @@ fn throw(fight: &mut impl Fight, who: CombatantId, purpose: DiePurpose) -> Check
         None => CheckPlan::new(battle.ruleset.initiative.die, 0),
     };
     plan.roll(fight.dice(), purpose, who)
+}
+
+/// Sets the initiative total of `who`.
+pub(super) fn set_total(fight: &mut impl Writes<Initiative>, who: CombatantId, total: i32) {
+    if let Some(mut initiative) = fight.write::<Initiative>(who) {
+        initiative.set(total);
+    }
 }

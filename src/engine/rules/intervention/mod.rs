@@ -6,6 +6,7 @@
 //! reaction, in any turn.
 
 pub mod outcome;
+pub(super) mod rulings;
 pub mod text;
 
 use super::action_behaviours;
@@ -14,13 +15,12 @@ use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
+use super::reaction::ready;
 use super::turns::sided::round_state;
 use super::wounds::rejection::WoundRejection;
-use super::{action, effects, free_attack};
+use super::{action, effects, free_attack, gear};
 use crate::rules::facts::{ActionOrder, EncounterCommand, ItemDestination};
-use crate::rules::state::{
-    Battle, CombatantId, Fight, Gear, GmRuling, GmRulings, Reaction, Vitality, Writes,
-};
+use crate::rules::state::{Battle, CombatantId, Fight, GmRuling, Vitality};
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
 
@@ -202,15 +202,10 @@ pub(super) fn intervene(mut fight: Intervening) {
             );
         }
     } else if let EncounterCommand::GiveItem { who, item, to } = command {
-        give(&mut fight, who, item, to);
+        gear::hand_to(&mut fight, who, item, to);
+        fight.record(InterventionOutcome::ThingGiven { who, item, to });
     } else if let EncounterCommand::TakeItem { who, item } = command {
-        if let Some(mut gear) = fight.write::<Gear>(who) {
-            if gear.armour == Some(item) {
-                gear.armour = None;
-            } else {
-                gear.remove(item);
-            }
-        }
+        gear::take_away(&mut fight, who, item);
         fight.record(InterventionOutcome::ThingTaken { who, item });
     } else if let EncounterCommand::Grant(order) = command {
         let (who, action) = (order.who, order.action);
@@ -218,22 +213,16 @@ pub(super) fn intervene(mut fight: Intervening) {
         free_attack::record_granted(&mut fight, &order);
         action::begin_reaction(&mut fight, order, forced);
     } else if let EncounterCommand::SetReaction { who, ready } = command {
-        if let Some(mut reaction) = fight.write::<Reaction>(who) {
-            reaction.set(ready);
-        }
+        ready::set(&mut fight, who, ready);
         fight.record(InterventionOutcome::ReactionSet { who, ready });
     } else if let EncounterCommand::SetDelayed { who, delayed } = command {
         round_state::set_delayed(&mut fight, who, delayed);
         fight.record(InterventionOutcome::DelayedSet { who, delayed });
     } else if let EncounterCommand::GiveWord { who, word, once } = command {
-        if let Some(mut by_word) = fight.write::<GmRulings>(who) {
-            by_word.apply(word, once);
-        }
+        rulings::apply(&mut fight, who, word, once);
         fight.record(InterventionOutcome::WordGiven { who, word, once });
     } else if let EncounterCommand::TakeBackWord { who } = command {
-        if let Some(mut by_word) = fight.write::<GmRulings>(who) {
-            *by_word = GmRulings::default();
-        }
+        rulings::clear(&mut fight, who);
         fight.record(InterventionOutcome::WordTakenBack { who });
     }
 }
@@ -258,26 +247,4 @@ fn deal(
     }
     fight.record(InterventionOutcome::DamageByHand { who: target });
     attack::damage(fight, by, target, damage, LeastDamage::Nothing);
-}
-
-fn give(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId, to: ItemDestination) {
-    if let Some(mut gear) = fight.write::<Gear>(who) {
-        match to {
-            ItemDestination::Ready => gear.carried.push(item),
-            ItemDestination::Hand => gear.in_hand = Some(item),
-            ItemDestination::OffHand => gear.off_hand = Some(item),
-            ItemDestination::Pack => gear.pack.push(item),
-        }
-    }
-    fight.record(InterventionOutcome::ThingGiven { who, item, to });
-}
-
-/// Returns the result of the next save of `who`, if the GM has ruled it, and ends that ruling.
-pub(super) fn take_save_ruling(
-    fight: &mut impl Writes<GmRulings>,
-    who: CombatantId,
-) -> Option<bool> {
-    let saved = fight.write::<GmRulings>(who)?.saves.take()?;
-    fight.record(InterventionOutcome::SavedByWord { who, saved });
-    Some(saved)
 }

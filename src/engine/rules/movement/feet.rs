@@ -262,9 +262,7 @@ fn account(fight: &mut impl Writes<Economy>, who: CombatantId, steps: &[(Cell, M
         let Some((to, mode, _)) = stretch.last().copied() else {
             continue;
         };
-        if let Some(mut economy) = fight.write::<Economy>(who) {
-            economy.walked(feet);
-        }
+        economy::count_walked(fight, who, feet);
         fight.record(MovementOutcome::FeetMoved {
             who,
             mode,

@@ -9,6 +9,7 @@ pub mod destinations;
 mod fear;
 pub mod feet;
 pub mod rounds;
+pub(super) mod run_up;
 pub mod stepping;
 pub(super) mod walking;
 
@@ -506,6 +507,18 @@ fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
         .any(|other| other.is_up() && battle.are_enemies(actor, other))
 }
 
+/// Moves a combatant that another one pushes.
+pub(super) fn push(
+    fight: &mut (impl Writes<Position> + Writes<RunUp>),
+    who: CombatantId,
+    to: Cell,
+) {
+    if let Some(mut position) = fight.write::<Position>(who) {
+        position.0 = to;
+    }
+    run_up::forget(fight, who);
+}
+
 /// Puts a combatant on a square.
 pub(super) fn place(
     fight: &mut (impl Writes<Position> + Writes<RunUp>),
@@ -514,16 +527,13 @@ pub(super) fn place(
     to: Cell,
     squares: Option<u32>,
 ) {
-    let topology = fight.battle().map.topology();
     let Some(mut position) = fight.write::<Position>(who) else {
         return;
     };
     position.0 = to;
-    if let Some(mut run_up) = fight.write::<RunUp>(who) {
-        match squares {
-            Some(_) => run_up.step(topology, from, to),
-            None => run_up.forget(),
-        }
+    match squares {
+        Some(_) => run_up::step(fight, who, from, to),
+        None => run_up::forget(fight, who),
     }
     fight.record(MovementOutcome::TokenMoved {
         who,

@@ -403,9 +403,7 @@ fn react(
     if let Some(held) = fight.change::<PendingTriggers>().0.last_mut() {
         held.asked.retain(|asked| *asked != who);
     }
-    if let Some(mut reaction) = fight.write::<Reaction>(who) {
-        reaction.set(false);
-    }
+    ready::set(fight, who, false);
     fight.record(ReactionOutcome::Reacted { who, trigger });
     action::begin_reaction(fight, order, forced);
 }

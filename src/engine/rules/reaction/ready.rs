@@ -16,7 +16,12 @@ pub fn trigger_of_order(battle: &Battle, order: &ActionOrder) -> Option<Reaction
 
 /// Restores the reaction of `who`.
 pub(in crate::rules) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
+    set(fight, who, true);
+}
+
+/// Restores or spends the reaction of `who`.
+pub(in crate::rules) fn set(fight: &mut impl Writes<Reaction>, who: CombatantId, ready: bool) {
     if let Some(mut reaction) = fight.write::<Reaction>(who) {
-        reaction.set(true);
+        reaction.set(ready);
     }
 }

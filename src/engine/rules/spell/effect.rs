@@ -4,13 +4,14 @@ use crate::grid::Cell;
 use crate::rules::attack::{self, LeastDamage};
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects;
+use crate::rules::intervention::rulings;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, GmRulings, Health,
     PendingTriggers, Timeline, Trigger, Writes,
 };
-use crate::rules::{concentration, condition, intervention, save, wounds};
+use crate::rules::{concentration, condition, save, wounds};
 use crate::ruleset::{
     DiceExpr, Ruleset, SaveProtection, SpellDef, SpellEffect, SpellId, SpellTarget,
 };
@@ -74,7 +75,7 @@ fn resists(
     if battle.ruleset.attack.resists_with_dice() {
         let stat = spell.resisted_by.filter(|_| target != caster);
         if stat.is_some()
-            && let Some(saved) = intervention::take_save_ruling(fight, target)
+            && let Some(saved) = rulings::take_save_ruling(fight, target)
         {
             return saved;
         }
@@ -85,7 +86,7 @@ fn resists(
         .get(target)
         .and_then(|bearer| attack::resistance(battle.ruleset, maker.as_ref(), &bearer, spell));
     let Some(plan) = plan else { return false };
-    if let Some(saved) = intervention::take_save_ruling(fight, target) {
+    if let Some(saved) = rulings::take_save_ruling(fight, target) {
         return saved;
     }
     let check = plan.roll(fight.dice(), DiePurpose::Resistance, target);

@@ -11,6 +11,7 @@ use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
+use super::wounds;
 use crate::rules::effects;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -52,18 +53,14 @@ pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: D
     let thrown = faces.iter().map(|face| i32::from(*face)).sum::<i32>() + dice.bonus;
     let battle = fight.battle();
     let mortal = battle.get(who).is_some_and(|who| is_mortal(&battle, &who));
-    let Some(mut health) = fight.write::<Health>(who) else {
+    let restored = if mortal { 0 } else { thrown.max(0) };
+    let Some((points, now)) = wounds::restore_stamina(fight, who, restored) else {
         return;
     };
-    let before = health.hit_points().now;
-    if !mortal {
-        health.set_stamina(before + thrown.max(0));
-    }
-    let now = health.hit_points().now;
     fight.record(StaminaOutcome::StaminaRegained {
         who,
         faces,
-        points: now - before,
+        points,
         now,
     });
 }
@@ -98,12 +95,9 @@ pub(super) fn treat(
 ) -> Result<(), Rejection> {
     let battle = fight.battle();
     let who = check_treat(&battle, &battle.find(by)?, named)?;
-    let Some(mut health) = fight.write::<Health>(who) else {
-        return Ok(());
-    };
-    health.treat();
-    let untreated = health.untreated();
-    fight.record(StaminaOutcome::WoundTreated { who, by, untreated });
+    if let Some(untreated) = wounds::treat(fight, who) {
+        fight.record(StaminaOutcome::WoundTreated { who, by, untreated });
+    }
     Ok(())
 }
 

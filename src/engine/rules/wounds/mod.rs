@@ -348,3 +348,32 @@ pub(super) fn stop_bleeding(fight: &mut impl Writes<Health>, who: CombatantId, b
         fight.record(WoundOutcome::BleedingStopped { who, by });
     }
 }
+
+/// Gives `who` a new maximum of hit points, all of which it has.
+pub(super) fn set_unhurt(fight: &mut impl Writes<Health>, who: CombatantId, most: i32) {
+    if let Some(mut health) = fight.write::<Health>(who) {
+        health.set_unhurt(most);
+    }
+}
+
+/// Restores up to `points` of Stamina. Returns how many were restored, and how many it has now.
+pub(super) fn restore_stamina(
+    fight: &mut impl Writes<Health>,
+    who: CombatantId,
+    points: i32,
+) -> Option<(i32, i32)> {
+    let mut health = fight.write::<Health>(who)?;
+    let before = health.hit_points().now;
+    if points > 0 {
+        health.set_stamina(before + points);
+    }
+    let now = health.hit_points().now;
+    Some((now - before, now))
+}
+
+/// Treats one wound of `who` (FOW-13). Returns how many are left untreated.
+pub(super) fn treat(fight: &mut impl Writes<Health>, who: CombatantId) -> Option<u32> {
+    let mut health = fight.write::<Health>(who)?;
+    health.treat();
+    Some(health.untreated())
+}

@@ -9,11 +9,11 @@ use crate::rules::effects;
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Aim, AttackCounts, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health,
+    AttackCounts, Battle, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health,
     Posture, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::rules::{condition, engagement, gear, posture, wounds};
+use crate::rules::{aim, condition, engagement, gear, posture, wounds};
 use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
 use super::{RoutineAttack, RoutineInput, routines, swing};
@@ -65,10 +65,8 @@ pub(in crate::rules::attack) fn resolve(
     }
     let called = order.called.as_deref();
     throw(fight, model, who, &blows, called, Harming::WithTheMoment);
-    if mode == Mode::Ranged
-        && let Some(mut aim) = fight.write::<Aim>(who)
-    {
-        aim.clear();
+    if mode == Mode::Ranged {
+        aim::end(fight, who);
     }
     for blow in &blows {
         leave_thrown(fight, who, blow)?;

@@ -6,11 +6,12 @@ use crate::rules::attack::{
     self, Against, AttackContext, LeastDamage, Mode, PlannedAttack, choose_weapon,
 };
 use crate::rules::facts::{Rejection, Term, TermKind};
+use crate::rules::movement::run_up;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Aim, Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, RunUp, Writes,
+    Changes, CombatantId, Eventful, Fight, Gear, GroundItems, Health, Writes,
 };
-use crate::rules::{condition, gear, wounds};
+use crate::rules::{aim, condition, gear, wounds};
 use crate::ruleset::{ContestedAttack, DiceExpr};
 
 use super::outcome::{ContestedOutcome, DamageEffect};
@@ -46,10 +47,8 @@ pub(in crate::rules::attack) fn resolve(
             .and_then(|weapon| weapon.ranged.as_ref())
             .is_some_and(|profile| profile.thrown);
     roll(fight, vec![swing]);
-    if mode == Mode::Ranged
-        && let Some(mut aim) = fight.write::<Aim>(who)
-    {
-        aim.clear();
+    if mode == Mode::Ranged {
+        aim::end(fight, who);
     }
     if thrown {
         gear::leave_on_ground(fight, who, weapon, lies);
@@ -69,9 +68,7 @@ pub(in crate::rules) fn resolve_combo(
     let combo = known_combo(&battle, &actor, order.combo)?;
     let swings = combo_swings(&battle, &actor, order, combo, !forced)?;
     roll(fight, swings);
-    if let Some(mut run_up) = fight.write::<RunUp>(who) {
-        run_up.forget();
-    }
+    run_up::forget(fight, who);
     Ok(())
 }
 

@@ -19,6 +19,7 @@ use super::structure::StructureRules;
 
 pub use acting::{actions_by, actions_of, check_choose, check_start, is_surprised, step_of};
 pub(super) use orders::handle_commands;
+pub(in crate::rules) use round::set_actions_left;
 pub(super) use round::{limit_actions, run};
 
 impl StructureRules for FastOrWellTurns {

@@ -70,6 +70,17 @@ fn close_turn(
     hooks::turn_ends(fight, who);
 }
 
+/// Sets how many actions `who` has left.
+pub(in crate::rules) fn set_actions_left(
+    fight: &mut impl Writes<StepState>,
+    who: CombatantId,
+    count: u32,
+) {
+    if let Some(mut steps) = fight.write::<StepState>(who) {
+        steps.actions_left = count;
+    }
+}
+
 /// Limits the actions of the open turn to `most`. A combatant that becomes slow in the middle of its turn has already
 /// used its one action; one that has not acted yet has one left (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
