@@ -25,7 +25,8 @@ pub struct TimelineModel {
     pub ticks: u32,
     /// Position of the open turn, in seconds from the left; in a round of sides, the segment.
     pub now: Option<u32>,
-    /// One lane for each combatant with marks: the active one first, then in the order in which they act.
+    /// One lane for each combatant with marks: the active one first, then those with an action in progress, then the
+    /// others in the order in which they act.
     pub lanes: Vec<Lane>,
     /// True if each combatant counts seconds separately, one turn after another: then only one lane shows the current
     /// time.
@@ -96,7 +97,7 @@ pub enum MarkKind {
     MayCutIn,
     /// An action in progress: a solid bar with a diamond at its end.
     Action,
-    /// A delayed spell takes effect: a hollow diamond.
+    /// A delayed spell takes effect: the outline of a bar with a hollow diamond at its end.
     Effect,
     /// A condition ends: a hollow diamond.
     Ending,
@@ -144,6 +145,28 @@ impl Lane {
             | MarkKind::Passed
             | MarkKind::ToCome => false,
         })
+    }
+
+    /// Returns the point where its next action or spell in progress takes effect, if there is one.
+    pub fn in_progress_until(&self) -> Option<u32> {
+        let under_way = self.marks.iter().filter(|mark| match mark.kind {
+            MarkKind::Action | MarkKind::Effect => true,
+            MarkKind::Lost
+            | MarkKind::MayAct
+            | MarkKind::MayCutIn
+            | MarkKind::Ending
+            | MarkKind::Surprised
+            | MarkKind::Done
+            | MarkKind::Passed
+            | MarkKind::ToCome => false,
+        });
+        under_way.map(|mark| mark.to).min()
+    }
+
+    /// Returns the rank of the lane: the active one, then actions in progress, the soonest first, then the others.
+    fn rank(&self) -> (bool, u32) {
+        let until = self.in_progress_until().unwrap_or(u32::MAX);
+        (!self.active, if self.active { 0 } else { until })
     }
 
     /// True if the lane must be in view.
@@ -246,6 +269,14 @@ impl TimelineModel {
 
 /// Number of rounds on a ruler of turns.
 const ROUNDS_OF_TURNS: u32 = 4;
+
+/// Returns the label of an event that falls due: of a spell with the time that is `left`, because it changes the fight.
+pub(super) fn due_label(event: &DueText, left: &str) -> String {
+    match event {
+        DueText::Spell(_) => text::due_in(event, left),
+        DueText::Condition(_) | DueText::Light(_) => text::due(event),
+    }
+}
 
 /// Sorts events that fall due, the soonest first: if there is room for only a few labels, the most urgent ones get
 /// it.

@@ -3,8 +3,8 @@
 mod ruler;
 
 use bevy_egui::egui::{
-    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, TextStyle,
-    Ui, Vec2, WidgetInfo, WidgetType,
+    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::gm::shared::{glyphs, row, theme};
@@ -97,7 +97,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
         let mut before: Option<&Lane> = None;
         for (nth, lane) in lanes.into_iter().enumerate() {
             let place = show_lane(ui, &scale, model, (nth, lane), &mut requests);
-            if before.is_some_and(|before| lane.acted && !before.acted) {
+            if before.is_some_and(|before| is_over(lane) && !is_over(before)) {
                 let line = Stroke::new(1.0, theme::FAINT.gamma_multiply(0.7));
                 ui.painter().hline(place.x_range(), place.top(), line);
             }
@@ -105,6 +105,11 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
         }
     });
     requests
+}
+
+/// True if nothing on the lane is to be expected in this round.
+fn is_over(lane: &Lane) -> bool {
+    lane.acted && lane.in_progress_until().is_none()
 }
 
 /// Paints the remark in place of the ruler.
@@ -200,7 +205,11 @@ fn show_lane(
 
 /// Paints the background of a lane: the ticks of the ruler, and the current segment.
 fn paint_bed(painter: &Painter, scale: &Scale, model: &TimelineModel, lane: &Lane, bed: Rect) {
-    painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
+    let fill = match lane.in_progress_until() {
+        Some(_) => theme::SUNK.lerp_to_gamma(theme::stance_color(lane.stance), 0.14),
+        None => theme::SUNK,
+    };
+    painter.rect_filled(bed, CornerRadius::same(3), fill);
     for second in 1..model.length() {
         let strong = model.begins_round(second);
         if model.by_turns && !strong {
@@ -229,7 +238,7 @@ fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane, room: f32) {
     let middle = rect.center().y;
     let mark = Pos2::new(rect.left() + 9.0, middle);
     glyphs::paint_stance(painter, mark, lane.stance, 5.0);
-    let color = match (lane.active, lane.acted) {
+    let color = match (lane.active, is_over(lane)) {
         (true, _) => theme::ACCENT,
         (false, true) => theme::FAINT,
         (false, false) => theme::TEXT,
@@ -246,12 +255,28 @@ impl MarkKind {
     fn is_bar(self) -> bool {
         match self {
             Self::Action
+            | Self::Effect
             | Self::Surprised
             | Self::Done
             | Self::Lost
             | Self::Passed
             | Self::ToCome => true,
-            Self::MayAct | Self::MayCutIn | Self::Effect | Self::Ending => false,
+            Self::MayAct | Self::MayCutIn | Self::Ending => false,
+        }
+    }
+
+    /// True if it is in progress and will take effect.
+    fn is_in_progress(self) -> bool {
+        match self {
+            Self::Action | Self::Effect => true,
+            Self::Surprised
+            | Self::Done
+            | Self::Lost
+            | Self::Passed
+            | Self::ToCome
+            | Self::MayAct
+            | Self::MayCutIn
+            | Self::Ending => false,
         }
     }
 
@@ -259,8 +284,8 @@ impl MarkKind {
     fn urgency(self) -> u8 {
         match self {
             Self::Action => 0,
-            Self::Lost => 1,
-            Self::Effect => 2,
+            Self::Effect => 1,
+            Self::Lost => 2,
             Self::MayAct | Self::MayCutIn => 3,
             Self::Done | Self::Surprised => 4,
             Self::Ending => 5,
@@ -278,14 +303,15 @@ fn paint_bar(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, bed
     let side = theme::stance_color(lane.stance);
     let side_on_bed = |share: f32| theme::SUNK.lerp_to_gamma(side, share);
     let (margin, fill) = match mark.kind {
-        MarkKind::Action => (2.0, side_on_bed(0.6)),
+        MarkKind::Action => (1.0, side_on_bed(0.7)),
+        MarkKind::Effect => (1.0, side_on_bed(0.42)),
         MarkKind::Done => (2.0, side_on_bed(0.36)),
         MarkKind::Lost => (2.0, theme::SUNK.lerp_to_gamma(theme::HARM, 0.28)),
         MarkKind::Passed => (7.0, theme::LINE),
         MarkKind::ToCome if lane.active => (2.0, theme::SUNK.lerp_to_gamma(theme::ACCENT, 0.2)),
         MarkKind::ToCome => (7.0, side_on_bed(0.26)),
         MarkKind::Surprised => (3.0, theme::LINE),
-        MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => return,
+        MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Ending => return,
     };
     let bar = Rect::from_min_max(
         Pos2::new(from + 1.0, bed.top() + margin),
@@ -295,6 +321,11 @@ fn paint_bar(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, bed
     let end = Pos2::new(to, bed.center().y);
     if mark.kind == MarkKind::Action {
         glyphs::diamond(painter, end, DIAMOND, side, true);
+    }
+    if mark.kind == MarkKind::Effect {
+        let edge = Stroke::new(1.0, side);
+        painter.rect_stroke(bar, CornerRadius::same(3), edge, StrokeKind::Inside);
+        glyphs::diamond(painter, end, DIAMOND, side, false);
     }
     if mark.kind == MarkKind::Lost {
         glyphs::cross(painter, end, DIAMOND - 2.0, theme::HARM);
@@ -313,10 +344,11 @@ fn paint_point(painter: &Painter, scale: &Scale, lane: &Lane, mark: &LaneMark, b
     match mark.kind {
         MarkKind::MayAct => glyphs::triangle(painter, point, 6.0, color, true),
         MarkKind::MayCutIn => glyphs::triangle(painter, point, 6.0, color, false),
-        MarkKind::Effect | MarkKind::Ending => {
+        MarkKind::Ending => {
             glyphs::diamond(painter, point, DIAMOND, side, false);
         }
         MarkKind::Action
+        | MarkKind::Effect
         | MarkKind::Surprised
         | MarkKind::Done
         | MarkKind::Lost
@@ -339,9 +371,11 @@ impl Labels {
     fn keep_free(&mut self, scale: &Scale, mark: &LaneMark) {
         let (from, to) = (scale.at(mark.from), scale.at(mark.to));
         match mark.kind {
-            MarkKind::Action | MarkKind::Lost => self.taken.push((from, to + DIAMOND)),
+            MarkKind::Action | MarkKind::Effect | MarkKind::Lost => {
+                self.taken.push((from.min(to - DIAMOND), to + DIAMOND));
+            }
             MarkKind::Done | MarkKind::Surprised => self.taken.push((from, to)),
-            MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => {
+            MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Ending => {
                 self.taken.push((to - DIAMOND, to + DIAMOND));
             }
             MarkKind::Passed | MarkKind::ToCome => {}
@@ -376,12 +410,15 @@ impl Labels {
         } else {
             mark.label.clone()
         };
-        let font = FontId::proportional(12.0);
+        let font = match mark.kind.is_in_progress() {
+            true => FontId::new(13.0, theme::bold_family()),
+            false => FontId::proportional(12.0),
+        };
         let whole = painter.layout_no_wrap(label.clone(), font.clone(), Color32::PLACEHOLDER);
         let width = whole.size().x;
         let (from, to) = (scale.at(mark.from), scale.at(mark.to));
         let tip = match mark.kind {
-            MarkKind::Action | MarkKind::Lost => DIAMOND,
+            MarkKind::Action | MarkKind::Effect | MarkKind::Lost => DIAMOND,
             _no_tip => 0.0,
         };
         let inside = if mark.kind.is_bar() {
@@ -399,17 +436,17 @@ impl Labels {
             (from + 5.0, width)
         } else if width <= outside {
             (after, width)
+        } else if (!mark.kind.is_bar() || mark.kind.is_in_progress())
+            && before > scale.left
+            && self.room_after(scale, before) >= width
+        {
+            (before, width)
         } else if inside.max(outside) >= MIN_LABEL {
             if inside >= outside {
                 (from + 5.0, inside)
             } else {
                 (after, outside)
             }
-        } else if !mark.kind.is_bar()
-            && before > scale.left
-            && self.room_after(scale, before) >= width
-        {
-            (before, width)
         } else {
             return;
         };
@@ -418,7 +455,7 @@ impl Labels {
         }
         let color = match mark.kind {
             MarkKind::Lost => theme::HARM,
-            MarkKind::Action if x < to => Color32::WHITE,
+            MarkKind::Action | MarkKind::Effect => Color32::WHITE,
             _on_a_dark_ground => theme::TEXT,
         };
         let galley = painter.layout_job(theme::short(&label, font, color, room + 0.5));

@@ -44,7 +44,7 @@ fn cast_across_rounds_ends_in_the_next() {
     // Four seconds are spent; two of the four of the spell are done when the turn ends.
     let bar = mark(&model, "mira", MarkKind::Action);
     assert_eq!((bar.from, bar.to), (4, 8));
-    assert_eq!(bar.label, "cast: web");
+    assert_eq!(bar.label, "cast: web · done in 2 s");
     assert!(bar.sentence.contains("lost if incapacitated"));
     assert!(
         !bar.sentence.contains("disrupted by damage"),
@@ -71,10 +71,14 @@ fn effect_11_seconds_away_is_beyond_the_ruler() {
     assert_eq!(effect.to, 15);
     assert!(effect.to > at_once.timeline.length());
     assert!(effect.sentence.contains("11 s of Mira's turns"));
+    assert_eq!(effect.label, "falling star takes effect in 11 s");
+    assert_eq!(effect.from, 4, "the bar begins where the cast was complete");
     // After two more of Mira's seconds, in the middle of the orc's turn, nine are left from the next round on.
     trial.end_turns(&["mira"]);
     let later = trial.model(None);
-    assert_eq!(mark(&later, "mira", MarkKind::Effect).to, 15);
+    let effect = mark(&later, "mira", MarkKind::Effect);
+    assert_eq!((effect.from, effect.to), (4, 15));
+    assert_eq!(effect.label, "falling star takes effect in 9 s");
     assert_eq!(mark(&later, "orc", MarkKind::MayAct).to, 0);
 }
 
@@ -363,7 +367,10 @@ fn combo_lane_shows_its_own_name() {
         ..order("mira", "combo", &["orc"])
     });
     let model = trial.model(None);
-    assert_eq!(mark(&model, "mira", MarkKind::Action).label, "strike → Orc");
+    assert_eq!(
+        mark(&model, "mira", MarkKind::Action).label,
+        "strike → Orc · done in 2 s"
+    );
 }
 
 /// Returns the lanes, first to last.
@@ -421,8 +428,12 @@ fn actions_in_progress_are_in_view_whoever_acts() {
     for rows in 2..=4 {
         let shown = timeline.lanes_for(rows);
         assert_eq!(shown.len(), 4, "the others can be scrolled to");
-        assert_eq!(shown[0].who, id("brute"));
-        assert!(shown[..rows].iter().any(|lane| lane.who == id("mira")));
+        let first = (shown[0].who, shown[1].who);
+        assert_eq!(
+            first,
+            (id("brute"), id("mira")),
+            "right below the active lane"
+        );
     }
     // A low window shows them, too.
     let two_lanes = needed_height(&timeline, 300.0);

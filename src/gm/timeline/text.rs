@@ -141,6 +141,17 @@ pub(super) fn seconds_of_action(
     )
 }
 
+/// The label of an action in progress, with the time that it still needs.
+pub(super) fn done_in(action: &str, left: &str) -> String {
+    format!("{action} · done in {left}")
+}
+
+pub(super) fn segments_left(segments: u32) -> String {
+    format!("{segments} seg")
+}
+
+pub(super) const TURN: &str = "turn";
+
 /// `takes_effect` is a segment, as [`segment`] and its neighbours name it.
 pub(super) fn segments_of_action(
     action: &str,
@@ -242,6 +253,11 @@ pub(super) fn due(due: &DueText) -> String {
         DueText::Condition(condition) => format!("{condition} ends"),
         DueText::Light(item) => format!("{item} burns down"),
     }
+}
+
+/// Short label with the time that is left: `web takes effect in 2 seg`.
+pub(super) fn due_in(due: &DueText, left: &str) -> String {
+    format!("{} in {left}", self::due(due))
 }
 
 /// Description in the time of one combatant's turns.

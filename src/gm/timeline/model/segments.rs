@@ -15,7 +15,9 @@ use crate::ruleset::{ActionBehaviour, CastingRules};
 use crate::view::{acting, may_act};
 
 use super::past::{Past, PastClock};
-use super::{Lane, LaneMark, MarkKind, Pennant, TimelineModel, due_target, soonest_first};
+use super::{
+    Lane, LaneMark, MarkKind, Pennant, TimelineModel, due_label, due_target, soonest_first,
+};
 
 /// Builds the timeline.
 pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> TimelineModel {
@@ -39,13 +41,13 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &CombatantNames) -> Timel
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
     let mut lanes = merge_equal(own);
-    // The active one comes first, then the combatants that act or complete something next. Otherwise a combatant that sleeps for
-    // an hour would push active ones out of sight.
+    // The active one comes first, then actions in progress, then the combatants that act next. Otherwise a combatant
+    // that sleeps for an hour would push active ones out of sight.
     lanes.sort_by_key(|lane| {
         let soonest = lane.marks.iter().filter(|mark| mark.kind != MarkKind::Done);
         let only_endings = soonest.clone().all(|mark| mark.kind == MarkKind::Ending);
         let soonest = soonest.map(|mark| mark.to).min();
-        (!lane.active, only_endings, lane.acted, soonest)
+        (lane.rank(), only_endings, lane.acted, soonest)
     });
     let pennants = battle
         .sides
@@ -286,7 +288,7 @@ fn in_progress(
         kind: MarkKind::Action,
         from: ruler.position_after(-i64::from(action.spent())),
         to,
-        label,
+        label: text::done_in(&label, &text::segments_left(action.left())),
         sentence,
     }
 }
@@ -366,5 +368,11 @@ fn due_mark(
     }
     let at = ruler.position_after(i64::from(due.left));
     let sentence = text::due_at(&event, &segment_text(ruler, at));
-    Some(LaneMark::at(kind, at, text::due(&event), sentence))
+    let label = due_label(&event, &text::segments_left(due.left));
+    let mut mark = LaneMark::at(kind, at, label, sentence);
+    if kind == MarkKind::Effect {
+        let begun = due.of.saturating_sub(due.left);
+        mark.from = ruler.position_after(-i64::from(begun)).min(at);
+    }
+    Some(mark)
 }

@@ -1,6 +1,6 @@
 //! The timeline of fights with a turn order: own seconds of each combatant, or turns that take no time.
 
-use crate::gm::shared::CombatantNames;
+use crate::gm::shared::{CombatantNames, count_text, seconds_text};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::text;
 use crate::rules::state::{
@@ -11,7 +11,9 @@ use crate::ruleset::ActionBehaviour;
 use crate::view::condition_end::due_text;
 
 use super::past::{ActionParts, Past, PastClock};
-use super::{DueText, Lane, LaneMark, MarkKind, TimelineModel, due_target, soonest_first};
+use super::{
+    DueText, Lane, LaneMark, MarkKind, TimelineModel, due_label, due_target, soonest_first,
+};
 
 impl TimelineModel {
     /// Builds the timeline of turns of seconds, with a lane for each place in the turn order.
@@ -64,7 +66,7 @@ impl TimelineModel {
                 RulerUnit::Turns | RulerUnit::Rounds => lane.lasts(),
             })
             .collect();
-        lanes.sort_by_key(|(turn, _)| *turn);
+        lanes.sort_by_key(|(turn, lane)| (lane.rank(), *turn));
         let lanes = lanes.into_iter().map(|(_, lane)| lane).collect();
         Self {
             round: battle.clock.round(),
@@ -325,7 +327,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             kind: MarkKind::Action,
             from: own.at.saturating_sub(action.spent()),
             to: own.end_of_second(left),
-            label,
+            label: text::done_in(&label, &seconds_text(left)),
             sentence,
         }
     }
@@ -364,9 +366,14 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let place = battle.order.place_of(due.owner);
         let passed = place.is_some_and(|place| place.last_round >= battle.clock.round());
         let first = if passed { self.ticks } else { 0 };
-        let span = turn_budget(battle.ruleset).max(1);
-        let turns = due.left.div_ceil(span).saturating_sub(1);
+        let turns = self.turns_left(due).saturating_sub(1);
         self.counts.place(battle, due.owner) + first + turns * self.ticks
+    }
+
+    /// Returns the number of its owner's turns until an event falls due.
+    fn turns_left(&self, due: &ScheduledEvent) -> u32 {
+        due.left
+            .div_ceil(turn_budget(self.sources.battle.ruleset).max(1))
     }
 
     /// Returns the mark for an event that falls due on this lane.
@@ -385,7 +392,21 @@ impl LaneBuilder<'_, '_, '_, '_> {
                 text::due_after(&event, due.left, &name_of(due.owner))
             }
         };
-        let label = text::due(&event);
-        Some(LaneMark::at(kind, self.end_of(due), label, sentence))
+        let (left, from) = match self.counts {
+            RulerUnit::Seconds => {
+                let begun = due.of.saturating_sub(due.left);
+                let at = self.own_seconds(due.owner).at;
+                (seconds_text(due.left), at.saturating_sub(begun))
+            }
+            RulerUnit::Turns | RulerUnit::Rounds => {
+                let left = count_text(self.turns_left(due), text::TURN);
+                (left, self.now)
+            }
+        };
+        let mut mark = LaneMark::at(kind, self.end_of(due), due_label(&event, &left), sentence);
+        if kind == MarkKind::Effect {
+            mark.from = from.min(mark.to);
+        }
+        Some(mark)
     }
 }
