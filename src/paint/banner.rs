@@ -1,18 +1,21 @@
 //! The banner over the players' map: a dark strip with the round at the left, the acting combatants in the middle,
-//! with pips for the time that is left, and the next combatants at the right.
+//! with their tokens and with pips for the time that is left, and the next combatants at the right.
 
-use tiny_skia::{PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
 
 use super::canvas::flat;
 use super::letters::{CAPITAL, outline, shortened, width_of};
 use super::palette::{self, Rgba};
 use super::plate::fill;
+use super::token::{ROOM, TokenFace, TokenScale, paint_token};
 
 /// Contents of the banner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Banner {
     /// The round and its current stage.
     pub round: String,
+    /// Tokens of the acting combatants.
+    pub faces: Vec<TokenFace>,
     /// Names of the acting combatants.
     pub who: String,
     /// Seconds or segments that are left, the current segment included, and their total.
@@ -27,6 +30,9 @@ const MAX_PIPS: u32 = 12;
 const WHO: f32 = 0.58;
 /// Size of all other letters, as a share of the banner's height.
 const OTHERS: f32 = 0.42;
+/// Side of a token, as a share of the banner's height, and the size of the letters on it, as a share of that.
+const FACE: f32 = 0.94;
+const FACE_LETTERS: f32 = 0.26;
 /// Space between the parts, as a share of the banner's height.
 const GAP: f32 = 0.42;
 
@@ -75,6 +81,13 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
         right - gap - wide
     };
     let mut x = ((width - wide) * 0.5).max(least).min(most.max(least));
+    for face in &banner.faces {
+        paint_face(&mut pixmap, face, (x, middle), row.face);
+        x += row.face;
+    }
+    if !banner.faces.is_empty() && !row.who.is_empty() {
+        x += gap * BESIDE_FACE;
+    }
     row.write(
         &mut pixmap,
         &row.who,
@@ -93,12 +106,34 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
     Some(pixmap)
 }
 
+/// Distance between the last token and the names, in multiples of the space between the parts.
+const BESIDE_FACE: f32 = 0.3;
+
+/// Paints a token; the position is the middle of its left edge.
+fn paint_face(pixmap: &mut Pixmap, face: &TokenFace, (x, middle): (f32, f32), side: f32) {
+    let face = TokenFace {
+        squares: 1,
+        ..face.without_halo()
+    };
+    let square = side / (1.0 + 2.0 * ROOM);
+    let scale = TokenScale {
+        square: square as u32,
+        least_letters: (side * FACE_LETTERS) as u32,
+    };
+    let token = paint_token(&face, scale);
+    let (x, y) = (x as i32, (middle - side * 0.5) as i32);
+    let paint = PixmapPaint::default();
+    pixmap.draw_pixmap(x, y, token.as_ref(), &paint, Transform::identity(), None);
+}
+
 /// Parts of the banner with their sizes, in pixels.
 struct Row {
     round: String,
     who: String,
     next: String,
     pips: u32,
+    faces: f32,
+    face: f32,
     size: f32,
     others: f32,
     pip: f32,
@@ -112,6 +147,8 @@ impl Row {
             who: banner.who.clone(),
             next: banner.next.clone(),
             pips: pips.map_or(0, |(_, of)| of),
+            faces: f32::from(u8::try_from(banner.faces.len()).unwrap_or(u8::MAX)),
+            face: height * FACE,
             size: height * WHO,
             others: height * OTHERS,
             pip: height * 0.3,
@@ -126,7 +163,12 @@ impl Row {
         } else {
             0.0
         };
-        width_of(&self.who, self.size) + between + pips
+        let beside = if self.faces > 0.0 && !self.who.is_empty() {
+            self.gap * BESIDE_FACE
+        } else {
+            0.0
+        };
+        self.faces * self.face + beside + width_of(&self.who, self.size) + between + pips
     }
 
     fn width(&self) -> f32 {
@@ -137,6 +179,7 @@ impl Row {
 
     fn shrink(&mut self, by: f32) {
         for size in [
+            &mut self.face,
             &mut self.size,
             &mut self.others,
             &mut self.pip,
@@ -200,6 +243,7 @@ mod tests {
     fn banner(next: &str, left: u32) -> Banner {
         Banner {
             round: "Round 3".into(),
+            faces: Vec::new(),
             who: "Brother Odo".into(),
             pips: Some((left, 6)),
             next: next.into(),

@@ -4,7 +4,9 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
 use crate::encounter::perspective::{PlayersView, SeenMoment};
+use crate::paint::TokenFace;
 use crate::paint::banner::{Banner, paint_banner};
+use crate::paint::portrait::Portraits;
 use crate::paint::scene::image_of;
 use crate::rules::state::CombatantId;
 use crate::view::PlayersScreen;
@@ -12,11 +14,12 @@ use crate::view::layers::PLAYERS_ONLY;
 use crate::view::slot_text::{names_in_a_row, slot_title};
 
 use super::look::Look;
+use super::picture::face_of;
 use super::text;
 use super::window::{PlayersCamera, PlayersWindow};
 
 /// Height of the banner, as a fraction of the window's height.
-const HEIGHT: f32 = 0.078;
+const HEIGHT: f32 = 0.098;
 /// Minimum height of the banner, in logical pixels.
 const MIN_HEIGHT: f32 = 40.0;
 /// Z coordinate above everything on the map.
@@ -66,7 +69,7 @@ pub fn write_banner(
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
-    mut images: ResMut<Assets<Image>>,
+    (mut images, portraits): (ResMut<Assets<Image>>, Res<Portraits>),
     banner: Single<
         (&mut BannerPicture, &mut Transform, &mut Sprite),
         (Without<PlayersCamera>, Without<BlackoutCurtain>),
@@ -91,7 +94,11 @@ pub fn write_banner(
     sprite.custom_size = Some(Vec2::new(size.x, band));
     let pixels = Vec2::new(logical.x, banner_height(logical.y)) * window.scale_factor();
     let pixels = pixels.round().as_uvec2().max(UVec2::ONE);
-    let wanted = Some((banner_content(&look.view), pixels));
+    let mut content = banner_content(&look.view);
+    for face in &mut content.faces {
+        portraits.fill_in(face);
+    }
+    let wanted = Some((content, pixels));
     if screen.shown && shown.painted != wanted {
         if let Some((banner, pixels)) = &wanted
             && let Some(painted) = paint_banner(banner, pixels.x, pixels.y)
@@ -115,6 +122,9 @@ pub fn write_banner(
 /// line.
 const MAX_NAMES: usize = 4;
 
+/// Maximum number of tokens in the banner.
+const MAX_FACES: usize = 3;
+
 /// Number of upcoming combatants in the banner.
 const NEXT: usize = 2;
 
@@ -128,7 +138,12 @@ fn banner_content(seen: &PlayersView) -> Banner {
         found.collect()
     };
     let round = text::round(seen.round);
-    let mut who = names_in_a_row(&names(&seen.active), MAX_NAMES);
+    let acting = names(&seen.active);
+    let mut who = match acting.as_slice() {
+        [one] => text::turn_of(one),
+        several => names_in_a_row(several, MAX_NAMES),
+    };
+    let mut faces = faces_of(seen);
     let round = match seen.moment {
         SeenMoment::Surprise { segment, of } => {
             let caught: Vec<String> = seen.surprised.iter().map(|it| it.name.clone()).collect();
@@ -138,10 +153,12 @@ fn banner_content(seen: &PlayersView) -> Banner {
         SeenMoment::Slot(slot) => text::round_and_slot(seen.round, &slot_title(slot)),
         SeenMoment::Declaring => {
             who = text::DECLARING.to_owned();
+            faces.clear();
             round
         }
         SeenMoment::Choosing => {
             who = text::CHOOSING.to_owned();
+            faces.clear();
             round
         }
         SeenMoment::Untold if seen.round == 0 => {
@@ -154,13 +171,10 @@ fn banner_content(seen: &PlayersView) -> Banner {
             round
         }
     };
-    let reacting = names(&seen.reacting);
-    if !reacting.is_empty() {
-        who = text::reaction(&names_in_a_row(&reacting, MAX_NAMES));
-    }
     let next: Vec<String> = names(&seen.next).into_iter().take(NEXT).collect();
     Banner {
         round,
+        faces,
         who,
         pips: seen
             .pips
@@ -172,13 +186,25 @@ fn banner_content(seen: &PlayersView) -> Banner {
     }
 }
 
+/// Returns the tokens of the acting combatants, without their conditions; none if there is no room for all of them.
+fn faces_of(seen: &PlayersView) -> Vec<TokenFace> {
+    let tokens = seen.tokens.iter();
+    let acting = tokens.filter(|token| seen.active.contains(&token.guise.who));
+    let faces: Vec<TokenFace> = acting
+        .map(|token| face_of(seen, token, Vec::new()))
+        .collect();
+    if faces.len() > MAX_FACES {
+        return Vec::new();
+    }
+    faces
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::encounter::perspective::{Pips, SeenSurprise, players_view};
-    use crate::rules::facts::ActionOrder;
     use crate::rules::state::Slot;
-    use crate::trial::{TestFight, cast, id};
+    use crate::trial::TestFight;
 
     #[test]
     fn banner_shows_the_point_of_the_round() {
@@ -205,26 +231,13 @@ mod tests {
         assert_eq!(round, "Surprise segment 1 of 2  ·  surprised: The dead");
     }
 
-    /// Returns who is named, who is active, and who may react in a fight in which Mira and the shaman can counter
-    /// spells.
-    fn while_asked(
-        begin: &[u8],
-        order: ActionOrder,
-    ) -> (String, Vec<CombatantId>, Vec<CombatantId>) {
-        let fighters = "mira (3, 3) against orc-shaman as shaman (8, 3)";
-        let mut trial = TestFight::setup("resources", fighters).start_with_dice(begin);
-        trial.act(order);
-        assert!(!trial.read(|battle| battle.pending.is_empty()), "it waits");
-        let seen = trial.read(players_view);
-        (banner_content(&seen).who, seen.active, seen.reacting)
-    }
-
     #[test]
-    fn banner_asks_characters_but_names_no_enemy_that_could_react() {
-        let by_mira = while_asked(&[19, 4], cast("mira", "fire-bolt", &["shaman"]));
-        assert_eq!(by_mira, ("Mira".into(), vec![id("mira")], vec![]));
-        let by_the_shaman = while_asked(&[4, 19], cast("shaman", "frost-lance", &["mira"]));
-        let asked = "Reaction? Mira".to_owned();
-        assert_eq!(by_the_shaman, (asked, vec![id("shaman")], vec![id("mira")]));
+    fn banner_shows_the_token_of_the_one_whose_turn_it_is() {
+        let mut trial =
+            TestFight::setup("seconds", "mira (1, 2) against orc (9, 2)").start_with_dice(&[6, 1]);
+        let banner = trial.read(|battle| banner_content(&players_view(battle)));
+        assert_eq!(banner.who, "Mira's turn");
+        let letters: Vec<&str> = banner.faces.iter().map(|it| it.letters.as_str()).collect();
+        assert_eq!(letters, ["Mi"]);
     }
 }

@@ -1,8 +1,10 @@
-//! The player window: the map edge to edge, large tokens and names, the round and the current turn, and recent events.
+//! The player window: the map edge to edge, large tokens and names, the round and the current turn, spells being cast,
+//! and recent events.
 //!
 //! All its content comes through [`crate::encounter::perspective`]. The window is hidden, never despawned, so that
 //! nothing has to be rebuilt when it is shown again.
 
+mod announcement;
 mod banner;
 mod finger;
 mod handout;

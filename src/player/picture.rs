@@ -30,7 +30,7 @@ const USUAL_HEIGHT: f32 = 720.0;
 /// Size of the smallest letters on a token, in pixels of a window of the usual height.
 const MIN_LETTER_PIXELS: f32 = 18.0;
 /// Minimum and maximum size of a name's letters, in pixels of a window of the usual height.
-const NAME: (f32, f32) = (22.0, 30.0);
+const NAME: (f32, f32) = (25.0, 36.0);
 
 /// Maximum time for drawing tiles of the players' floor per frame, in addition to the GM's.
 const IN_A_FRAME: Duration = Duration::from_millis(4);

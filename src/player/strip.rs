@@ -1,5 +1,5 @@
-//! Recent events as the characters perceived them: a few lines in one corner of the window, and the last roll in the
-//! other.
+//! Recent events as the characters perceived them: a few lines in one corner of the window, the last roll in the other,
+//! and the announcement of what is about to happen below the banner.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -15,6 +15,8 @@ use crate::rules::state::Battle;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
+use super::announcement::announcement_lines;
+use super::banner::banner_height;
 use super::last_roll::lines_of;
 use super::look::Look;
 use super::picture::pixel_scale;
@@ -29,9 +31,9 @@ const MAX_SEARCHED_ENTRIES: usize = 24;
 /// Maximum age of a shown roll, in commands; a newer roll replaces it earlier.
 const FRESH: usize = 8;
 /// Maximum width of a line, in multiples of the letter size.
-const WIDEST: f32 = 54.0;
+const WIDEST: f32 = 50.0;
 /// Size of the letters, in pixels of a window of the usual height.
-const LETTERS: f32 = 23.0;
+const LETTERS: f32 = 25.0;
 
 /// Recent events and rolls, each with its entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,11 +99,11 @@ impl Strip {
     }
 }
 
-/// Marker of the strip, and of the plate with the last roll.
+/// Marker of the strip, and of the plates with the last roll and the announcement.
 #[derive(Component, Debug)]
 pub struct StripPicture;
 
-/// Shows the strip in the lower left corner and the last roll in the lower right one, if they have content and the GM
+/// Shows the announcement below the banner, the strip in the lower left corner and the last roll in the lower right one, if they have content and the GM
 /// wants them. If there is no room for both side by side, the roll is above the strip.
 pub fn show_strip(
     mut commands: Commands,
@@ -144,6 +146,11 @@ pub fn show_strip(
         ));
         Some(size)
     };
+    let coming = announcement_lines(&look.view, screen.throws, grown);
+    let below = banner_height(window.height()) * projection.scale;
+    put(&coming, &|size| {
+        Vec2::new(room.center().x, room.max.y - below - size.y * 0.5)
+    });
     let mut strip = Vec2::ZERO;
     if !screen.silent {
         let lines = strip_lines(&look.strip, grown);

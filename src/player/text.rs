@@ -30,6 +30,23 @@ pub(super) fn reaction(names: &str) -> String {
     format!("Reaction? {names}")
 }
 
+pub(super) fn turn_of(name: &str) -> String {
+    format!("{name}'s turn")
+}
+
+/// Announces the casters; players do not learn which spell it is.
+pub(super) fn casting(names: &str, count: usize) -> String {
+    match count {
+        1 => format!("{names} casts a spell …"),
+        _ => format!("{names} cast spells …"),
+    }
+}
+
+/// Announces an action that waits for a reaction.
+pub(super) fn begun(name: &str, action: &str) -> String {
+    format!("{name}: {action} …")
+}
+
 pub(super) fn next(names: &[String]) -> String {
     format!("next: {}", names.join(", "))
 }

@@ -16,6 +16,7 @@ use crate::rules::state::Stance;
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::{Follow, PlayersFrame, PlayersScreen};
 
+use super::banner::banner_height;
 use super::look::Look;
 use super::picture::space_of;
 use super::text;
@@ -29,9 +30,9 @@ pub struct PlayersWindow;
 pub struct PlayersCamera;
 
 /// Number of squares around the action in the view.
-const MARGIN_SQUARES: f32 = 3.5;
+const MARGIN_SQUARES: f32 = 2.5;
 /// Minimum number of columns and rows in the view.
-const MIN_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
+const MIN_SQUARES: Vec2 = Vec2::new(15.0, 8.0);
 
 /// Spawns the window and its camera, hidden.
 pub fn spawn_window(mut commands: Commands) {
@@ -155,7 +156,7 @@ fn min_view(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &Player
     Rect::from_center_size(framed.center(), size)
 }
 
-/// Fits the followed combatants into the view as large as possible; a frozen view does not move.
+/// Fits the followed combatants into the view below the banner, as large as possible; a frozen view does not move.
 pub fn frame_action(
     look: Res<Look>,
     screen: Res<PlayersScreen>,
@@ -173,7 +174,12 @@ pub fn frame_action(
     *kept = Some(now);
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
     let wanted = now.size();
-    let scale = (wanted.x / size.x).max(wanted.y / size.y);
+    let covered = match screen.follow {
+        Follow::Nobody => 0.0,
+        Follow::Action | Follow::Party => banner_height(size.y).min(size.y * 0.5),
+    };
+    let scale = (wanted.x / size.x).max(wanted.y / (size.y - covered));
+    let covered = covered * scale;
     let (mut transform, mut projection) = camera.into_inner();
     if let Projection::Orthographic(projection) = projection.as_mut() {
         projection.scale = scale;
@@ -191,7 +197,12 @@ pub fn frame_action(
         Follow::Nobody => now.center(),
         Follow::Action | Follow::Party => Vec2::new(
             keep(now.center().x, whole.min.x, whole.max.x, half.x),
-            keep(now.center().y, whole.min.y, whole.max.y, half.y),
+            keep(
+                now.center().y + covered * 0.5,
+                whole.min.y,
+                whole.max.y + covered,
+                half.y,
+            ),
         ),
     };
     transform.translation.x = middle.x;
