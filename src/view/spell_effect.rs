@@ -5,6 +5,7 @@ mod text;
 use crate::encounter::display_names;
 use crate::rules::attack;
 use crate::rules::facts::CheckPlan;
+use crate::rules::odds::Chance;
 use crate::rules::spell::{SpellOdds, SpellResistance, damage_dice, prospect, resistance_to};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{DiceExpr, Ruleset, SpellDef, SpellEffect};
@@ -36,14 +37,24 @@ pub fn spell_effect_text(
     let chance = match prospect {
         SpellOdds::Unaffected => text::does_nothing_to(&name),
         SpellOdds::Sure => text::certain_to_affect(&name),
+        SpellOdds::Chance(chance) if is_certain(chance) => text::certain_to_affect(&name),
         SpellOdds::Chance(chance) => text::chance_to_affect(chance.percent(), &name),
+        SpellOdds::Halved(chance) if is_certain(chance) => text::certain_in_full(&name),
         SpellOdds::Halved(chance) => text::chance_in_full(chance.percent()),
     };
     let mut lines = Vec::new();
     if prospect != SpellOdds::Unaffected {
         let ruleset = battle.ruleset;
         let resists = resistance_to(battle, caster, target, spell);
-        lines.extend(resists.map(|resists| resistance_text(ruleset, &resists)));
+        let is_hopeless = match prospect {
+            SpellOdds::Chance(chance) | SpellOdds::Halved(chance) => is_certain(chance),
+            SpellOdds::Sure => true,
+            SpellOdds::Unaffected => false,
+        };
+        lines.extend(resists.map(|resists| match is_hopeless {
+            true => text::cannot_resist(&resistance_text(ruleset, &resists)),
+            false => resistance_text(ruleset, &resists),
+        }));
         let dice = damage_dice(battle, caster.id(), spell);
         let effect = match dice {
             Some(dice) => Some(text::damage(&dice.to_string(), &span(dice))),
@@ -57,6 +68,11 @@ pub fn spell_effect_text(
         lines.extend(condition_text(ruleset, spell));
     }
     SpellEffectText { chance, lines }
+}
+
+/// True if every roll of the target fails.
+fn is_certain(chance: Chance) -> bool {
+    chance.of == chance.all
 }
 
 /// Describes the effect of a spell in numbers, without damage that depends on its caster.

@@ -62,14 +62,9 @@ fn waiting_spell_shows_its_chance_its_resistance_and_its_damage() {
     let shown = aim(&mut trial, &Tool::Confirm(order.clone().into()), None);
     let shown = shown.expect("it waits");
     assert!(shown.swings.is_empty() && shown.waits);
-    assert!(
-        shown.summary.contains("% chance to affect Orc"),
-        "{shown:?}"
-    );
-    assert!(
-        shown.about.starts_with("resists with Reflex: d"),
-        "{shown:?}"
-    );
+    assert_eq!(shown.summary, "certain to affect Orc");
+    let resists = "resists with Reflex: d6 against 7, which cannot succeed\n";
+    assert!(shown.about.starts_with(resists), "{shown:?}");
     assert!(
         shown.about.contains("\ndamage 1d6+1: 2 to 7, "),
         "{shown:?}"

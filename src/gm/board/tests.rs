@@ -260,7 +260,7 @@ fn sleeping_combatant_is_not_on_the_board() {
     // Before it declares or rolls, a combatant's column is not known.
     assert!(!on_board(&mut trial).contains(&id("orc-2")));
     let declare = trial.model(None).declare.expect("they are open");
-    assert_eq!(declare.progress(), (0, 3));
+    assert_eq!(declare.progress(), (0, 2));
     assert!(
         !declare
             .groups

@@ -62,6 +62,8 @@ pub struct DeclareRow {
     pub targets: String,
     /// True if that has been declared.
     pub declared: bool,
+    /// True if it is a character of a player: enemies need not declare.
+    pub is_character: bool,
     /// True if it cannot declare anything because it is continuing an action.
     pub busy: bool,
     /// True if it flees or falls back, and declares nothing with its group.
@@ -164,11 +166,13 @@ impl DeclareModel {
         })
     }
 
-    /// Returns the number of combatants that have declared something and the number that can.
+    /// Returns the number of characters that have declared something and the number that can. What is missing is the
+    /// number on the button that rolls initiative.
     pub fn progress(&self) -> (usize, usize) {
-        let rows = || self.groups.iter().flat_map(|group| &group.rows);
-        let can = rows().filter(|row| !row.busy && !row.leaves).count();
-        (rows().filter(|row| row.declared).count(), can)
+        let rows = self.groups.iter().flat_map(|group| &group.rows);
+        let can = rows.filter(|row| row.is_character && !row.busy && !row.leaves);
+        let can: Vec<&DeclareRow> = can.collect();
+        (can.iter().filter(|row| row.declared).count(), can.len())
     }
 
     /// Returns the first combatant below `who` that could still declare something, in its group or in one that is not
@@ -330,6 +334,7 @@ fn row(sources: &GmSources, names: &CombatantNames, who: &CombatantRef) -> Decla
         says,
         targets: if busy { String::new() } else { targets },
         declared: declared.is_some() && !busy,
+        is_character: battle.is_player_character(who),
         busy,
         leaves,
         selected: sources.selection.0 == Some(who.id()),

@@ -51,7 +51,9 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
     ui.horizontal(|ui| {
         ui.label(RichText::new(text::round(model.round)).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(theme::faint(text::progress(declared, of)));
+            if of > 0 {
+                ui.label(theme::faint(text::progress(declared, of)));
+            }
         });
     });
     ui.add(Label::new(theme::faint(text::HINT).small()).wrap());

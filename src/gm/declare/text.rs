@@ -11,7 +11,10 @@ pub(super) fn round(round: u32) -> String {
 }
 
 pub(super) fn progress(declared: usize, of: usize) -> String {
-    format!("{declared} of {of} declared")
+    match of {
+        1 => format!("{declared} of 1 character declared"),
+        _ => format!("{declared} of {of} characters declared"),
+    }
 }
 
 /// Heading above the choices of a combatant or a group.

@@ -212,13 +212,14 @@ impl LibraryModel {
         party.map(|who| worth_of(who.identity().creature)).collect()
     }
 
-    /// Describes the strength of the selected entry: compared with a character, and for enemies, compared with the
-    /// party: `Each about equal to two fighters; together hard for your party`. Empty if it cannot be estimated.
+    /// Describes the strength of the selected entry: compared with a character, and for the first enemies, compared with
+    /// the party: `Each about equal to two fighters; together hard for your party`. Empty if it cannot be estimated.
+    /// Once there are enemies, the balance has the only verdict, on the whole fight.
     pub fn strength_text(&self, entry: &Entry, count: u8) -> String {
         let Some(worth) = entry.worth else {
             return String::new();
         };
-        let against = self.side.is_some() && self.side != self.party_side;
+        let against = self.side.is_some() && self.side != self.party_side && self.balance.is_none();
         let difficulty = Difficulty::from_worth(count, worth, &self.party).filter(|_| against);
         text::strength_of(worth, count, difficulty)
     }

@@ -355,7 +355,12 @@ fn strength_is_in_words_and_size_in_squares() {
             kind: Some(goblin.kind),
             ..Placement::default()
         };
-        let model = model_with(&mut trial, goblins);
+        let mut model = model_with(&mut trial, goblins);
+        model.balance = Some("Hard for your party".into());
+        let twelve = model.strength_text(goblin, 12);
+        assert!(twelve.starts_with("Each "), "{twelve}");
+        assert!(!twelve.contains("for your party"), "{twelve}");
+        model.balance = None;
         let (one, many) = (
             model.strength_text(goblin, 1),
             model.strength_text(goblin, 12),

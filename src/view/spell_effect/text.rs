@@ -14,6 +14,15 @@ pub(super) fn chance_to_affect(percent: u64, name: &str) -> String {
     format!("{percent}% chance to affect {name}")
 }
 
+pub(super) fn certain_in_full(name: &str) -> String {
+    format!("certain to affect {name} in full")
+}
+
+/// The roll against a spell that no face passes.
+pub(super) fn cannot_resist(roll: &str) -> String {
+    format!("{roll}, which cannot succeed")
+}
+
 pub(super) fn chance_in_full(percent: u64) -> String {
     format!("{percent}% in full, otherwise half")
 }

@@ -106,9 +106,11 @@ fn single_target_odds_match_the_saving_throw() {
         .split("% chance to affect")
         .next()
         .and_then(|said| said.split_whitespace().last());
-    let said: u32 = said
-        .and_then(|said| said.parse().ok())
-        .unwrap_or_else(|| panic!("{words}"));
+    let said = match words.contains("certain to affect") {
+        true => Some(100),
+        false => said.and_then(|said| said.parse().ok()),
+    };
+    let said: u32 = said.unwrap_or_else(|| panic!("{words}"));
     assert!(
         said.abs_diff(100 - percent) <= 1,
         "{said} beside {percent}: {words}"
