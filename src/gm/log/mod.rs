@@ -7,6 +7,7 @@ mod tests;
 mod text;
 
 pub use model::{
-    BranchRow, LogCard, LogDie, LogEntry, LogFilter, LogModel, LogResult, LogRow, RejectionRow,
+    BranchRow, LogCard, LogDie, LogEntry, LogFilter, LogModel, LogResult, LogRoll, LogRow,
+    RejectionRow,
 };
 pub use panel::{LogUi, show};

@@ -7,15 +7,22 @@ use crate::encounter::{Entry, EntryId, History};
 use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{LogLine, Roll, Tone};
+use crate::view::slot_text::names_in_a_row;
 use crate::view::{ExplainTarget, Request, Tool};
 
 use super::text;
 
 mod cards;
+mod passes;
 mod result;
+mod rolls;
 
 pub use cards::LogCard;
 pub use result::LogResult;
+pub use rolls::LogRoll;
+
+/// Maximum number of names in a row of combatants that pass.
+const MAX_PASSING: usize = 8;
 
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,6 +63,8 @@ pub struct LogEntry {
     pub moment: TranscriptState,
     /// Its dice, in the order rolled.
     pub dice: Vec<LogDie>,
+    /// The rolls of dice whose purpose and total no line of a card says.
+    pub rolls: Vec<LogRoll>,
     /// Its cards: each has a line that says who does what, and the lines that belong to it.
     pub cards: Vec<LogCard>,
 }
@@ -115,7 +124,7 @@ impl Default for LogFilter {
 }
 
 /// A card that passes the filter.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LogRow<'a> {
     /// Entry that it belongs to.
     pub entry: &'a LogEntry,
@@ -131,6 +140,8 @@ pub struct LogRow<'a> {
     pub before: Option<EntryId>,
     /// The last of those entries.
     pub until: EntryId,
+    /// Names of the combatants that pass, if it says that and nothing else.
+    pub passing: Vec<&'a str>,
 }
 
 impl<'a> LogRow<'a> {
@@ -143,12 +154,17 @@ impl<'a> LogRow<'a> {
             times: 1,
             before: entry.before,
             until: entry.id,
+            passing: Vec::new(),
         })
     }
 
     /// Returns the text of the row: the line, with its number of repetitions.
     pub fn text(&self) -> Cow<'_, str> {
         match self.times {
+            _ if self.passing.len() > 1 => {
+                let names: Vec<String> = self.passing.iter().map(|it| (*it).to_owned()).collect();
+                Cow::Owned(text::several_pass(&names_in_a_row(&names, MAX_PASSING)))
+            }
             0 | 1 => Cow::Borrowed(self.text_beside_dice()),
             times => Cow::Owned(text::repeated(&self.line.text, times)),
         }
@@ -276,7 +292,7 @@ impl LogModel {
                 alone = said == 1;
             }
         }
-        rows
+        passes::merged(rows)
     }
 }
 
@@ -288,7 +304,7 @@ fn log_line(
     mut moment: TranscriptState,
 ) -> LogEntry {
     let told = transcript::entry_lines(sources.lexicon, entry, &mut moment);
-    let (cards, rolls) = cards::of_entry(sources.lexicon, entry, &told);
+    let (cards, rolls, shown) = cards::of_entry(sources.lexicon, entry, &told);
     let told = told.into_iter().map(|(line, what)| {
         let help = what.map_or_else(String::new, |what| {
             explanation_text(sources.battle, ExplainTarget::Event(what))
@@ -304,6 +320,7 @@ fn log_line(
         helps,
         moment,
         cards,
+        rolls: shown,
         dice: entry
             .dice
             .iter()

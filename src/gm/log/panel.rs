@@ -15,7 +15,7 @@ use crate::gm::shared::{field, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
-use super::model::{LogDie, LogFilter, LogModel, LogRow};
+use super::model::{LogDie, LogFilter, LogModel, LogRoll, LogRow};
 use super::text;
 
 /// Number of lines that are laid out at first.
@@ -48,13 +48,37 @@ impl Default for LogUi {
 /// Shows the log and returns the requests.
 pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    head(ui, model, state, &mut requests);
+    let room = ui.available_rect_before_wrap();
+    if room.height() >= LOW {
+        head(ui, model, state, &mut requests);
+        show_rows(ui, model, state, &mut requests);
+        return requests;
+    }
+    // In a low panel, the head is at the right of the lines, which need the whole height.
+    let (left, right) = room.split_left_right_at_x(room.right() - HEAD.min(room.width() * 0.5));
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        head(ui, model, state, &mut requests);
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        show_rows(ui, model, state, &mut requests);
+    });
+    requests
+}
+
+/// Height of a panel whose head is above its lines, in points.
+const LOW: f32 = 80.0;
+/// Width of a head at the right of the lines, in points.
+const HEAD: f32 = 440.0;
+
+/// Shows the lines that pass the filter, and the last rejection.
+fn show_rows(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Request>) {
+    let is_low = ui.available_height() < LOW;
     ScrollArea::vertical()
         .min_scrolled_height(24.0)
         .auto_shrink(false)
         .stick_to_bottom(true)
         .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = if is_low { 2.0 } else { 5.0 };
             let rows = model.rows(&state.filter);
             let hidden = rows.len().saturating_sub(state.most);
             if hidden > 0 && ui.button(text::show_earlier_lines(hidden)).clicked() {
@@ -64,11 +88,10 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
                 ui.label(theme::faint(no_lines_reason(model, &state.filter)));
             }
             for (nth, row) in rows.iter().enumerate().skip(hidden) {
-                ui.push_id(nth, |ui| show_card(ui, row, state, &mut requests));
+                ui.push_id(nth, |ui| show_card(ui, row, state, requests));
             }
-            show_rejection(ui, model, &mut requests);
+            show_rejection(ui, model, requests);
         });
-    requests
 }
 
 /// Returns the reason why no line is shown.
@@ -154,7 +177,7 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     let whole_row = UiBuilder::new().sense(Sense::CLICK);
     let shown = ui.scope_builder(whole_row, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
             // The lines of the log are closer than buttons in a row.
             ui.spacing_mut().interact_size.y = LINE;
@@ -172,18 +195,22 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
                 ui.painter()
                     .text(place.center(), middle, caret, font, theme::FAINT);
             }
-            if row.line.tone == Tone::Gm {
-                gm_mark(ui);
-            }
-            let label = Label::new(head_text(ui, row)).wrap().selectable(false);
-            let line = ui.add(label.sense(Sense::click()));
-            for result in &row.card.result {
-                dot(ui);
-                let words = RichText::new(&result.text).color(theme::tone_color(result.tone));
-                ui.add(Label::new(words).wrap().selectable(false));
-            }
-            show_dice(ui, row, state, requests);
-            line
+            // Further lines begin below the first one.
+            let wrapped = ui.horizontal_wrapped(|ui| {
+                if row.line.tone == Tone::Gm {
+                    gm_mark(ui);
+                }
+                let label = Label::new(head_text(ui, row)).wrap().selectable(false);
+                let line = ui.add(label.sense(Sense::click()));
+                for result in &row.card.result {
+                    dot(ui);
+                    let words = RichText::new(&result.text).color(theme::tone_color(result.tone));
+                    ui.add(Label::new(words).wrap().selectable(false));
+                }
+                show_dice(ui, row, state, requests);
+                line
+            });
+            wrapped.inner
         })
         .inner
     });
@@ -277,55 +304,99 @@ fn show_details(ui: &mut Ui, row: &LogRow) {
     }
 }
 
-/// Shows the dice of a card as chips; a click on one changes it.
+/// Shows the dice of a card as chips, between the words of their roll; a click on one changes it.
 fn show_dice(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
     let entry = row.entry;
     let dice = row.card.dice.iter().copied();
     for (nth, die) in dice.filter_map(|nth| Some((nth, entry.dice.get(nth)?))) {
-        let changing = state
-            .changing
-            .as_mut()
-            .filter(|(id, which, _)| *id == entry.id && *which == nth);
-        if let Some((_, _, typed)) = changing {
-            let edit = ui.add(
-                field::single_line(typed, field::NUMBER)
-                    .desired_width(48.0)
-                    .hint_text(format!("1–{}", die.sides)),
-            );
-            let read = read_whole(typed, 1..=i64::from(die.sides));
-            if let Err(why) = &read
-                && !typed.trim().is_empty()
-            {
-                field::show_error(ui, &edit, &why.to_string());
+        let roll = entry.rolls.iter().find(|roll| roll.dice.contains(&nth));
+        if let Some(roll) = roll.filter(|roll| roll.dice.start == nth) {
+            let left = ui.available_size_before_wrap().x;
+            let wide = roll_width(ui, roll);
+            // A roll that fits on a line is not broken.
+            if wide > left && wide < ui.max_rect().width() {
+                ui.end_row();
+            } else {
+                dot(ui);
             }
-            let typed = read.ok().and_then(|face| u8::try_from(face).ok());
-            let entered = ui.input(|input| input.key_pressed(Key::Enter));
-            let clicked = show_face_buttons(ui, die);
-            let left = edit.lost_focus();
-            let face = clicked.or(typed.filter(|_| left && entered));
-            if let Some(face) = face.filter(|face| *face != die.face) {
-                requests.push(Request::ChangeRoll {
-                    entry: entry.id,
-                    die: nth,
-                    face,
-                });
-            }
-            // Pressing a face button takes focus from the text before it becomes a click.
-            let pressed = ui.input(|input| input.pointer.any_down());
-            if face.is_some() || (left && !pressed) {
-                state.changing = None;
-            } else if !pressed {
-                edit.request_focus();
-            }
-            continue;
+            roll_words(ui, &text::before_dice(&roll.whose));
         }
-        let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
-        let label = format!("{} {hand}", text::die(die.sides, die.face));
-        let button = Button::new(RichText::new(label).size(12.0)).small();
-        let help = text::click_to_change(&die.purpose);
-        if ui.add(button).on_hover_text(help).clicked() {
-            state.changing = Some((entry.id, nth, String::new()));
+        show_die(ui, (row, nth, die), state, requests);
+        if let Some(roll) = roll.filter(|roll| roll.dice.end == nth + 1 && !roll.sum.is_empty()) {
+            roll_words(ui, &roll.sum);
         }
+    }
+}
+
+/// Width of a chip, and of what surrounds one, in points.
+const CHIP: f32 = 48.0;
+
+/// Returns the width of a roll on one line, in points.
+fn roll_width(ui: &Ui, roll: &LogRoll) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let words = format!("{} {}", text::before_dice(&roll.whose), roll.sum);
+    let laid = ui.painter().layout_no_wrap(words, font, theme::FAINT);
+    let chips = u16::try_from(roll.dice.len()).unwrap_or(u16::MAX);
+    laid.size().x + CHIP * f32::from(chips) + 3.0 * ui.spacing().item_spacing.x
+}
+
+/// Shows a part of the words of a roll.
+fn roll_words(ui: &mut Ui, words: &str) {
+    let words = RichText::new(words).color(theme::FAINT);
+    ui.add(Label::new(words).wrap().selectable(false));
+}
+
+/// Shows a die as a chip, or the field for its new face while it is changed.
+fn show_die(
+    ui: &mut Ui,
+    (row, nth, die): (&LogRow, usize, &LogDie),
+    state: &mut LogUi,
+    requests: &mut Vec<Request>,
+) {
+    let entry = row.entry;
+    let changing = state
+        .changing
+        .as_mut()
+        .filter(|(id, which, _)| *id == entry.id && *which == nth);
+    if let Some((_, _, typed)) = changing {
+        let edit = ui.add(
+            field::single_line(typed, field::NUMBER)
+                .desired_width(48.0)
+                .hint_text(format!("1–{}", die.sides)),
+        );
+        let read = read_whole(typed, 1..=i64::from(die.sides));
+        if let Err(why) = &read
+            && !typed.trim().is_empty()
+        {
+            field::show_error(ui, &edit, &why.to_string());
+        }
+        let typed = read.ok().and_then(|face| u8::try_from(face).ok());
+        let entered = ui.input(|input| input.key_pressed(Key::Enter));
+        let clicked = show_face_buttons(ui, die);
+        let left = edit.lost_focus();
+        let face = clicked.or(typed.filter(|_| left && entered));
+        if let Some(face) = face.filter(|face| *face != die.face) {
+            requests.push(Request::ChangeRoll {
+                entry: entry.id,
+                die: nth,
+                face,
+            });
+        }
+        // Pressing a face button takes focus from the text before it becomes a click.
+        let pressed = ui.input(|input| input.pointer.any_down());
+        if face.is_some() || (left && !pressed) {
+            state.changing = None;
+        } else if !pressed {
+            edit.request_focus();
+        }
+        return;
+    }
+    let hand = if die.by_hand { icon::PENCIL_SIMPLE } else { "" };
+    let label = format!("{} {hand}", text::die(die.sides, die.face));
+    let button = Button::new(RichText::new(label).size(12.0)).small();
+    let help = text::click_to_change(&die.purpose);
+    if ui.add(button).on_hover_text(help).clicked() {
+        state.changing = Some((entry.id, nth, String::new()));
     }
 }
 

@@ -48,6 +48,7 @@ fn log() -> LogModel {
             helps,
             moment: TranscriptState::default(),
             cards: cards_of_lines(4),
+            rolls: Vec::new(),
             dice: vec![LogDie {
                 sides: 6,
                 face: 5,
@@ -197,8 +198,19 @@ fn attack_is_one_card_with_result_and_folded_details() {
     let row = rows.last().expect("a card");
     assert_eq!(row.line.text, "Tolk: attack → Bandit");
     let told = results(row);
-    assert_eq!(told[0], "hits", "{told:?}");
-    assert!(told[1].ends_with("damage to Bandit"), "{told:?}");
+    assert!(told[0].ends_with("damage to Bandit"), "{told:?}");
+    let rolls = row.entry.rolls.iter();
+    let rolls: Vec<_> = rolls
+        .map(|it| (it.dice.clone(), it.whose.as_str(), it.sum.as_str()))
+        .collect();
+    let attack = (0..1, "Tolk's attack");
+    assert_eq!((rolls[0].0.clone(), rolls[0].1), attack);
+    let sum = rolls[0].2;
+    assert!(
+        sum.starts_with("+ ") && sum.contains(", needs ") && sum.ends_with(": hits"),
+        "{sum}"
+    );
+    assert_eq!((rolls[1].0.clone(), rolls[1].1), (1..2, "Tolk's damage"));
     assert_eq!(row.card.dice, [0, 1]);
     let purpose = |nth: usize| row.entry.dice[nth].purpose.as_str();
     assert!(purpose(0).starts_with("Tolk, "), "{}", purpose(0));
@@ -444,4 +456,32 @@ fn repeated_move_is_one_line() {
         ["to (6, 6)"],
         "the last place"
     );
+}
+
+#[test]
+fn passes_in_a_row_are_one_line_without_headings() {
+    let mut trial = duel();
+    trial.end_turns(&["mira", "orc"]);
+    let log = trial.model(None).log;
+    let rows = log.rows(&LogFilter::default());
+    let texts: Vec<String> = rows.iter().map(|row| row.text().into_owned()).collect();
+    let nth = texts.iter().position(|text| text == "Mira and Orc pass");
+    let nth = nth.unwrap_or_else(|| panic!("{texts:?}"));
+    assert!(
+        !texts[..nth].iter().any(|text| text.contains("'s turn")),
+        "{texts:?}"
+    );
+    assert!(
+        texts[nth + 1..]
+            .iter()
+            .any(|text| text.starts_with("Mira's turn")),
+        "{texts:?}"
+    );
+    // A turn in which something happens keeps its heading, and the next pass has a line of its own.
+    trial.act(order("mira", "crouch", &[]));
+    trial.end_turns(&["mira", "orc"]);
+    let log = trial.model(None).log;
+    let rows = log.rows(&LogFilter::default());
+    let texts: Vec<String> = rows.iter().map(|row| row.text().into_owned()).collect();
+    assert!(texts.iter().any(|text| text == "Orc passes"), "{texts:?}");
 }

@@ -1,6 +1,7 @@
 //! The texts of the log.
 
 use crate::grid::Cell;
+use crate::rules::facts::signed;
 
 pub(super) use crate::gm::shared::text::{OVERRIDE, OVERRIDE_HELP, click_to_change};
 
@@ -66,6 +67,11 @@ pub(super) fn repeated(line: &str, times: u32) -> String {
     format!("{line} ({times} times)")
 }
 
+/// Combatants that pass one after the other.
+pub(super) fn several_pass(names: &str) -> String {
+    format!("{names} pass")
+}
+
 pub(super) const GO_BEFORE_ENTRY: &str = "Go back to before this entry";
 pub(super) const GO_AFTER_ENTRY: &str = "Go to right after this entry";
 
@@ -128,6 +134,47 @@ pub(super) fn die_at_end(sides: u8, face: u8) -> String {
 /// Says who rolled a die, and what for.
 pub(super) fn roll_of(name: &str, purpose: &str) -> String {
     format!("{name}, {purpose}")
+}
+
+/// Names a roll by its roller: `Snag's attack`.
+pub(super) fn roll_by(name: &str, what: &str) -> String {
+    format!("{name}'s {what}")
+}
+
+pub(super) fn attack_of(name: &str) -> String {
+    roll_by(name, "attack")
+}
+
+pub(super) fn damage_of(name: &str) -> String {
+    roll_by(name, "damage")
+}
+
+/// The words before the dice of a roll.
+pub(super) fn before_dice(whose: &str) -> String {
+    format!("{whose}:")
+}
+
+/// The words after the dice of a roll: `+ 3 = 17, needs 15: hits`. The sum consists of what is added to the dice and the
+/// total; damage is compared with a toughness.
+pub(super) fn roll_sum(
+    sum: Option<(i32, i32)>,
+    needed: Option<i32>,
+    toughness: Option<i32>,
+    result: &str,
+) -> String {
+    let sum = sum.map(|(added, total)| match added {
+        0 => format!("= {total}"),
+        _ => format!("{} = {total}", signed(added)),
+    });
+    let needed = needed.map(|needed| format!("needs {needed}"));
+    let toughness = toughness.map(|toughness| format!("toughness {toughness}"));
+    let parts: Vec<String> = [sum, needed, toughness].into_iter().flatten().collect();
+    let parts = parts.join(", ");
+    match (parts.as_str(), result) {
+        (_, "") => parts,
+        ("", result) => result.to_owned(),
+        (_, result) => format!("{parts}: {result}"),
+    }
 }
 
 pub(super) fn not_allowed(reason: &str) -> String {

@@ -13,9 +13,11 @@ use crate::rules::morale::outcome::MoraleOutcome;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::CombatantId;
 use crate::rules::surprise::outcome::SurpriseOutcome;
+use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::sided::outcome::SidedOutcome;
 
 use super::result::{LogResult, result_of};
+use super::rolls::{LogRoll, is_result_of_roll};
 
 /// A card of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +32,10 @@ pub struct LogCard {
     pub result: Vec<LogResult>,
     /// Indices of its dice among those of the entry.
     pub dice: Vec<usize>,
+    /// True if it is the heading of a turn.
+    pub begins_turn: bool,
+    /// Name of the combatant that passes, if it says that.
+    pub passes: Option<String>,
 }
 
 impl LogCard {
@@ -51,13 +57,14 @@ struct Draft {
     actor: Option<CombatantId>,
 }
 
-/// Returns the cards of an entry with these lines, and the rolls of its dice, where known, by the index of the die.
+/// Returns the cards of an entry with these lines, the rolls of its dice, where known, by the index of the die, and the
+/// rolls to show next to the dice.
 /// Every die of the entry is on one of the cards.
 pub(super) fn of_entry(
     lexicon: &Lexicon,
     entry: &Entry,
     told: &[(LogLine, Option<&Outcome>)],
-) -> (Vec<LogCard>, BTreeMap<usize, Roll>) {
+) -> (Vec<LogCard>, BTreeMap<usize, Roll>, Vec<LogRoll>) {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut current = None;
     // Card of each line.
@@ -85,6 +92,8 @@ pub(super) fn of_entry(
                 drafts.push(Draft {
                     card: LogCard {
                         acts: outcome.is_some_and(begins_action),
+                        begins_turn: outcome.is_some_and(begins_turn),
+                        passes: passes(lexicon, entry, (line, *outcome)),
                         ..LogCard::of_line(nth)
                     },
                     actor: outcome.and_then(actor_of),
@@ -92,8 +101,9 @@ pub(super) fn of_entry(
             }
         }
     }
-    let rolls = add_results(lexicon, entry, told, &places, &mut drafts);
-    (drafts.into_iter().map(|draft| draft.card).collect(), rolls)
+    let (rolls, shown) = add_results(lexicon, entry, told, &places, &mut drafts);
+    let cards = drafts.into_iter().map(|draft| draft.card);
+    (cards.collect(), rolls, shown)
 }
 
 /// Returns the attacker if a line is about an attack roll, or about the Armour Class that one is made against.
@@ -125,6 +135,23 @@ fn goes_on(drafts: &[Draft], of: usize, outcome: Option<&Outcome>) -> bool {
 /// True if the line of an outcome names an actor and its action, so that attacks of this actor belong to it.
 fn begins_action(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Action(ActionOutcome::ActionBegan { .. }))
+}
+
+/// True if the line of an outcome is the heading of a turn.
+fn begins_turn(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Turn(TurnOutcome::TurnBegan { .. }))
+}
+
+/// Returns the name of the combatant of which a line without an outcome says that it passes.
+fn passes(
+    lexicon: &Lexicon,
+    entry: &Entry,
+    (line, outcome): (&LogLine, Option<&Outcome>),
+) -> Option<String> {
+    let EncounterCommand::EndTurn { who } = &entry.command else {
+        return None;
+    };
+    (outcome.is_none() && line.depth == ACTION).then(|| lexicon.name(who).to_owned())
 }
 
 /// Returns the combatant that acts.
@@ -178,16 +205,17 @@ fn is_named_damage(entry: &Entry, outcome: &Outcome) -> bool {
     )
 }
 
-/// Adds the results and the dice of all outcomes, those without a line included, to the cards. Returns the rolls of the
-/// dice.
+/// Adds the results and the dice of all outcomes, including outcomes without a line, to the cards. Returns the rolls of
+/// the dice, and the rolls to show next to the dice.
 fn add_results(
     lexicon: &Lexicon,
     entry: &Entry,
     told: &[(LogLine, Option<&Outcome>)],
     places: &[usize],
     drafts: &mut [Draft],
-) -> BTreeMap<usize, Roll> {
+) -> (BTreeMap<usize, Roll>, Vec<LogRoll>) {
     let mut rolls = BTreeMap::new();
+    let mut shown = Vec::new();
     let mut at = 0;
     let mut next_die = 0;
     for outcome in &entry.outcomes {
@@ -198,13 +226,6 @@ fn add_results(
         let Some(Draft { card, .. }) = drafts.get_mut(at) else {
             continue;
         };
-        // Something that heads a card is no result of it.
-        if line != Some(card.head)
-            && !is_named_damage(entry, outcome)
-            && let Some(result) = result_of(lexicon, outcome)
-        {
-            LogResult::add(&mut card.result, result);
-        }
         let faces = faces_of(lexicon, outcome);
         let rest = entry.dice.get(next_die..).unwrap_or(&[]);
         let found = (!faces.is_empty())
@@ -217,15 +238,27 @@ fn add_results(
             let start = next_die + skipped;
             let end = start + faces.len();
             if let Some(roll) = outcome.roll(lexicon) {
+                if line != Some(card.head) {
+                    shown.push(LogRoll::new(lexicon, outcome, &roll, start..end));
+                }
                 rolls.extend((start..end).map(|nth| (nth, roll.clone())));
             }
             card.dice.extend(next_die..end);
             next_die = end;
+        }
+        // Something that heads a card is no result of it, and a roll says its result.
+        let is_shown = found.is_some() && is_result_of_roll(outcome);
+        if line != Some(card.head)
+            && !is_shown
+            && !is_named_damage(entry, outcome)
+            && let Some(result) = result_of(lexicon, outcome)
+        {
+            LogResult::add(&mut card.result, result);
         }
     }
     // Dice of no roll belong to the last card.
     if let Some(Draft { card, .. }) = drafts.last_mut() {
         card.dice.extend(next_die..entry.dice.len());
     }
-    rolls
+    (rolls, shown)
 }

@@ -9,7 +9,17 @@ use crate::rules::facts::{Lexicon, Outcome, Tone};
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::CombatantId;
 use crate::rules::wounds::outcome::WoundOutcome;
+
+/// Something that changes several times during an action, so that only its last state is a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultTopic {
+    /// The place that a walk leads to.
+    Place,
+    /// The number of wounds of a combatant.
+    Wounds(CombatantId),
+}
 
 /// A result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +28,8 @@ pub struct LogResult {
     pub text: String,
     /// Tone of the words.
     pub tone: Tone,
-    /// True if a later result of this kind replaces it: a step of a walk.
-    pub passing: bool,
+    /// Topic with changing states: a later result about it replaces this one.
+    pub topic: Option<ResultTopic>,
 }
 
 impl LogResult {
@@ -27,18 +37,26 @@ impl LogResult {
         Self {
             text,
             tone,
-            passing: false,
+            topic: None,
         }
     }
 
     /// Adds a result to those of a card.
     pub(super) fn add(results: &mut Vec<Self>, result: Self) {
-        if let Some(last) = results.last_mut()
-            && (last.text == result.text || (last.passing && result.passing))
-        {
-            *last = result;
-        } else {
-            results.push(result);
+        let replaced = match result.topic {
+            Some(ResultTopic::Wounds(_)) => results.iter().rposition(|it| it.topic == result.topic),
+            Some(ResultTopic::Place) | None => {
+                let last = results.len().checked_sub(1);
+                last.filter(|last| {
+                    let last = &results[*last];
+                    let moves = result.topic.is_some() && last.topic == result.topic;
+                    last.text == result.text || moves
+                })
+            }
+        };
+        match replaced {
+            Some(nth) => results[nth] = result,
+            None => results.push(result),
         }
     }
 }
@@ -98,6 +116,9 @@ pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResul
     } else if let Outcome::Action(ActionOutcome::ActionPaused { left, .. }) = outcome {
         let text = text::unfinished(&lexicon.span(*left));
         Some(LogResult::new(text, Tone::Quiet))
+    } else if let Outcome::Wound(WoundOutcome::WoundTaken { who, .. }) = outcome {
+        let topic = Some(ResultTopic::Wounds(*who));
+        line().map(|line| LogResult { topic, ..line })
     } else if is_result_itself(outcome) {
         line()
     } else {
@@ -118,7 +139,7 @@ fn movement_result(lexicon: &Lexicon, movement: &MovementOutcome) -> Option<LogR
         && lexicon.ruleset().movement.modes.is_none()
     {
         Some(LogResult {
-            passing: true,
+            topic: Some(ResultTopic::Place),
             ..LogResult::new(text::moved_to(*to), Tone::Plain)
         })
     } else {
@@ -135,11 +156,37 @@ fn is_result_itself(outcome: &Outcome) -> bool {
             | Outcome::Spell(
                 SpellOutcome::SpellFizzled { .. } | SpellOutcome::EffectDelayed { .. }
             )
-            | Outcome::Wound(
-                WoundOutcome::WoundTaken { .. } | WoundOutcome::VitalityChanged { .. }
-            )
+            | Outcome::Wound(WoundOutcome::VitalityChanged { .. })
             | Outcome::HitPoint(HitPointOutcome::HitPointsRegained { .. })
             | Outcome::Condition(_)
             | Outcome::Concentration(_)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wounds_of_one_action_are_counted_once() {
+        let wounds = |who: &str, wounds: u32| LogResult {
+            text: format!("{who} has {wounds} wounds"),
+            tone: Tone::Harm,
+            topic: Some(ResultTopic::Wounds(CombatantId::new(who))),
+        };
+        let dying = LogResult {
+            text: "orc is dying".into(),
+            tone: Tone::Harm,
+            topic: None,
+        };
+        let mut results = Vec::new();
+        for result in [wounds("orc", 2), wounds("rat", 1), dying, wounds("orc", 3)] {
+            LogResult::add(&mut results, result);
+        }
+        let told: Vec<&str> = results.iter().map(|result| result.text.as_str()).collect();
+        assert_eq!(
+            told,
+            ["orc has 3 wounds", "rat has 1 wounds", "orc is dying"]
+        );
+    }
 }
