@@ -5,7 +5,7 @@ use bevy_egui::egui::{Button, Response, Stroke, Ui, Vec2, WidgetInfo, WidgetType
 use super::theme;
 
 /// Shows the button, at least `size` points large. While something is `missing`, it says what instead of its label,
-/// legibly and only outlined in amber, and cannot be clicked.
+/// legibly but without any amber, and cannot be clicked.
 pub(in crate::gm) fn show(ui: &mut Ui, label: &str, size: Vec2, missing: Option<&str>) -> Response {
     let Some(missing) = missing else {
         let button = theme::decision_button(theme::bold(label));
@@ -14,9 +14,9 @@ pub(in crate::gm) fn show(ui: &mut Ui, label: &str, size: Vec2, missing: Option<
     let shown = ui.scope(|ui| {
         // A faded button would be too dark to read.
         ui.visuals_mut().disabled_alpha = 1.0;
-        let button = Button::new(theme::bold(missing).color(theme::TEXT))
-            .fill(theme::RAISED)
-            .stroke(Stroke::new(1.0, theme::ACCENT))
+        let button = Button::new(theme::faint(missing))
+            .fill(theme::CHROME)
+            .stroke(Stroke::new(1.0, theme::LINE))
             .min_size(size);
         ui.add_enabled(false, button)
     });
