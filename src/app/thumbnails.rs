@@ -21,7 +21,7 @@ use super::listing::Fights;
 use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 
-/// Lengths of the longer side of the picture on the card at the top and of those in the lines, in pixels: twice their
+/// Lengths of the longer side of the pictures on cards and of those in the lines, in pixels: twice their
 /// size in the window, for high-resolution screens.
 const CARD_SIDE: u32 = 640;
 const LINE_SIDE: u32 = 256;
@@ -56,7 +56,7 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// Returns the fights that need a picture, in the order of the page. The first is on a card.
+/// Returns the fights that need a picture, in the order of the page. The first and the samples are on cards.
 fn missing_pictures(model: &StartModel) -> Vec<FileVersion> {
     let saves = model.saves.iter().take(PICTURED);
     let saves = saves.filter(|save| save.damage.is_none());
@@ -76,10 +76,19 @@ fn missing_pictures(model: &StartModel) -> Vec<FileVersion> {
             all.push(fight);
         }
     }
-    let sides = std::iter::once(CARD_SIDE).chain(std::iter::repeat(LINE_SIDE));
-    let all = all.into_iter().zip(sides);
-    all.map(|((path, written), side)| (path.clone(), written, side))
-        .collect()
+    let is_sample = |path: &Path| {
+        let mut fights = model.fights.iter();
+        fights.any(|fight| !fight.own && fight.path == path)
+    };
+    let all = all.into_iter().enumerate();
+    all.map(|(nth, (path, written))| {
+        let side = match nth == 0 || is_sample(path) {
+            true => CARD_SIDE,
+            false => LINE_SIDE,
+        };
+        (path.clone(), written, side)
+    })
+    .collect()
 }
 
 /// Starts drawing missing pictures. Pictures for an older list are abandoned.

@@ -6,6 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::view::{FileAct, Request};
 
+use super::card::{MapCard, show_grid};
 use super::model::{FightRow, StartModel};
 use super::row::{OwnFile, RowLine};
 use super::state::{Sort, StartUi};
@@ -83,7 +84,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
             }
             continue;
         }
-        let (clicked, asked) = file.show(ui, &line_of(fight, model, state, true), state);
+        let (clicked, asked) = file.show(ui, &line_of(fight, model, state), state);
         requests.extend(asked);
         if clicked {
             requests.push(Request::OpenEncounter(fight.path.clone()));
@@ -106,20 +107,36 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
         let words = theme::faint(text::SAMPLES_ORDER);
         ui.add(Label::new(words).selectable(false).wrap());
     }
-    let mut last = "";
-    for fight in fights {
-        if !searching && fight.ruleset != last {
-            last = &fight.ruleset;
-            ui.add_space(8.0);
-            ui.label(theme::bold(last).color(theme::FAINT));
+    if searching {
+        for fight in fights {
+            let wide = ui.available_width();
+            let line = line_of(fight, model, state);
+            if line.show(ui, wide, state).clicked() {
+                requests.push(Request::OpenEncounter(fight.path.clone()));
+            }
         }
-        let wide = ui.available_width();
-        let line = line_of(fight, model, state, searching);
-        if line.show(ui, wide, state).clicked() {
-            requests.push(Request::OpenEncounter(fight.path.clone()));
-        }
+        return requests;
+    }
+    for fights in fights.chunk_by(|one, next| one.ruleset == next.ruleset) {
+        ui.add_space(8.0);
+        let ruleset = fights.first().map_or("", |fight| &fight.ruleset);
+        ui.label(theme::bold(ruleset).color(theme::FAINT));
+        let cards: Vec<MapCard> = fights.iter().map(|fight| card_of(fight, model)).collect();
+        let clicked = show_grid(ui, &cards, state).and_then(|nth| fights.get(nth));
+        requests.extend(clicked.map(|fight| Request::OpenEncounter(fight.path.clone())));
     }
     requests
+}
+
+/// Returns the card of a fight that can be started.
+fn card_of<'m>(fight: &'m FightRow, model: &'m StartModel) -> MapCard<'m> {
+    MapCard {
+        name: &fight.name,
+        size: &fight.size,
+        about: &fight.about,
+        file: &fight.path,
+        picture: model.pictures.get(&fight.path),
+    }
 }
 
 /// Shows all fights, to choose one for copying.
@@ -134,10 +151,7 @@ pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartU
     }
     for fight in all {
         let wide = ui.available_width();
-        if line_of(fight, model, state, true)
-            .show(ui, wide, state)
-            .clicked()
-        {
+        if line_of(fight, model, state).show(ui, wide, state).clicked() {
             let copy = FileAct::BeginFromCopy(fight.path.clone());
             requests.push(Request::Files(copy));
         }
@@ -145,19 +159,11 @@ pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartU
     requests
 }
 
-/// Returns the line of a fight that can be started; with its ruleset if that is not shown above it.
-fn line_of<'m>(
-    fight: &'m FightRow,
-    model: &'m StartModel,
-    state: &StartUi,
-    with_rules: bool,
-) -> RowLine<'m> {
+/// Returns the line of a fight that can be started.
+fn line_of<'m>(fight: &'m FightRow, model: &'m StartModel, state: &StartUi) -> RowLine<'m> {
     RowLine {
         name: &fight.name,
-        right: match with_rules {
-            true => format!("{} · {}", fight.ruleset, fight.size).into(),
-            false => (&fight.size).into(),
-        },
+        right: format!("{} · {}", fight.ruleset, fight.size).into(),
         below: &fight.about,
         picture: Some((&fight.path, model.pictures.get(&fight.path))),
         is_hit: state.is_hit(&fight.path),

@@ -8,10 +8,12 @@
 //! | `side_column` | new maps and fights, parties, rulesets |
 //! | `trash` | deleted files |
 //! | `search` | the match that Enter opens |
+//! | `card` | a sample fight with a large picture of its map |
 //! | `row` | a line for a fight, and the actions for its file |
 //! | `picture` | small pictures of maps |
 //! | `text` | words of the page |
 
+mod card;
 mod fights;
 mod model;
 mod page;
