@@ -64,20 +64,38 @@ pub fn show(
             .max_height(height)
             .show(ui, |ui| show_sections(ui, model));
         ui.separator();
-        let press = |ui: &mut Ui, sign: &str, label: &str, hover: &str| {
-            let label = format!("{sign} {label}").trim_start().to_owned();
-            let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
+        let add = |ui: &mut Ui, button: Button, hover: &str| {
+            let button = button.min_size(Vec2::new(0.0, 30.0));
             ui.add(button).on_hover_text(hover).clicked()
         };
+        let label = |sign: &str, label: &str| format!("{sign} {label}").trim_start().to_owned();
+        let press = |ui: &mut Ui, sign: &str, words: &str, hover: &str| {
+            add(ui, Button::new(label(sign, words)), hover)
+        };
+        // The next step: the party takes over what has changed, or the next fight comes.
+        let press_main = |ui: &mut Ui, sign: &str, words: &str, hover: &str| {
+            let words = theme::bold(label(sign, words));
+            add(ui, theme::decision_button(words), hover)
+        };
+        let (another, another_help) = (text::ANOTHER_FIGHT, text::ANOTHER_FIGHT_HELP);
+        let has_party = !parties.is_empty();
         ui.horizontal_wrapped(|ui| {
-            for (path, name) in parties {
+            for (nth, (path, name)) in parties.iter().enumerate() {
                 let back = text::update_party(name);
-                if press(ui, icon::USERS_THREE, &back, text::UPDATE_PARTY_HELP) {
+                let (sign, help) = (icon::USERS_THREE, text::UPDATE_PARTY_HELP);
+                let pressed = match nth {
+                    0 => press_main(ui, sign, &back, help),
+                    _ => press(ui, sign, &back, help),
+                };
+                if pressed {
                     requests.push(Request::Party(PartyAct::LookBack(path.clone())));
                 }
             }
+            if !has_party && press_main(ui, icon::FOLDER_OPEN, another, another_help) {
+                requests.push(Request::Do(Verb::OpenFight));
+            }
             let (save, hover) = (text::SAVE_PARTY, text::SAVE_PARTY_HELP);
-            if parties.is_empty() && press(ui, icon::USERS_THREE, save, hover) {
+            if !has_party && press(ui, icon::USERS_THREE, save, hover) {
                 requests.push(Request::Do(Verb::Parties));
             }
             if press(ui, icon::DICE_FIVE, text::REMATCH, text::REMATCH_HELP) {
@@ -88,8 +106,7 @@ pub fn show(
             }
         });
         ui.horizontal_wrapped(|ui| {
-            let (another, hover) = (text::ANOTHER_FIGHT, text::ANOTHER_FIGHT_HELP);
-            if press(ui, icon::FOLDER_OPEN, another, hover) {
+            if has_party && press(ui, icon::FOLDER_OPEN, another, another_help) {
                 requests.push(Request::Do(Verb::OpenFight));
             }
             if press(ui, icon::COPY, text::COPY_AS_TEXT, text::COPY_AS_TEXT_HELP) {
