@@ -156,6 +156,48 @@ fn min_view(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &Player
     Rect::from_center_size(framed.center(), size)
 }
 
+/// Share of the window's height at the lower edge, where recent events are shown.
+const SPARED: f32 = 0.13;
+
+/// Parts of the window that the view leaves free.
+#[derive(Clone, Copy, Debug, Default)]
+struct Edges {
+    /// Height at the upper edge, which the banner covers, in logical pixels.
+    covered: f32,
+    /// Height at the lower edge that is left free if the view does not become smaller, in logical pixels.
+    spared: f32,
+    /// The map, outside of which nothing is shown if the map is larger than the window; `None` for no limit.
+    map: Option<Rect>,
+}
+
+impl Edges {
+    /// Fits a part of the world into a window of this size; returns the middle of the view and its scale.
+    fn fit(self, wanted: Rect, size: Vec2) -> (Vec2, f32) {
+        let across = wanted.width() / size.x;
+        let scale = across.max(wanted.height() / (size.y - self.covered));
+        let covered = self.covered * scale;
+        let half = size * scale * 0.5;
+        let slack = (size.y * scale - covered - wanted.height()).max(0.0);
+        let below = (self.spared * scale).min(slack);
+        let middle = wanted.center() + Vec2::new(0.0, (covered - below) * 0.5);
+        let Some(map) = self.map else {
+            return (wanted.center(), scale);
+        };
+        let keep = |middle: f32, low: f32, high: f32, half: f32| {
+            if high - low <= 2.0 * half {
+                (low + high) * 0.5
+            } else {
+                middle.clamp(low + half, high - half)
+            }
+        };
+        let middle = Vec2::new(
+            keep(middle.x, map.min.x, map.max.x, half.x),
+            keep(middle.y, map.min.y, map.max.y + covered, half.y),
+        );
+        (middle, scale)
+    }
+}
+
 /// Fits the followed combatants into the view below the banner, as large as possible; a frozen view does not move.
 pub fn frame_action(
     look: Res<Look>,
@@ -173,38 +215,20 @@ pub fn frame_action(
         .unwrap_or_else(|| min_view(&look, &ground.map, &screen, &frame));
     *kept = Some(now);
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
-    let wanted = now.size();
-    let covered = match screen.follow {
-        Follow::Nobody => 0.0,
-        Follow::Action | Follow::Party => banner_height(size.y).min(size.y * 0.5),
+    let edges = match screen.follow {
+        Follow::Nobody => Edges::default(),
+        Follow::Action | Follow::Party => Edges {
+            covered: banner_height(size.y).min(size.y * 0.5),
+            spared: if screen.silent { 0.0 } else { size.y * SPARED },
+            map: Some(whole),
+        },
     };
-    let scale = (wanted.x / size.x).max(wanted.y / (size.y - covered));
-    let covered = covered * scale;
+    let (middle, scale) = edges.fit(now, size);
+    let half = size * scale * 0.5;
     let (mut transform, mut projection) = camera.into_inner();
     if let Projection::Orthographic(projection) = projection.as_mut() {
         projection.scale = scale;
     }
-    // If the map is larger than the window, no area outside it is shown, unless the GM has moved the view there.
-    let half = size * scale * 0.5;
-    let keep = |middle: f32, low: f32, high: f32, half: f32| {
-        if high - low <= 2.0 * half {
-            (low + high) * 0.5
-        } else {
-            middle.clamp(low + half, high - half)
-        }
-    };
-    let middle = match screen.follow {
-        Follow::Nobody => now.center(),
-        Follow::Action | Follow::Party => Vec2::new(
-            keep(now.center().x, whole.min.x, whole.max.x, half.x),
-            keep(
-                now.center().y + covered * 0.5,
-                whole.min.y,
-                whole.max.y + covered,
-                half.y,
-            ),
-        ),
-    };
     transform.translation.x = middle.x;
     transform.translation.y = middle.y;
     let seen = Some(Rect::from_center_half_size(middle, half));
@@ -212,5 +236,32 @@ pub fn frame_action(
         frame.seen = seen;
         // The GM's map shows the new frame in the next picture.
         redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn view_stays_clear_of_the_banner_and_the_recent_events() {
+        let size = Vec2::new(1280.0, 720.0);
+        let edges = Edges {
+            covered: 70.0,
+            spared: 90.0,
+            map: Some(Rect::new(0.0, 0.0, 4000.0, 4000.0)),
+        };
+        // A wide view has room to spare below.
+        let wide = Rect::from_center_size(Vec2::splat(2000.0), Vec2::new(1280.0, 400.0));
+        let (middle, scale) = edges.fit(wide, size);
+        assert_eq!((middle, scale), (Vec2::new(2000.0, 1990.0), 1.0));
+        // A high one uses the whole height below the banner.
+        let high = Rect::from_center_size(Vec2::splat(2000.0), Vec2::new(400.0, 650.0));
+        let (middle, scale) = edges.fit(high, size);
+        assert_eq!((middle, scale), (Vec2::new(2000.0, 2035.0), 1.0));
+        // At the upper edge of the map, only the banner is above it.
+        let top = Rect::from_center_size(Vec2::new(2000.0, 3900.0), Vec2::new(1280.0, 400.0));
+        let (middle, _) = edges.fit(top, size);
+        assert!((middle.y + 360.0 - 70.0 - 4000.0).abs() < 0.01, "{middle}");
     }
 }
