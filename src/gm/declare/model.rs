@@ -166,8 +166,8 @@ impl DeclareModel {
         })
     }
 
-    /// Returns the number of characters that have declared something and the number that can. What is missing is the
-    /// number on the button that rolls initiative.
+    /// Returns the number of characters that have declared something and the number that can. The button that rolls
+    /// initiative counts the others.
     pub fn progress(&self) -> (usize, usize) {
         let rows = self.groups.iter().flat_map(|group| &group.rows);
         let can = rows.filter(|row| row.is_character && !row.busy && !row.leaves);

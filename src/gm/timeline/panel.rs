@@ -107,7 +107,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     requests
 }
 
-/// True if nothing on the lane is to be expected in this round.
+/// True if nothing more happens on the lane in this round.
 fn is_over(lane: &Lane) -> bool {
     lane.acted && lane.in_progress_until().is_none()
 }
