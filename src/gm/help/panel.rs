@@ -1,6 +1,8 @@
 //! Keys and help: a turn in a few lines, and every key.
 
-use bevy_egui::egui::{Grid, Id, Label, Modal, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{
+    FontId, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui, WidgetText,
+};
 
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::shared::{list_height, set_usual_width, theme};
@@ -34,7 +36,8 @@ pub fn show(
             }
             ui.separator();
             ui.label(RichText::new(text::KEYS).heading());
-            ScrollArea::horizontal().show(ui, |ui| show_keys(ui, keys, token));
+            let room = ui.available_width();
+            ScrollArea::horizontal().show(ui, |ui| show_keys(ui, keys, token, room));
             ui.collapsing(text::GUARANTEES, |ui| {
                 for promise in GUARANTEES {
                     let shown = ui.label(format!("• {}", promise.what));
@@ -52,28 +55,83 @@ pub fn show(
     }
 }
 
-/// Shows all keys and what they do.
-fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>) {
-    Grid::new("keys")
-        .num_columns(3)
-        .striped(true)
-        .show(ui, |ui| {
-            for row in keys.menus.iter().flat_map(|menu| &menu.rows) {
-                if row.key.is_empty() {
-                    continue;
+/// Space between the columns of the keys, in points.
+const BETWEEN: f32 = 14.0;
+/// Minimum width of the descriptions, in points.
+const MIN_DESCRIPTION: f32 = 200.0;
+
+/// Shows all keys and what they do, `room` points wide: long descriptions take several lines.
+fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>, room: f32) {
+    let menus = keys.menus.iter().flat_map(|menu| &menu.rows);
+    let menus = menus.filter(|row| !row.key.is_empty()).map(|row| {
+        let help = row.verb.info().help.to_owned();
+        (row.key.clone(), row.name.to_owned(), help)
+    });
+    let actions = token.into_iter().flat_map(|token| &token.actions);
+    let actions = actions.filter_map(|row| {
+        let key = row.key?.to_uppercase().to_string();
+        Some((key, row.name.clone(), text::action(&row.time)))
+    });
+    let rows: Vec<(String, String, String)> = menus.chain(actions).collect();
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let bold = FontId::new(size, theme::bold_family());
+    let width = |words: &str| {
+        let job = theme::short(words, bold.clone(), theme::TEXT, f32::INFINITY);
+        let laid = WidgetText::from(job).into_galley(ui, None, f32::INFINITY, TextStyle::Body);
+        laid.size().x
+    };
+    let others: f32 = [
+        rows.iter().map(|row| width(&row.0)).fold(0.0, f32::max),
+        rows.iter().map(|row| width(&row.1)).fold(0.0, f32::max),
+    ]
+    .iter()
+    .sum();
+    let rest = (room - others - 3.0 * BETWEEN).max(MIN_DESCRIPTION);
+    let grid = Grid::new("keys").num_columns(3).striped(true);
+    grid.spacing([BETWEEN, 4.0]).show(ui, |ui| {
+        for (key, name, help) in rows {
+            ui.label(theme::bold(key));
+            ui.label(name);
+            ui.vertical(|ui| {
+                ui.set_max_width(rest);
+                // At the height of the other columns.
+                ui.add_space(2.5);
+                ui.add(Label::new(theme::faint(help)).wrap());
+            });
+            ui.end_row();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable;
+
+    use crate::gm::trial::{TrialPanels, duel, window};
+
+    use super::*;
+
+    #[test]
+    fn descriptions_of_keys_are_not_cut() {
+        let model = duel().model(Some("mira"));
+        let keys = model.menu_bar.clone();
+        let rows = keys.menus.iter().flat_map(|menu| &menu.rows);
+        let rows = rows.filter(|row| !row.key.is_empty());
+        let helps: Vec<&str> = rows.map(|row| row.verb.info().help).collect();
+        for size in [(1600.0, 900.0), (1280.0, 720.0)] {
+            let (menus, token) = (model.menu_bar.clone(), model.token.clone());
+            let mut help = window(size, move |ui| {
+                show(ui, &menus, token.as_ref(), Topology::Square, &mut true);
+                Vec::new()
+            });
+            help.run();
+            let middle = size.0 * 0.5;
+            for words in &helps {
+                for shown in help.get_all_by_label(words) {
+                    let rect = shown.rect();
+                    assert!(rect.right() <= middle + 440.0, "{words}: {rect}");
                 }
-                ui.label(theme::bold(&row.key));
-                ui.label(row.name);
-                ui.label(theme::faint(row.verb.info().help));
-                ui.end_row();
             }
-            for row in token.into_iter().flat_map(|token| &token.actions) {
-                if let Some(key) = row.key {
-                    ui.label(theme::bold(key.to_uppercase().to_string()));
-                    ui.label(&row.name);
-                    ui.label(theme::faint(text::action(&row.time)));
-                    ui.end_row();
-                }
-            }
-        });
+        }
+    }
 }
