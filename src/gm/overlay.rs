@@ -335,10 +335,14 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     requests.extend(time_strip::show(ui, model, state, chrome));
     if state.shown.log && fights_on {
         let (usual, least, most) = match room.low {
-            true => (57.0, 50.0, 240.0),
+            true => (62.0, 50.0, 240.0),
             false => (150.0, 80.0, 480.0),
         };
-        let panel = Panel::bottom(Id::new(("log", room.low))).frame(chrome);
+        let frame = match room.low {
+            true => chrome.inner_margin(Margin::symmetric(8, 3)),
+            false => chrome,
+        };
+        let panel = Panel::bottom(Id::new(("log", room.low))).frame(frame);
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(least..=most);
         let shown = panel.show(ui, |ui| {

@@ -1,7 +1,7 @@
 //! Preview of an attack: its chances in large figures, and every modifier of its rolls.
 
 use bevy_egui::egui::{
-    Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+    Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, TextStyle, Ui, UiBuilder, Vec2,
 };
 
 use crate::gm::shared::{elide, theme, with_tooltip};
@@ -39,11 +39,32 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
             }
         });
     }
+    show_rulings(ui, model, &mut requests);
+    show_confirmation(ui, model, &mut requests);
+    requests
+}
+
+/// Space between two choices, in points.
+const BETWEEN: f32 = 10.0;
+
+/// True if a label and its choices do not fit on one line. Then the label is above the choices, so that the last choice
+/// does not wrap alone.
+fn needs_two_lines<'a>(ui: &Ui, label: &str, choices: impl Iterator<Item = &'a str>) -> bool {
+    let font = TextStyle::Button.resolve(ui.style());
+    let width = |words: &str| {
+        let laid = ui.painter();
+        let laid = laid.layout_no_wrap(words.to_owned(), font.clone(), theme::TEXT);
+        laid.size().x + 2.0 * ui.spacing().button_padding.x
+    };
+    let choices: f32 = choices.map(|choice| width(choice) + BETWEEN).sum();
+    width(label) + choices > ui.available_width()
+}
+
+/// Shows the rulings of the GM on the attack, each with its choices.
+fn show_rulings(ui: &mut Ui, model: &AimModel, requests: &mut Vec<Request>) {
     for ruling in &model.rulings {
-        // The label is on the same line as the choices if they fit there, otherwise above them, so that the last
-        // choice does not wrap alone.
-        let many = ruling.choices.len() as f32;
-        let above = ui.available_width() < 100.0 + 30.0 * many;
+        let names = ruling.choices.iter().map(|choice| choice.name.as_str());
+        let above = needs_two_lines(ui, ruling.label, names);
         if above {
             ui.label(theme::faint(ruling.label));
         }
@@ -62,6 +83,10 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
             }
         });
     }
+}
+
+/// Shows the reason why the attack is not allowed, or the button that confirms it.
+fn show_confirmation(ui: &mut Ui, model: &AimModel, requests: &mut Vec<Request>) {
     match &model.request {
         Err(why) => {
             let words = ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
@@ -77,7 +102,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         }
         Ok(requests_of_yes) if model.waits => {
             ui.add_space(4.0);
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 let label = text::confirm(&model.yes);
                 let button = theme::decision_button(theme::bold(label).size(16.0));
                 let button = button.min_size(Vec2::new(150.0, 32.0));
@@ -91,29 +116,26 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         }
         Ok(_on_a_click) => {}
     }
-    requests
 }
 
 /// Shows the attack over the panel of its attacker, from `top` down. It covers the name while the mouse only points,
-/// and the status while the attack waits for confirmation. The actions keep their place, and the panel does not
-/// become wider.
+/// and the status while the attack waits for confirmation, or more if it needs the room. The actions keep their place,
+/// and the panel does not become wider.
 pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
     let room = Rect::from_min_max(top, ui.max_rect().max);
     let id = Id::new("attack over the panel");
     // Nothing underneath can be clicked.
     let before = ui.data(|data| data.get_temp(id)).unwrap_or(Rect::NOTHING);
     ui.interact(before, id, Sense::click_and_drag());
-    let ends = PanelEdges::of(ui).map(|ends| match model.waits {
-        true => ends.state,
-        false => ends.head,
-    });
+    let ends = PanelEdges::of(ui);
     let mut over = ui.new_child(UiBuilder::new().max_rect(room));
     let shown = Frame::new().fill(theme::CHROME).show(&mut over, |ui| {
         ui.set_width(room.width());
         let requests = show(ui, model);
-        if let Some(end) = ends {
-            // End on a line boundary, so that no line below is cut in half.
-            ui.add_space((end - ui.cursor().top() - SEPARATOR).max(0.0));
+        // End on a line boundary, so that no line below is cut in half.
+        let bottom = ui.cursor().top() + SEPARATOR;
+        if let Some(end) = ends.and_then(|ends| ends.edge_below(bottom, model.waits)) {
+            ui.add_space(end - bottom);
         }
         ui.separator();
         requests
@@ -179,12 +201,19 @@ fn show_sums(ui: &mut Ui, swing: &AttackRow, requests: &mut Vec<Request>) {
         if choices.len() < 2 {
             continue;
         }
+        let which: String = match swing.times() {
+            1 => text::DEFENDS_BY.into(),
+            _ => text::defence_number(nth + 1),
+        };
+        let names = choices.iter().map(|choice| choice.name.as_str());
+        let above = needs_two_lines(ui, &which, names);
+        if above {
+            ui.label(theme::faint(which.as_str()));
+        }
         ui.horizontal_wrapped(|ui| {
-            let which = match swing.times() {
-                1 => text::DEFENDS_BY.into(),
-                _ => text::defence_number(nth + 1),
-            };
-            ui.label(theme::faint(which));
+            if !above {
+                ui.label(theme::faint(which.as_str()));
+            }
             for choice in choices {
                 let button = elide::button(ui, &choice.name, "", |name| {
                     Button::new(name).selected(choice.chosen)

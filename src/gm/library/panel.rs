@@ -321,7 +321,7 @@ fn show_entry(
                         false => model.topology.adapt_text(&entry.figures),
                     };
                     let figures = theme::faint(&*figures).size(12.0);
-                    ui.add(Label::new(figures).selectable(false).truncate());
+                    ui.add(Label::new(figures).selectable(false).wrap());
                 });
             });
         });

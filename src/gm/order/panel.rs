@@ -115,7 +115,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
             return;
         }
         ui.horizontal(|ui| {
-            ui.add_space(if is_narrow(ui) { 18.0 } else { 34.0 });
+            ui.add_space(if has_two_marks(ui) { 34.0 } else { 18.0 });
             show_health(ui, row, below);
         });
     });
@@ -167,6 +167,14 @@ fn is_narrow(ui: &Ui) -> bool {
     ui.available_width() < 120.0
 }
 
+/// True if there is room for the mark of the turn next to that of the side; otherwise it takes its place.
+fn has_two_marks(ui: &Ui) -> bool {
+    ui.available_width() >= TWO_MARKS
+}
+
+/// Minimum width of a row with both marks, in points.
+const TWO_MARKS: f32 = 160.0;
+
 /// True if the name would be cut off with the place in the round next to it.
 fn needs_own_line(ui: &Ui, row: &OrderRow) -> bool {
     let font = TextStyle::Body.resolve(ui.style());
@@ -182,25 +190,25 @@ fn needs_own_line(ui: &Ui, row: &OrderRow) -> bool {
         .map(|mark| width(glyph(*mark)) + apart)
         .sum();
     let place = width(&row.place) + apart;
-    let whole = GLYPHS + width(&row.name) + marks + place;
+    let glyphs = GLYPHS[usize::from(has_two_marks(ui))];
+    let whole = glyphs + width(&row.name) + marks + place;
     !row.place.is_empty() && whole > ui.available_width()
 }
 
-/// Width of the marks before a name for the turn and the side.
-const GLYPHS: f32 = 42.0;
+/// Width before a name of one mark, and of the marks for the turn and the side.
+const GLYPHS: [f32; 2] = [21.0, 42.0];
 
 /// Shows the name with its marks, and its place in the round if there is room for it.
 fn show_first_line(ui: &mut Ui, row: &OrderRow, with_place: bool) {
     let narrow = is_narrow(ui);
+    let has_turn = row.active || row.interrupted;
     // The active row also stands out by its colour.
-    if !narrow || row.active || row.interrupted {
-        glyphs::turn_mark(
-            ui,
-            row.active && row.foremost,
-            row.active || row.interrupted,
-        );
+    if has_turn || has_two_marks(ui) {
+        glyphs::turn_mark(ui, row.active && row.foremost, has_turn);
     }
-    glyphs::stance_mark(ui, row.stance);
+    if !has_turn || narrow || has_two_marks(ui) {
+        glyphs::stance_mark(ui, row.stance);
+    }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if !narrow && with_place {
             ui.add(Label::new(theme::faint(&row.place)).selectable(false));

@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
             unfinished(ui, model, &mut requests);
             ui.add_space(4.0);
             ends.state = ui.cursor().top();
-            actions::show(ui, model, state, &mut requests);
+            ends.actions = actions::show(ui, model, state, &mut requests);
             ui.add_space(4.0);
             CollapsingHeader::new(text::STATS).show(ui, |ui| numbers(ui, model, &mut requests));
         });
@@ -73,17 +73,32 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
 }
 
 /// Lower edges of parts of the panel, in points from the top of the window.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PanelEdges {
     /// Lower edge of the name, the health and the turn.
     pub head: f32,
     /// Lower edge of the gear and the conditions; the actions follow below it.
     pub state: f32,
+    /// Lower edges of the heading of the actions, and of the actions.
+    pub actions: Vec<f32>,
 }
 
 impl PanelEdges {
     fn at(head: f32) -> Self {
-        Self { head, state: head }
+        Self {
+            head,
+            state: head,
+            actions: Vec::new(),
+        }
+    }
+
+    /// Returns the first edge at or below `bottom`, from that of the head on, or from that of the status on if
+    /// `with_state` is true; `None` if all are above.
+    pub fn edge_below(&self, bottom: f32, with_state: bool) -> Option<f32> {
+        let edges = [self.head, self.state].into_iter();
+        let edges = edges.chain(self.actions.iter().copied());
+        let mut edges = edges.skip(usize::from(with_state));
+        edges.find(|edge| *edge >= bottom)
     }
 
     fn id() -> Id {
@@ -221,7 +236,7 @@ fn show_health(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
     glyphs::health_bar(ui, model.mark, width);
 }
 
-/// Shows all gear on one line; the tooltip says what is held, carried and worn, and what it does.
+/// Shows all gear in one paragraph; the tooltip says what is held, carried and worn, and what it does.
 fn show_gear(ui: &mut Ui, model: &TokenModel) {
     let items: Vec<&str> = model.gear.iter().map(|row| row.items.as_str()).collect();
     let line = format!("{} {}", icon::SWORD, text::gear_line(&items));
@@ -230,7 +245,7 @@ fn show_gear(ui: &mut Ui, model: &TokenModel) {
         [place, row.help.clone()]
     });
     let rows: Vec<String> = rows.filter(|row| !row.is_empty()).collect();
-    ui.add(Label::new(line).truncate().show_tooltip_when_elided(false))
+    ui.add(Label::new(line).wrap())
         .on_hover_text(rows.join("\n"));
 }
 

@@ -26,14 +26,15 @@ const MAX_LISTED_SPELLS: usize = 8;
 /// Extra space between two groups of actions, in points.
 const GROUP_GAP: f32 = 5.0;
 
-/// Shows the list and adds the requests.
+/// Shows the list and adds the requests. Returns the lower edges of its heading and of its rows.
 pub(super) fn show(
     ui: &mut Ui,
     model: &TokenModel,
     state: &mut TokenUi,
     requests: &mut Vec<Request>,
-) {
+) -> Vec<f32> {
     ui.label(RichText::new(text::ACTIONS).heading());
+    let mut edges = vec![ui.cursor().top()];
     if let Some(why) = &model.nothing_because {
         ui.add(Label::new(RichText::new(why).color(theme::HARM)).wrap());
     }
@@ -60,9 +61,10 @@ pub(super) fn show(
         } else if let Some(choices) = possible_spells(row) {
             indented(ui, time, |ui| show_choices(ui, &choices, state, requests));
         }
+        edges.push(ui.cursor().top());
     }
     if not_now.is_empty() {
-        return;
+        return edges;
     }
     ui.add_space(4.0);
     let title = RichText::new(text::unavailable(not_now.len())).color(theme::FAINT);
@@ -79,6 +81,7 @@ pub(super) fn show(
             None => Some(model.who),
         };
     }
+    edges
 }
 
 /// Shows the impossible actions by reason; actions with the same reason share one line for it.
