@@ -297,7 +297,7 @@ fn hidden(veils: &mut [Veil], eye: Point, sample: Point) -> u8 {
     let along = difference(eye, sample);
     let mut hidden = HiddenHalves::default();
     for nth in 0..veils.len() {
-        // Most veils are beside the line or add nothing, which is checked quickly.
+        // Most veils do not reach the line or add nothing, which is checked quickly.
         let Some(halves) = veils[nth].halves(along) else {
             continue;
         };
