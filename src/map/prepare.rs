@@ -21,7 +21,7 @@ pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
 /// Returns true if the mouse draws strokes: with a draw tool, a placement, the revealing or hiding brush, the pen or
 /// markers.
 pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
-    drawing.draws() || drawing.places_combatants() || tool.strokes()
+    drawing.takes_clicks() || tool.strokes()
 }
 
 /// Places the chosen combatants after a click or a drag on the map.

@@ -9,7 +9,7 @@ use crate::paint::scene::{SQUARE, image_of, to_world};
 use crate::rules::state::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::preview::{ReachableCells, ways};
-use crate::view::{HeldModifiers, Revision, Selection, Tool};
+use crate::view::{Drawing, HeldModifiers, Revision, Selection, Tool};
 
 /// Marker of the painted bands.
 #[derive(Component, Debug)]
@@ -19,7 +19,7 @@ pub struct ReachPicture;
 #[derive(Resource, Debug, Default)]
 pub struct ShownReach(pub Option<ReachableCells>);
 
-/// Shows the reach of the selected combatant, if it may act and move now.
+/// Shows the reach of the selected combatant, if it may act and move now and the GM is not drawing the map.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_reach(
     mut commands: Commands,
@@ -29,15 +29,22 @@ pub fn show_reach(
     tool: Res<Tool>,
     held: Res<HeldModifiers>,
     revision: Res<Revision>,
+    drawing: Res<Drawing>,
     shown: Query<Entity, With<ReachPicture>>,
     mut last: ResMut<ShownReach>,
 ) {
-    let changed =
-        selection.is_changed() || tool.is_changed() || held.is_changed() || revision.is_changed();
+    let changed = selection.is_changed()
+        || tool.is_changed()
+        || held.is_changed()
+        || revision.is_changed()
+        || drawing.is_changed();
     if !changed {
         return;
     }
-    let now = ways(&reader.battle(), *selection, &tool, held.shift);
+    let now = match drawing.takes_clicks() {
+        true => None,
+        false => ways(&reader.battle(), *selection, &tool, held.shift),
+    };
     if last.0 == now {
         return;
     }
@@ -86,4 +93,35 @@ fn is_open_between(map: &BattleMap, cell: Cell, beyond: Cell) -> bool {
         Traffic::STEPS,
     )
     .is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::trial::{TestFight, id};
+
+    #[test]
+    fn reach_is_hidden_while_the_gm_draws_the_map() {
+        let fighters = "mira (1, 2) against orc (9, 2)";
+        let mut trial = TestFight::setup("seconds", fighters).start_with_dice(&[6, 1]);
+        let world = &mut trial.world;
+        world.init_resource::<Assets<Image>>();
+        world.init_resource::<ShownReach>();
+        world.init_resource::<Tool>();
+        world.init_resource::<HeldModifiers>();
+        world.init_resource::<Revision>();
+        world.init_resource::<Drawing>();
+        world.insert_resource(Selection(Some(id("mira"))));
+        let mut is_shown = |drawing: bool| {
+            world.resource_mut::<Drawing>().on = drawing;
+            world.run_system_once(show_reach).expect("it can run");
+            let pictures = world.query::<&ReachPicture>().iter(world).count();
+            (world.resource::<ShownReach>().0.is_some(), pictures)
+        };
+        assert_eq!(is_shown(false), (true, 1));
+        assert_eq!(is_shown(true), (false, 0));
+        assert_eq!(is_shown(false), (true, 1));
+    }
 }

@@ -196,6 +196,11 @@ impl Drawing {
         self.shows_library() && self.pencil.newcomers.is_active()
     }
 
+    /// Returns true if a click on the map draws or places combatants.
+    pub fn takes_clicks(&self) -> bool {
+        self.draws() || self.places_combatants()
+    }
+
     /// Returns the request of a key in Prepare mode; `None` if the key does nothing there.
     pub fn request_for_key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
         if !self.on || press.ctrl || press.shift {

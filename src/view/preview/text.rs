@@ -19,7 +19,7 @@ pub(super) fn click_the_end(what: &str) -> String {
 }
 
 pub(super) fn click_the_direction(what: &str) -> String {
-    format!("{what}: now click in which direction")
+    format!("{what}: now click a direction")
 }
 
 pub(super) fn click_where(what: &str) -> String {
