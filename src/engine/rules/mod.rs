@@ -6,9 +6,9 @@
 //! | `facts` | commands, orders and the typed inputs parsed from them; outcomes and rejections as enums over the mechanics' types; tools for describing them |
 //! | `schedule` | the system sets of a pass, in order |
 //! | `consequences` | effects of one mechanic on others, in one table |
-//! | `action_behaviours` | action behaviours: one file per behaviour, one table |
-//! | `attack` | attack models: one folder per model with the same file names, one list |
-//! | `turns` | turn structures, and what some of them share; one list |
+//! | `action_behaviours` | action behaviours: one file per behaviour, one table; a simple one is a check, an effect and its inputs |
+//! | `attack` | attack models: one folder per model, each with its implementation of one trait, and what they share |
+//! | `turns` | turn structures: one folder per structure, each with its implementation of one trait, and what some of them share |
 //! | `effects` | what applies to a combatant now, and why: the effects of its posture, conditions, traits and terrain, combined in one place; `hooks` has the events at which effects trigger by themselves |
 //! | all others | one mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
