@@ -71,7 +71,7 @@ pub enum ReportLine {
 pub struct CombatantRow {
     /// Name on the map.
     pub name: String,
-    /// Its hits and attacks: `3 of 5`; empty if it made no attacks.
+    /// Its successful attack rolls, of all: `3 of 5`; empty if it made none.
     pub hits: String,
     /// Damage dealt to others.
     pub dealt: i32,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::{list_height, set_usual_width, theme};
 use crate::view::{PartyAct, Request, Verb};
 
@@ -164,7 +165,9 @@ fn show_deeds(ui: &mut Ui, model: &BattleReportModel) {
             }
             ui.end_row();
             for row in &model.deeds {
-                ui.add(Label::new(&row.name).truncate());
+                let name = ElidedText::new(ui, &row.name, elide::ON_BUTTON);
+                let label = ui.label(&name.shown);
+                name.with_tooltip(label, "");
                 ui.label(theme::bold(row.dealt.to_string()));
                 ui.label(row.taken.to_string());
                 ui.label(match row.felled {

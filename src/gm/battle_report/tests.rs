@@ -165,3 +165,23 @@ fn report_can_be_saved_as_picture() {
     panel.run();
     assert_eq!(panel.state(), &vec![Request::BrowseAccount]);
 }
+
+#[test]
+fn names_are_whole_and_the_last_column_says_what_it_counts() {
+    let mut trial = decided();
+    let mut told = account(&mut trial).expect("it is decided");
+    let text = told.text(TableTime::default());
+    assert!(
+        text.contains("Tolk: 1 of 1 attack rolls successful"),
+        "{text}"
+    );
+    told.deeds[0].name = "Second archer".into();
+    let mut state = BattleReportUi::default();
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&told), &[], &mut state)
+    });
+    panel.run();
+    let name = panel.get_by_label("Second archer").rect();
+    assert!(name.width() > 60.0, "{name}");
+    panel.get_by_label("successful attack rolls");
+}

@@ -75,18 +75,19 @@ pub(super) fn damage(in_points: bool) -> &'static str {
     }
 }
 
-/// Heads of the columns: name, damage dealt, damage taken, combatants dropped, hits.
-pub(super) const COLUMNS: [&str; 5] = ["", "dealt", "taken", "dropped", "hits"];
+/// Heads of the columns: name, damage dealt, damage taken, combatants dropped, successful attack rolls. A parry or a dodge
+/// may still have stopped such an attack.
+pub(super) const COLUMNS: [&str; 5] = ["", "dealt", "taken", "dropped", "successful attack rolls"];
 
 pub(super) fn hits(hits: u32, attacks: u32) -> String {
     format!("{hits} of {attacks}")
 }
 
-/// Describes the attacks and damage of a combatant; `hits` is empty if it made no attacks.
+/// Describes the attacks and damage of a combatant; `hits` is empty if it rolled for no attack.
 pub(super) fn totals(name: &str, hits: &str, dealt: i32, taken: i32, dropped: u32) -> String {
     let mut parts = Vec::new();
     if !hits.is_empty() {
-        parts.push(format!("hit {hits}"));
+        parts.push(format!("{hits} attack rolls successful"));
     }
     parts.push(format!("dealt {dealt}"));
     parts.push(format!("took {taken}"));
