@@ -317,7 +317,7 @@ fn declarations_replace_the_panel_and_restore_it() {
         let (mut window, map) = screen(model);
         assert!(map.get().height() > 300.0, "{}", map.get());
         window.get_by_label("Surprise segment 1 of 2");
-        window.get_by_label("0 of 2 characters declared");
+        window.get_by_label("0 of 2 declared");
         assert!(window.query_by_label("Actions").is_none());
         window.get_by_label("Selected token").click();
         window.run();

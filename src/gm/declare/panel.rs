@@ -1,13 +1,14 @@
 //! The declarations panel: one row for each combatant, by group; a click opens the possible declarations.
 
 use bevy_egui::egui::{
-    Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2, WidgetInfo,
-    WidgetType,
+    Align, Button, FontId, Frame, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, Vec2,
+    WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::{glyphs, row, theme};
+use crate::paint::cut_to_fit;
 use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
 
@@ -52,7 +53,8 @@ pub fn show(ui: &mut Ui, model: &DeclareModel, state: &mut DeclareUi) -> Vec<Req
         ui.label(RichText::new(text::round(model.round)).heading());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if of > 0 {
-                ui.label(theme::faint(text::progress(declared, of)));
+                ui.label(theme::faint(text::progress(declared, of)))
+                    .on_hover_text(text::PROGRESS_HELP);
             }
         });
     });
@@ -160,10 +162,11 @@ fn header_line(ui: &mut Ui, group: &DeclareGroup, open: bool) {
             };
             ui.add(Label::new(theme::faint(caret)).selectable(false));
             if let Some((says, declared)) = group.says.as_ref().filter(|_| group.is_folded()) {
+                let shown = with_whole_time(ui, says);
                 let says = if *declared {
-                    theme::bold(says)
+                    theme::bold(shown)
                 } else {
-                    theme::faint(says)
+                    theme::faint(shown)
                 };
                 ui.add(Label::new(says).truncate().selectable(false));
             }
@@ -215,13 +218,36 @@ fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {
             ui.add(Label::new(&row.name).truncate().selectable(false));
         },
     );
-    let does = row.does();
+    let whole = row.does();
+    let does = with_whole_time(ui, &whole);
     let says = match (row.declared, row.busy) {
         (true, _) => theme::bold(&does),
         (false, true) => RichText::new(format!("{} {does}", icon::MAGIC_WAND)),
         (false, false) => theme::faint(&does),
     };
-    ui.add(Label::new(says).truncate().selectable(false));
+    let label = ui.add(Label::new(says).truncate().selectable(false));
+    if does != whole {
+        label.on_hover_text(whole);
+    }
+}
+
+/// Returns a declaration for the rest of the line. Where it is too long, the spell is shortened and not its casting time,
+/// because half of `3 seg` would look like seconds.
+pub(super) fn with_whole_time(ui: &Ui, declaration: &str) -> String {
+    let (spell, time) = text::casting_time_apart(declaration);
+    if time.is_empty() {
+        return declaration.to_owned();
+    }
+    let size = TextStyle::Body.resolve(ui.style()).size;
+    let font = FontId::new(size, theme::bold_family());
+    let room = ui.available_width() - 2.0;
+    let fits = |spell: &str| {
+        let words = format!("{spell}{time}");
+        let laid = ui.painter();
+        let laid = laid.layout_no_wrap(words, font.clone(), theme::TEXT);
+        laid.size().x <= room
+    };
+    format!("{}{time}", cut_to_fit(spell, &fits))
 }
 
 /// Shows the possible declarations; returns whether one was chosen.

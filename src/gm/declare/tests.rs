@@ -247,3 +247,25 @@ fn continuing_spell_shows_segments_first_and_whole() {
     let odo = rows.find(|row| row.who == id("odo")).expect("it is here");
     assert!(odo.says.ends_with(" seg left: bless"), "{}", odo.says);
 }
+
+#[test]
+fn long_spell_is_cut_and_not_its_casting_time() {
+    let mut shown = String::new();
+    let mut panel = window((90.0, 60.0), |ui| {
+        shown = super::panel::with_whole_time(ui, "lightning bolt, 3 seg");
+        Vec::new()
+    });
+    panel.run();
+    drop(panel);
+    assert!(shown.ends_with(", 3 seg") && shown.contains('…'), "{shown}");
+}
+
+#[test]
+fn round_and_progress_fit_in_a_narrow_panel() {
+    let model = open(&mut sides("segments").begin());
+    let mut state = DeclareUi::default();
+    let panel = window((210.0, 500.0), move |ui| show(ui, &model, &mut state));
+    let round = panel.get_by_label("Round 1").rect();
+    let progress = panel.get_by_label("0 of 2 declared").rect();
+    assert!(round.right() < progress.left(), "{round} {progress}");
+}

@@ -11,11 +11,10 @@ pub(super) fn round(round: u32) -> String {
 }
 
 pub(super) fn progress(declared: usize, of: usize) -> String {
-    match of {
-        1 => format!("{declared} of 1 character declared"),
-        _ => format!("{declared} of {of} characters declared"),
-    }
+    format!("{declared} of {of} declared")
 }
+
+pub(super) const PROGRESS_HELP: &str = "Characters that have declared; enemies need not";
 
 /// Heading above the choices of a combatant or a group.
 pub(super) fn choices_of(name: &str) -> String {
@@ -85,6 +84,14 @@ pub(super) fn spell_with_casting_time(spell: &str, segments: u32) -> String {
         0 => spell.to_owned(),
         _ => format!("{spell}, {segments} seg"),
     }
+}
+
+/// Splits what [`spell_with_casting_time`] returns into the spell and its casting time with the comma: `Web` and
+/// `, 2 seg`. The casting time may be empty.
+pub(super) fn casting_time_apart(declaration: &str) -> (&str, &str) {
+    let comma = declaration.rfind(", ");
+    let comma = comma.filter(|_| declaration.ends_with(" seg"));
+    declaration.split_at(comma.unwrap_or(declaration.len()))
 }
 
 pub(super) fn spell_help(target: &str, casting_time: &str, help: &str) -> String {

@@ -103,10 +103,7 @@ fn lanes_describe_all_their_marks() {
 fn segments_show_both_sides_on_one_ruler() {
     let mut trial = sides("segments").begin();
     let open = trial.model(None).turn_bar.next;
-    assert_eq!(
-        open.as_deref(),
-        Some("Roll initiative (2 characters undeclared)")
-    );
+    assert_eq!(open.as_deref(), Some("Roll initiative (2 undeclared)"));
     trial.roll(5, 2);
     let model = trial.model(None);
     // Each side acts in the segment that the other one rolled (SEG-12).

@@ -12,8 +12,7 @@ pub(super) const START_ROUND: &str = "Start the round";
 pub(super) fn roll_initiative(undeclared: usize) -> String {
     match undeclared {
         0 => "Roll initiative".to_owned(),
-        1 => "Roll initiative (1 character undeclared)".to_owned(),
-        many => format!("Roll initiative ({many} characters undeclared)"),
+        many => format!("Roll initiative ({many} undeclared)"),
     }
 }
 
