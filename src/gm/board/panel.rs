@@ -1,14 +1,15 @@
 //! The board of a round: painted columns, with each combatant as a chip in the column of its next decision.
 
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui,
-    Vec2, WidgetInfo, WidgetType,
+    Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rangef, Rect, ScrollArea, Sense,
+    Stroke, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::gm::shared::{glyphs, row, theme};
 use crate::view::Request;
 
 use super::model::{BoardChip, BoardColumn, BoardModel};
+use super::text;
 
 /// Height of the block titles, and of the letters, in points.
 const HEAD: f32 = 17.0;
@@ -58,7 +59,6 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
     let columns = column_widths(ui.painter(), head, model);
-    paint_head(ui.painter(), head, model, &columns);
     for (nth, (column, place)) in model.columns.iter().zip(&columns).enumerate() {
         if !column.help.is_empty() {
             let named = Rect::from_min_max(Pos2::new(place.left(), head.top() + HEAD), place.max);
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     }
     // In a low window, a lane or two must be enough: the map gets the rest.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
-    scrolled.auto_shrink(false).show(ui, |ui| {
+    let scrolled = scrolled.auto_shrink(false).show(ui, |ui| {
         let height = chips_height(model, &columns).max(ui.available_height());
         let size = Vec2::new(head.width(), height);
         let (body, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -86,7 +86,29 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
             }
         }
     });
+    let top = scrolled.state.offset.y;
+    let seen = Rangef::new(top, top + scrolled.inner_rect.height());
+    let hidden = model.columns.iter().zip(&columns);
+    let hidden = hidden.map(|(column, place)| out_of_sight(column, place.width(), seen));
+    let hidden: Vec<usize> = hidden.collect();
+    paint_head(ui.painter(), head, model, (&columns, &hidden));
     requests
+}
+
+/// Part of a chip, in points, that may be cut off without hiding its name.
+const SPARE: f32 = 4.0;
+
+/// Returns the number of combatants in a column of this width whose chips are out of sight, where the panel shows this
+/// range of its height.
+pub(super) fn out_of_sight(column: &BoardColumn, width: f32, seen: Rangef) -> usize {
+    let abreast = chips_per_row(width, column.chips.len());
+    let chips = column.chips.iter().enumerate();
+    let hidden = chips.filter(|(nth, _)| {
+        let down = f32::from(u16::try_from(nth / abreast).unwrap_or(u16::MAX));
+        let top = 3.0 + down * (CHIP + 2.0);
+        top + SPARE < seen.min || top + CHIP - SPARE > seen.max
+    });
+    hidden.map(|(_, chip)| chip.who.len()).sum()
 }
 
 /// Returns the number of chips side by side; 1 if all fit the panel's usual height one below another.
@@ -237,7 +259,13 @@ fn head_fonts() -> (FontId, FontId) {
     )
 }
 
-fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect]) {
+/// Paints the head with the columns and the number of combatants that are out of sight in each.
+fn paint_head(
+    painter: &Painter,
+    head: Rect,
+    model: &BoardModel,
+    (columns, hidden): (&[Rect], &[usize]),
+) {
     let (bold, plain) = head_fonts();
     let written = |text: &str, font: &FontId, color: Color32| {
         painter.layout_no_wrap(text.to_owned(), font.clone(), color)
@@ -281,7 +309,15 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
         };
         let letter = written(column.letter, &bold, color);
         let name = written(column.name, &plain, color);
-        let room = place.width() - 7.0;
+        let mut room = place.width() - 7.0;
+        if let Some(hidden) = hidden.get(index).filter(|hidden| **hidden > 0) {
+            let color = if column.now { theme::SUNK } else { theme::TEXT };
+            let more = written(&text::out_of_sight(*hidden), &bold, color);
+            let size = more.size();
+            let at = Pos2::new(place.right() - 5.0 - size.x, y - size.y / 2.0);
+            painter.galley(at, more, color);
+            room -= size.x + 4.0;
+        }
         let mut left = place.left() + 5.0;
         // The name is clearer than the letter, which replaces it only where there is no room: “First” for “go first”.
         let mut words = column.name.split(' ');

@@ -400,3 +400,16 @@ fn board_names_phases_like_the_log() {
         assert!(has(of_it, column.name), "{} for {of_it}", column.name);
     }
 }
+
+#[test]
+fn column_counts_the_combatants_out_of_sight() {
+    let chips: Vec<(usize, &str, Option<u32>)> = ["Tolk", "Ansa", "Mira"]
+        .map(|name| (0, name, None))
+        .to_vec();
+    let board = board_with_chips(("A", 0), &chips);
+    let hidden = |height: f32| {
+        let seen = bevy_egui::egui::Rangef::new(0.0, height);
+        super::panel::out_of_sight(&board.columns[0], 90.0, seen)
+    };
+    assert_eq!([24.0, 48.0, 73.0].map(hidden), [2, 1, 0]);
+}

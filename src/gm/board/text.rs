@@ -13,6 +13,11 @@ pub(super) fn aims(name: &str, spell: &str) -> String {
     format!("{name}: aims {spell}")
 }
 
+/// Combatants of a column that are out of sight.
+pub(super) fn out_of_sight(combatants: usize) -> String {
+    format!("+{combatants}")
+}
+
 // The blocks of a round of phases.
 
 pub(super) const FAST_BLOCK: &str = "FAST";
