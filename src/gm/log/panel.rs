@@ -13,9 +13,10 @@ use crate::document::read_whole;
 use crate::encounter::EntryId;
 use crate::gm::shared::{field, theme, with_tooltip};
 use crate::rules::facts::Tone;
+use crate::rules::state::CombatantId;
 use crate::view::Request;
 
-use super::model::{LogDie, LogFilter, LogModel, LogRoll, LogRow};
+use super::model::{LogCard, LogDie, LogFilter, LogModel, LogResult, LogRoll, LogRow};
 use super::text;
 
 /// Number of lines that are laid out at first.
@@ -177,42 +178,47 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     let whole_row = UiBuilder::new().sense(Sense::CLICK);
     let shown = ui.scope_builder(whole_row, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
-            // The lines of the log are closer than buttons in a row.
-            ui.spacing_mut().interact_size.y = LINE;
-            ui.add_space(14.0 * f32::from(row.line.depth.min(2)));
-            if row.line.depth >= 2 {
-                let caret = match (has_details, open) {
-                    (false, _) => "",
-                    (true, false) => icon::CARET_RIGHT,
-                    (true, true) => icon::CARET_DOWN,
-                };
-                let size = Vec2::new(12.0, ui.text_style_height(&TextStyle::Body));
-                let (place, _) = ui.allocate_exact_size(size, Sense::hover());
-                let font = FontId::proportional(11.0);
-                let middle = Align2::CENTER_CENTER;
-                ui.painter()
-                    .text(place.center(), middle, caret, font, theme::FAINT);
-            }
-            // Further lines begin below the first one.
-            let wrapped = ui.horizontal_wrapped(|ui| {
-                if row.line.tone == Tone::Gm {
-                    gm_mark(ui);
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let line = ui
+            .horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
+                // The lines of the log are closer than buttons in a row.
+                ui.spacing_mut().interact_size.y = LINE;
+                ui.add_space(14.0 * f32::from(row.line.depth.min(2)));
+                if row.line.depth >= 2 {
+                    let caret = match (has_details, open) {
+                        (false, _) => "",
+                        (true, false) => icon::CARET_RIGHT,
+                        (true, true) => icon::CARET_DOWN,
+                    };
+                    let size = Vec2::new(12.0, ui.text_style_height(&TextStyle::Body));
+                    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+                    let font = FontId::proportional(11.0);
+                    let middle = Align2::CENTER_CENTER;
+                    ui.painter()
+                        .text(place.center(), middle, caret, font, theme::FAINT);
                 }
-                let label = Label::new(head_text(ui, row)).wrap().selectable(false);
-                let line = ui.add(label.sense(Sense::click()));
-                for result in &row.card.result {
-                    dot(ui);
-                    let words = RichText::new(&result.text).color(theme::tone_color(result.tone));
-                    ui.add(Label::new(words).wrap().selectable(false));
-                }
-                show_dice(ui, row, state, requests);
-                line
-            });
-            wrapped.inner
-        })
-        .inner
+                // Further lines begin below the first one.
+                let wrapped = ui.horizontal_wrapped(|ui| {
+                    if row.line.tone == Tone::Gm {
+                        gm_mark(ui);
+                    }
+                    let label = Label::new(head_text(ui, row)).wrap().selectable(false);
+                    let line = ui.add(label.sense(Sense::click()));
+                    for result in results_of(row, None) {
+                        dot(ui);
+                        result_words(ui, &result.text, result.tone);
+                    }
+                    show_dice(ui, (row, None), state, requests);
+                    line
+                });
+                wrapped.inner
+            })
+            .inner;
+        for target in &row.card.targets {
+            show_target(ui, row, target, state, requests);
+        }
+        line
     });
     let more = if has_details {
         text::CLICK_FOR_DETAILS
@@ -240,6 +246,51 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     if open {
         show_details(ui, row);
     }
+}
+
+/// Returns the results on a card about one of its targets, or about none of them.
+fn results_of<'r>(
+    row: &LogRow<'r>,
+    target: Option<CombatantId>,
+) -> impl Iterator<Item = &'r LogResult> {
+    let card = row.card;
+    let results = card.result.iter();
+    results.filter(move |result| line_of(card, result.target) == target)
+}
+
+/// Returns the target whose line shows what is about `target`; `None` is the line of the card.
+fn line_of(card: &LogCard, target: Option<CombatantId>) -> Option<CombatantId> {
+    target.filter(|target| card.targets.iter().any(|(who, _)| who == target))
+}
+
+/// Shows the line of one of several targets: its name, its rolls, and its results.
+fn show_target(
+    ui: &mut Ui,
+    row: &LogRow,
+    (who, name): &(CombatantId, String),
+    state: &mut LogUi,
+    requests: &mut Vec<Request>,
+) {
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(6.0, 1.0);
+        ui.spacing_mut().interact_size.y = LINE;
+        // Below the words of the card, and a little to the right of them.
+        ui.add_space(14.0 * f32::from(row.line.depth.min(2)) + 32.0);
+        ui.horizontal_wrapped(|ui| {
+            let words = theme::bold(text::target(name));
+            ui.add(Label::new(words).selectable(false));
+            show_dice(ui, (row, Some(*who)), state, requests);
+            for result in results_of(row, Some(*who)) {
+                dot(ui);
+                result_words(ui, text::without_name(&result.text, name), result.tone);
+            }
+        });
+    });
+}
+
+fn result_words(ui: &mut Ui, words: &str, tone: Tone) {
+    let words = RichText::new(words).color(theme::tone_color(tone));
+    ui.add(Label::new(words).wrap().selectable(false));
 }
 
 /// Returns the text of a card's line, with the name of the actor in bold.
@@ -304,22 +355,36 @@ fn show_details(ui: &mut Ui, row: &LogRow) {
     }
 }
 
-/// Shows the dice of a card as chips, between the words of their roll; a click on one changes it.
-fn show_dice(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
+/// Shows the dice of a card for a line of it as chips, between the words of their roll; a click on one changes it. The
+/// line is that of a target, or that of the card.
+fn show_dice(
+    ui: &mut Ui,
+    (row, target): (&LogRow, Option<CombatantId>),
+    state: &mut LogUi,
+    requests: &mut Vec<Request>,
+) {
+    let mut is_first = true;
     let entry = row.entry;
     let dice = row.card.dice.iter().copied();
     for (nth, die) in dice.filter_map(|nth| Some((nth, entry.dice.get(nth)?))) {
         let roll = entry.rolls.iter().find(|roll| roll.dice.contains(&nth));
+        if line_of(row.card, roll.and_then(|roll| roll.target)) != target {
+            continue;
+        }
         if let Some(roll) = roll.filter(|roll| roll.dice.start == nth) {
             let left = ui.available_size_before_wrap().x;
             let wide = roll_width(ui, roll);
             // A roll that fits on a line is not broken.
             if wide > left && wide < ui.max_rect().width() {
                 ui.end_row();
-            } else {
+            } else if target.is_none() || !is_first {
                 dot(ui);
             }
-            roll_words(ui, &text::before_dice(&roll.whose));
+            is_first = false;
+            match target {
+                Some(_) => roll_words(ui, &roll.what),
+                None => roll_words(ui, &text::before_dice(&roll.whose)),
+            }
         }
         show_die(ui, (row, nth, die), state, requests);
         if let Some(roll) = roll.filter(|roll| roll.dice.end == nth + 1 && !roll.sum.is_empty()) {

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::transcript::TranscriptState;
 use crate::encounter::{self, EntryId, History};
-use crate::gm::trial::{TrialPanels, duel, resources_fight, window};
+use crate::gm::trial::{TrialPanels, cast_at, duel, resources_fight, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand, LogLine, Tone};
 use crate::trial::{TestFight, cast, declaration, id, order};
 use crate::view::{Request, Tool};
@@ -484,4 +484,43 @@ fn passes_in_a_row_are_one_line_without_headings() {
     let rows = log.rows(&LogFilter::default());
     let texts: Vec<String> = rows.iter().map(|row| row.text().into_owned()).collect();
     assert!(texts.iter().any(|text| text == "Orc passes"), "{texts:?}");
+}
+
+#[test]
+fn action_with_several_targets_has_a_line_for_each() {
+    let fighters = "mira (3, 3), sael (3, 5) against orc (10, 3), bandit (11, 3)";
+    let mut trial = TestFight::setup("resources", fighters).start_with_dice(&[19, 14, 9, 4]);
+    trial.until_it_acts("mira");
+    trial.act(cast_at("fire-burst", (10, 3)));
+    let model = trial.model(None).log;
+    let rows = model.rows(&LogFilter::default());
+    let of_several = rows.iter().find(|row| !row.card.targets.is_empty());
+    let names: Vec<String> = of_several
+        .expect("a card")
+        .card
+        .targets
+        .iter()
+        .map(|(_, name)| format!("{name}:"))
+        .collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    let mut state = LogUi::default();
+    let panel = window((1200.0, 400.0), move |ui| show(ui, &model, &mut state));
+    let [first, second] = [0, 1].map(|nth: usize| panel.get_by_label(&names[nth]).rect());
+    assert_eq!(first.left(), second.left());
+    assert!(first.bottom() <= second.top() + 1.0, "{first} {second}");
+    // A single target stays on the line of its action.
+    let one = log_of_a_hit();
+    assert!(
+        one.rows(&LogFilter::default())
+            .iter()
+            .all(|row| row.card.targets.is_empty())
+    );
+}
+
+#[test]
+fn line_of_a_target_names_it_once() {
+    let told = |result, name| super::text::without_name(result, name);
+    assert_eq!(told("Old Ushna has 1 wound", "Old Ushna"), "has 1 wound");
+    assert_eq!(told("11 damage to Grish", "Grish"), "11 damage");
+    assert_eq!(told("Orc 12 is dying", "Orc 1"), "Orc 12 is dying");
 }

@@ -141,12 +141,20 @@ pub(super) fn roll_by(name: &str, what: &str) -> String {
     format!("{name}'s {what}")
 }
 
-pub(super) fn attack_of(name: &str) -> String {
-    roll_by(name, "attack")
+pub(super) const ATTACK: &str = "attack";
+pub(super) const DAMAGE: &str = "damage";
+
+/// The name of a target, before its rolls and results.
+pub(super) fn target(name: &str) -> String {
+    format!("{name}:")
 }
 
-pub(super) fn damage_of(name: &str) -> String {
-    roll_by(name, "damage")
+/// Leaves the name of a combatant out of a result: `has 2 wounds`, `11 damage`.
+pub(super) fn without_name<'r>(result: &'r str, name: &str) -> &'r str {
+    let begins = result.strip_prefix(name);
+    let begins = begins.and_then(|rest| rest.strip_prefix(": ").or(rest.strip_prefix(' ')));
+    let ends = || result.strip_suffix(name)?.strip_suffix(" to ");
+    begins.or_else(ends).unwrap_or(result)
 }
 
 /// The words before the dice of a roll.

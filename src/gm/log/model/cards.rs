@@ -30,6 +30,8 @@ pub struct LogCard {
     pub lines: Vec<usize>,
     /// Its results, in order.
     pub result: Vec<LogResult>,
+    /// Targets with a line each, and their names: only if several have rolls.
+    pub targets: Vec<(CombatantId, String)>,
     /// Indices of its dice among those of the entry.
     pub dice: Vec<usize>,
     /// True if it is the heading of a turn.
@@ -216,6 +218,8 @@ fn add_results(
 ) -> (BTreeMap<usize, Roll>, Vec<LogRoll>) {
     let mut rolls = BTreeMap::new();
     let mut shown = Vec::new();
+    // Dice that count for several targets.
+    let mut shared: Vec<Vec<u8>> = Vec::new();
     let mut at = 0;
     let mut next_die = 0;
     for outcome in &entry.outcomes {
@@ -245,6 +249,8 @@ fn add_results(
             }
             card.dice.extend(next_die..end);
             next_die = end;
+        } else if !faces.is_empty() {
+            shared.push(faces);
         }
         // Something that heads a card is no result of it, and a roll says its result.
         let is_shown = found.is_some() && is_result_of_roll(outcome);
@@ -260,5 +266,36 @@ fn add_results(
     if let Some(Draft { card, .. }) = drafts.last_mut() {
         card.dice.extend(next_die..entry.dice.len());
     }
+    for roll in &mut shown {
+        let dice = entry.dice.get(roll.dice.clone()).unwrap_or(&[]);
+        let faces: Vec<u8> = dice.iter().map(|die| die.face).collect();
+        if shared.contains(&faces) {
+            roll.target = None;
+        }
+    }
+    for draft in drafts {
+        add_targets(lexicon, &shown, draft);
+    }
     (rolls, shown)
+}
+
+/// Gives each target of a card a line, if several have rolls, and the one that acts too, if it is among them.
+fn add_targets(lexicon: &Lexicon, rolls: &[LogRoll], draft: &mut Draft) {
+    let mut targets: Vec<CombatantId> = Vec::new();
+    let card = &mut draft.card;
+    let of_card = rolls
+        .iter()
+        .filter(|roll| card.dice.contains(&roll.dice.start));
+    for who in of_card.filter_map(|roll| roll.target) {
+        if !targets.contains(&who) {
+            targets.push(who);
+        }
+    }
+    let others = targets.iter().filter(|who| Some(**who) != draft.actor);
+    if others.count() > 1 {
+        let named = targets
+            .into_iter()
+            .map(|who| (who, lexicon.name(&who).to_owned()));
+        card.targets = named.collect();
+    }
 }

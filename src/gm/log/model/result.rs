@@ -5,12 +5,15 @@ use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::attack::contested::outcome::{ContestedOutcome, DamageEffect};
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::condition::outcome::ConditionOutcome;
 use crate::rules::facts::{Lexicon, Outcome, Tone};
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::CombatantId;
 use crate::rules::wounds::outcome::WoundOutcome;
+
+use super::rolls;
 
 /// Something that changes several times during an action, so that only its last state is a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,8 @@ pub struct LogResult {
     pub tone: Tone,
     /// Topic with changing states: a later result about it replaces this one.
     pub topic: Option<ResultTopic>,
+    /// The combatant that it is about, if any.
+    pub target: Option<CombatantId>,
 }
 
 impl LogResult {
@@ -38,6 +43,7 @@ impl LogResult {
             text,
             tone,
             topic: None,
+            target: None,
         }
     }
 
@@ -61,8 +67,29 @@ impl LogResult {
     }
 }
 
-/// Returns what an outcome adds to the result of its action; `None` if only the details show it.
+/// Returns what an outcome adds to the result of its action, with its target; `None` if only the details show it.
 pub(super) fn result_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResult> {
+    let target = rolls::target_of(outcome).or_else(|| changed(outcome));
+    words_of(lexicon, outcome).map(|result| LogResult { target, ..result })
+}
+
+/// Returns the combatant whose health or condition an outcome changes.
+fn changed(outcome: &Outcome) -> Option<CombatantId> {
+    if let Outcome::Wound(
+        WoundOutcome::WoundTaken { who, .. } | WoundOutcome::VitalityChanged { who, .. },
+    )
+    | Outcome::HitPoint(HitPointOutcome::HitPointsRegained { who, .. })
+    | Outcome::Condition(
+        ConditionOutcome::ConditionBegan { who, .. } | ConditionOutcome::ConditionEnded { who, .. },
+    ) = outcome
+    {
+        Some(*who)
+    } else {
+        None
+    }
+}
+
+fn words_of(lexicon: &Lexicon, outcome: &Outcome) -> Option<LogResult> {
     let line = || {
         let line = outcome.log_text(lexicon).line()?;
         Some(LogResult::new(line.text, line.tone))
@@ -173,11 +200,13 @@ mod tests {
             text: format!("{who} has {wounds} wounds"),
             tone: Tone::Harm,
             topic: Some(ResultTopic::Wounds(CombatantId::new(who))),
+            target: None,
         };
         let dying = LogResult {
             text: "orc is dying".into(),
             tone: Tone::Harm,
             topic: None,
+            target: None,
         };
         let mut results = Vec::new();
         for result in [wounds("orc", 2), wounds("rat", 1), dying, wounds("orc", 3)] {

@@ -6,6 +6,7 @@ use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::pool::outcome::PoolOutcome;
 use crate::rules::facts::{CheckRoll, Lexicon, Outcome, Roll};
 use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::CombatantId;
 
 /// A roll whose dice are on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub struct LogRoll {
     pub dice: std::ops::Range<usize>,
     /// The roller and the purpose, before the dice: `Snag's attack`.
     pub whose: String,
+    /// The purpose alone, for a line that begins with its target: `resistance`.
+    pub what: String,
+    /// The combatant that it is about, if any: the target of an attack, or the one that makes a save.
+    pub target: Option<CombatantId>,
     /// The total, the number needed and the result, after the dice: `+ 3 = 17, needs 15: hits`. It may be empty.
     pub sum: String,
 }
@@ -29,6 +34,8 @@ impl LogRoll {
         Self {
             dice,
             whose: whose(lexicon, outcome, roll),
+            what: purpose(outcome, roll).to_owned(),
+            target: target_of(outcome),
             sum: text::roll_sum(
                 sum(outcome, roll),
                 check_of(outcome).map(|check| check.needed),
@@ -42,24 +49,52 @@ impl LogRoll {
 /// Says whose roll it is, and what for.
 fn whose(lexicon: &Lexicon, outcome: &Outcome, roll: &Roll) -> String {
     let name = lexicon.name(&roll.who);
+    let what = purpose(outcome, roll);
+    match target_of(outcome) {
+        Some(_) => text::roll_by(name, what),
+        None => text::roll_of(name, what),
+    }
+}
+
+/// Says what a roll is for.
+fn purpose<'r>(outcome: &Outcome, roll: &'r Roll) -> &'r str {
     if let Outcome::Attack(AttackOutcome::AttackRolled { .. })
     | Outcome::Pool(PoolOutcome::PoolRolled { .. }) = outcome
     {
-        text::attack_of(name)
+        text::ATTACK
     } else if let Outcome::Attack(AttackOutcome::DamageDealt { .. })
     | Outcome::Pool(PoolOutcome::PoolDamage { .. })
     | Outcome::Contested(ContestedOutcome::DamageRolled { .. }) = outcome
     {
-        text::damage_of(name)
-    } else if let Outcome::Contested(ContestedOutcome::DefenceRolled { .. })
-    | Outcome::Spell(
-        SpellOutcome::SaveRolled { .. } | SpellOutcome::ResistanceRolled { .. },
-    )
-    | Outcome::Pool(PoolOutcome::PoolResisted { .. }) = outcome
-    {
-        text::roll_by(name, &roll.what)
+        text::DAMAGE
     } else {
-        text::roll_of(name, &roll.what)
+        &roll.what
+    }
+}
+
+/// Returns the combatant that a roll is about: the target of an attack or of damage, or the one that defends itself or
+/// makes a save.
+pub(super) fn target_of(outcome: &Outcome) -> Option<CombatantId> {
+    if let Outcome::Attack(
+        AttackOutcome::AttackRolled { target: who, .. }
+        | AttackOutcome::DamageDealt { target: who, .. },
+    )
+    | Outcome::Pool(
+        PoolOutcome::PoolRolled { target: who, .. }
+        | PoolOutcome::PoolDamage { target: who, .. }
+        | PoolOutcome::PoolResisted { who, .. },
+    )
+    | Outcome::Contested(
+        ContestedOutcome::DamageRolled { target: who, .. }
+        | ContestedOutcome::DefenceRolled { who, .. },
+    )
+    | Outcome::Spell(
+        SpellOutcome::SaveRolled { who, .. } | SpellOutcome::ResistanceRolled { who, .. },
+    ) = outcome
+    {
+        Some(*who)
+    } else {
+        None
     }
 }
 
