@@ -7,7 +7,6 @@ use bevy_ecs::system::SystemState;
 
 use crate::grid::{StableHasher, Topology};
 use crate::rules::legality;
-use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieError, PresetFace, RolledDie, WhenFacesRunOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
@@ -15,6 +14,7 @@ use crate::rules::state::{
     Reinforcements, Roster, Round, Sides, Timeline, TurnOrder, TurnPace, Verdict, Whole, WholeItem,
     hash_combatant,
 };
+use crate::rules::{self, EncounterSchedule};
 use crate::ruleset::Ruleset;
 
 use super::snapshot::{self, Snapshot};
@@ -81,7 +81,7 @@ pub(super) fn prepare(world: &mut World) {
         .get_resource::<Schedules>()
         .is_some_and(|schedules| schedules.contains(EncounterSchedule));
     if !known {
-        world.add_schedule(schedule::build());
+        world.add_schedule(rules::mechanics().into_schedule());
     }
 }
 

@@ -1,11 +1,24 @@
 //! The clock: rounds, and the seconds of the open turn that commands spend.
 
-use crate::rules::state::clock::ClockState;
+use bevy_ecs::prelude::*;
 
 use super::action::progress;
+use super::mechanic::Mechanics;
 use super::movement::run_up;
+use super::schedule::EncounterSystems;
 use super::turns::seconds::outcome::SecondsOutcome;
+use crate::rules::state::clock::ClockState;
 use crate::rules::state::{Clock, Fight, Timeline, TurnOrder, TurnPace};
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(EncounterSystems::Clock, pass_seconds.run_if(clock_running));
+}
+
+/// True if seconds are left to spend, or were spent in the last pass.
+fn clock_running(pace: Res<TurnPace>) -> bool {
+    !pace.is_still() || pace.busy_combatant().is_some()
+}
 
 context! {
     /// Data that passing seconds write.

@@ -4,7 +4,9 @@
 //! | --- | --- |
 //! | `state` | components, resources and ids; the only list of a combatant's components; how they are read ([`state::Battle`]) and written ([`state::Fight`]) |
 //! | `facts` | commands, orders and the typed inputs parsed from them; outcomes and rejections as enums over the mechanics' types; tools for describing them |
-//! | `schedule` | the system sets of a pass, in order |
+//! | `schedule` | the stages of a pass, in order |
+//! | `mechanic` | what a mechanic adds: the commands that it handles, their legality, and its systems |
+//! | `legality` | the only check of a command, which asks the mechanic that handles it |
 //! | `consequences` | effects of one mechanic on others, in one table |
 //! | `action_behaviours` | action behaviours: one file per behaviour, one table; a simple one is a check, an effect and its inputs |
 //! | `attack` | attack models: one folder per model, each with its implementation of one trait, and what they share |
@@ -17,11 +19,15 @@
 //! attacks, spells and other actions take effect, turns close and open, and the fight may be decided. See
 //! [`EncounterSystems`]. A system runs only if its run condition finds work for it.
 //!
+//! # What a mechanic adds
+//!
+//! Each mechanic has a function `plugin`, which adds its systems with their run conditions to the stages of a pass, and
+//! the commands that it handles with their legality ([`mechanic::Mechanics`]). [`mechanics`] lists all plugins;
+//! `schedule` orders the stages. A stage has systems of one mechanic, except `Orders`, where exactly one of them runs.
+//!
 //! Outcomes and rejections are enums over the mechanics' types; commands are one flat list
 //! ([`facts::EncounterCommand`]). People write commands by hand in cases, so the list has to be readable as a
-//! whole. Commands that concern several mechanics, such as setting a number, belong to none of them. The compiler
-//! ensures that each command has a mechanic that handles it and one that checks it: `schedule` and [`legality`]
-//! have a line for each.
+//! whole. A test ensures that each command has exactly one mechanic.
 //!
 //! # How a mechanic writes state
 //!
@@ -67,6 +73,7 @@ pub mod initiative;
 pub mod intervention;
 pub mod legality;
 pub mod marking;
+pub mod mechanic;
 pub mod morale;
 pub mod movement;
 pub mod odds;
@@ -87,3 +94,34 @@ pub mod verdict;
 pub mod wounds;
 
 pub use schedule::{EncounterSchedule, EncounterSystems};
+
+/// Returns all mechanics.
+pub fn mechanics() -> mechanic::Mechanics {
+    let mut mechanics = mechanic::Mechanics::new();
+    for plugin in [
+        action::plugin,
+        action_behaviours::plugin,
+        adjudication::plugin,
+        arrival::plugin,
+        clock::plugin,
+        concentration::plugin,
+        condition::plugin,
+        drawing::plugin,
+        gear::light::plugin,
+        hit_points::plugin,
+        initiative::plugin,
+        intervention::plugin,
+        marking::plugin,
+        morale::plugin,
+        movement::plugin,
+        player_view::plugin,
+        prepared_spells::plugin,
+        reaction::plugin,
+        timeline::plugin,
+        turns::plugin,
+        verdict::plugin,
+    ] {
+        plugin(&mut mechanics);
+    }
+    mechanics
+}

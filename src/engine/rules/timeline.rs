@@ -1,10 +1,27 @@
 //! Scheduled events. Time is counted in the owner's own-turn seconds (SEC-13), or in segments for all combatants if
 //! sides roll initiative.
 
+use bevy_ecs::prelude::*;
+
+use super::mechanic::Mechanics;
+use super::schedule::EncounterSystems;
 use super::{condition, gear, spell};
 use crate::rules::state::{
     Changes, DueEvent, Eventful, GmRulings, GroundItems, Health, Timeline, Writes,
 };
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(
+        EncounterSystems::Timeline,
+        fire_what_is_due.run_if(event_due),
+    );
+}
+
+/// True if a scheduled event is due.
+fn event_due(timeline: Res<Timeline>) -> bool {
+    timeline.is_anything_due()
+}
 
 context! {
     /// Data that scheduled events may write.

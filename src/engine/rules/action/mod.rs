@@ -12,19 +12,56 @@ pub(super) mod progress;
 
 use std::sync::Arc;
 
-use crate::rules::effects;
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
+use bevy_ecs::prelude::*;
 
 use super::action_behaviours::Plan;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::mechanic::{CommandRules, Mechanics};
+use super::schedule::EncounterSystems;
 use super::turns;
 use super::{action_behaviours, concentration};
-use crate::rules::facts::ActionOrder;
+use crate::rules::effects;
+use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, TurnPace};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
 use rejection::ActionRejection;
 
-pub(super) use execution::{begin_reaction, cancel_all_actions, handle_commands, report_pauses};
+pub(super) use execution::{begin_reaction, cancel_all_actions};
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics
+        .handle(commands, execution::handle_commands)
+        .add_systems(
+            EncounterSystems::Pauses,
+            execution::report_pauses.run_if(work_stopped),
+        );
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Act(order) => {
+            CommandRules::after_reactions(|battle| match &*planned(battle, order) {
+                Ok(_plan) => Ok(()),
+                Err(why) => Err(why.clone()),
+            })
+        }
+        EncounterCommand::Continue { who, action, .. } => CommandRules::after_reactions(|battle| {
+            turns::seconds::check_continue(battle, *who, *action)
+        }),
+        EncounterCommand::Abandon { who, action } => {
+            CommandRules::after_reactions(|battle| check_abandon(battle, *who, *action))
+        }
+        _of_another_mechanic => return None,
+    })
+}
+
+/// True if a combatant has stopped working on its action, completed or not.
+fn work_stopped(pace: Res<TurnPace>) -> bool {
+    pace.is_still() && pace.busy_combatant().is_some()
+}
 
 /// Checks whether `order` may be started now, and returns its plan.
 ///

@@ -5,18 +5,17 @@
 //! of another kind wait until the system of that kind has run, in this pass or in the next.
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::ScheduleConfigs;
-use bevy_ecs::system::ScheduleSystem;
 
+use super::{BehaviourRules, rules_of};
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::facts::{ActionOrder, Input, Rejection};
+use crate::rules::mechanic::Mechanics;
+use crate::rules::schedule::EncounterSystems;
 use crate::rules::state::combat_event::Noise;
 use crate::rules::state::{
     ActiveRuleset, Changes, CombatantId, Fight, FinishedAction, FinishedActions, InProgress,
     PlannedStep, Reports,
 };
-
-use super::{BehaviourRules, rules_of};
 
 /// An action whose time is over.
 pub(in crate::rules) struct CompletedAction<Input> {
@@ -147,34 +146,36 @@ impl CompletesOrder<Handling<'_, '_>> for SpeechOnly {
     }
 }
 
-/// Returns the system that resolves attacks.
-pub(in crate::rules) fn attacks() -> ScheduleConfigs<ScheduleSystem> {
-    strike.run_if(is_next(|completion| {
-        matches!(completion, Completion::Strike(_))
-    }))
-}
-
-/// Returns the system that applies spells and abilities.
-pub(in crate::rules) fn spells() -> ScheduleConfigs<ScheduleSystem> {
-    cast.run_if(is_next(|completion| {
-        matches!(completion, Completion::Cast(_))
-    }))
-}
-
-/// Returns the systems that complete all other actions.
-pub(in crate::rules) fn others() -> ScheduleConfigs<ScheduleSystem> {
-    (
-        walk.run_if(is_next(|completion| {
-            matches!(completion, Completion::Walk(_))
-        })),
-        handle.run_if(is_next(|completion| {
-            matches!(completion, Completion::Handle(_))
-        })),
-        tend.run_if(is_next(|completion| {
-            matches!(completion, Completion::Tend(_))
-        })),
-    )
-        .chain()
+/// Adds the systems that complete actions.
+pub(in crate::rules) fn plugin(mechanics: &mut Mechanics) {
+    mechanics
+        .add_systems(
+            EncounterSystems::Attacks,
+            strike.run_if(is_next(|completion| {
+                matches!(completion, Completion::Strike(_))
+            })),
+        )
+        .add_systems(
+            EncounterSystems::Spells,
+            cast.run_if(is_next(|completion| {
+                matches!(completion, Completion::Cast(_))
+            })),
+        )
+        .add_systems(
+            EncounterSystems::Deeds,
+            (
+                walk.run_if(is_next(|completion| {
+                    matches!(completion, Completion::Walk(_))
+                })),
+                handle.run_if(is_next(|completion| {
+                    matches!(completion, Completion::Handle(_))
+                })),
+                tend.run_if(is_next(|completion| {
+                    matches!(completion, Completion::Tend(_))
+                })),
+            )
+                .chain(),
+        );
 }
 
 /// Returns a run condition: true if the first released action is completed in this way. An action that the ruleset does

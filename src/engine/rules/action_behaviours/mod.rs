@@ -59,11 +59,11 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, PlannedStep,
 use crate::ruleset::{ActionBehaviour, ActionDef, ActionId, Duration, RequiredInput, Ruleset};
 
 pub use cast::magic_for;
+pub(super) use completion::plugin;
 use completion::{
     Casting, CompletedAction, Completes, Completion, Handling, SpeechOnly, Striking, Tending,
     Walking,
 };
-pub(super) use completion::{attacks, others as other_deeds, spells};
 pub use draw::drawable;
 pub use grab::grabbable_items;
 pub(in crate::rules) use order_input::OrderRules;

@@ -1,25 +1,16 @@
 //! Values that the GM sets by hand: any number, any state, any combatant's place, by ordinary commands.
 
+mod check;
 pub mod outcome;
 pub mod text;
 
-use crate::grid::{Space, Terrain};
-use crate::ruleset::{MAX_HIT_POINTS, Ruleset, TurnBudget};
-
 use super::action::progress;
-use super::action::rejection::ActionRejection;
-use super::arrival;
-use super::condition::rejection::ConditionRejection;
 use super::door::outcome::DoorOutcome;
-use super::facts::Rejection;
-use super::facts::invalid_input::InputRejection;
 use super::initiative;
+use super::mechanic::{CommandRules, Mechanics};
 use super::movement;
 use super::surprise;
-use super::surprise::rejection::SurpriseRejection;
 use super::turns::fast_or_well;
-use super::turns::rejection::TurnRejection;
-use super::turns::sided::rejection::SidedRejection;
 use super::turns::sided::round_state;
 use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, GmNumber};
@@ -27,6 +18,12 @@ use crate::rules::state::{
     Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health,
     Hidden, Initiative, Portrait, RoundState, Sides, Stage, Stats, SurpriseSegments, TurnOrder,
     Vitality, Writes,
+};
+use crate::ruleset::{MAX_HIT_POINTS, Ruleset, TurnBudget};
+use check::{
+    check_door, check_has_condition, check_hidden, check_hostility, check_lamp,
+    check_new_condition, check_number, check_place, check_portrait, check_posture, check_terrain,
+    check_vitality,
 };
 use outcome::AdjudicationOutcome;
 
@@ -36,148 +33,62 @@ const MAX_SPEED: i32 = 60;
 /// Minimum hit points in rulesets in which no combatant bleeds to death.
 const MIN_HIT_POINTS: i32 = -20;
 
-/// Checks whether the GM's command is valid.
-///
-/// # Errors
-/// The [`Rejection`] of an invalid command: an unknown combatant or definition, a number out of its range, a place that
-/// is not free, or a value that is already set.
-pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
-    let ruleset = battle.ruleset;
-    if let EncounterCommand::SetNumber { who, number, value } = command {
-        check_number(battle, *who, *number, *value)
-    } else if let EncounterCommand::SetVitality { who, vitality } = command {
-        let actor = battle.find(*who)?;
-        if actor.health().vitality() == *vitality {
-            return Err(InputRejection::NothingToChange.into());
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, adjudicate);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::SetNumber { who, number, value } => {
+            CommandRules::any_time(|battle| check_number(battle, *who, *number, *value))
         }
-        // Another combatant may by now be in the dead combatant's place.
-        let at = actor.position().0;
-        if actor.health().vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at) {
-            return Err(InputRejection::NoRoom { at }.into());
+        EncounterCommand::SetVitality { who, vitality } => {
+            CommandRules::any_time(|battle| check_vitality(battle, *who, *vitality))
         }
-        Ok(())
-    } else if let EncounterCommand::SetPosture { who, posture } = command {
-        let actor = battle.find(*who)?;
-        if !ruleset.postures.contains(*posture) {
-            return Err(InputRejection::UnknownPosture { posture: *posture }.into());
+        EncounterCommand::SetPosture { who, posture } => {
+            CommandRules::any_time(|battle| check_posture(battle, *who, *posture))
         }
-        if actor.posture().id() == *posture {
-            Err(InputRejection::NothingToChange.into())
-        } else {
-            Ok(())
+        EncounterCommand::AddCondition {
+            who,
+            condition,
+            lasts,
+            by,
+            ..
+        } => CommandRules::any_time(|battle| {
+            check_new_condition(battle, *who, *condition, *lasts, *by)
+        }),
+        EncounterCommand::EndCondition { who, condition } => {
+            CommandRules::any_time(|battle| check_has_condition(battle, *who, *condition))
         }
-    } else if let EncounterCommand::AddCondition {
-        who,
-        condition,
-        lasts,
-        by,
-        ..
-    } = command
-    {
-        battle.find(*who)?;
-        battle.find(by.unwrap_or(*who))?;
-        let condition = *condition;
-        if !ruleset.conditions.contains(condition) {
-            return Err(InputRejection::UnknownCondition { condition }.into());
+        EncounterCommand::Place { who, to } => {
+            CommandRules::any_time(|battle| check_place(battle, *who, *to))
         }
-        match lasts {
-            Some(seconds) if !(1..=600).contains(seconds) => {
-                Err(InputRejection::NumberOutOfRange {
-                    value: i32::try_from(*seconds).unwrap_or(i32::MAX),
-                    least: 1,
-                    most: 600,
-                }
-                .into())
-            }
-            _ => Ok(()),
+        EncounterCommand::Hide { who } => {
+            CommandRules::any_time(|battle| check_hidden(battle, *who, true))
         }
-    } else if let EncounterCommand::EndCondition { who, condition } = command {
-        let condition = *condition;
-        if battle.find(*who)?.conditions().contains(condition) {
-            Ok(())
-        } else {
-            Err(ConditionRejection::ConditionState {
-                condition,
-                has: false,
-            }
-            .into())
+        EncounterCommand::Reveal { who } => {
+            CommandRules::any_time(|battle| check_hidden(battle, *who, false))
         }
-    } else if let EncounterCommand::Place { who, to } = command {
-        let actor = battle.find(*who)?;
-        if !battle
-            .map
-            .contains_space(&Space::new(*to, actor.body().footprint))
-        {
-            return Err(InputRejection::OutsideMap { at: *to }.into());
+        EncounterCommand::SetPortrait { who, portrait } => {
+            CommandRules::any_time(|battle| check_portrait(battle, who, portrait))
         }
-        if actor.position().0 == *to {
-            return Err(InputRejection::NothingToChange.into());
+        EncounterCommand::SetDoor { door, state } => {
+            CommandRules::any_time(|battle| check_door(battle, *door, *state))
         }
-        if movement::gm_can_place(battle, &actor, *to) {
-            Ok(())
-        } else {
-            Err(InputRejection::NoRoom { at: *to }.into())
+        EncounterCommand::SetLamp { lamp, lit } => {
+            CommandRules::any_time(|battle| check_lamp(battle, *lamp, *lit))
         }
-    } else if let EncounterCommand::Hide { who } | EncounterCommand::Reveal { who } = command {
-        let hide = matches!(command, EncounterCommand::Hide { .. });
-        if battle.find(*who)?.hidden().0 == hide {
-            Err(InputRejection::NothingToChange.into())
-        } else {
-            Ok(())
+        EncounterCommand::SetTerrain { cell, terrain } => {
+            CommandRules::any_time(|battle| check_terrain(battle, *cell, *terrain))
         }
-    } else if let EncounterCommand::SetPortrait { who, portrait } = command {
-        let mut changes = false;
-        for who in who {
-            changes |= battle.find(*who)?.portrait() != portrait;
+        EncounterCommand::Relate { side, to, enemies } => {
+            CommandRules::any_time(|battle| check_hostility(battle, *side, *to, *enemies))
         }
-        if changes {
-            Ok(())
-        } else {
-            Err(InputRejection::NothingToChange.into())
-        }
-    } else if let EncounterCommand::SetDoor { door, state } = command {
-        match battle.map.door(*door) {
-            None => Err(InputRejection::UnknownDoor { door: *door }.into()),
-            Some(known) if known.state == *state => Err(InputRejection::NothingToChange.into()),
-            Some(_) => Ok(()),
-        }
-    } else if let EncounterCommand::SetLamp { lamp, lit } = command {
-        match battle.map.lamp(*lamp) {
-            None => Err(InputRejection::UnknownLamp { lamp: *lamp }.into()),
-            Some(known) if known.lit == *lit => Err(InputRejection::NothingToChange.into()),
-            Some(_) => Ok(()),
-        }
-    } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
-        if !battle.map.contains(*cell) {
-            return Err(InputRejection::OutsideMap { at: *cell }.into());
-        }
-        if battle.map.bare_terrain(*cell) == *terrain {
-            return Err(InputRejection::NothingToChange.into());
-        }
-        let stands_there = *terrain == Terrain::Blocked
-            && battle
-                .combatants()
-                .any(|other| other.space().contains(*cell));
-        let holds_nobody = matches!(terrain, Terrain::Blocked | Terrain::Pit);
-        let arrives_there =
-            holds_nobody && arrival::arrivals(battle).any(|arrival| arrival.space.contains(*cell));
-        if stands_there || arrives_there {
-            Err(InputRejection::NoRoom { at: *cell }.into())
-        } else {
-            Ok(())
-        }
-    } else if let EncounterCommand::Relate { side, to, enemies } = command {
-        for side in [*side, *to] {
-            let known = battle.sides.get(side);
-            known.ok_or(InputRejection::UnknownSide { side })?;
-        }
-        if side == to || battle.sides.are_enemies(*side, *to) == *enemies {
-            return Err(InputRejection::NothingToChange.into());
-        }
-        Ok(())
-    } else {
-        Ok(())
-    }
+        EncounterCommand::Note { .. } => CommandRules::any_time(|_battle| Ok(())),
+        _of_another_mechanic => return None,
+    })
 }
 
 /// Returns the lowest and highest value that `number` can be set to for any combatant. For a particular one the range
@@ -293,80 +204,6 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: GmNumber) -> Option
         },
         GmNumber::Segment => actor.part().segment.map(whole),
     }
-}
-
-fn check_number(
-    battle: &Battle,
-    who: CombatantId,
-    number: GmNumber,
-    value: i32,
-) -> Result<(), Rejection> {
-    let actor = battle.find(who)?;
-    let Some(now) = number_now(battle, who, number) else {
-        return Err(match number {
-            GmNumber::Stat(_) => Rejection::Sense(InputRejection::NumberOutOfRange {
-                value,
-                least: 0,
-                most: 0,
-            }),
-            GmNumber::SecondsSpent => Rejection::Action(ActionRejection::NothingUnfinished),
-            GmNumber::ActionsLeft if has_number(battle.ruleset, number) => {
-                let actor = battle.find(who)?;
-                let comes = super::turns::next_slot_of(battle, &actor);
-                Rejection::Turn(TurnRejection::not_its_moment(comes, &actor))
-            }
-            GmNumber::Surprised if has_number(battle.ruleset, number) => {
-                Rejection::Surprise(SurpriseRejection::NobodySurprised)
-            }
-            GmNumber::Segment if has_number(battle.ruleset, number) => match battle.round.stage {
-                Stage::Apart | Stage::Choosing => Rejection::Turn(TurnRejection::NotBegun),
-                Stage::Surprise { .. } | Stage::Declaring | Stage::Acting => {
-                    Rejection::Sided(SidedRejection::InitiativeFirst)
-                }
-            },
-            GmNumber::HitPoints
-            | GmNumber::MostHitPoints
-            | GmNumber::Surprised
-            | GmNumber::Segment
-            | GmNumber::ActionsLeft => Rejection::Sense(InputRejection::NotInThisRuleset),
-            GmNumber::SecondsLeft => match battle.order.open_turn() {
-                Some(turn) => Rejection::Turn(TurnRejection::NotYourTurn {
-                    active: turn.combatant(),
-                }),
-                None => Rejection::Turn(TurnRejection::NoTurnOpen),
-            },
-            GmNumber::Initiative | GmNumber::Wounds | GmNumber::Speed => {
-                Rejection::Turn(TurnRejection::NotBegun)
-            }
-        });
-    };
-    let (least, most) = number_limits(battle, &actor, number);
-    // Stamina comes as near to the requested value as it can; all other numbers must be within their limits.
-    let comes_near = number == GmNumber::HitPoints && battle.ruleset.attack.takes_stamina();
-    let value = match comes_near {
-        true if value.clamp(least, most) != now => value.clamp(least, most),
-        true | false => value,
-    };
-    if !(least..=most).contains(&value) {
-        return Err(InputRejection::NumberOutOfRange { value, least, most }.into());
-    }
-    if value == now {
-        return Err(InputRejection::NothingToChange.into());
-    }
-    let at = actor.position().0;
-    let attack = &battle.ruleset.attack;
-    let lives = match number {
-        GmNumber::HitPoints => attack.dead_at().is_some() && value > 0,
-        GmNumber::Wounds => attack
-            .last_wound()
-            .is_some_and(|last| value.unsigned_abs() < last),
-        _that_kill_nobody => false,
-    };
-    let rises = lives && actor.health().vitality() == Vitality::Dead;
-    if rises && !movement::has_room(battle, &actor, at) {
-        return Err(InputRejection::NoRoom { at }.into());
-    }
-    Ok(())
 }
 
 context! {

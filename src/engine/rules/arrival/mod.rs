@@ -7,6 +7,16 @@ mod tests;
 mod text;
 mod waves;
 
+use bevy_ecs::prelude::*;
+
+use super::attack;
+use super::facts::invalid_input::InputRejection;
+use super::facts::{Outcome, Outcomes, Rejection};
+use super::initiative;
+use super::mechanic::{CommandRules, Mechanics};
+use super::movement;
+use crate::grid::{Footprint, Space, Topology};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, Clock, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, GmRulings, Health, Hidden,
@@ -14,24 +24,36 @@ use crate::rules::state::{
     PreparedSpells, Reaction, Reinforcements, Repertoire, Roster, RunUp, SidedState, Speeds, Stats,
     StepState,
 };
-use bevy_ecs::prelude::*;
-
-use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{
     ConditionId, CreatureDef, ItemId, MAX_HIT_POINTS, MAX_PREPARED, Ruleset, StatValues,
 };
-
-use super::attack;
-use super::facts::invalid_input::InputRejection;
-use super::facts::{Outcome, Outcomes, Rejection};
-use super::initiative;
-use super::movement;
-use crate::rules::facts::EncounterCommand;
 use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
+
 pub use waves::{
     Arrival, MAX_WAVE_SIZE, arrival_commands, arrivals, can_arrive, cancel_command, check_wave, due,
 };
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, (admit_and_dismiss, join).chain());
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::AddCombatant(spec) => {
+            CommandRules::any_time(|battle| check_arrival(battle, spec))
+        }
+        EncounterCommand::Reserve(wave) => {
+            CommandRules::any_time(|battle| check_wave(battle, wave))
+        }
+        EncounterCommand::RemoveCombatant { who } => {
+            CommandRules::any_time(|battle| battle.find(*who).map(|_| ()))
+        }
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Returns a combatant made from the ruleset's library, with the changes of the encounter, on a map of this shape.
 ///

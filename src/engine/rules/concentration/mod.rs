@@ -9,17 +9,46 @@ mod text;
 
 pub use text::disruption_text;
 
-use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
+use bevy_ecs::prelude::*;
 
 use super::action::progress;
 use super::condition;
+use super::mechanic::Mechanics;
+use super::schedule::EncounterSystems;
 use crate::rules::effects::{self, nature};
 use crate::rules::spell::round as spell_round;
 use crate::rules::state::{
-    ActionTimer, Battle, BreaksConcentration, Changes, CombatantId, CombatantRef, EndsConditions,
-    Fight, FinishedActions, InProgress, MaintainedSpell, SpellsOfRound, Writes,
+    ActionTimer, Battle, Battlefield, BreaksConcentration, Changes, CombatantId, CombatantRef,
+    EndsConditions, Fight, FinishedActions, InProgress, MaintainedSpell, Roster, SpellsOfRound,
+    Timeline, Writes,
 };
+use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
 use outcome::{ConcentrationOutcome, DisruptionCause};
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics
+        .add_systems(
+            EncounterSystems::OrphanedMagic,
+            end_unmaintained.run_if(magic_orphaned),
+        )
+        .add_systems(
+            EncounterSystems::Terrain,
+            end_on_ground.run_if(zones_have_conditions),
+        );
+}
+
+/// True if a lasting spell has lost its bearer or the caster who maintains it.
+fn magic_orphaned(timeline: Res<Timeline>, roster: Res<Roster>) -> bool {
+    let mut magic = timeline.enchantments().iter();
+    magic.any(|enchantment| enchantment.is_orphaned(&roster))
+}
+
+/// True if any zone of the map causes a condition. Most maps have no such zone.
+fn zones_have_conditions(battlefield: Res<Battlefield>) -> bool {
+    let mut zones = battlefield.map().zones().iter();
+    zones.any(|zone| zone.condition.is_some())
+}
 
 /// Handles an event that happened to `who` and may break its concentration. If the ruleset says so, the cast in
 /// progress is disrupted and spent, and the magic that it maintains ends (SEG-22, PHA-50, PHA-51). Callers may pass any

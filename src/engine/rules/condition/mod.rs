@@ -4,15 +4,31 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
-use crate::rules::state::combat_event::{CombatantImpeded, ConditionBegan, MaintainedEnded};
-use crate::ruleset::ConditionId;
+use bevy_ecs::prelude::*;
 
+use super::mechanic::Mechanics;
+use super::schedule::EncounterSystems;
 use crate::rules::effects::{self, nature};
+use crate::rules::state::combat_event::{CombatantImpeded, ConditionBegan, MaintainedEnded};
 use crate::rules::state::{
     Battle, BeginsConditions, Changes, CombatantId, CombatantRef, Conditions, DueEvent,
     EndsConditions, Fight, Reports, Timeline, Vitality,
 };
+use crate::ruleset::ConditionId;
 use outcome::ConditionOutcome;
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(
+        EncounterSystems::IdleFears,
+        end_idle_fears.run_if(fear_active),
+    );
+}
+
+/// True if a combatant may be afraid of another. Most fights have no such fear.
+fn fear_active(timeline: Res<Timeline>) -> bool {
+    timeline.fears_anybody()
+}
 
 /// Begins a condition, which ends after `lasts` own-turn seconds of `owner`, or segments. If it keeps its bearer from
 /// moving or acting, that may disrupt the bearer's casting (PHA-50).

@@ -10,10 +10,10 @@ pub use text::{kind_text, picture_text};
 
 use bevy_ecs::prelude::*;
 
+use super::facts::Rejection;
+use super::mechanic::{CommandRules, Mechanics};
 use crate::document::check_name;
 use crate::grid::{BattleMap, Space, Stroke, Terrain};
-
-use super::facts::Rejection;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Outcomes};
 use crate::rules::state::{Battle, Battlefield, CurrentCommand, locations};
@@ -21,6 +21,19 @@ use crate::ruleset::ConditionId;
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
 use resize::moved;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, draw);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Draw(stroke) => CommandRules::any_time(|battle| check(battle, stroke)),
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Checks whether a stroke can be drawn.
 ///

@@ -4,13 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::item_destination::ItemDestination;
+use super::order::ActionOrder;
 use crate::grid::{Cell, DoorId, DoorState, LampId, Stroke, Terrain};
 use crate::rules::marking::MarkerEdit;
 use crate::rules::player_view::PlayerViewChange;
-use crate::ruleset::{
-    ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
-};
-
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
 use crate::rules::state::gm_rulings::GmRuling;
 use crate::rules::state::morale::MoraleState;
@@ -19,9 +17,9 @@ use crate::rules::state::reinforcements::Wave;
 use crate::rules::state::round::Declaration;
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
-
-use super::item_destination::ItemDestination;
-use super::order::ActionOrder;
+use crate::ruleset::{
+    ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
+};
 
 /// A request to change the encounter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -447,66 +445,6 @@ impl EncounterCommand {
         match self {
             Self::Force(inner) => inner.into_unforced(),
             other => other,
-        }
-    }
-
-    /// True if the command advances the fight, which is not allowed while a trigger is pending. Reactions and GM
-    /// decisions do not count. For `Force` this is false; the inner command is checked separately.
-    pub fn advances_fight(&self) -> bool {
-        match self {
-            Self::Begin
-            | Self::Contest { .. }
-            | Self::Act(_)
-            | Self::Continue { .. }
-            | Self::Abandon { .. }
-            | Self::EndTurn { .. }
-            | Self::HandOn { .. }
-            | Self::Delay { .. }
-            | Self::TakeDelayedTurn { .. }
-            | Self::Declare { .. }
-            | Self::RollInitiative
-            | Self::Hold { .. }
-            | Self::NameTarget { .. }
-            | Self::Choose { .. }
-            | Self::StartRound => true,
-            Self::React(_)
-            | Self::LetPass { .. }
-            | Self::Alert { .. }
-            | Self::Surprise { .. }
-            | Self::CheckMorale { .. }
-            | Self::SetNerve { .. }
-            | Self::RollHitPoints { .. }
-            | Self::AddCombatant(_)
-            | Self::Reserve(_)
-            | Self::RemoveCombatant { .. }
-            | Self::SetNumber { .. }
-            | Self::SetVitality { .. }
-            | Self::SetPosture { .. }
-            | Self::SetPrepared { .. }
-            | Self::Rest { .. }
-            | Self::AddCondition { .. }
-            | Self::EndCondition { .. }
-            | Self::Place { .. }
-            | Self::Hide { .. }
-            | Self::Reveal { .. }
-            | Self::SetPortrait { .. }
-            | Self::SetDoor { .. }
-            | Self::SetLamp { .. }
-            | Self::SetTerrain { .. }
-            | Self::Draw(_)
-            | Self::Show(_)
-            | Self::Mark(_)
-            | Self::DealDamage { .. }
-            | Self::GiveItem { .. }
-            | Self::TakeItem { .. }
-            | Self::Grant(_)
-            | Self::SetReaction { .. }
-            | Self::SetDelayed { .. }
-            | Self::GiveWord { .. }
-            | Self::TakeBackWord { .. }
-            | Self::Relate { .. }
-            | Self::Note { .. }
-            | Self::Force(_) => false,
         }
     }
 

@@ -21,7 +21,7 @@ mod slots;
 mod sums;
 pub mod target;
 #[cfg(test)]
-mod tests;
+pub(in crate::rules) mod tests;
 mod written;
 
 pub use check::{CheckPlan, CheckRoll, Term, TermKind};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Lexicon, LogText, Outcome, Rejection};
+use super::written::rejection_names;
+use super::{EncounterCommand, Lexicon, LogText, Outcome, Rejection};
 use crate::document;
 use crate::grid::Topology;
 use crate::ruleset::{Ruleset, RulesetId};
@@ -76,6 +77,32 @@ fn rejection(name: &str) -> Rejection {
         let bare = serde_json::from_value(json!(name));
         bare.or_else(|_| serde_json::from_value(json!({ name: fields })))
     })
+}
+
+/// Returns a command of each kind, except `Force`.
+pub(in crate::rules) fn every_command() -> Vec<EncounterCommand> {
+    let contents = [
+        json!("Wipe"),
+        json!({ "LastPlaces": true }),
+        json!({ "TakeLamp": { "lamp": 1 } }),
+        json!({ "who": "a", "action": "a" }),
+        json!({ "id": "a", "name": "a", "creature": "a", "side": "a", "at": [1, 1] }),
+        json!({ "name": "a", "round": 1, "who": [] }),
+    ];
+    let names = rejection_names::<EncounterCommand>().iter();
+    let names = names.filter(|name| **name != "Force");
+    let command = |name: &&str| {
+        let unit = serde_json::from_value(json!(name));
+        let mut wrapped = contents.iter();
+        let wrapped =
+            wrapped.find_map(|inner| serde_json::from_value(json!({ *name: inner })).ok());
+        unit.ok().or(wrapped).unwrap_or_else(|| {
+            one(name, |fields| {
+                serde_json::from_value(json!({ *name: fields }))
+            })
+        })
+    };
+    names.map(command).collect()
 }
 
 #[test]

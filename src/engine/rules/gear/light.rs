@@ -2,6 +2,8 @@
 //! burnt down, when it is put out, and in water. If its bearer lets go of it or drops, it continues to burn on the
 //! ground, for the time it had left; a combatant that picks it up carries it as a burning light.
 
+use bevy_ecs::prelude::*;
+
 use crate::grid::{BattleMap, Cell, Terrain};
 use crate::rules::condition;
 use crate::rules::effects::senses;
@@ -9,11 +11,21 @@ use crate::rules::facts::{Outcome, Outcomes, Rejection};
 use crate::rules::gear::outcome::{GearOutcome, ItemPlace};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::intervention::outcome::InterventionOutcome;
+use crate::rules::mechanic::Mechanics;
+use crate::rules::schedule::EncounterSystems;
 use crate::rules::state::{
-    Battle, BeginsConditions, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Fight,
-    Gear, GroundItems, Timeline,
+    ActiveRuleset, Battle, BeginsConditions, Changes, CombatantId, CombatantRef, Conditions,
+    DueEvent, Fight, Gear, GroundItems, Timeline,
 };
 use crate::ruleset::{ConditionId, ItemId, LightDef, Ruleset};
+
+/// Adds the systems of this mechanic.
+pub(in crate::rules) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(
+        EncounterSystems::Lights,
+        extinguish_dropped.run_if(may_burn),
+    );
+}
 
 /// Returns the lights that a combatant has ready, held or slung.
 pub fn ready_lights<'a>(
@@ -280,13 +292,14 @@ pub(in crate::rules) fn burn_down(
     fight.record(GearOutcome::LightOnGroundEnded { item, at });
 }
 
-/// Returns true if there may be any lights: a combatant has any condition, as lights are conditions and most fights
-/// have none, or something burns on the ground.
-pub(in crate::rules) fn may_burn<'a>(
-    ruleset: &Ruleset,
-    ground: &GroundItems,
-    mut all: impl Iterator<Item = &'a Conditions>,
+/// True if there may be any lights: a combatant has any condition, as lights are conditions and most fights have none,
+/// or something burns on the ground.
+fn may_burn(
+    ruleset: Res<ActiveRuleset>,
+    combatants: Query<&Conditions>,
+    ground: Res<GroundItems>,
 ) -> bool {
-    let mut carried = || ruleset.has_lights() && all.any(|conditions| conditions.iter().len() > 0);
-    !ground.burning.is_empty() || carried()
+    let mut carried = combatants.iter();
+    !ground.burning.is_empty()
+        || ruleset.0.has_lights() && carried.any(|conditions| conditions.iter().len() > 0)
 }

@@ -8,6 +8,7 @@ use super::attack;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
+use super::mechanic::{CommandRules, Mechanics};
 use super::wounds;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::EncounterCommand;
@@ -17,6 +18,21 @@ use crate::rules::state::{
 };
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, roll);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::RollHitPoints { who } => {
+            CommandRules::any_time(|battle| check_roll(battle, who))
+        }
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Checks whether hit points can be rolled for these combatants.
 ///

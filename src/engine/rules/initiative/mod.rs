@@ -7,6 +7,7 @@ mod text;
 use bevy_ecs::prelude::*;
 
 use super::facts::{Outcome, Rejection};
+use super::mechanic::{CommandRules, Mechanics};
 use super::turns::rejection::TurnRejection;
 use crate::rules::effects;
 use crate::rules::facts::{CheckPlan, CheckRoll, EncounterCommand, TermKind};
@@ -17,6 +18,21 @@ use crate::rules::state::{
 };
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, hold_contest);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Contest { who } => {
+            CommandRules::after_reactions(|battle| check_contest(battle, who))
+        }
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Returns the initiative check of `actor`: a die and some stats, without a target number (SEC-01).
 pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {

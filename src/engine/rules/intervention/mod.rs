@@ -15,6 +15,7 @@ use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
+use super::mechanic::{CommandRules, Mechanics};
 use super::reaction::ready;
 use super::turns::sided::round_state;
 use super::wounds::rejection::WoundRejection;
@@ -23,6 +24,45 @@ use crate::rules::facts::{ActionOrder, EncounterCommand, ItemDestination};
 use crate::rules::state::{Battle, CombatantId, Fight, GmRuling, Vitality};
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, intervene);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::DealDamage {
+            who,
+            damage,
+            attributes,
+            ..
+        } => CommandRules::any_time(|battle| check_damage(battle, who, *damage, attributes)),
+        EncounterCommand::GiveItem { who, item, to } => {
+            CommandRules::any_time(|battle| check_give(battle, *who, *item, *to))
+        }
+        EncounterCommand::TakeItem { who, item } => {
+            CommandRules::any_time(|battle| check_take(battle, *who, *item))
+        }
+        EncounterCommand::Grant(order) => {
+            CommandRules::any_time(|battle| check_grant(battle, order))
+        }
+        EncounterCommand::SetReaction { who, ready } => {
+            CommandRules::any_time(|battle| check_reaction(battle, *who, *ready))
+        }
+        EncounterCommand::SetDelayed { who, delayed } => {
+            CommandRules::any_time(|battle| check_delayed(battle, *who, *delayed))
+        }
+        EncounterCommand::GiveWord { who, word, .. } => {
+            CommandRules::any_time(|battle| check_ruling(battle, *who, *word))
+        }
+        EncounterCommand::TakeBackWord { who } => {
+            CommandRules::any_time(|battle| check_take_back(battle, *who))
+        }
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Checks whether damage can be dealt to these combatants.
 ///

@@ -7,6 +7,7 @@ mod text;
 
 use serde::{Deserialize, Serialize};
 
+use super::mechanic::{CommandRules, Mechanics};
 use crate::document::check_optional_name;
 use crate::grid::MAX_MAP_SIZE;
 use crate::rules::facts::invalid_input::InputRejection;
@@ -19,6 +20,19 @@ use crate::rules::state::{
 };
 use outcome::MarkingOutcome;
 use rejection::MarkingRejection;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, handle_commands);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Mark(marking) => CommandRules::any_time(|battle| check(battle, marking)),
+        _of_another_mechanic => return None,
+    })
+}
 
 /// A change of the GM to markers or the pen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,24 +4,42 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
-use crate::rules::state::combat_event::CombatantLost;
-use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Fight, Morale, MoraleState, Reports, SideId, SideLosses,
-    Stance, Writes,
-};
 use bevy_ecs::prelude::*;
-
-use crate::ruleset::{CreatureKind, DiceMorale, MoraleMethod, MoraleRules};
 
 use super::attack::{bonus_hit_points, overall_hit_dice};
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::mechanic::{CommandRules, Mechanics};
 use super::wounds::rejection::WoundRejection;
 use crate::rules::effects::nature;
 use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
+use crate::rules::state::combat_event::CombatantLost;
 use crate::rules::state::dice::DiePurpose;
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, Fight, Morale, MoraleState, Reports, SideId, SideLosses,
+    Stance, Writes,
+};
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleMethod, MoraleRules};
 use outcome::MoraleOutcome;
 use rejection::MoraleRejection;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, roll_on_command);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::CheckMorale { who } => {
+            CommandRules::any_time(|battle| check_call(battle, who))
+        }
+        EncounterCommand::SetNerve { who, nerve } => {
+            CommandRules::any_time(|battle| check_set(battle, *who, *nerve))
+        }
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Strengths and losses of both sides, as one of them sees them.
 #[derive(Clone, Copy)]

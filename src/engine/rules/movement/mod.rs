@@ -15,24 +15,40 @@ pub(super) mod walking;
 
 use std::sync::Arc;
 
-use crate::grid::{
-    Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
-    Terrain, find_path, reach, straight_line, walk as price_path,
-};
-use crate::ruleset::{ActionBehaviour, Capability, MoveMode, RequiredInput, TurnBudget};
+use bevy_ecs::prelude::*;
 
 use super::action::outcome::ActionOutcome;
 use super::action::progress;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::mechanic::Mechanics;
+use super::schedule::EncounterSystems;
+use crate::grid::{
+    Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
+    Terrain, find_path, reach, straight_line, walk as price_path,
+};
 use crate::rules::effects;
 use crate::rules::facts::{ActionOrder, OrderField, Route};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Fight, FinishedActions, PlannedStep, Position, RunUp,
     TurnPace, Vitality, Writes,
 };
+use crate::ruleset::{ActionBehaviour, Capability, MoveMode, RequiredInput, TurnBudget};
 use outcome::MovementOutcome;
 use rejection::MovementRejection;
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(
+        EncounterSystems::Movement,
+        walk_this_second.run_if(action_progressed),
+    );
+}
+
+/// True if a combatant spent a second on its action in this pass.
+fn action_progressed(pace: Res<TurnPace>) -> bool {
+    pace.busy_combatant().is_some()
+}
 
 input! {
     /// The destination of a walk, and its movement mode.

@@ -5,10 +5,13 @@ pub mod outcome;
 mod text;
 mod view;
 
-use serde::{Deserialize, Serialize};
-
 use std::sync::Arc;
 
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::mechanic::{CommandRules, Mechanics};
+use super::schedule::EncounterSystems;
 use crate::grid::{BattleMap, CellSet, MapError, Patch, Terrain};
 use crate::rules::drawing::rejection::DrawingRejection;
 use crate::rules::facts::invalid_input::InputRejection;
@@ -20,6 +23,27 @@ use crate::rules::state::{
 use outcome::PlayerViewOutcome;
 
 pub use view::{PartyView, party_view, players_guise, remembered_guise, sees_now, view_of};
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, handle_commands).add_systems(
+        EncounterSystems::Sight,
+        update_party_view.run_if(sight_decides),
+    );
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Show(show) => CommandRules::any_time(|battle| check(battle, show)),
+        _of_another_mechanic => return None,
+    })
+}
+
+/// True if the players' view depends on what their characters see.
+fn sight_decides(shown: Res<PlayerViewState>) -> bool {
+    shown.map_visibility().is_by_sight()
+}
 
 /// A decision of the GM about the players' view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

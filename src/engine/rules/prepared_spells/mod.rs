@@ -10,6 +10,7 @@ mod text;
 
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::mechanic::{CommandRules, Mechanics};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Fight, PreparedSpell, PreparedSpells, Writes,
@@ -17,6 +18,25 @@ use crate::rules::state::{
 use crate::ruleset::{MAX_PREPARED, SpellId};
 use outcome::MemoryOutcome;
 use rejection::MemoryRejection;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, handle_commands);
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::SetPrepared {
+            who,
+            spell,
+            left,
+            of,
+        } => CommandRules::any_time(|battle| check_set(battle, *who, *spell, *left, *of)),
+        EncounterCommand::Rest { who } => CommandRules::any_time(|battle| check_rest(battle, who)),
+        _of_another_mechanic => return None,
+    })
+}
 
 /// Returns how many castings of `spell` the combatant has prepared, or `None` if they are not counted.
 pub fn prepared(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Option<PreparedSpell> {

@@ -12,16 +12,7 @@ pub mod ready;
 pub mod rejection;
 pub mod text;
 
-use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, EndsConditions, Fight, FinishedAction,
-    FinishedActions, InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells,
-    Reaction, RunUp, Trigger, Writes,
-};
 use bevy_ecs::prelude::*;
-use ready::trigger_of_order;
-
-use crate::grid::{Cell, Space};
-use crate::ruleset::{ActionBehaviour, SpellId, SpellTarget, TurnBudget};
 
 use super::action;
 use super::action_behaviours;
@@ -30,28 +21,69 @@ use super::concentration;
 use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
+use super::mechanic::{CommandRules, Mechanics};
+use super::schedule::EncounterSystems;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
+use crate::grid::{Cell, Space};
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::concentration::outcome::DisruptionCause;
 use crate::rules::effects::{self, nature};
 use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, EndsConditions, Fight, FinishedAction,
+    FinishedActions, InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells,
+    Reaction, RunUp, Trigger, Writes,
+};
+use crate::ruleset::{ActionBehaviour, SpellId, SpellTarget, TurnBudget};
 use outcome::ReactionOutcome;
+use ready::trigger_of_order;
 use rejection::{ReactionRejection, ReactionReset};
 
-/// Checks whether this command may be given while something is held: reactions, and the GM's adjudications.
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.handle(commands, handle_commands).add_systems(
+        EncounterSystems::Reactions,
+        (
+            settle.run_if(trigger_pending),
+            release_ending_actions.run_if(action_ending),
+        )
+            .chain(),
+    );
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::React(order) => {
+            CommandRules::any_time(|battle| check_react(battle, order))
+        }
+        EncounterCommand::LetPass { who } => {
+            CommandRules::any_time(|battle| check_let_pass(battle, *who))
+        }
+        _of_another_mechanic => return None,
+    })
+}
+
+/// True if a trigger waits for reactions.
+fn trigger_pending(pending: Res<PendingTriggers>) -> bool {
+    !pending.is_empty()
+}
+
+/// True if an action ends in this second.
+fn action_ending(finishing: Res<FinishedActions>) -> bool {
+    finishing.ends_any()
+}
+
+/// Checks that no combatant may still react.
 ///
 /// # Errors
 /// `ReactionFirst` with the first combatant that may still react.
-pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
-    let Some(held) = battle.pending.top() else {
-        return Ok(());
-    };
-    match held.asked.first() {
-        Some(who) if command.advances_fight() => {
-            Err(ReactionRejection::ReactionFirst { who: *who }.into())
-        }
-        Some(_) | None => Ok(()),
+pub(super) fn check_none_pending(battle: &Battle) -> Result<(), Rejection> {
+    let held = battle.pending.top();
+    match held.and_then(|held| held.asked.first()) {
+        Some(who) => Err(ReactionRejection::ReactionFirst { who: *who }.into()),
+        None => Ok(()),
     }
 }
 

@@ -38,20 +38,82 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
 
+use super::mechanic::{CommandRules, Mechanics};
+use super::schedule::EncounterSystems;
 use crate::grid::Cell;
 use crate::rules::effects;
 use crate::rules::facts::invalid_input::InputRejection;
-use crate::rules::facts::{ActionOrder, Rejection};
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
+use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Battle, Changes, CombatantId, CombatantRef, EndsConditions, Moment, Round,
-    SideId, Slot, SpendsTurn, StepState, Writes,
+    ActiveRuleset, Battle, Changes, Clock, CombatantId, CombatantRef, EndsConditions,
+    FinishedActions, Moment, PendingTriggers, Round, SideId, Slot, SpendsTurn, StepState, Writes,
 };
+use crate::rules::{declaration, initiative};
 use crate::ruleset::{
     ActionDef, ConditionId, FastOrWellTurns, PhasesTurns, PopcornTurns, ResourcesTurns, Ruleset,
     SecondsTurns, SegmentsTurns, SpellDef, with_structure,
 };
 use sided::{HoldTime, SideSlot, SidedStructure};
 use structure::StructureRules;
+
+/// Adds the systems of this mechanic, and the commands that they carry out.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics
+        .handle(commands, handle_commands())
+        .add_systems(EncounterSystems::Turns, run().run_if(time_can_advance));
+}
+
+/// Returns the rules of a command that this mechanic handles.
+fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
+    Some(match command {
+        EncounterCommand::Begin => CommandRules::after_reactions(initiative::check_begin),
+        EncounterCommand::EndTurn { who } => {
+            CommandRules::after_reactions(|battle| check_end_turn(battle, *who))
+        }
+        EncounterCommand::HandOn { who, to } => {
+            CommandRules::after_reactions(|battle| check_hand_on(battle, *who, *to))
+        }
+        EncounterCommand::Delay { who } => {
+            CommandRules::after_reactions(|battle| check_delay(battle, *who))
+        }
+        EncounterCommand::TakeDelayedTurn { who } => {
+            CommandRules::after_reactions(|battle| check_take_delayed_turn(battle, who))
+        }
+        EncounterCommand::Declare { who, what } => {
+            CommandRules::after_reactions(|battle| declaration::check(battle, who, what.as_ref()))
+        }
+        EncounterCommand::RollInitiative => CommandRules::after_reactions(check_roll),
+        EncounterCommand::Hold { who, until, low } => {
+            CommandRules::after_reactions(|battle| check_hold(battle, *who, *until, *low))
+        }
+        EncounterCommand::NameTarget { who, targets, to } => {
+            CommandRules::after_reactions(|battle| check_name_target(battle, *who, targets, *to))
+        }
+        EncounterCommand::Choose { who, how } => {
+            CommandRules::after_reactions(|battle| fast_or_well::check_choose(battle, *who, *how))
+        }
+        EncounterCommand::StartRound => CommandRules::after_reactions(fast_or_well::check_start),
+        EncounterCommand::Alert { side, alerted } => {
+            CommandRules::any_time(|battle| check_alert(battle, *side, *alerted))
+        }
+        EncounterCommand::Surprise { side, surprised } => {
+            CommandRules::any_time(|battle| check_surprise(battle, *side, *surprised))
+        }
+        _of_another_mechanic => return None,
+    })
+}
+
+/// True if the fight has begun and nothing holds it up: no action waits to take effect, no reaction is pending, and
+/// no die is missing.
+fn time_can_advance(
+    clock: Res<Clock>,
+    finishing: Res<FinishedActions>,
+    pending: Res<PendingTriggers>,
+    dice: Res<Dice>,
+) -> bool {
+    clock.has_begun() && finishing.is_empty() && pending.is_empty() && dice.fault().is_none()
+}
 
 /// Returns the budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -60,7 +122,7 @@ pub fn turn_budget(ruleset: &Ruleset) -> u32 {
 }
 
 /// Returns the systems that carry out commands about turns and rounds; only that of the structure in force runs.
-pub(super) fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
+fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::handle_commands.run_if(in_force::<SecondsTurns>),
         segments::handle_commands.run_if(in_force::<SegmentsTurns>),
@@ -74,7 +136,7 @@ pub(super) fn handle_commands() -> ScheduleConfigs<ScheduleSystem> {
 
 /// Returns the systems that close turns, moments and rounds and open the next ones; only that of the structure in force
 /// runs.
-pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
+fn run() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::run.run_if(in_force::<SecondsTurns>),
         segments::run.run_if(in_force::<SegmentsTurns>),

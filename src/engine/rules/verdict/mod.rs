@@ -3,10 +3,37 @@
 pub mod outcome;
 mod text;
 
-use crate::rules::state::{Battle, CombatantRef, Fight, MoraleState, SideId, Verdict};
 use bevy_ecs::prelude::*;
 
+use super::mechanic::Mechanics;
+use super::schedule::EncounterSystems;
+use crate::rules::state::{
+    Battle, Clock, CombatantRef, Fight, Health, Morale, MoraleState, Roster, SideId, Sides, Verdict,
+};
 use outcome::VerdictOutcome;
+
+/// Adds the systems of this mechanic.
+pub(super) fn plugin(mechanics: &mut Mechanics) {
+    mechanics.add_systems(
+        EncounterSystems::Verdict,
+        decide_fight.run_if(fight_may_be_decided),
+    );
+}
+
+/// Filter for combatants whose ability to take part in the fight may have changed.
+type StandsOrNot = Or<(Changed<Health>, Changed<Morale>)>;
+
+/// True if the fight has begun and a change since the last pass may decide it.
+fn fight_may_be_decided(
+    clock: Res<Clock>,
+    sides: Res<Sides>,
+    roster: Res<Roster>,
+    changed: Query<(), StandsOrNot>,
+) -> bool {
+    let changed =
+        clock.is_changed() || sides.is_changed() || roster.is_changed() || !changed.is_empty();
+    changed && clock.has_begun()
+}
 
 /// Returns the winner. The verdict is open if two sides are left that fight each other, or none are enemies at all.
 pub fn verdict_of(battle: &Battle) -> Verdict {
