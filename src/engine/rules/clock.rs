@@ -22,13 +22,13 @@ fn clock_running(pace: Res<TurnPace>) -> bool {
 
 context! {
     /// Data that passing seconds write.
-    Passing
+    ClockWriter
     writes [run_up timer]
     changes [clock finishing order pace timeline]
 }
 
 /// Lets seconds of the open turn pass: one if the actor moves, otherwise as many as pass without an event.
-pub(super) fn pass_seconds(mut fight: Passing) {
+pub(super) fn pass_seconds(mut fight: ClockWriter) {
     fight.change::<TurnPace>().worked = None;
     let (wanted, idle) = match fight.pace().going {
         ClockState::Still => return,

@@ -25,13 +25,13 @@ fn event_due(timeline: Res<Timeline>) -> bool {
 
 context! {
     /// Data that scheduled events may write.
-    Firing
+    TimelineWriter
     writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 /// Triggers all events that are due, in order of creation, before actions of the same second complete.
-pub(super) fn fire_what_is_due(mut fight: Firing) {
+pub(super) fn fire_what_is_due(mut fight: TimelineWriter) {
     fire(&mut fight);
 }
 

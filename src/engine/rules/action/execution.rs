@@ -19,13 +19,13 @@ use super::{definition, plan, plan_answer};
 
 context! {
     /// Components and resources that beginning, continuing or giving up an action writes.
-    Beginning
+    ActionWriter
     writes [aim attacks charge conditions economy free_attacks maintained memory part position run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 
 /// Starts, continues and abandons actions.
-pub(in crate::rules) fn handle_commands(mut fight: Beginning) {
+pub(in crate::rules) fn handle_commands(mut fight: ActionWriter) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
         return;
@@ -323,11 +323,11 @@ pub(in crate::rules) fn cancel_all_actions(
 
 context! {
     /// Reporting pauses writes nothing.
-    Reporting writes [] changes []
+    PauseWriter writes [] changes []
 }
 
 /// Reports an action that stopped before it was done.
-pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
+pub(in crate::rules) fn report_pauses(mut fight: PauseWriter) {
     let Some(who) = fight.pace().busy_combatant() else {
         return;
     };

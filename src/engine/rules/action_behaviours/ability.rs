@@ -6,7 +6,7 @@ use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
 use super::cast::{casting_time, each_spell};
-use super::{BehaviourRules, Casting, CompletedAction, Completes, Completion, Plan};
+use super::{BehaviourRules, CompletedAction, Completes, Completion, MagicWriter, Plan};
 
 /// Uses an ability, which is any magic except an incantation (PHA-83).
 pub(super) struct Ability;
@@ -35,10 +35,10 @@ impl BehaviourRules for Ability {
     }
 }
 
-impl Completes<Casting<'_, '_>> for Ability {
+impl Completes<MagicWriter<'_, '_>> for Ability {
     fn complete(
         &self,
-        fight: &mut Casting,
+        fight: &mut MagicWriter,
         done: &CompletedAction<Magic>,
     ) -> Result<(), Rejection> {
         spell::complete_cast(fight, done.who, &done.input, done.forced)

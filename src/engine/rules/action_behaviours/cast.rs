@@ -7,7 +7,7 @@ use crate::ruleset::{
     ActionBehaviour, ActionDef, SpellDef, SpellId, SpellKind, SpellTarget, TurnBudget,
 };
 
-use super::{BehaviourRules, Casting, CompletedAction, Completes, Completion, Plan, others};
+use super::{BehaviourRules, CompletedAction, Completes, Completion, MagicWriter, Plan, others};
 
 /// Casts a spell; the spell's own time replaces the action's (SEC-49).
 pub(super) struct Cast;
@@ -36,10 +36,10 @@ impl BehaviourRules for Cast {
     }
 }
 
-impl Completes<Casting<'_, '_>> for Cast {
+impl Completes<MagicWriter<'_, '_>> for Cast {
     fn complete(
         &self,
-        fight: &mut Casting,
+        fight: &mut MagicWriter,
         done: &CompletedAction<Magic>,
     ) -> Result<(), Rejection> {
         spell::complete_cast(fight, done.who, &done.input, done.forced)

@@ -7,7 +7,8 @@ use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionBehaviour, ActionDef, Ruleset};
 
 use super::{
-    BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, strikes, walks_when_done,
+    BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, strikes,
+    walks_when_done,
 };
 
 /// Runs at an enemy and attacks it (SEG-33, PHA-70).
@@ -43,10 +44,10 @@ impl BehaviourRules for MakeCharge {
     }
 }
 
-impl Completes<Walking<'_, '_>> for MakeCharge {
+impl Completes<WalkWriter<'_, '_>> for MakeCharge {
     fn complete(
         &self,
-        fight: &mut Walking,
+        fight: &mut WalkWriter,
         done: &CompletedAction<Input>,
     ) -> Result<(), Rejection> {
         if walks_when_done(fight, &ActionBehaviour::Charge) {

@@ -6,7 +6,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionBehaviour, ActionDef};
 
 use super::{
-    BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, walks_when_done,
+    BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, walks_when_done,
 };
 
 /// Moves into melee reach without attacking (SEG-34).
@@ -61,10 +61,10 @@ impl BehaviourRules for Close {
     }
 }
 
-impl Completes<Walking<'_, '_>> for Close {
+impl Completes<WalkWriter<'_, '_>> for Close {
     fn complete(
         &self,
-        fight: &mut Walking,
+        fight: &mut WalkWriter,
         done: &CompletedAction<CloseInput>,
     ) -> Result<(), Rejection> {
         if walks_when_done(fight, &ActionBehaviour::Close) {

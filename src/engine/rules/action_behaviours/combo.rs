@@ -5,7 +5,7 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ActionDef;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, Striking, others};
+use super::{AttackWriter, BehaviourRules, CompletedAction, Completes, Completion, Plan, others};
 
 /// Makes all attacks of a combo at once (SEC-44).
 pub(super) struct MakeCombo;
@@ -54,10 +54,10 @@ impl BehaviourRules for MakeCombo {
     }
 }
 
-impl Completes<Striking<'_, '_>> for MakeCombo {
+impl Completes<AttackWriter<'_, '_>> for MakeCombo {
     fn complete(
         &self,
-        fight: &mut Striking,
+        fight: &mut AttackWriter,
         done: &CompletedAction<ComboInput>,
     ) -> Result<(), Rejection> {
         attack::resolve_combo(fight, done.who, &done.input, done.forced)

@@ -31,35 +31,35 @@ pub(in crate::rules) struct CompletedAction<Input> {
 
 context! {
     /// The possible effects of an attack: weapons break, fly or are dropped.
-    Striking
+    AttackWriter
     writes [aim attacks by_word conditions gear health maintained posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// The possible effects of magic.
-    Casting
+    MagicWriter
     writes [aim by_word conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
 
 context! {
     /// The possible effects of moving, and of moving others: attacks on the way and at its end.
-    Walking
+    WalkWriter
     writes [aim attacks by_word charge conditions declared economy free_attacks gear health maintained memory movement parrying part position positioned posture run_up spells steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
     /// The effects of handling items, and of getting ready.
-    Handling
+    ItemWriter
     writes [aim charge gear parrying posture]
     changes [finishing ground map]
 }
 
 context! {
     /// The possible effects of tending oneself and others.
-    Tending
+    AidWriter
     writes [aim conditions health maintained run_up spells steps timer]
     changes [finishing pace pending round timeline]
 }
@@ -119,24 +119,24 @@ pub(super) fn say(fight: &mut impl Fight, order: &ActionOrder) {
 /// The system that completes an action.
 pub(in crate::rules) enum Completion<'a> {
     /// The system of attacks.
-    Strike(&'a dyn for<'w, 's> CompletesOrder<Striking<'w, 's>>),
+    Strike(&'a dyn for<'w, 's> CompletesOrder<AttackWriter<'w, 's>>),
     /// The system of magic.
-    Cast(&'a dyn for<'w, 's> CompletesOrder<Casting<'w, 's>>),
+    Cast(&'a dyn for<'w, 's> CompletesOrder<MagicWriter<'w, 's>>),
     /// The system of actions that move a combatant.
-    Walk(&'a dyn for<'w, 's> CompletesOrder<Walking<'w, 's>>),
+    Walk(&'a dyn for<'w, 's> CompletesOrder<WalkWriter<'w, 's>>),
     /// The system of actions with items, and of getting ready.
-    Handle(&'a dyn for<'w, 's> CompletesOrder<Handling<'w, 's>>),
+    Handle(&'a dyn for<'w, 's> CompletesOrder<ItemWriter<'w, 's>>),
     /// The system of actions that tend oneself and others.
-    Tend(&'a dyn for<'w, 's> CompletesOrder<Tending<'w, 's>>),
+    Tend(&'a dyn for<'w, 's> CompletesOrder<AidWriter<'w, 's>>),
 }
 
 /// An action that consists of speech only.
 pub(super) struct SpeechOnly;
 
-impl CompletesOrder<Handling<'_, '_>> for SpeechOnly {
+impl CompletesOrder<ItemWriter<'_, '_>> for SpeechOnly {
     fn complete_order(
         &self,
-        fight: &mut Handling,
+        fight: &mut ItemWriter,
         order: &ActionOrder,
         _steps: Vec<PlannedStep>,
         _forced: bool,
@@ -193,7 +193,7 @@ fn is_next(
 }
 
 /// Resolves attacks.
-fn strike(mut fight: Striking) {
+fn strike(mut fight: AttackWriter) {
     complete_aloud(&mut fight, |completion| match completion {
         Completion::Strike(deed) => Some(deed),
         _another => None,
@@ -201,7 +201,7 @@ fn strike(mut fight: Striking) {
 }
 
 /// Applies spells and abilities.
-fn cast(mut fight: Casting) {
+fn cast(mut fight: MagicWriter) {
     complete_aloud(&mut fight, |completion| match completion {
         Completion::Cast(deed) => Some(deed),
         _another => None,
@@ -209,7 +209,7 @@ fn cast(mut fight: Casting) {
 }
 
 /// Completes actions that move the actor or a target.
-fn walk(mut fight: Walking) {
+fn walk(mut fight: WalkWriter) {
     complete_aloud(&mut fight, |completion| match completion {
         Completion::Walk(deed) => Some(deed),
         _another => None,
@@ -217,7 +217,7 @@ fn walk(mut fight: Walking) {
 }
 
 /// Completes actions that transfer items or get combatants ready.
-fn handle(mut fight: Handling) {
+fn handle(mut fight: ItemWriter) {
     let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Handle(deed) => Some(deed),
         _another => None,
@@ -225,7 +225,7 @@ fn handle(mut fight: Handling) {
 }
 
 /// Completes actions that tend the wounded.
-fn tend(mut fight: Tending) {
+fn tend(mut fight: AidWriter) {
     let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Tend(deed) => Some(deed),
         _another => None,

@@ -7,7 +7,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ActionBehaviour, ActionDef};
 
 use super::{
-    BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, ends_by_rounds,
+    BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, ends_by_rounds,
     walks_when_done,
 };
 
@@ -65,10 +65,10 @@ impl BehaviourRules for Flee {
     }
 }
 
-impl Completes<Walking<'_, '_>> for Flee {
+impl Completes<WalkWriter<'_, '_>> for Flee {
     fn complete(
         &self,
-        fight: &mut Walking,
+        fight: &mut WalkWriter,
         done: &CompletedAction<FleeInput>,
     ) -> Result<(), Rejection> {
         if walks_when_done(fight, &ActionBehaviour::Flee) {

@@ -5,7 +5,7 @@ use crate::rules::facts::{Fields, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Ruleset};
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, Striking, strikes};
+use super::{AttackWriter, BehaviourRules, CompletedAction, Completes, Completion, Plan, strikes};
 
 /// Makes one attack with a melee weapon (SEC-40).
 pub(super) struct MeleeAttack {
@@ -46,10 +46,10 @@ impl BehaviourRules for MeleeAttack {
     }
 }
 
-impl Completes<Striking<'_, '_>> for MeleeAttack {
+impl Completes<AttackWriter<'_, '_>> for MeleeAttack {
     fn complete(
         &self,
-        fight: &mut Striking,
+        fight: &mut AttackWriter,
         done: &CompletedAction<AttackInput>,
     ) -> Result<(), Rejection> {
         let made = AttackContext {

@@ -61,8 +61,8 @@ use crate::ruleset::{ActionBehaviour, ActionDef, ActionId, Duration, RequiredInp
 pub use cast::magic_for;
 pub(super) use completion::plugin;
 use completion::{
-    Casting, CompletedAction, Completes, Completion, Handling, SpeechOnly, Striking, Tending,
-    Walking,
+    AidWriter, AttackWriter, CompletedAction, Completes, Completion, ItemWriter, MagicWriter,
+    SpeechOnly, WalkWriter,
 };
 pub use draw::drawable;
 pub use grab::grabbable_items;
@@ -357,13 +357,13 @@ fn ends_by_rounds(
 }
 
 /// Returns true if the steps of a movement are taken when it is completed; by other rules they have already been taken.
-fn walks_when_done(fight: &Walking, does: &ActionBehaviour) -> bool {
+fn walks_when_done(fight: &WalkWriter, does: &ActionBehaviour) -> bool {
     rounds::uses_round_movement(&fight.battle(), does)
 }
 
 /// Walks the steps of a move by the rules of rounds.
 fn walk_by_rounds<Input>(
-    fight: &mut Walking,
+    fight: &mut WalkWriter,
     done: &CompletedAction<Input>,
     does: &ActionBehaviour,
 ) -> Result<(), Rejection> {

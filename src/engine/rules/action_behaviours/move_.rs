@@ -7,7 +7,7 @@ use crate::rules::state::{Battle, CombatantRef, Fight};
 use crate::ruleset::{ActionBehaviour, ActionDef, Ruleset};
 
 use super::{
-    BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, ends_by_rounds,
+    BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, ends_by_rounds,
     walk_by_rounds,
 };
 
@@ -73,8 +73,12 @@ impl BehaviourRules for Move {
     }
 }
 
-impl Completes<Walking<'_, '_>> for Move {
-    fn complete(&self, fight: &mut Walking, done: &CompletedAction<Walk>) -> Result<(), Rejection> {
+impl Completes<WalkWriter<'_, '_>> for Move {
+    fn complete(
+        &self,
+        fight: &mut WalkWriter,
+        done: &CompletedAction<Walk>,
+    ) -> Result<(), Rejection> {
         if feet::moves_by_feet(&fight.battle(), &ActionBehaviour::Move) {
             let from = fight.battle().get(done.who).map(|actor| actor.position().0);
             feet::complete(fight, done.who, done.input.by, &done.steps, done.forced)?;

@@ -6,7 +6,7 @@ use crate::rules::state::{Battle, CombatantRef, Fight, PositioningFeet};
 use crate::ruleset::{ActionBehaviour, ActionDef};
 
 use super::{
-    BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, ends_by_rounds,
+    BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, ends_by_rounds,
     walk_by_rounds,
 };
 
@@ -43,13 +43,13 @@ impl BehaviourRules for TakePosition<'_> {
     }
 }
 
-impl Completes<Walking<'_, '_>> for TakePosition<'_> {
+impl Completes<WalkWriter<'_, '_>> for TakePosition<'_> {
     fn complete(
         &self,
-        fight: &mut Walking,
+        fight: &mut WalkWriter,
         done: &CompletedAction<Route>,
     ) -> Result<(), Rejection> {
-        let moved = |fight: &Walking| {
+        let moved = |fight: &WalkWriter| {
             let battle = fight.battle();
             battle.get(done.who).map_or(0, |who| who.movement().feet)
         };

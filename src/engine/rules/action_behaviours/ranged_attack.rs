@@ -5,7 +5,7 @@ use crate::rules::facts::{Fields, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Ruleset};
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, Striking, strikes};
+use super::{AttackWriter, BehaviourRules, CompletedAction, Completes, Completion, Plan, strikes};
 
 /// Makes one attack with a ranged weapon (SEC-40).
 pub(super) struct RangedAttack;
@@ -46,10 +46,10 @@ impl BehaviourRules for RangedAttack {
     }
 }
 
-impl Completes<Striking<'_, '_>> for RangedAttack {
+impl Completes<AttackWriter<'_, '_>> for RangedAttack {
     fn complete(
         &self,
-        fight: &mut Striking,
+        fight: &mut AttackWriter,
         done: &CompletedAction<AttackInput>,
     ) -> Result<(), Rejection> {
         let made = AttackContext::by(Mode::Ranged, done.forced);

@@ -21,7 +21,7 @@ use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Vitality};
 use crate::ruleset::ActionDef;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, Walking, others};
+use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, others};
 
 /// Pushes a combatant one step away.
 pub(super) struct Shove;
@@ -58,10 +58,10 @@ impl BehaviourRules for Shove {
     }
 }
 
-impl Completes<Walking<'_, '_>> for Shove {
+impl Completes<WalkWriter<'_, '_>> for Shove {
     fn complete(
         &self,
-        fight: &mut Walking,
+        fight: &mut WalkWriter,
         done: &CompletedAction<SingleTarget>,
     ) -> Result<(), Rejection> {
         let battle = fight.battle();
@@ -179,7 +179,7 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> CheckRoll {
     plan.roll(fight.dice(), DiePurpose::Contest, who)
 }
 
-fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
+fn push(fight: &mut WalkWriter, who: CombatantId, target: CombatantId, from: Cell, to: Cell) {
     movement::push(fight, target, to);
     fight.record(ShoveOutcome::Shoved {
         who,

@@ -7,7 +7,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::ruleset::ActionDef;
 
 use super::completion::{CompletesOrder, say};
-use super::{BehaviourRules, Completion, Handling, Plan, Tending};
+use super::{AidWriter, BehaviourRules, Completion, ItemWriter, Plan};
 
 /// An action without movement and attacks, which takes its usual time.
 pub(super) struct SimpleAction<I, Check, Effect> {
@@ -34,7 +34,7 @@ impl<I, Check> SimpleAction<I, Check, ()> {
     /// Gives it an effect on items, the map or the actor's readiness.
     pub fn handles<F>(self, effect: F) -> SimpleAction<I, Check, Handles<I, F>>
     where
-        F: Fn(&mut Handling, CombatantId, &I) -> Result<(), Rejection>,
+        F: Fn(&mut ItemWriter, CombatantId, &I) -> Result<(), Rejection>,
     {
         self.with(Handles(effect, PhantomData))
     }
@@ -42,7 +42,7 @@ impl<I, Check> SimpleAction<I, Check, ()> {
     /// Gives it an effect on the health and the conditions of the actor or of others.
     pub fn tends<F>(self, effect: F) -> SimpleAction<I, Check, Tends<I, F>>
     where
-        F: Fn(&mut Tending, CombatantId, &I) -> Result<(), Rejection>,
+        F: Fn(&mut AidWriter, CombatantId, &I) -> Result<(), Rejection>,
     {
         self.with(Tends(effect, PhantomData))
     }
@@ -116,7 +116,7 @@ pub(super) struct Tends<I, F>(F, PhantomData<fn(&I)>);
 
 impl<I: Input, F> SimpleEffect for Handles<I, F>
 where
-    F: Fn(&mut Handling, CombatantId, &I) -> Result<(), Rejection>,
+    F: Fn(&mut ItemWriter, CombatantId, &I) -> Result<(), Rejection>,
 {
     fn completion(&self) -> Completion<'_> {
         Completion::Handle(self)
@@ -125,20 +125,20 @@ where
 
 impl<I: Input, F> SimpleEffect for Tends<I, F>
 where
-    F: Fn(&mut Tending, CombatantId, &I) -> Result<(), Rejection>,
+    F: Fn(&mut AidWriter, CombatantId, &I) -> Result<(), Rejection>,
 {
     fn completion(&self) -> Completion<'_> {
         Completion::Tend(self)
     }
 }
 
-impl<'w, 's, I: Input, F> CompletesOrder<Handling<'w, 's>> for Handles<I, F>
+impl<'w, 's, I: Input, F> CompletesOrder<ItemWriter<'w, 's>> for Handles<I, F>
 where
-    F: Fn(&mut Handling<'w, 's>, CombatantId, &I) -> Result<(), Rejection>,
+    F: Fn(&mut ItemWriter<'w, 's>, CombatantId, &I) -> Result<(), Rejection>,
 {
     fn complete_order(
         &self,
-        fight: &mut Handling<'w, 's>,
+        fight: &mut ItemWriter<'w, 's>,
         order: &ActionOrder,
         _steps: Vec<PlannedStep>,
         _forced: bool,
@@ -148,13 +148,13 @@ where
     }
 }
 
-impl<'w, 's, I: Input, F> CompletesOrder<Tending<'w, 's>> for Tends<I, F>
+impl<'w, 's, I: Input, F> CompletesOrder<AidWriter<'w, 's>> for Tends<I, F>
 where
-    F: Fn(&mut Tending<'w, 's>, CombatantId, &I) -> Result<(), Rejection>,
+    F: Fn(&mut AidWriter<'w, 's>, CombatantId, &I) -> Result<(), Rejection>,
 {
     fn complete_order(
         &self,
-        fight: &mut Tending<'w, 's>,
+        fight: &mut AidWriter<'w, 's>,
         order: &ActionOrder,
         _steps: Vec<PlannedStep>,
         _forced: bool,

@@ -3,7 +3,7 @@
 use crate::rules::economy;
 use crate::rules::facts::Rejection;
 
-use super::{BehaviourRules, CompletedAction, Completes, Completion, Walking};
+use super::{BehaviourRules, CompletedAction, Completes, Completion, WalkWriter};
 
 /// Adds feet to the turn, equal to the walking speed (RES-31).
 pub(super) struct Sprint;
@@ -16,8 +16,12 @@ impl BehaviourRules for Sprint {
     }
 }
 
-impl Completes<Walking<'_, '_>> for Sprint {
-    fn complete(&self, fight: &mut Walking, done: &CompletedAction<()>) -> Result<(), Rejection> {
+impl Completes<WalkWriter<'_, '_>> for Sprint {
+    fn complete(
+        &self,
+        fight: &mut WalkWriter,
+        done: &CompletedAction<()>,
+    ) -> Result<(), Rejection> {
         economy::sprint(fight, done.who);
         Ok(())
     }

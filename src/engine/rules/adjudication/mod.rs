@@ -208,7 +208,7 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: GmNumber) -> Option
 
 context! {
     /// Components and resources that the GM's commands write.
-    Ruling
+    AdjudicationWriter
     writes [aim body conditions health hidden initiative maintained part portrait position posture run_up spells stats steps surprised timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }
@@ -228,7 +228,7 @@ fn record_hit_points(fight: &mut impl Fight, who: CombatantId, before: Option<i3
 }
 
 /// Carries out the GM's changes.
-pub(super) fn adjudicate(mut fight: Ruling) {
+pub(super) fn adjudicate(mut fight: AdjudicationWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

@@ -273,13 +273,13 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
 
 context! {
     /// Components and resources that joining the turn order writes.
-    Joining
+    ArrivalWriter
     writes [initiative]
     changes [command order]
 }
 
 /// Rolls initiative for a combatant that joins a running fight (SEC-04).
-pub(super) fn join(mut fight: Joining) {
+pub(super) fn join(mut fight: ArrivalWriter) {
     let Some(command) = fight.command() else {
         return;
     };

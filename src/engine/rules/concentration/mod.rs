@@ -144,7 +144,7 @@ pub(super) fn end_if_unable(
 
 /// Ends the concentration of combatants that the terrain under them keeps from acting. A cast that the GM has forced
 /// continues.
-pub(super) fn end_on_ground(mut fight: Ending) {
+pub(super) fn end_on_ground(mut fight: ConcentrationWriter) {
     let unable: Vec<CombatantId> = {
         let battle = fight.battle();
         let concentrates = |who: &CombatantRef| {
@@ -271,14 +271,14 @@ pub(super) fn end_maintained(
 
 context! {
     /// The possible effects of magic that ends.
-    Ending
+    ConcentrationWriter
     writes [conditions maintained spells timer]
     changes [finishing timeline]
 }
 
 /// Ends magic that depends on the concentration of a combatant that has left, and forgets the magic on combatants that
 /// have left.
-pub(super) fn end_unmaintained(mut fight: Ending) {
+pub(super) fn end_unmaintained(mut fight: ConcentrationWriter) {
     let astray: Vec<_> = fight
         .battle()
         .timeline

@@ -113,13 +113,13 @@ fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
 
 context! {
     /// The possible effects of fear that ends.
-    Calming
+    FearWriter
     writes [conditions maintained]
     changes [timeline]
 }
 
 /// Ends the fear of combatants that are dead or gone (FOW-46).
-pub(super) fn end_idle_fears(mut fight: Calming) {
+pub(super) fn end_idle_fears(mut fight: FearWriter) {
     for (who, condition) in idle_fears(&fight.battle()) {
         end(&mut fight, who, condition);
     }

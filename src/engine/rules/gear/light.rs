@@ -176,13 +176,13 @@ fn burning_items_of_downed(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> 
 
 context! {
     /// The possible effects of a light that goes out, or that a combatant lets go of.
-    Dying
+    LightWriter
     writes [conditions gear maintained spells steps timer]
     changes [finishing ground round timeline]
 }
 
 /// Puts out the lights that no combatant holds any more and that do not burn on the ground, and lights under water.
-pub(in crate::rules) fn extinguish_dropped(mut fight: Dying) {
+pub(in crate::rules) fn extinguish_dropped(mut fight: LightWriter) {
     for (who, item, at) in burning_items_of_downed(&fight.battle()) {
         if let Some(mut gear) = fight.write::<Gear>(who) {
             gear.remove(item);

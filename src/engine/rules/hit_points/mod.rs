@@ -57,13 +57,13 @@ pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
 
 context! {
     /// Components and resources that rolling hit points writes.
-    Rolling
+    HitPointWriter
     writes [health]
     changes [command]
 }
 
 /// Rolls hit points: the total is the combatant's new maximum, and it is unhurt (PHA-65).
-pub(super) fn roll(mut fight: Rolling) {
+pub(super) fn roll(mut fight: HitPointWriter) {
     let Some(EncounterCommand::RollHitPoints { who: everyone }) = fight.take_command() else {
         return;
     };

@@ -83,13 +83,13 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
 
 context! {
     /// Components and resources that a contest writes.
-    Contesting
+    ContestWriter
     writes []
     changes [command]
 }
 
 /// Holds a contest, which does not change the turn order (SEC-03).
-pub(super) fn hold_contest(mut fight: Contesting) {
+pub(super) fn hold_contest(mut fight: ContestWriter) {
     if let Some(EncounterCommand::Contest { who }) = fight.take_command() {
         let ranking = roll_and_rank(&mut fight, &who, DiePurpose::Contest);
         let order = ranking.order.into_iter().map(|(who, _)| who).collect();

@@ -214,13 +214,13 @@ pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejectio
 
 context! {
     /// Components and resources that interventions write.
-    Intervening
+    InterventionWriter
     writes [aim by_word conditions free_attacks gear health maintained memory part position reaction run_up spells steps timer]
     changes [command finishing pace pending round timeline]
 }
 
 /// Carries out the GM's interventions.
-pub(super) fn intervene(mut fight: Intervening) {
+pub(super) fn intervene(mut fight: InterventionWriter) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
         return;
@@ -268,7 +268,7 @@ pub(super) fn intervene(mut fight: Intervening) {
 }
 
 fn deal(
-    fight: &mut Intervening,
+    fight: &mut InterventionWriter,
     by: CombatantId,
     target: CombatantId,
     damage: DiceExpr,

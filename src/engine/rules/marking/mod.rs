@@ -120,13 +120,13 @@ pub fn check(battle: &Battle, marking: &MarkerEdit) -> Result<(), Rejection> {
 
 context! {
     /// Components and resources that markers and the pen write.
-    Annotating
+    MarkingWriter
     writes []
     changes [command markings]
 }
 
 /// Carries out the GM's changes to markers and the pen.
-pub(super) fn handle_commands(mut fight: Annotating) {
+pub(super) fn handle_commands(mut fight: MarkingWriter) {
     if let Some(EncounterCommand::Mark(marking)) = fight.take_command() {
         carry_out(&mut fight, marking);
     }

@@ -246,13 +246,13 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 
 context! {
     /// Components and resources that morale rolls write.
-    Trying
+    MoraleWriter
     writes [aim conditions maintained morale run_up timer]
     changes [command finishing pace timeline]
 }
 
 /// Rolls morale if the GM calls for it, and sets morale states.
-pub(super) fn roll_on_command(mut fight: Trying) {
+pub(super) fn roll_on_command(mut fight: MoraleWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

@@ -435,13 +435,13 @@ pub(super) fn forced_steps(battle: &Battle, order: &ActionOrder, seconds: u32) -
 
 context! {
     /// Components and resources that the steps of a second write.
-    Walking
+    StepWriter
     writes [position run_up timer]
     changes [finishing pace]
 }
 
 /// Takes the steps of the second that has just been spent (SEC-11: movement happens as it is spent).
-pub(super) fn walk_this_second(mut fight: Walking) {
+pub(super) fn walk_this_second(mut fight: StepWriter) {
     let Some(who) = fight.pace().busy_combatant() else {
         return;
     };

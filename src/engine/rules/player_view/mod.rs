@@ -105,13 +105,13 @@ pub fn check(battle: &Battle, show: &PlayerViewChange) -> Result<(), Rejection> 
 
 context! {
     /// Components and resources that decisions about the players' view write.
-    Directing
+    PlayerViewWriter
     writes []
     changes [command shown]
 }
 
 /// Carries out the GM's decisions about the players' view.
-pub(super) fn handle_commands(mut fight: Directing) {
+pub(super) fn handle_commands(mut fight: PlayerViewWriter) {
     if let Some(EncounterCommand::Show(show)) = fight.take_command() {
         carry_out(&mut fight, show);
     }
@@ -198,13 +198,13 @@ fn brush(fight: &mut impl Changes<PlayerViewState>, on: &Patch, reveal: bool) {
 
 context! {
     /// Components and resources that looking around writes.
-    Looking
+    PartyViewWriter
     writes []
     changes [shown]
 }
 
 /// The party looks around, and remembers what it sees.
-pub(super) fn update_party_view(mut fight: Looking) {
+pub(super) fn update_party_view(mut fight: PartyViewWriter) {
     let Some(remembered) = remember(&fight.battle()) else {
         return;
     };

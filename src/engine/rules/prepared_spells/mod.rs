@@ -165,13 +165,13 @@ fn prepared_as_set(
 
 context! {
     /// Components and resources that the GM's commands about prepared spells write.
-    Remembering
+    PreparedSpellWriter
     writes [memory]
     changes [command]
 }
 
 /// Carries out the GM's commands about prepared spells.
-pub(super) fn handle_commands(mut fight: Remembering) {
+pub(super) fn handle_commands(mut fight: PreparedSpellWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

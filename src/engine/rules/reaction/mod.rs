@@ -392,13 +392,13 @@ pub(super) fn ask(
 
 context! {
     /// Components and resources that reacting and passing write.
-    Answering
+    ReactionWriter
     writes [conditions maintained memory position reaction run_up]
     changes [command finishing pending timeline]
 }
 
 /// Carries out reactions and passes.
-pub(super) fn handle_commands(mut fight: Answering) {
+pub(super) fn handle_commands(mut fight: ReactionWriter) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
         return;
@@ -442,13 +442,13 @@ fn react(
 
 context! {
     /// Components and resources that are written when a held action continues.
-    Settling
+    TriggerWriter
     writes [spells]
     changes [finishing pending]
 }
 
 /// Continues held actions that no combatant may react to any more: one per pass, once its own reaction is done.
-pub(super) fn settle(mut fight: Settling) {
+pub(super) fn settle(mut fight: TriggerWriter) {
     let battle = fight.battle();
     let still: Vec<CombatantId> = battle
         .pending
@@ -508,7 +508,7 @@ pub(super) fn settle(mut fight: Settling) {
 }
 
 /// Releases the actions that end in this second, and holds those with possible reactions.
-pub(super) fn release_ending_actions(mut fight: Settling) {
+pub(super) fn release_ending_actions(mut fight: TriggerWriter) {
     for finished in fight.change::<FinishedActions>().take() {
         if let Some(finished) = hold(&mut fight, finished) {
             fight.change::<FinishedActions>().release(finished);

@@ -70,13 +70,13 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
 
 context! {
     /// The verdict writes nothing of the fight: its result is a separate resource.
-    Deciding
+    VerdictWriter
     writes []
     changes []
 }
 
 /// Records the verdict once.
-pub(super) fn decide_fight(mut fight: Deciding, mut verdict: ResMut<Verdict>) {
+pub(super) fn decide_fight(mut fight: VerdictWriter, mut verdict: ResMut<Verdict>) {
     let now = verdict_of(&fight.battle());
     if *verdict == now {
         return;

@@ -13,13 +13,13 @@ use super::round::{end_turn, open_round};
 
 context! {
     /// Components and resources that orders about the round write.
-    Orders
+    OrderWriter
     writes [conditions maintained reaction spells steps]
     changes [clock command round timeline]
 }
 
 /// Carries out a command about the fight or the current round.
-pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: OrderWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

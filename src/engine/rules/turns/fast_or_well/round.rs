@@ -130,13 +130,13 @@ pub(in crate::rules::turns) fn spend(
 
 context! {
     /// Components and resources that running the steps writes.
-    Running
+    RoundWriter
     writes [aim by_word conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing ground pace pending round timeline]
 }
 
 /// Runs the round to the next step in which a combatant may act, one step per pass.
-pub(in crate::rules::turns) fn run(mut fight: Running) {
+pub(in crate::rules::turns) fn run(mut fight: RoundWriter) {
     if fight.battle().round.stage != Stage::Acting {
         return;
     }

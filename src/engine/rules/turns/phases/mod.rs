@@ -15,7 +15,7 @@ use crate::rules::state::{
 };
 use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
 
-use super::sided::{self, HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::sided::{self, HoldTime, OrderWriter, RoundWriter, SideSlot, SidedStructure};
 use super::structure::StructureRules;
 
 pub use acting::is_group_low;
@@ -84,7 +84,7 @@ impl SidedStructure for PhasesTurns {
         acting::die_to_join(battle, side, rolled)
     }
 
-    fn set_places(&self, fight: &mut Orders) {
+    fn set_places(&self, fight: &mut OrderWriter) {
         round::set_places(self, fight);
     }
 
@@ -145,7 +145,7 @@ impl SidedStructure for PhasesTurns {
         acting::casting_time(battle, spell, def)
     }
 
-    fn advance(&self, fight: &mut Running) {
+    fn advance(&self, fight: &mut RoundWriter) {
         round::advance(fight);
     }
 }

@@ -9,11 +9,11 @@ use crate::rules::state::{
     ActionTimer, Changes, CombatantId, Fight, Round, RoundState, Slot, Writes,
 };
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::rules::turns::sided::{self, Orders, leave_moment, round_state};
+use crate::rules::turns::sided::{self, OrderWriter, leave_moment, round_state};
 use crate::ruleset::TurnStructure;
 
 /// Carries out a command about the fight or the current round.
-pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: OrderWriter) {
     let ruleset = fight.ruleset();
     let TurnStructure::Phases(turns) = &ruleset.turns else {
         return;

@@ -13,7 +13,7 @@ use crate::rules::state::{
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{
-    self, Orders, Running, end_round, open_moment, round_state, segments_needed, spend,
+    self, OrderWriter, RoundWriter, end_round, open_moment, round_state, segments_needed, spend,
 };
 use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, TurnStructure};
 
@@ -21,7 +21,7 @@ use super::acting::{becomes_complex, group, is_group_low, is_low, missile_user_i
 use super::slots::{next_slot_of, same_phase};
 
 /// Advances to the next moment of the round, one step per pass.
-pub(in crate::rules::turns) fn run(mut fight: Running) {
+pub(in crate::rules::turns) fn run(mut fight: RoundWriter) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Phases(turns) = &ruleset.turns {
         sided::advance(turns, &mut fight);
@@ -35,7 +35,7 @@ fn last_segment(battle: &Battle) -> u32 {
 
 /// Assigns every combatant to HIGH or LOW, and begins the declared actions that take time (PHA-12, PHA-13, PHA-37,
 /// PHA-40, PHA-79).
-pub(super) fn set_places(turns: &PhasesTurns, fight: &mut Orders) {
+pub(super) fn set_places(turns: &PhasesTurns, fight: &mut OrderWriter) {
     for who in fight.ids() {
         let battle = fight.battle();
         let Some(actor) = battle.get(who).filter(CombatantRef::can_act) else {
@@ -55,7 +55,7 @@ pub(super) fn set_places(turns: &PhasesTurns, fight: &mut Orders) {
 }
 
 /// Begins the spell or complex activity that `who` has declared. It runs from now on until it is done.
-fn begin_declared(turns: &PhasesTurns, fight: &mut Orders, who: CombatantId) {
+fn begin_declared(turns: &PhasesTurns, fight: &mut OrderWriter, who: CombatantId) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
     let Some(Declaration::Act {

@@ -11,14 +11,14 @@ use super::round::end_round;
 
 context! {
     /// Components and resources that naming the next combatant and other orders about turns write.
-    Orders
+    OrderWriter
     writes [aim conditions economy health initiative maintained reaction run_up spells steps timer]
     changes [clock command finishing order pace pending round timeline]
 }
 
 /// Carries out a command about the fight or one of its turns. A turn that ends without naming the next combatant ends
 /// as in `resources`.
-pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: OrderWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

@@ -8,7 +8,7 @@ use crate::rules::turns::{individual_turns, resources};
 use super::acting::not_yet_acted;
 
 /// Closes the turn that has ended and, if no combatant was named, opens the next by initiative.
-pub(in crate::rules::turns) fn run(fight: resources::Turning) {
+pub(in crate::rules::turns) fn run(fight: resources::RoundWriter) {
     resources::run(fight);
 }
 

@@ -18,7 +18,7 @@ use super::individual_turns;
 use super::structure::StructureRules;
 
 pub(super) use orders::{begin, handle_commands};
-pub(super) use round::{Turning, begin_turn, run};
+pub(super) use round::{RoundWriter, begin_turn, run};
 
 impl StructureRules for ResourcesTurns {
     fn check_act(

@@ -7,13 +7,13 @@ use crate::rules::turns::individual_turns;
 
 context! {
     /// Components and resources that orders about turns write.
-    Orders
+    OrderWriter
     writes [initiative reaction]
     changes [clock command order]
 }
 
 /// Carries out a command about the fight or one of its turns.
-pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: OrderWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

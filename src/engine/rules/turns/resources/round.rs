@@ -12,13 +12,13 @@ use crate::rules::turns::{individual_turns, turn_budget};
 
 context! {
     /// Components and resources that opening and closing turns writes.
-    Turning
+    RoundWriter
     writes [aim conditions economy health maintained reaction run_up spells steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 
 /// Closes the turn that has ended and opens the next, one step per pass.
-pub(in crate::rules::turns) fn run(mut fight: Turning) {
+pub(in crate::rules::turns) fn run(mut fight: RoundWriter) {
     let Some(turn) = fight.battle().order.open_turn().copied() else {
         open_next(&mut fight);
         return;

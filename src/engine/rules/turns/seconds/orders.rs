@@ -10,13 +10,13 @@ use super::round::resume;
 
 context! {
     /// Components and resources that orders about turns write.
-    Orders
+    OrderWriter
     writes [initiative]
     changes [clock command order]
 }
 
 /// Carries out a command about the fight or one of its turns.
-pub(in crate::rules::turns) fn handle_commands(mut fight: Orders) {
+pub(in crate::rules::turns) fn handle_commands(mut fight: OrderWriter) {
     let Some(command) = fight.take_command() else {
         return;
     };

@@ -13,13 +13,13 @@ use super::outcome::SecondsOutcome;
 
 context! {
     /// Components and resources that opening and closing turns writes.
-    Turning
+    RoundWriter
     writes [aim conditions health maintained reaction run_up spells steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 
 /// Closes turns that have run out and opens the next, one step per pass.
-pub(in crate::rules::turns) fn run(mut fight: Turning) {
+pub(in crate::rules::turns) fn run(mut fight: RoundWriter) {
     if !fight.pace().is_still() {
         return;
     }

@@ -11,7 +11,7 @@ use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Hold, SideId, Slot, SpendsTurn};
 use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
 
-use super::sided::{self, HoldTime, Orders, Running, SideSlot, SidedStructure};
+use super::sided::{self, HoldTime, OrderWriter, RoundWriter, SideSlot, SidedStructure};
 use super::structure::StructureRules;
 
 pub(super) use orders::handle_commands;
@@ -60,7 +60,7 @@ impl SidedStructure for SegmentsTurns {
         acting::segment_of_side(battle, side).map(SideSlot::Segment)
     }
 
-    fn set_places(&self, fight: &mut Orders) {
+    fn set_places(&self, fight: &mut OrderWriter) {
         round::set_places(fight, self);
     }
 
@@ -104,7 +104,7 @@ impl SidedStructure for SegmentsTurns {
         time.saturating_sub(u32::from(self.casting_counts_first_segment))
     }
 
-    fn advance(&self, fight: &mut Running) {
+    fn advance(&self, fight: &mut RoundWriter) {
         round::advance(fight, self);
     }
 }

@@ -6,7 +6,8 @@ use crate::rules::state::{
 };
 use crate::rules::turns::sided::outcome::SidedOutcome;
 use crate::rules::turns::sided::{
-    self, Running, close_moment, end_round, open_moment, pass_segments, round_state, routines_of,
+    self, RoundWriter, close_moment, end_round, open_moment, pass_segments, round_state,
+    routines_of,
 };
 use crate::ruleset::{SegmentsTurns, TurnStructure};
 
@@ -15,7 +16,7 @@ use super::acting::{
 };
 
 /// Advances to the next moment of the round, one step per pass.
-pub(in crate::rules::turns) fn run(mut fight: Running) {
+pub(in crate::rules::turns) fn run(mut fight: RoundWriter) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns {
         sided::advance(turns, &mut fight);

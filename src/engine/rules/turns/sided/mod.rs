@@ -26,8 +26,8 @@ pub(super) use acting::{
     casting_segments, check_act, check_alert, check_hold, check_roll, check_spell_of_round,
     check_surprise, check_waiting, segments_needed, spell_of, spend,
 };
-pub(super) use orders::{Orders, leave_moment, take_order};
-pub(super) use round::{Running, advance, close_moment, end_round, open_moment, pass_segments};
+pub(super) use orders::{OrderWriter, leave_moment, take_order};
+pub(super) use round::{RoundWriter, advance, close_moment, end_round, open_moment, pass_segments};
 
 /// The differences between the structures that have rounds of sides.
 pub(super) trait SidedStructure {
@@ -43,7 +43,7 @@ pub(super) trait SidedStructure {
     }
 
     /// Assigns every combatant its place in the round, once the sides have rolled.
-    fn set_places(&self, fight: &mut Orders);
+    fn set_places(&self, fight: &mut OrderWriter);
 
     /// Returns when the round will next wait for `who`, or `None` if it will not wait for it again.
     fn next_slot_of(&self, battle: &Battle, who: &CombatantRef) -> Option<Slot>;
@@ -110,7 +110,7 @@ pub(super) trait SidedStructure {
     fn casting_time(&self, battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32;
 
     /// Runs the round to the next moment in which a combatant may act or something happens.
-    fn advance(&self, fight: &mut Running);
+    fn advance(&self, fight: &mut RoundWriter);
 }
 
 /// The time that a combatant holds for.

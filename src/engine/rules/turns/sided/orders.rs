@@ -20,7 +20,7 @@ use super::{HoldTime, SidedStructure, round_state};
 
 context! {
     /// Components and resources that orders about the round write.
-    Orders
+    OrderWriter
     writes [attacks charge conditions declared free_attacks maintained memory movement parrying part spells surprised timer]
     changes [clock command round timeline]
 }
@@ -28,7 +28,7 @@ context! {
 /// Carries out a command about the fight or a round of sides.
 pub(in crate::rules::turns) fn take_order(
     moments: &dyn SidedStructure,
-    fight: &mut Orders,
+    fight: &mut OrderWriter,
     command: EncounterCommand,
 ) {
     if let EncounterCommand::Begin = command {
@@ -51,7 +51,7 @@ pub(in crate::rules::turns) fn take_order(
     }
 }
 
-fn begin(fight: &mut Orders) {
+fn begin(fight: &mut OrderWriter) {
     fight.record(TurnOutcome::EncounterBegan);
     if surprise::roll(fight) {
         // The clock runs from here on; the first segment opens in this pass.
@@ -73,7 +73,7 @@ fn declare(
     }
 }
 
-fn roll_initiative(moments: &dyn SidedStructure, fight: &mut Orders) {
+fn roll_initiative(moments: &dyn SidedStructure, fight: &mut OrderWriter) {
     let mut dice = Vec::new();
     for side in fight.battle().sides_present() {
         if let Some(face) = moments.die_to_join(&fight.battle(), side, &dice) {

@@ -64,13 +64,13 @@ fn open_declarations(fight: &mut impl OpensRound) {
 
 context! {
     /// Components and resources that running the moments writes.
-    Running
+    RoundWriter
     writes [aim attacks charge conditions declared free_attacks health maintained movement parrying part run_up spells steps surprised timer]
     changes [clock finishing pace pending round timeline]
 }
 
 /// Runs the round to the next moment in which a combatant may act, one step per pass.
-pub(in crate::rules::turns) fn advance(moments: &dyn SidedStructure, fight: &mut Running) {
+pub(in crate::rules::turns) fn advance(moments: &dyn SidedStructure, fight: &mut RoundWriter) {
     pass_by(moments, fight);
     if let Some(moment) = fight.battle().round.moment.clone() {
         let battle = fight.battle();
@@ -112,7 +112,7 @@ fn waits(moments: &dyn SidedStructure, battle: &Battle, who: CombatantId, slot: 
 /// Removes combatants that the newly opened moment asks but does not wait for, and passes for them. Otherwise the round
 /// would open the same moment again and again. Asking such a combatant is a bug of the turn structure: debug builds
 /// panic.
-fn drop_idle_combatants(moments: &dyn SidedStructure, fight: &mut Running) {
+fn drop_idle_combatants(moments: &dyn SidedStructure, fight: &mut RoundWriter) {
     let battle = fight.battle();
     let Some(moment) = battle.round.moment.clone() else {
         return;
@@ -132,7 +132,7 @@ fn drop_idle_combatants(moments: &dyn SidedStructure, fight: &mut Running) {
 }
 
 /// Passes in the open moment for combatants that cannot do anything in it.
-fn pass_by(moments: &dyn SidedStructure, fight: &mut Running) {
+fn pass_by(moments: &dyn SidedStructure, fight: &mut RoundWriter) {
     let unable: Vec<_> = {
         let battle = fight.battle();
         let waiting = battle
