@@ -1,4 +1,4 @@
-//! What a mechanic adds to the encounter: the commands that it handles, and its systems.
+//! The interface between a mechanic and the encounter: the commands that the mechanic handles, and its systems.
 //!
 //! Each mechanic has a function `plugin` that adds both to [`Mechanics`]; the list of all plugins is in
 //! [`rules`](super).

@@ -1,11 +1,10 @@
 //! Markers on squares, and lines drawn by hand to explain something: private to the GM, or public. They have no effect
 //! on any rule, but are part of the fight, so that they are undone, saved and continued like the rest.
 
+mod edit;
 pub mod outcome;
 pub mod rejection;
 mod text;
-
-use serde::{Deserialize, Serialize};
 
 use super::mechanic::{CommandRules, Mechanics};
 use crate::document::check_optional_name;
@@ -15,11 +14,11 @@ use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::markings::{
     MAX_MARKER_NOTE_LENGTH, MAX_MARKER_TEXT_LENGTH, MAX_MARKERS, MAX_PEN_LINES, MAX_PEN_POINTS,
 };
-use crate::rules::state::{
-    Battle, Changes, CurrentCommand, Fight, Marker, MarkerId, Markings, PenLine,
-};
+use crate::rules::state::{Battle, Changes, CurrentCommand, Fight, Marker, Markings};
 use outcome::MarkingOutcome;
 use rejection::MarkingRejection;
+
+pub use edit::MarkerEdit;
 
 /// Adds the systems of this mechanic, and the commands that they carry out.
 pub(super) fn plugin(mechanics: &mut Mechanics) {
@@ -32,20 +31,6 @@ fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
         EncounterCommand::Mark(marking) => CommandRules::any_time(|battle| check(battle, marking)),
         _of_another_mechanic => return None,
     })
-}
-
-/// A change of the GM to markers or the pen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub enum MarkerEdit {
-    /// Sets a marker: a new one, or one that replaces the marker with its number, wherever that is.
-    Set(Marker),
-    /// Removes a marker.
-    Take(MarkerId),
-    /// Draws a line.
-    Draw(PenLine),
-    /// Wipes all lines.
-    Wipe,
 }
 
 /// Maximum distance of a line from the origin, in fine units: no map is larger.

@@ -1,6 +1,7 @@
 //! The players' view: the whole map, what their characters see and remember, or what the GM's brush has revealed.
 //! Current sight is computed from positions; memories are stored with the fight.
 
+mod change;
 pub mod outcome;
 mod text;
 mod view;
@@ -8,7 +9,6 @@ mod view;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::mechanic::{CommandRules, Mechanics};
 use super::schedule::EncounterSystems;
@@ -17,11 +17,12 @@ use crate::rules::drawing::rejection::DrawingRejection;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{
-    Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Fight, MapVisibility,
-    Memo, NameVisibility, PartyHealthDetail, PlayerViewState, RememberedCombatant,
+    Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Fight, Memo,
+    NameVisibility, PlayerViewState, RememberedCombatant,
 };
 use outcome::PlayerViewOutcome;
 
+pub use change::PlayerViewChange;
 pub use view::{PartyView, party_view, players_guise, remembered_guise, sees_now, view_of};
 
 /// Adds the systems of this mechanic, and the commands that they carry out.
@@ -43,27 +44,6 @@ fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
 /// True if the players' view depends on what their characters see.
 fn sight_decides(shown: Res<PlayerViewState>) -> bool {
     shown.map_visibility().is_by_sight()
-}
-
-/// A decision of the GM about the players' view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub enum PlayerViewChange {
-    /// The display mode.
-    By(MapVisibility),
-    /// Combatants through whose eyes they see; default: the whole party.
-    Through(Vec<CombatantId>),
-    /// True if they see the last known position of combatants out of sight.
-    LastPlaces(bool),
-    /// The brush reveals cells, whatever the characters see.
-    Reveal(Patch),
-    /// The brush hides cells again, and the party forgets them; cells in sight stay visible.
-    Hide(Patch),
-    /// The naming of these combatants for the players; without any, of all outside the party, replacing individual
-    /// settings.
-    Call(Vec<CombatantId>, NameVisibility),
-    /// Detail in which their own side's health is shown.
-    Numbers(PartyHealthDetail),
 }
 
 /// Checks whether the GM can decide this.
