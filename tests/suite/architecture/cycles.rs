@@ -17,7 +17,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "grid", 4),
     (ENGINE, "import", 5),
     (ENGINE, "mapfile", 2),
-    (ENGINE, "rules", 4),
+    (ENGINE, "rules", 3),
     (ENGINE, "ruleset", 3),
     (ENGINE, "save", 5),
     (ENGINE, "tactics", 4),
