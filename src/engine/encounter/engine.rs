@@ -82,6 +82,13 @@ pub(super) fn prepare(world: &mut World) {
         .is_some_and(|schedules| schedules.contains(EncounterSchedule));
     if !known {
         world.add_schedule(rules::mechanics().into_schedule());
+        // Otherwise the first command would take as long as some thirty others.
+        world.schedule_scope(EncounterSchedule, |world, schedule| {
+            // Errors in the schedule are errors of the program; each run reports them as well.
+            schedule
+                .initialize(world)
+                .expect("the schedule can be built");
+        });
     }
 }
 
