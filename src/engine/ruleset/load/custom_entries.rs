@@ -8,7 +8,7 @@ use super::folder;
 use super::old_fields::OldFields;
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
-use crate::document::{self, DocumentError, TextPosition};
+use crate::document::{DocumentError, SourceTree, TextPosition};
 
 /// Sections to which entries can be added, and the file that contains each.
 pub const SECTIONS: [(&str, &str); 13] = [
@@ -43,7 +43,10 @@ pub(super) struct CustomEntries<'f> {
 }
 
 struct OwnFile<'f> {
-    source: &'f SourceFile,
+    /// Its name in the list of files; empty if it is not in it.
+    name: &'static str,
+    /// `None` if it cannot be parsed, or has sections that do not belong in it.
+    tree: Option<SourceTree<'f>>,
     check: Checker,
     /// Paths of its entries: `creatures.cave-troll`.
     entries: Vec<String>,
@@ -57,17 +60,26 @@ impl<'f> CustomEntries<'f> {
             let shown = format!("{}/{}", own.folder, source.name);
             let mut check = Checker::new(shown.clone());
             let mut entries = Vec::new();
-            if has_its_sections(source, &shown, &mut check) {
-                match folder::read::<Extra>(&shown, &source.text) {
-                    Ok(extra) => {
-                        entries.extend(extra.keys().map(|key| key.place.path.clone()));
-                        extras.push(extra);
+            let mut tree = None;
+            if fits_here(source, &mut check) {
+                match folder::parse(&shown, &source.text) {
+                    Ok(parsed) if has_its_sections(source, &parsed, &mut check) => {
+                        match parsed.read::<Extra>().map_err(folder::point_elsewhere) {
+                            Ok(extra) => {
+                                entries.extend(extra.keys().map(|key| key.place.path.clone()));
+                                extras.push(extra);
+                            }
+                            Err(problems) => check.add_problems(problems),
+                        }
+                        tree = Some(parsed);
                     }
+                    Ok(_) => {}
                     Err(problems) => check.add_problems(problems),
                 }
             }
             OwnFile {
-                source,
+                name: folder_file(&source.name),
+                tree,
                 check,
                 entries,
             }
@@ -86,12 +98,9 @@ impl<'f> CustomEntries<'f> {
     /// Adds notes about fields without effect.
     pub fn note_unused_fields(&mut self, mix: RulesetChoices) {
         for file in &mut self.files {
-            unused_fields::note_unused_fields(
-                folder_file(&file.source.name),
-                &file.source.text,
-                mix,
-                &mut file.check,
-            );
+            if let Some(tree) = &file.tree {
+                unused_fields::note_unused_fields(file.name, tree, mix, &mut file.check);
+            }
         }
     }
 
@@ -122,23 +131,28 @@ fn folder_file(name: &str) -> &'static str {
     known.copied().unwrap_or_default()
 }
 
-/// Reports sections that do not belong in a file. Returns true if there are none.
-fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Checker) -> bool {
+/// Returns the sections that a file can contain.
+fn sections_of(source: &SourceFile) -> Vec<&'static str> {
     let here = SECTIONS.iter().filter(|(_, file)| *file == source.name);
-    let here: Vec<&str> = here.map(|(section, _)| *section).collect();
-    if here.is_empty() {
+    here.map(|(section, _)| *section).collect()
+}
+
+/// Reports a file to which no entries can be added. Returns true if they can.
+fn fits_here(source: &SourceFile, check: &mut Checker) -> bool {
+    let fits = !sections_of(source).is_empty();
+    if !fits {
         let message = format!("nothing can be added to `{}`", source.name);
         let hint = "to change how fights are played, make a ruleset: `splitsecond new ruleset`";
         check.add_problem(&TextPosition::default(), message, hint);
-        return false;
     }
-    // A text that cannot be parsed shows its problems when it is read.
-    let Ok(fields) = document::all_fields(shown, &source.text) else {
-        return true;
-    };
+    fits
+}
+
+/// Reports sections that do not belong in a file. Returns true if there are none.
+fn has_its_sections(source: &SourceFile, tree: &SourceTree, check: &mut Checker) -> bool {
+    let here = sections_of(source);
     let mut fits = true;
-    for field in fields.iter().filter(|field| field.steps.len() == 1) {
-        let name = field.steps[0].as_str();
+    for (name, place) in tree.outermost_fields() {
         if name == "version" || here.contains(&name) {
             continue;
         }
@@ -149,7 +163,7 @@ fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Checker) -> bo
             None => format!("you can add here: {}", here.join(", ")),
         };
         let message = format!("`{name}` cannot be added in {}", source.name);
-        check.add_problem(&field.place, message, hint);
+        check.add_problem(&place, message, hint);
     }
     fits
 }

@@ -3,11 +3,13 @@
 use serde::de::DeserializeOwned;
 
 use super::check::Checker;
+use super::choices::RulesetChoices;
 use super::custom_entries::CustomEntries;
 use super::old_fields::OldFields;
 use super::problems::{RulesetError, RulesetNotes};
 use super::source::{FILE_NAMES, SourceFile};
-use crate::document::{self, DocumentError, ReadOutcome, TextPosition};
+use super::unused_fields;
+use crate::document::{self, DocumentError, ReadOutcome, SourceTree, TextPosition};
 use crate::ruleset::fields::places_of;
 
 /// Names of the optional files; a missing one counts as empty.
@@ -32,6 +34,8 @@ pub struct Folder<'f> {
     files: &'f [SourceFile],
     /// Findings for each file of [`FILE_NAMES`], in that order.
     checks: [Checker; FILE_NAMES.len()],
+    /// The files that could be parsed, by name.
+    trees: Vec<(&'static str, SourceTree<'f>)>,
     /// Findings for the folder itself.
     own: Checker,
 }
@@ -55,6 +59,7 @@ impl<'f> Folder<'f> {
             name,
             files,
             checks,
+            trees: Vec::new(),
             own,
         }
     }
@@ -73,9 +78,20 @@ impl<'f> Folder<'f> {
                 return None;
             }
         };
-        read(&shown, text)
-            .map_err(|problems| self.check(file).add_problems(problems))
+        let read = parse(&shown, text).and_then(|tree| {
+            let read = tree.read().map_err(point_elsewhere);
+            self.trees.push((file, tree));
+            read
+        });
+        read.map_err(|problems| self.check(file).add_problems(problems))
             .ok()
+    }
+
+    /// Adds notes about fields that have no effect.
+    pub fn note_unused_fields(&mut self, mix: RulesetChoices) {
+        for (file, tree) in std::mem::take(&mut self.trees) {
+            unused_fields::note_unused_fields(file, &tree, mix, self.check(file));
+        }
     }
 
     /// Adds hints to problems with obsolete fields that say what to write instead.
@@ -93,12 +109,6 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// Returns the unparsed text of a file; `None` if the file is missing.
-    pub fn text(&self, file: &str) -> Option<&'f str> {
-        let found = self.files.iter().find(|other| other.name == file);
-        found.map(|file| file.text.as_str())
-    }
-
     /// Returns all problems by file, with those of the GM's custom entries last, or `None` if there are none. Also
     /// returns all notes.
     pub fn into_findings(self, own: CustomEntries) -> (Option<RulesetError>, RulesetNotes) {
@@ -113,12 +123,14 @@ impl<'f> Folder<'f> {
     }
 }
 
-/// Reads a file and checks that its layout version is known.
-pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
-    // A malformed file causes problems that are listed when it is read.
-    if let Ok(Some(version)) = document::version_of(shown, text)
-        && version != VERSION
-    {
+/// Parses a file and checks that its layout version is known.
+pub(super) fn parse<'t>(shown: &str, text: &'t str) -> Result<SourceTree<'t>, DocumentError> {
+    let parsed = SourceTree::parse(shown, text);
+    let version = match &parsed {
+        Ok(tree) => tree.version(),
+        Err(_not_even_the_brackets) => document::version_of(shown, text).ok().flatten(),
+    };
+    if let Some(version) = version.filter(|version| *version != VERSION) {
         let mut problems = DocumentError::new(shown);
         problems.push_with_hint(
             &TextPosition {
@@ -130,7 +142,12 @@ pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Do
         );
         return Err(problems);
     }
-    document::read(shown, text).map_err(point_elsewhere)
+    parsed
+}
+
+/// Reads a file and checks that its layout version is known.
+pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
+    parse(shown, text)?.read().map_err(point_elsewhere)
 }
 
 /// Reads a text of entries to its end, regardless of errors in it.
@@ -141,7 +158,7 @@ pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> ReadOutco
 }
 
 /// Adds a hint to each name that is unknown at its place but known elsewhere.
-fn point_elsewhere(mut problems: DocumentError) -> DocumentError {
+pub(super) fn point_elsewhere(mut problems: DocumentError) -> DocumentError {
     for problem in &mut problems.list {
         let places = problem.unknown.as_deref().map(places_of);
         let Some(places) = places.filter(|places| !places.is_empty()) else {

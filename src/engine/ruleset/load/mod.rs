@@ -191,11 +191,7 @@ pub fn load_asking(
     own.explain_old_fields(old_fields);
     if let Some(frame) = &frame {
         let mix = frame.choices();
-        for file in FILE_NAMES {
-            if let Some(text) = folder.text(file) {
-                unused_fields::note_unused_fields(file, text, mix, folder.check(file));
-            }
-        }
+        folder.note_unused_fields(mix);
         own.note_unused_fields(mix);
     }
     for file in FILE_NAMES {

@@ -4,7 +4,7 @@
 
 use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
-use crate::document::{self, FieldPlace};
+use crate::document::{FieldPlaces, SourceTree};
 use crate::ruleset::{Effect, TurnBudget};
 
 /// A field, and the rulesets in which it has an effect.
@@ -218,58 +218,37 @@ pub fn effect_counts_only(effect: &Effect, mix: RulesetChoices) -> Option<&'stat
 /// Adds one note for each field in a file that has no effect, with the number of its occurrences.
 pub fn note_unused_fields(
     file: &'static str,
-    text: &str,
+    tree: &SourceTree,
     mix: RulesetChoices,
     check: &mut Checker,
 ) {
     // `characters.ron` is read like `creatures.ron`.
-    let (rows_of, top) = match file {
-        "characters.ron" => ("creatures.ron", "characters"),
-        other => (other, ""),
+    let rows_of = match file {
+        "characters.ron" => "creatures.ron",
+        other => other,
     };
-    let idle: Vec<&Row> = ROWS
-        .iter()
-        .filter(|row| row.file == rows_of && !(row.counts)(mix))
-        .collect();
-    if idle.is_empty() {
-        return;
-    }
-    let Ok(fields) = document::all_fields(file, text) else {
-        return;
-    };
-    for row in idle {
-        let mut there = fields.iter().filter(|field| leads(row.path, top, field));
-        let Some(first) = there.next() else { continue };
-        let times = 1 + there.count();
+    for row in ROWS {
+        if row.file != rows_of || (row.counts)(mix) {
+            continue;
+        }
+        let found = match row.path.strip_prefix("creatures.") {
+            Some(rest) if rows_of != file => tree.find(&format!("characters.{rest}")),
+            Some(_) | None => tree.find(row.path),
+        };
+        let Some(FieldPlaces { first, count }) = found else {
+            continue;
+        };
         let name = row.path.split('.').rfind(|part| *part != "*");
         let name = name.filter(|_| !row.path.ends_with('*'));
         let what = name.map_or_else(|| "an entry here".to_owned(), |name| format!("`{name}`"));
-        let message = match times {
+        let message = match count {
             1 => format!("{what} counts only {}", row.only),
             _ => format!(
-                "{what}, {times} times from here on, counts only {}",
+                "{what}, {count} times from here on, counts only {}",
                 row.only
             ),
         };
         let hint = format!("with {} it has no effect: keep it or remove it", mix.text());
-        check.add_note(&first.place, message, hint);
+        check.add_note(&first, message, hint);
     }
-}
-
-/// Checks whether `path` leads to a field. If `top` is not empty, it replaces the first name of the path.
-fn leads(path: &str, top: &str, field: &FieldPlace) -> bool {
-    let parts: Vec<&str> = path.split('.').collect();
-    parts.len() == field.steps.len()
-        && parts
-            .iter()
-            .zip(&field.steps)
-            .enumerate()
-            .all(|(nth, (part, step))| {
-                *part == "*"
-                    || if nth == 0 && !top.is_empty() {
-                        step == top
-                    } else {
-                        step == part
-                    }
-            })
 }
