@@ -12,7 +12,7 @@
 //! | `attack` | attack models: one folder per model, each with its implementation of one trait, and what they share |
 //! | `turns` | turn structures: one folder per structure, each with its implementation of one trait, and what some of them share |
 //! | `effects` | what applies to a combatant now, and why: the effects of its posture, conditions, traits and terrain, combined in one place; `hooks` has the events at which effects trigger by themselves |
-//! | all others | one mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
+//! | all others | one mechanic each: its rules and systems, `outcome`, `rejection` and `text` |
 //!
 //! A command runs the encounter's schedule, pass after pass, until nothing new happens. A pass takes at most one
 //! second. In it, orders are taken, the clock advances, combatants move, scheduled events happen, completed

@@ -174,7 +174,7 @@ pub const REJECTIONS: &[&str] = &[
     "wrong-weapon",
 ];
 
-/// Modifiers: the names of `rules::check::TermKind`.
+/// Modifiers: the names of `rules::facts::TermKind`.
 pub const TERMS: &[&str] = &[
     "aim",
     "armour",

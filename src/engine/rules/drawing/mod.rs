@@ -65,7 +65,7 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
 /// Checks that the zone of a stroke has a readable name, and that the ruleset has its condition.
 ///
 /// # Errors
-/// [`DrawingRejection::BadZoneName`] or [`InvalidInput::UnknownCondition`] if not.
+/// [`DrawingRejection::BadZoneName`] or [`InputRejection::UnknownCondition`] if not.
 fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let Stroke::Zone { zone, .. } = stroke else {
         return Ok(());

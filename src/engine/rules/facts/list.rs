@@ -1,5 +1,5 @@
-//! List of all outcome and rejection types. To add a mechanic, add its types here and nowhere else. Anything that
-//! is then missing, such as its texts, is a compile error.
+//! List of all outcome and rejection types. To add a mechanic, add its types here. Missing texts are then compile
+//! errors. Rule texts can refer to the new names once `ruleset::explained` has them, which a test checks.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Outcomes and rejections, and how they are described.
 //!
 //! A mechanic defines its outcomes and rejections in its `outcome.rs` and `rejection.rs`. It describes them in its
-//! `words.rs`, which also decides what players perceive of them. [`Outcome`] and [`Rejection`] are enums over all
+//! `text.rs`, which also decides what players perceive of them. [`Outcome`] and [`Rejection`] are enums over all
 //! these types, which only `list` names.
 
 pub mod check;

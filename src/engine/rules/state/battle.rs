@@ -16,44 +16,27 @@ use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
 
 use super::battlefield::{ActiveRuleset, Battlefield};
 use super::clock::Clock;
-use super::combatant::{
-    Body, CombatantId, Hidden, Identity, Position, Repertoire, SideId, Stats, Vitality,
-};
-use super::conditions::Conditions;
-use super::economy::{Economy, PositioningFeet, Speeds};
-use super::gear::{Gear, GroundItems};
-use super::gm_rulings::GmRulings;
-use super::health::Health;
-use super::initiative::Initiative;
+use super::combatant::{CombatantId, SideId, Vitality};
+use super::gear::GroundItems;
 use super::markings::Markings;
 use super::memo::Memo;
-use super::morale::{Morale, MoraleState};
+use super::morale::MoraleState;
 use super::order::TurnOrder;
 use super::player_view_state::PlayerViewState;
-use super::portrait::Portrait;
-use super::posture::Posture;
-use super::prepared_spells::PreparedSpells;
-use super::reaction::{PendingTriggers, Reaction};
-use super::readiness::{Aim, RunUp};
+use super::reaction::PendingTriggers;
 use super::reinforcements::Reinforcements;
 use super::roster::Roster;
-use super::round::{Round, RoundState};
-use super::round_parts::{
-    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, ParriedEnemies, RoundDeclaration,
-    RoundMovement, SpellsOfRound, SurpriseSegments,
-};
+use super::round::Round;
 use super::sides::{Sides, Stance};
 use super::spatial_index::{SpatialIndex, SpatialIndexKey};
-use super::steps::StepState;
 use super::timeline::Timeline;
-use super::timer::ActionTimer;
 
 macro_rules! looks {
     ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($($how:tt)*)])? $name:ident: $Component:ident,)* })*) => {
         /// Queries for every component of combatants.
         #[derive(SystemParam, Clone, Copy)]
         pub(in crate::rules) struct CombatantQueries<'w, 's> {
-            $($(pub(in crate::rules) $name: Query<'w, 's, &'static $Component>,)*)*
+            $($(pub(in crate::rules) $name: Query<'w, 's, &'static $crate::rules::state::$Component>,)*)*
         }
 
         /// Read-only handle to a combatant.
@@ -68,7 +51,7 @@ macro_rules! looks {
         impl<'w> CombatantRef<'w, '_> {
             $($(
                 $(#[doc = $doc])*
-                pub fn $name(&self) -> &'w $Component {
+                pub fn $name(&self) -> &'w $crate::rules::state::$Component {
                     self.looks.$name.get(self.entity).expect(WHOLE)
                 }
             )*)*
@@ -236,7 +219,7 @@ impl<'w, 's> Battle<'w, 's> {
     /// Returns the definition of `action`.
     ///
     /// # Errors
-    /// Fails with [`InvalidInput::UnknownAction`] if the ruleset does not define the action.
+    /// Fails with [`InputRejection::UnknownAction`] if the ruleset does not define the action.
     pub fn action(&self, action: ActionId) -> Result<&'w ActionDef, Rejection> {
         let def = self.ruleset.actions.get(action);
         Ok(def.ok_or(InputRejection::UnknownAction { action })?)

@@ -10,27 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::StableHasher;
 
 use super::battle::CombatantRef;
-use super::combatant::{Body, Hidden, Identity, Position, Repertoire, Stats};
-use super::conditions::Conditions;
-use super::economy::{Economy, PositioningFeet, Speeds};
-use super::gear::Gear;
-use super::gm_rulings::GmRulings;
-use super::health::Health;
-use super::initiative::Initiative;
-use super::morale::Morale;
-use super::portrait::Portrait;
-use super::posture::Posture;
-use super::prepared_spells::PreparedSpells;
-use super::reaction::Reaction;
-use super::readiness::{Aim, RunUp};
-use super::round::RoundState;
-use super::round_parts::{
-    AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, ParriedEnemies, RoundDeclaration,
-    RoundMovement, SpellsOfRound, SurpriseSegments,
-};
 use super::round_record::{RoundRecord, hash_sided};
-use super::steps::StepState;
-use super::timer::ActionTimer;
 
 macro_rules! state {
     (
@@ -41,7 +21,7 @@ macro_rules! state {
         #[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct CombatantState {
-            $($($(#[$about])* pub $name: $Component,)*)*
+            $($($(#[$about])* pub $name: $crate::rules::state::$Component,)*)*
             /// Its state in a round of sides.
             #[serde(default)]
             pub part: SidedState,
@@ -51,19 +31,19 @@ macro_rules! state {
         #[derive(Bundle, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(from = "RoundRecord", into = "RoundRecord")]
         pub struct SidedState {
-            $($(#[$of_sided])* pub $sided: $Sided,)*
+            $($(#[$of_sided])* pub $sided: $crate::rules::state::$Sided,)*
         }
 
         /// The same components, borrowed.
         pub(super) struct SidedRef<'a> {
-            $(pub(super) $sided: &'a $Sided,)*
+            $(pub(super) $sided: &'a $crate::rules::state::$Sided,)*
         }
 
         /// All components of a combatant at once, for code that needs every one of them.
         #[derive(QueryData)]
         pub struct Whole {
-            $($($name: &'static $Component,)*)*
-            $($sided: &'static $Sided,)*
+            $($($name: &'static $crate::rules::state::$Component,)*)*
+            $($sided: &'static $crate::rules::state::$Sided,)*
         }
 
         impl CombatantState {
@@ -93,7 +73,7 @@ macro_rules! state {
         /// Feeds a combatant's complete state to the hasher: everything that the rules can see.
         pub fn hash_combatant(combatant: &WholeItem, hasher: &mut StableHasher) {
             let sided = SidedRef { $($sided: combatant.$sided,)* };
-            let is_sided = $(*sided.$sided != $Sided::default())||*;
+            let is_sided = $(*sided.$sided != $crate::rules::state::$Sided::default())||*;
             $(feed!($when combatant, (is_sided, sided), hasher, $($name: $Component)*);)*
         }
     };
@@ -104,13 +84,13 @@ macro_rules! feed {
         $($from.$name.hash($hasher);)*
     };
     (with_sided $from:ident, ($is_sided:ident, $sided:ident), $hasher:ident, $($name:ident: $Component:ident)*) => {
-        if $is_sided || $(*$from.$name != $Component::default())||* {
+        if $is_sided || $(*$from.$name != $crate::rules::state::$Component::default())||* {
             hash_sided($sided, $hasher);
             $($from.$name.hash($hasher);)*
         }
     };
     (where_used $from:ident, $sided:tt, $hasher:ident, $($name:ident: $Component:ident)*) => {
-        if $(*$from.$name != $Component::default())||* {
+        if $(*$from.$name != $crate::rules::state::$Component::default())||* {
             $($from.$name.hash($hasher);)*
         }
     };

@@ -1,5 +1,7 @@
 //! The only list of a combatant's components. The code that spawns, reads, writes, saves, restores and hashes them
-//! is generated from it, so that a new component takes one new line and cannot be left out anywhere.
+//! is generated from it, so that a new component takes one new line here and cannot be left out anywhere. The compiler
+//! then asks for its initial value (`arrival`), whether it holds places of the map (`locations`), and a change to it in
+//! the tests of the state.
 
 /// Passes the list of components to the macro `$make`, in the order in which they are hashed. Components in
 /// `always` are hashed in every fight. A `where_used` group is left out of the hash while all its components have
@@ -103,7 +105,7 @@ macro_rules! components {
             }
             where_used {
                 /// Picture on its token.
-                #[serde(default, skip_serializing_if = "Portrait::uses_kind_picture")]
+                #[serde(default, skip_serializing_if = "crate::rules::state::Portrait::uses_kind_picture")]
                 portrait: Portrait,
             }
         }

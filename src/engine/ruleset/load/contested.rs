@@ -1,4 +1,4 @@
-//! Loader of `attack: ContestedForm(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
+//! Loader of `attack: Contested(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
 
 use serde::Deserialize;
 
