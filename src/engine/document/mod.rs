@@ -18,6 +18,8 @@
 //! | `one_line` | a text on one line, without its comments |
 //! | `splice` | replaces or adds a value or entry and keeps the rest of the text as it was written |
 //! | `write` | values → text which this module reads back |
+//! | `written` | a value that has not been read yet |
+//! | `variants` | the words of an enum |
 //! | `value` | a text's values as they are written, and the change of one of them at any depth |
 //!
 //! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be left out, and the
@@ -34,7 +36,9 @@ mod splice;
 mod suggest;
 mod syntax;
 mod value;
+mod variants;
 mod write;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -52,7 +56,9 @@ pub use suggest::{hint, nearest};
 pub use value::{
     StepInto, WrittenParts, WrittenValue, parse_value, parse_value_tolerantly, with_value,
 };
+pub use variants::{UnknownVariantError, variant_names};
 pub use write::{WriteError, to_line, to_text};
+pub use written::{Written, WrittenField};
 
 use std::path::Path;
 
@@ -368,6 +374,13 @@ fn version_in(node: &Node) -> Option<u32> {
         Kind::Number(NumberLiteral::Whole(number)) => u32::try_from(*number).ok(),
         _no_version => None,
     }
+}
+
+/// Returns the path to a field or entry below the value at `path`.
+pub fn path_below(path: &str, name: &str) -> String {
+    let mut below = path.to_owned();
+    syntax::write_path(&mut below, syntax::TreeStep::Name(name));
+    below
 }
 
 /// Returns the entry `name` of the outermost group of fields.

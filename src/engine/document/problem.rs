@@ -111,6 +111,30 @@ pub struct Problem {
     pub unknown: Option<String>,
 }
 
+impl Problem {
+    /// Creates the problem of a field that does not exist. `free` are those of the `known` fields that are not given.
+    /// Also returns the one that was probably meant.
+    #[must_use]
+    pub fn unknown_field(
+        place: TextPosition,
+        name: &str,
+        free: &[&'static str],
+        known: &[&'static str],
+    ) -> (Self, Option<&'static str>) {
+        let meant = suggest::nearest(name, free);
+        let problem = Self {
+            place,
+            message: no_field(name),
+            hint: match meant {
+                Some(meant) => Some(format!("did you mean `{meant}`?")),
+                None => suggest::word_hint(name, known),
+            },
+            unknown: meant.is_none().then(|| name.to_owned()),
+        };
+        (problem, meant)
+    }
+}
+
 /// All errors of a file, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentError {

@@ -1,7 +1,7 @@
 //! Actions of combatants and their cost in time.
 
+use super::dice::DiceExpr;
 use super::economy::TurnResource;
-use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::ReactionTrigger;
 use super::turns::{ActionKind, Activity};

@@ -1,6 +1,6 @@
 //! Data for d20 against Armour Class, descending or ascending: classes, hit dice, adjustments, saving throws.
 
-use super::equipment::DiceExpr;
+use super::dice::HitDice;
 use super::id::*;
 
 /// SEG-30 to SEG-42, PHA-60 to PHA-76: one die against a target number, damage to hit points.
@@ -132,100 +132,6 @@ pub struct HitDiceRow {
     /// Roll needed against Armour Class 0 (T), or the attack bonus with ascending Armour Class.
     pub to_hit: i32,
 }
-
-/// Hit dice in the usual notation: `4+4`, `1-1`, or `0` for less than one.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    serde::Serialize,
-    serde::Deserialize,
-)]
-pub struct HitDice {
-    /// Number of eight-sided dice.
-    pub dice: u32,
-    /// Bonus to the dice: −1, 0, +1 …
-    pub bonus: i32,
-}
-
-impl HitDice {
-    /// Returns the number of hit dice for saving throws and general use: `5+5` is 7 (PHA-65).
-    pub fn overall(self, enhanced: bool) -> u32 {
-        if enhanced && self.bonus > 0 {
-            self.dice + self.bonus.unsigned_abs().div_ceil(4)
-        } else {
-            self.dice
-        }
-    }
-
-    /// Returns the hit dice for attacks: a bonus of 4 or more counts as one more die, so `5+5` is 6 (PHA-65).
-    pub fn attacking(self, enhanced: bool) -> Self {
-        if enhanced && self.bonus >= 4 {
-            Self {
-                dice: self.dice + 1,
-                bonus: 0,
-            }
-        } else {
-            self
-        }
-    }
-
-    /// Returns the dice for hit points: `4+4` is 4d8+16 with enhanced hit dice (PHA-65), otherwise 4d8+4.
-    pub fn hit_points(self, enhanced: bool) -> DiceExpr {
-        let count = u8::try_from(self.dice.clamp(1, 100)).unwrap_or(1);
-        let times = if enhanced && self.bonus > 0 {
-            i32::from(count)
-        } else {
-            1
-        };
-        DiceExpr {
-            count,
-            sides: 8,
-            bonus: self.bonus * times,
-        }
-    }
-}
-
-impl std::fmt::Display for HitDice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.bonus {
-            0 => write!(f, "{}", self.dice),
-            bonus => write!(f, "{}{bonus:+}", self.dice),
-        }
-    }
-}
-
-impl std::str::FromStr for HitDice {
-    type Err = String;
-
-    /// Parses `4`, `4+4` or `1-1`.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = || format!("`{text}` is not a number of hit dice such as 4, 4+4 or 1-1");
-        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let split = compact.find(['+', '-']).unwrap_or(compact.len());
-        let dice = compact[..split].parse().map_err(|_| refuse())?;
-        let bonus = match &compact[split..] {
-            "" => 0,
-            bonus => bonus.parse().map_err(|_| refuse())?,
-        };
-        if dice > MAX_HIT_DICE || !(-MAX_HIT_POINT_BONUS..=MAX_HIT_POINT_BONUS).contains(&bonus) {
-            return Err(format!(
-                "`{text}`: there may be at most {MAX_HIT_DICE} hit dice, with at most {MAX_HIT_POINT_BONUS} points added or subtracted"
-            ));
-        }
-        Ok(Self { dice, bonus })
-    }
-}
-
-/// Maximum number of hit dice, and maximum bonus to them.
-const MAX_HIT_DICE: u32 = 100;
-const MAX_HIT_POINT_BONUS: i32 = 1000;
 
 /// A class, with the values of its levels.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,8 @@
 //! Creatures and pregenerated characters of the library.
 
-use super::armour_class::HitDice;
+use super::dice::{DiceExpr, HitDice};
 use super::economy::SpeedsDef;
 use super::emblem::Emblem;
-use super::equipment::DiceExpr;
 use super::id::*;
 use super::picture_name::PictureName;
 

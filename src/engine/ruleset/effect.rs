@@ -1,6 +1,6 @@
 //! Effects: each is one thing that a condition, a posture or a trait does to a combatant.
 
-use super::equipment::DiceExpr;
+use super::dice::DiceExpr;
 use super::id::AttributeId;
 use crate::grid::{Glow, Light};
 

@@ -4,6 +4,8 @@
 
 use std::sync::OnceLock;
 
+use crate::document::Problem;
+
 /// The list as text, which is also written into every new ruleset's folder.
 pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
 
@@ -105,6 +107,20 @@ pub fn places_of(name: &str) -> Vec<String> {
     } else {
         places
     }
+}
+
+/// Adds a hint to the problem of a name that is unknown at its place but known elsewhere.
+pub fn point_elsewhere(problem: &mut Problem) {
+    let places = problem.unknown.as_deref().map(places_of);
+    let Some(places) = places.filter(|places| !places.is_empty()) else {
+        return;
+    };
+    let here = problem.hint.as_ref().map(|hint| format!("; {hint}"));
+    problem.hint = Some(format!(
+        "it belongs to {}{}",
+        places.join(", "),
+        here.unwrap_or_default()
+    ));
 }
 
 /// Returns the texts between backticks.

@@ -1,7 +1,7 @@
 //! Spells and their effects.
 
+use super::dice::DiceExpr;
 use super::economy::TurnResource;
-use super::equipment::DiceExpr;
 use super::id::*;
 use super::reaction::ReactionTrigger;
 

@@ -10,6 +10,7 @@ mod built_in;
 mod catalogue;
 mod copy;
 mod creature;
+mod dice;
 mod economy;
 mod effect;
 mod emblem;
@@ -25,13 +26,14 @@ mod pool;
 mod reaction;
 mod rule_text;
 mod rulesets;
+mod schema;
 mod state;
 mod summary;
 mod turns;
 
 pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};
 pub use armour_class::{
-    ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDice, HitDiceRow, SaveDef,
+    ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDiceRow, SaveDef,
     SituationModifiers, StrengthRow, row_at, score_needed,
 };
 pub(crate) use attack::with_model;
@@ -41,19 +43,20 @@ pub use attack::{
 pub use catalogue::Catalogue;
 pub use copy::{RulesetNameError, check_new_name, title_of, to_id};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, StatValues};
+pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Capability, Effect, Ward};
 pub use emblem::Emblem;
 pub use equipment::{
-    AgainstKind, ArmourDef, DiceExpr, GearDef, LightDef, MAX_HIT_POINTS, MeleeProfile,
-    RangedProfile, ShieldDef, WeaponDef, WeaponMode, WeaponReach,
+    AgainstKind, ArmourDef, GearDef, LightDef, MeleeProfile, RangedProfile, ShieldDef, WeaponDef,
+    WeaponMode, WeaponReach,
 };
-pub use fields::{FIELDS, FieldNote, fields};
+pub use fields::{FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
-    Constraint, EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, FieldType, RulesetError,
-    RulesetNotes, SECTIONS, SourceFile, entry_path, explain_old_fields, similar_built_in,
+    EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, RulesetError, RulesetNotes,
+    SECTIONS, SourceFile, entry_path, explain_old_fields, field_list, similar_built_in,
 };
 pub use magic::{
     SaveProtection, SaveRule, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget,
@@ -67,6 +70,8 @@ pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::ReactionTrigger;
 pub use rule_text::{ExplainedItem, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, revision_of};
+pub use schema::FieldType;
+pub use schema::check::Constraint;
 pub use state::{ConditionDef, PostureDef, TraitDef};
 pub(crate) use turns::with_structure;
 pub use turns::{

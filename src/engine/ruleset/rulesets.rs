@@ -7,10 +7,9 @@ use std::path::{Component, Path, PathBuf};
 
 use super::built_in::{built_in_files, built_in_ids, is_built_in};
 use super::id::RulesetId;
-use super::load::{
-    self, Constraint, CustomFiles, Extra, FILE_NAMES, RulesetError, SECTIONS, SourceFile,
-};
+use super::load::{self, CustomFiles, Extra, FILE_NAMES, RulesetError, SECTIONS, SourceFile};
 use super::model::Ruleset;
+use super::schema::check::Constraint;
 use crate::document::{self, DocumentError, Limit, Spanned, TextPosition};
 use crate::grid::StableHasher;
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::cases;
 use crate::ruleset::{
-    CASES_FOLDER, CreatureId, CreatureKind, FIELDS, Ruleset, RulesetError, RulesetId,
-    RulesetNameError, Rulesets, check_new_name, title_of,
+    CASES_FOLDER, CreatureId, CreatureKind, Ruleset, RulesetError, RulesetId, RulesetNameError,
+    Rulesets, check_new_name, field_list, title_of,
 };
 
 /// Subfolder of a ruleset's folder with fights to try it.
@@ -113,7 +113,7 @@ pub fn new_ruleset(
         .map(|(name, text)| (PathBuf::from(name), text))
         .collect();
     all.push(("README.md".into(), GUIDE.to_owned()));
-    all.push(("FIELDS.md".into(), FIELDS.to_owned()));
+    all.push(("FIELDS.md".into(), field_list()));
     all.push((
         Path::new(CASES_FOLDER).join("README.md"),
         CASES_GUIDE.to_owned(),

@@ -21,6 +21,14 @@ impl NodePath<'_> {
         step: None,
     };
 
+    /// Returns the path to the value to which `path` leads.
+    pub fn at(path: &str) -> NodePath<'_> {
+        NodePath {
+            parent: None,
+            step: Some(TreeStep::Path(path)),
+        }
+    }
+
     /// Returns the path one step further down.
     pub fn join<'a>(&'a self, step: TreeStep<'a>) -> NodePath<'a> {
         NodePath {

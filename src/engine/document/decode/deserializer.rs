@@ -13,6 +13,7 @@ use crate::document::located::LOCATED;
 use crate::document::problem::quoted;
 use crate::document::suggest;
 use crate::document::syntax::{Kind, Node, NumberLiteral};
+use crate::document::written::{self, WRITTEN};
 
 /// The methods for numbers: each with its visit method, its type and, for whole numbers, the type's limits.
 macro_rules! whole_numbers {
@@ -191,6 +192,9 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
     ) -> Result<V::Value, DecodeError> {
         if name == LOCATED {
             return visitor.visit_seq(PlaceAndValue::new(self));
+        }
+        if name == WRITTEN {
+            return written::visit_node(self.node, visitor);
         }
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_newtype_struct(name, visitor);

@@ -39,6 +39,22 @@ pub fn decode<T: DeserializeOwned>(
     }
 }
 
+/// Decodes a part of a tree, to which `path` leads. Returns `None` if there are problems, which are added to
+/// `problems`.
+pub fn decode_at<T: DeserializeOwned>(
+    node: &Node<'_>,
+    path: &str,
+    problems: &mut DocumentError,
+) -> Option<T> {
+    let repairs = Repairs::new(DocumentError::new(String::new()), false);
+    let trail = NodePath::at(path);
+    let reading = read_at(Cursor::new(node, &trail, &repairs));
+    let (found, _names) = repairs.into_parts();
+    let value = reading.filter(|_| found.is_empty());
+    problems.extend(found);
+    value
+}
+
 /// Decodes a tree as far as possible, with stand-ins for everything that is wrong, and keeps the names in it.
 pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: DocumentError) -> ReadOutcome<T> {
     read_as(tree, problems, true)
@@ -50,29 +66,26 @@ fn read_as<T: DeserializeOwned>(
     naming: bool,
 ) -> ReadOutcome<T> {
     let repairs = Repairs::new(problems, naming);
-    let cursor = Cursor::new(tree, &NodePath::TOP, &repairs);
+    let value = read_at(Cursor::new(tree, &NodePath::TOP, &repairs));
+    let (mut problems, names) = repairs.into_parts();
+    problems.cut_short |= value.is_none();
+    ReadOutcome {
+        value,
+        names,
+        problems,
+    }
+}
+
+/// Decodes the value at `cursor` with as many passes as it takes to find all problems; `None` if there are too many.
+fn read_at<T: DeserializeOwned>(cursor: Cursor<'_>) -> Option<T> {
     loop {
         let failure = match T::deserialize(cursor) {
-            Ok(value) => {
-                let (problems, names) = repairs.into_parts();
-                let value = Some(value);
-                return ReadOutcome {
-                    value,
-                    names,
-                    problems,
-                };
-            }
+            Ok(value) => return Some(value),
             Err(failure) => failure.at(cursor),
         };
+        let repairs = cursor.repairs;
         if !repairs.repair(failure) || repairs.visited() > MAX_VISITS {
-            let (mut problems, names) = repairs.into_parts();
-            problems.cut_short = true;
-            let value = None;
-            return ReadOutcome {
-                value,
-                names,
-                problems,
-            };
+            return None;
         }
     }
 }

@@ -11,6 +11,8 @@ pub enum TreeStep<'a> {
     Item(usize),
     /// To the entry of a map whose key is a number.
     Number(i128),
+    /// From the top to a value whose path is known.
+    Path(&'a str),
 }
 
 /// Maximum length of a name in a path, in characters: every value in a file has a path, and one name must not make all
@@ -38,5 +40,6 @@ pub fn write_path(path: &mut String, step: TreeStep<'_>) {
         TreeStep::Name(name) => write!(path, "[{name:?}]"),
         TreeStep::Item(index) => write!(path, "[{index}]"),
         TreeStep::Number(number) => write!(path, "[{number}]"),
+        TreeStep::Path(known) => write!(path, "{known}"),
     };
 }

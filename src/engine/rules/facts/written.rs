@@ -5,37 +5,17 @@
 
 use std::fmt;
 
-use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::value::MapDeserializer;
 use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error,
     IntoDeserializer, MapAccess, VariantAccess, Visitor,
 };
 use serde_json::Value;
 
+use crate::document::{UnknownVariantError, variant_names};
+
 /// Field that contains the name of an outcome.
 pub const TAG: &str = "outcome";
-
-/// Variant names of a type, taken from the error that serde reports for an unknown variant.
-#[derive(Debug)]
-struct UnknownVariantError(&'static [&'static str]);
-
-impl fmt::Display for UnknownVariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownVariantError {}
-
-impl Error for UnknownVariantError {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self(&[])
-    }
-
-    fn unknown_variant(_: &str, names: &'static [&'static str]) -> Self {
-        Self(names)
-    }
-}
 
 /// Returns the names of a mechanic's outcomes.
 pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
@@ -47,10 +27,7 @@ pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
 
 /// Returns the names of a mechanic's rejections.
 pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
-    let nameless: StrDeserializer<UnknownVariantError> = "".into_deserializer();
-    T::deserialize(nameless)
-        .err()
-        .map_or(&[], |UnknownVariantError(names)| names)
+    variant_names::<T>()
 }
 
 /// Name of a field, which RON writes without quotes.

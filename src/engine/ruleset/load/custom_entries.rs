@@ -64,7 +64,7 @@ impl<'f> CustomEntries<'f> {
             if fits_here(source, &mut check) {
                 match folder::parse(&shown, &source.text) {
                     Ok(parsed) if has_its_sections(source, &parsed, &mut check) => {
-                        match parsed.read::<Extra>().map_err(folder::point_elsewhere) {
+                        match parsed.read::<Extra>().map_err(folder::point_all_elsewhere) {
                             Ok(extra) => {
                                 entries.extend(extra.keys().map(|key| key.place.path.clone()));
                                 extras.push(extra);
@@ -91,7 +91,7 @@ impl<'f> CustomEntries<'f> {
     /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
         for file in &mut self.files {
-            file.check.explain_old_fields(old_fields);
+            old_fields.add_hints(file.check.problems_mut());
         }
     }
 

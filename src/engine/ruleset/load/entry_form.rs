@@ -8,12 +8,12 @@ use std::sync::OnceLock;
 use super::check::{ASKING, Constraint};
 use super::choices::RulesetChoices;
 use super::custom_entries::SECTIONS;
+use super::declared;
 use super::extra::Extra;
-use super::probe::{FieldType, FileFields, fields_of};
-use super::{
-    actions, classes, combos, creatures, equipment, folder, magic, states, traits, unused_fields,
-};
+use super::probe::{FileFields, fields_of};
+use super::{actions, classes, combos, creatures, folder, magic, states, traits, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
+use crate::ruleset::schema::{Description, FieldType};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 /// A field of an entry.
@@ -76,11 +76,9 @@ fn fields_of_file(file: &str) -> Option<&'static FileFields> {
                 OnceLock::new(),
                 fields_of::<traits::TraitsFile>,
             ),
-            (
-                "equipment.ron",
-                OnceLock::new(),
-                fields_of::<equipment::EquipmentFile>,
-            ),
+            ("equipment.ron", OnceLock::new(), || {
+                declared::fields_of_file("equipment.ron")
+            }),
             (
                 "combos.ron",
                 OnceLock::new(),
@@ -121,11 +119,27 @@ impl EntryFields {
             expected: BTreeMap::new(),
             keys: BTreeMap::new(),
         };
-        // The first pass finds the possible keys of tables, the second the expected values for each key.
-        for _time in 0..2 {
-            form.ask(rulesets, ruleset.id);
+        match declared::section(section) {
+            Some(declared) => form.take(&declared.fields_in(ruleset)),
+            // The first pass finds the possible keys of tables, the second the expected values for each key.
+            None => (0..2).for_each(|_time| form.ask(rulesets, ruleset.id)),
         }
         Some(form)
+    }
+
+    /// Takes the expected values from the declarations of the fields.
+    fn take(&mut self, description: &Description) {
+        for field in description.fields() {
+            match (&field.allowed, field.held) {
+                (Some(Constraint::OneOf(_, names)), FieldType::Table) => {
+                    self.keys.insert(field.path.clone(), names.clone());
+                }
+                (Some(allowed), _) => {
+                    self.expected.insert(field.path.clone(), allowed.clone());
+                }
+                (None, _) => {}
+            }
+        }
     }
 
     /// Checks whether the fields of the entries of `section` are known.

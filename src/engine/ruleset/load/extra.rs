@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::entries::EntriesById;
-use super::{actions, classes, combos, creatures, equipment, magic, states, traits};
-use crate::document::Spanned;
+use super::{actions, classes, combos, creatures, magic, states, traits};
+use crate::document::{Spanned, Written};
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
 #[derive(Default, Deserialize)]
@@ -18,10 +18,10 @@ pub struct Extra {
     pub(super) actions: EntriesById<actions::Action>,
     pub(super) conditions: EntriesById<states::Condition>,
     pub(super) traits: EntriesById<traits::Trait>,
-    pub(super) weapons: EntriesById<equipment::Weapon>,
-    pub(super) armour: EntriesById<equipment::Armour>,
-    pub(super) shields: EntriesById<equipment::Shield>,
-    pub(super) gear: EntriesById<equipment::GearForm>,
+    pub(super) weapons: EntriesById<Written>,
+    pub(super) armour: EntriesById<Written>,
+    pub(super) shields: EntriesById<Written>,
+    pub(super) gear: EntriesById<Written>,
     pub(super) classes: EntriesById<classes::Class>,
     pub(super) components: EntriesById<combos::Component>,
     pub(super) combos: EntriesById<combos::ComboForm>,

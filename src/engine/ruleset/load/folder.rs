@@ -10,7 +10,7 @@ use super::problems::{RulesetError, RulesetNotes};
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
 use crate::document::{self, DocumentError, ReadOutcome, SourceTree, TextPosition};
-use crate::ruleset::fields::places_of;
+use crate::ruleset::fields::point_elsewhere;
 
 /// Names of the optional files; a missing one counts as empty.
 const OPTIONAL: [&str; 6] = [
@@ -79,7 +79,7 @@ impl<'f> Folder<'f> {
             }
         };
         let read = parse(&shown, text).and_then(|tree| {
-            let read = tree.read().map_err(point_elsewhere);
+            let read = tree.read().map_err(point_all_elsewhere);
             self.trees.push((file, tree));
             read
         });
@@ -97,7 +97,7 @@ impl<'f> Folder<'f> {
     /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
         for check in &mut self.checks {
-            check.explain_old_fields(old_fields);
+            old_fields.add_hints(check.problems_mut());
         }
     }
 
@@ -147,29 +147,18 @@ pub(super) fn parse<'t>(shown: &str, text: &'t str) -> Result<SourceTree<'t>, Do
 
 /// Reads a file and checks that its layout version is known.
 pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
-    parse(shown, text)?.read().map_err(point_elsewhere)
+    parse(shown, text)?.read().map_err(point_all_elsewhere)
 }
 
 /// Reads a text of entries to its end, regardless of errors in it.
 pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> ReadOutcome<T> {
     let mut reading = document::read_on(shown, text);
-    reading.problems = point_elsewhere(reading.problems);
+    reading.problems = point_all_elsewhere(reading.problems);
     reading
 }
 
 /// Adds a hint to each name that is unknown at its place but known elsewhere.
-pub(super) fn point_elsewhere(mut problems: DocumentError) -> DocumentError {
-    for problem in &mut problems.list {
-        let places = problem.unknown.as_deref().map(places_of);
-        let Some(places) = places.filter(|places| !places.is_empty()) else {
-            continue;
-        };
-        let here = problem.hint.as_ref().map(|hint| format!("; {hint}"));
-        problem.hint = Some(format!(
-            "it belongs to {}{}",
-            places.join(", "),
-            here.unwrap_or_default()
-        ));
-    }
+pub(super) fn point_all_elsewhere(mut problems: DocumentError) -> DocumentError {
+    problems.list.iter_mut().for_each(point_elsewhere);
     problems
 }

@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 
 use super::armour_class::{self, ArmourClass};
 use super::check::{Checker, or};
-use super::choices::RulesetChoices;
+use super::choices::{Attacks, RulesetChoices};
 use super::contested::{self, ContestedForm};
 use super::defence::{self, Defence};
 use super::entries::EntriesById;
@@ -15,10 +15,11 @@ use super::pool::{self, Pool};
 use super::turns::{self, Turns};
 use crate::document::{self, DocumentError, Spanned, TextPosition};
 use crate::grid::{DistanceMetric, Footprint, Terrain, TerrainCosts};
+use crate::ruleset::schema::RulesetFacts;
 use crate::ruleset::{
     AttackModel, AttributeDef, AttributeId, Catalogue, ClockRules, EngagementRules,
-    InitiativeRules, ModeCosts, MovementRules, RulesetId, SaveDef, SaveId, ScaleDef, StatDef,
-    StatId, TimeUnit, TurnStructure,
+    InitiativeRules, ModeCosts, MovementRules, Ruleset, RulesetId, SaveDef, SaveId, ScaleDef,
+    StatDef, StatId, TimeUnit, TurnStructure,
 };
 
 /// The contents of the file, unchecked.
@@ -207,9 +208,69 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Returns the frame of a ruleset that is loaded.
+    pub fn of(ruleset: &Ruleset) -> Self {
+        Self {
+            id: ruleset.id,
+            name: ruleset.name.clone(),
+            summary: ruleset.summary.clone(),
+            clock: ruleset.clock.clone(),
+            turns: ruleset.turns.clone(),
+            initiative: ruleset.initiative.clone(),
+            group_initiative: ruleset.group_initiative,
+            ask_the_unable: ruleset.ask_the_unable,
+            movement: ruleset.movement.clone(),
+            attack: ruleset.attack.clone(),
+            stats: ruleset.stats.clone(),
+            scales: ruleset.scales.clone(),
+            saves: ruleset.saves.clone(),
+            attributes: ruleset.attributes.clone(),
+            count_prepared_spells: ruleset.count_prepared_spells,
+        }
+    }
+
+    /// Returns what the entries of the other files must conform to.
+    pub fn facts(&self) -> RulesetFacts {
+        let minute = match self.clock.unit {
+            TimeUnit::Second => 60,
+            TimeUnit::Segment | TimeUnit::Step => 10,
+        };
+        RulesetFacts {
+            round: self.clock.round.max(1),
+            minute,
+            unarmoured: self.attack.unarmoured(),
+            ascending: self.attack.ascending(),
+        }
+    }
+
     /// Returns the choices to which the rest of the ruleset's files must conform.
     pub fn choices(&self) -> RulesetChoices {
         RulesetChoices::new(&self.turns, &self.attack, &self.movement)
+    }
+}
+
+impl RulesetChoices {
+    /// Returns the choices of a ruleset.
+    pub fn from_ruleset(ruleset: &Ruleset) -> Self {
+        Self::new(&ruleset.turns, &ruleset.attack, &ruleset.movement)
+    }
+
+    /// Returns the choices that these rules show.
+    pub fn new(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
+        let attacks = match attack {
+            AttackModel::Contested(_) => Attacks::Contested,
+            AttackModel::ArmourClass(_) => Attacks::ArmourClass,
+            AttackModel::Pool(_) => Attacks::Pool,
+            AttackModel::Defence(_) => Attacks::Defence,
+        };
+        Self {
+            play: turns.rules(),
+            turns: turns.name(),
+            attacks,
+            melee_binds: movement.engagement.is_some(),
+            must_close: movement.engagement.is_some_and(|melee| melee.must_close),
+            most_actions: turns.max_actions(),
+        }
     }
 }
 

@@ -10,9 +10,10 @@ use super::entries::EntriesById;
 use super::frame::Frame;
 use super::known::Known;
 use crate::document::{Spanned, TextPosition};
+use crate::ruleset::schema::{MAX_TICKS, duration};
 use crate::ruleset::{
     AttackModel, Catalogue, ReactionTrigger, SaveProtection, SaveRule, SpellDef, SpellEffect,
-    SpellId, SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
+    SpellId, SpellKind, SpellTags, SpellTarget, TurnResource,
 };
 
 /// The contents of the file, unchecked.
@@ -145,9 +146,6 @@ fn default_protection() -> SaveProtection {
     SaveProtection::All
 }
 
-/// Maximum delay or duration, in ticks.
-const MAX_SPELL_TICKS: i64 = 36_000;
-
 /// Maximum length of a cone, line or wall, in feet.
 const MAX_AREA_FEET: i64 = 1000;
 
@@ -171,8 +169,8 @@ pub fn check(
             casting: raw
                 .time
                 .as_ref()
-                .map(|time| check.number(time, 0..=MAX_SPELL_TICKS)),
-            delay: check.number(&raw.delay, 0..=MAX_SPELL_TICKS),
+                .map(|time| check.number(time, 0..=MAX_TICKS)),
+            delay: check.number(&raw.delay, 0..=MAX_TICKS),
             target: target(&raw.target, check),
             range_squares: range.unwrap_or(0),
             resisted_by: raw
@@ -261,7 +259,7 @@ fn effect(
             condition: check.known(condition, &known.conditions),
             lasts: duration(
                 [lasts.as_ref(), rounds.as_ref(), minutes.as_ref()],
-                frame,
+                frame.map(Frame::facts).as_ref(),
                 check,
             ),
         },
@@ -273,33 +271,6 @@ fn effect(
         },
         Effect::Narrative => SpellEffect::Narrative,
     }
-}
-
-/// Returns the duration of a condition in ticks. The file may give it in ticks, in rounds or in minutes (RES-16).
-pub fn duration(
-    [ticks, rounds, minutes]: [Option<&Spanned<i64>>; 3],
-    frame: Option<&Frame>,
-    check: &mut Checker,
-) -> Option<u32> {
-    let mut said = [ticks, rounds, minutes].into_iter().flatten();
-    if let (Some(_), Some(second)) = (said.next(), said.next()) {
-        let hint = "keep only one of `lasts`, `rounds` and `minutes`";
-        check.add_problem(&second.place, "its duration is given more than once", hint);
-    }
-    let round = frame.map_or(1, |frame| frame.clock.round.max(1));
-    let minute = frame.map_or(60, |frame| match frame.clock.unit {
-        TimeUnit::Second => 60,
-        TimeUnit::Segment | TimeUnit::Step => 10,
-    });
-    let mut of = |number: Option<&Spanned<i64>>, unit: u32| {
-        number.map(|number| {
-            let most = MAX_SPELL_TICKS / i64::from(unit);
-            check.number::<u32>(number, 1..=most) * unit
-        })
-    };
-    of(ticks, 1)
-        .or_else(|| of(rounds, round))
-        .or_else(|| of(minutes, minute))
 }
 
 /// Reports anything that keeps a spell from ever being cast, and a counterspell that cannot stop anything. Adds notes

@@ -6,15 +6,13 @@
 
 mod actions;
 mod armour_class;
-mod check;
-mod choices;
 mod classes;
 mod combos;
 mod contested;
 mod creatures;
 mod custom_entries;
+mod declared;
 mod defence;
-mod entries;
 mod entry_form;
 mod entry_texts;
 mod equipment;
@@ -22,7 +20,6 @@ mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
-mod known;
 mod magic;
 mod old_fields;
 mod pool;
@@ -38,23 +35,24 @@ mod unused_fields;
 #[cfg(test)]
 mod tests;
 
-pub use check::Constraint;
 pub use custom_entries::{CustomFiles, SECTIONS};
+pub use declared::field_list;
 pub use entry_form::{EntryField, EntryFields};
 pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use frame::heading;
 pub use old_fields::explain_old_fields;
-pub use probe::FieldType;
 pub use problems::{RulesetError, RulesetNotes};
 pub use rule_texts::similar_built_in;
 pub use source::{FILE_NAMES, SourceFile};
 
 use super::model::Ruleset;
+use super::schema::check::Constraint;
+use super::schema::known::Known;
+use super::schema::{check, choices, entries, known};
 use custom_entries::CustomEntries;
 use folder::Folder;
-use known::Known;
 use old_fields::OldFields;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.

@@ -11,26 +11,7 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
-/// Type of a field's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldType {
-    /// `true` or `false`.
-    Flag,
-    /// An integer.
-    Number,
-    /// A number, possibly with a decimal point.
-    Decimal,
-    /// A text in quotes.
-    Text,
-    /// One of these words, some with a value in brackets.
-    Words(&'static [&'static str]),
-    /// A group of fields.
-    Group,
-    /// A table of entries; the file chooses the keys, which are names or numbers.
-    Table,
-    /// Several forms, which the types do not reveal.
-    Several,
-}
+use crate::ruleset::schema::{Description, FieldType};
 
 /// Possible content of a file.
 #[derive(Debug, Default)]
@@ -42,6 +23,25 @@ pub struct FileFields {
     pub held: BTreeMap<String, FieldType>,
     /// Paths of lists of such values.
     pub lists: BTreeSet<String>,
+}
+
+impl FileFields {
+    /// Adds the fields of a section that is declared.
+    pub fn add_section(&mut self, section: &str, must: bool, description: &Description) {
+        self.fields.insert(section.to_owned(), must);
+        self.held.insert(section.to_owned(), FieldType::Table);
+        self.held.insert(format!("{section}.key"), FieldType::Text);
+        self.fields.insert(format!("{section}.*"), false);
+        self.held.insert(format!("{section}.*"), FieldType::Group);
+        for field in description.fields() {
+            self.fields.insert(field.path.clone(), field.must);
+            self.held.insert(field.path.clone(), field.held);
+            if field.held == FieldType::Table {
+                self.held
+                    .insert(format!("{}.key", field.path), FieldType::Text);
+            }
+        }
+    }
 }
 
 /// Record of the values made up for all fields of a file.

@@ -2,34 +2,53 @@
 //! author who takes creatures from one ruleset and turns from another need not rewrite every entry. A note explains why
 //! they have no effect.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
+use super::declared;
 use crate::document::{FieldPlaces, SourceTree};
+use crate::ruleset::schema::Counts;
 use crate::ruleset::{Effect, TurnBudget};
 
 /// A field, and the rulesets in which it has an effect.
 pub struct Row {
     pub file: &'static str,
     /// Path of the field, with `*` for any entry; fields below it are included.
-    pub path: &'static str,
-    /// Returns true if it has an effect in this mix.
-    counts: fn(RulesetChoices) -> bool,
-    /// Condition for its effect, as a text that follows “counts only”.
-    pub only: &'static str,
+    pub path: Cow<'static, str>,
+    pub counts: Counts,
 }
 
 const fn row(
     file: &'static str,
     path: &'static str,
-    counts: fn(RulesetChoices) -> bool,
+    with: fn(RulesetChoices) -> bool,
     only: &'static str,
 ) -> Row {
     Row {
         file,
-        path,
-        counts,
-        only,
+        path: Cow::Borrowed(path),
+        counts: Counts { with, only },
     }
+}
+
+/// Returns all fields that do not have an effect everywhere.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    static DECLARED: LazyLock<Vec<Row>> = LazyLock::new(|| {
+        let rows = declared::sections().iter().flat_map(|section| {
+            let fields = section.description.fields().iter();
+            fields.filter_map(|field| {
+                Some(Row {
+                    file: section.file,
+                    path: Cow::Owned(field.path.clone()),
+                    counts: field.counts?,
+                })
+            })
+        });
+        rows.collect()
+    });
+    ROWS.iter().chain(DECLARED.iter())
 }
 
 fn sided(mix: RulesetChoices) -> bool {
@@ -101,9 +120,9 @@ const POOL: &str = "with `Pool`";
 const CONTESTED: &str = "with `Contested`";
 const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
 
-/// All fields that do not have an effect everywhere, except for fields that none of these rules can do without.
+/// The fields that do not have an effect everywhere, of the files whose fields are not declared.
 #[rustfmt::skip]
-pub const ROWS: &[Row] = &[
+const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "initiative.ties", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "group_initiative", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
@@ -146,22 +165,6 @@ pub const ROWS: &[Row] = &[
     row("magic.ron", "spells.*.save", armour_class, "with `ArmourClass`; use `resisted_by` elsewhere"),
     row("magic.ron", "spells.*.resisted_by", |mix| !armour_class(mix), "without `ArmourClass`, which uses `save`"),
     row("magic.ron", "spells.*.most_hit_dice", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.melee.damage_large", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.melee.speed", |mix| phases(mix) && armour_class(mix), "in `Phases` with `ArmourClass`"),
-    row("equipment.ron", "weapons.*.melee.space_feet", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.melee.modes", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.melee.length_feet", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
-    row("equipment.ron", "weapons.*.melee.set_against_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
-    row("equipment.ron", "weapons.*.melee.after_charge", |mix| sided(mix) && armour_class(mix), "in rounds of sides with `ArmourClass`"),
-    row("equipment.ron", "weapons.*.melee.nimble", defence, "with `Defence`"),
-    row("equipment.ron", "weapons.*.ranged.damage_large", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.ranged.shots_in_two_rounds", armour_class, CLASS),
-    row("equipment.ron", "weapons.*.ranged.delaying", phases, PHASES),
-    row("equipment.ron", "armour.*.armour_class", armour_class, CLASS),
-    row("equipment.ron", "armour.*.off_each_die", pool, POOL),
-    row("equipment.ron", "armour.*.cap_feet", |mix| sided(mix) || parts(mix), "where movement is counted in feet (`Segments`, `Phases` and `Resources`)"),
-    row("equipment.ron", "shields.*.bonus", one_die, ONE_DIE),
-    row("equipment.ron", "shields.*.attacks", armour_class, CLASS),
     row("classes.ron", "classes.*", armour_class, CLASS),
     row("combos.ron", "combos.*", contested, CONTESTED),
     row("creatures.ron", "creatures.*.combos", contested, CONTESTED),
@@ -182,10 +185,10 @@ pub fn has_effect(file: &str, path: &str, mix: RulesetChoices) -> bool {
         None => (file, path.to_owned()),
     };
     let is_it = |row: &&Row| {
-        let within = path.strip_prefix(row.path);
+        let within = path.strip_prefix(&*row.path);
         row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    ROWS.iter().filter(is_it).all(|row| (row.counts)(mix))
+    rows().filter(is_it).all(|row| (row.counts.with)(mix))
 }
 
 /// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with
@@ -227,13 +230,13 @@ pub fn note_unused_fields(
         "characters.ron" => "creatures.ron",
         other => other,
     };
-    for row in ROWS {
-        if row.file != rows_of || (row.counts)(mix) {
+    for row in rows() {
+        if row.file != rows_of || (row.counts.with)(mix) {
             continue;
         }
         let found = match row.path.strip_prefix("creatures.") {
             Some(rest) if rows_of != file => tree.find(&format!("characters.{rest}")),
-            Some(_) | None => tree.find(row.path),
+            Some(_) | None => tree.find(&row.path),
         };
         let Some(FieldPlaces { first, count }) = found else {
             continue;
@@ -242,10 +245,10 @@ pub fn note_unused_fields(
         let name = name.filter(|_| !row.path.ends_with('*'));
         let what = name.map_or_else(|| "an entry here".to_owned(), |name| format!("`{name}`"));
         let message = match count {
-            1 => format!("{what} counts only {}", row.only),
+            1 => format!("{what} counts only {}", row.counts.only),
             _ => format!(
                 "{what}, {count} times from here on, counts only {}",
-                row.only
+                row.counts.only
             ),
         };
         let hint = format!("with {} it has no effect: keep it or remove it", mix.text());

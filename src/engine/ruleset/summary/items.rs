@@ -1,8 +1,9 @@
 //! Items as phrases.
 
 use crate::grid::FEET_PER_SQUARE;
+use crate::ruleset::dice::DiceExpr;
 use crate::ruleset::equipment::{
-    ArmourDef, DiceExpr, LightDef, MeleeProfile, RangedProfile, ShieldDef, WeaponDef, WeaponReach,
+    ArmourDef, LightDef, MeleeProfile, RangedProfile, ShieldDef, WeaponDef, WeaponReach,
 };
 use crate::ruleset::id::ItemId;
 use crate::ruleset::model::Ruleset;

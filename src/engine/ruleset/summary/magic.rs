@@ -1,6 +1,6 @@
 //! Spells as phrases.
 
-use crate::ruleset::equipment::DiceExpr;
+use crate::ruleset::dice::DiceExpr;
 use crate::ruleset::id::ConditionId;
 use crate::ruleset::magic::{SaveProtection, SpellDef, SpellEffect};
 use crate::ruleset::model::Ruleset;

@@ -1,23 +1,32 @@
 //! Compares `FIELDS.md` with the fields that the program reads: every field, every word, and which fields are required.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use serde::de::Deserialize;
 
 use crate::ruleset::Rulesets;
 use crate::ruleset::fields::{FieldNote, MUST_BE_GIVEN, fields, places_of};
-use crate::ruleset::load::probe::{FieldType, fields_of};
-use crate::ruleset::load::unused_fields::ROWS;
+use crate::ruleset::load::probe::{FileFields, fields_of};
+use crate::ruleset::load::unused_fields::rows;
 use crate::ruleset::load::{
-    actions, classes, combos, creatures, equipment, frame, magic, rule_texts, states, traits,
+    actions, classes, combos, creatures, declared, frame, magic, rule_texts, states, traits,
 };
+use crate::ruleset::schema::FieldType;
 
 /// Adds the fields of a file with whether each is required, and the possible words at each path.
 fn fields_read<T: for<'de> Deserialize<'de>>(
     all: &mut BTreeMap<String, bool>,
     words: &mut BTreeMap<String, &'static [&'static str]>,
 ) {
-    let read = fields_of::<T>();
+    add_fields(fields_of::<T>(), all, words);
+}
+
+fn add_fields(
+    read: FileFields,
+    all: &mut BTreeMap<String, bool>,
+    words: &mut BTreeMap<String, &'static [&'static str]>,
+) {
     assert!(!read.fields.is_empty(), "values can be made up");
     all.extend(read.fields);
     words.extend(read.held.into_iter().filter_map(|(path, held)| match held {
@@ -39,7 +48,11 @@ fn field_list_has_exactly_the_existing_fields() {
     fields_read::<actions::ActionsFile>(&mut read, &mut words);
     fields_read::<states::StatesFile>(&mut read, &mut words);
     fields_read::<traits::TraitsFile>(&mut read, &mut words);
-    fields_read::<equipment::EquipmentFile>(&mut read, &mut words);
+    add_fields(
+        declared::fields_of_file("equipment.ron"),
+        &mut read,
+        &mut words,
+    );
     fields_read::<combos::CombosFile>(&mut read, &mut words);
     fields_read::<magic::MagicFile>(&mut read, &mut words);
     fields_read::<creatures::Creatures>(&mut read, &mut words);
@@ -80,7 +93,7 @@ fn field_list_has_exactly_the_existing_fields() {
 
 #[test]
 fn field_list_says_where_each_counts() {
-    for row in ROWS {
+    for row in rows() {
         let path = row.path.trim_end_matches(".*");
         let group = format!("{path}.");
         let leads = |told: &String| {
@@ -93,13 +106,33 @@ fn field_list_says_where_each_counts() {
             plain == path || plain.starts_with(&group)
         };
         let mut there = fields().iter().filter(|note| note.paths.iter().any(leads));
-        let only = format!("only {}", row.only);
+        let only = format!("only {}", row.counts.only);
         assert!(
             there.any(|note| note.holds.contains(&only) || note.about.contains(&only)),
             "{}: FIELDS.md does not say that `{}` counts {only}",
             row.file,
             row.path
         );
+    }
+}
+
+/// With `UPDATE_GOLDEN=1`, the list is written again instead.
+#[test]
+fn field_list_has_the_rows_of_declared_sections() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../assets/rulesets/FIELDS.md"
+    );
+    let list = declared::field_list();
+    for section in declared::sections() {
+        let rows = section.description.rows(&section.top());
+        assert!(list.contains(&rows), "{}", section.name);
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(path, list).expect("the list can be written");
+    } else {
+        let written = fs::read_to_string(path).expect("the list of fields");
+        assert_eq!(written, list, "set UPDATE_GOLDEN=1 to write the list again");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The turns and attacks that a ruleset has chosen, to which the rest of its files must conform.
 
-use crate::ruleset::{AttackModel, MovementRules, Ruleset, TurnBudget, TurnRules, TurnStructure};
+use crate::ruleset::{TurnBudget, TurnRules};
 
 /// Attack model of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct RulesetChoices {
     /// Properties of its turn structure.
     pub play: &'static TurnRules,
     /// Name of its turn structure.
-    turns: &'static str,
+    pub turns: &'static str,
     pub attacks: Attacks,
     /// True if melee restricts its combatants, because `engagement` is present.
     pub melee_binds: bool,
@@ -28,29 +28,6 @@ pub struct RulesetChoices {
 }
 
 impl RulesetChoices {
-    /// Returns the choices of a ruleset.
-    pub fn from_ruleset(ruleset: &Ruleset) -> Self {
-        Self::new(&ruleset.turns, &ruleset.attack, &ruleset.movement)
-    }
-
-    /// Returns the choices that these rules show.
-    pub fn new(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
-        let attacks = match attack {
-            AttackModel::Contested(_) => Attacks::Contested,
-            AttackModel::ArmourClass(_) => Attacks::ArmourClass,
-            AttackModel::Pool(_) => Attacks::Pool,
-            AttackModel::Defence(_) => Attacks::Defence,
-        };
-        Self {
-            play: turns.rules(),
-            turns: turns.name(),
-            attacks,
-            melee_binds: movement.engagement.is_some(),
-            must_close: movement.engagement.is_some_and(|melee| melee.must_close),
-            most_actions: turns.max_actions(),
-        }
-    }
-
     /// Returns the content of a turn.
     pub fn turn(self) -> TurnBudget {
         self.play.turn

@@ -4,12 +4,14 @@
 use std::ops::RangeInclusive;
 
 use indexmap::IndexMap;
+use serde::de::DeserializeOwned;
 
 use super::entries::EntriesById;
 use super::known::{Names, lookup_hint};
-use super::old_fields::OldFields;
-use crate::document::{DocumentError, Spanned, TextPosition, check_name};
-use crate::ruleset::{DiceExpr, HitDice, MAX_HIT_POINTS, RuleId};
+use crate::document::{DocumentError, Problem, Spanned, TextPosition, Written, check_name};
+use crate::ruleset::RuleId;
+use crate::ruleset::dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
+use crate::ruleset::fields::point_elsewhere;
 
 /// A table whose rows are keyed by the lowest number to which they apply: `{ 1: 20, 3: 18 }`.
 pub type ThresholdRows<T> = IndexMap<Spanned<i64>, T>;
@@ -141,9 +143,9 @@ impl Checker {
         self.problems.extend(problems);
     }
 
-    /// Adds hints to problems with obsolete fields that say what to write instead.
-    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
-        old_fields.add_hints(&mut self.problems);
+    /// Returns the problems, to add hints to them.
+    pub fn problems_mut(&mut self) -> &mut DocumentError {
+        &mut self.problems
     }
 
     /// Adds a problem.
@@ -154,6 +156,61 @@ impl Checker {
         hint: impl Into<String>,
     ) {
         self.problems.push_with_hint(place, message, hint);
+    }
+
+    /// Adds a problem whose message says all.
+    pub fn add_plain_problem(&mut self, place: &TextPosition, message: String) {
+        self.problems.push(place, message);
+    }
+
+    /// Adds a problem: something else was expected than `text`.
+    pub fn mismatch(
+        &mut self,
+        place: &TextPosition,
+        expected: &str,
+        text: &Written,
+        hint: Option<String>,
+    ) {
+        let message = format!("expected {expected}, found {}", text.describe());
+        match hint {
+            Some(hint) => self.problems.push_with_hint(place, message, hint),
+            None => self.problems.push(place, message),
+        }
+    }
+
+    /// Adds a problem: there is no field of this name. `free` are those of the `known` fields that are not given.
+    /// Returns the one that was probably meant.
+    pub fn unknown_field(
+        &mut self,
+        place: &TextPosition,
+        name: &str,
+        free: &[&'static str],
+        known: &[&'static str],
+    ) -> Option<&'static str> {
+        let (mut problem, meant) = Problem::unknown_field(place.clone(), name, free, known);
+        point_elsewhere(&mut problem);
+        self.problems.add(problem);
+        meant
+    }
+
+    /// Returns the key of a row of a table in the value at `path`. Returns `None` if it is not a text, which is reported.
+    pub fn read_key(&mut self, key: &Written, path: &str) -> Option<String> {
+        let name = key.name().map(str::to_owned);
+        if name.is_none() && !key.is_broken() {
+            self.mismatch(&key.place(path), "a text in quotes", key, None);
+        }
+        name
+    }
+
+    /// Reads a value, to which `path` leads. Returns `None` if there are problems, which are added.
+    pub fn read<T: DeserializeOwned>(&mut self, text: &Written, path: &str) -> Option<T> {
+        let mut found = DocumentError::new(String::new());
+        let value = text.read(path, &mut found);
+        for mut problem in found.list {
+            point_elsewhere(&mut problem);
+            self.problems.add(problem);
+        }
+        value
     }
 
     /// Checks that a number is within its limits.

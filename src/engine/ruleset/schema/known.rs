@@ -3,6 +3,7 @@
 use super::entries::EntriesById;
 
 /// Names that the files of a ruleset define.
+#[derive(Default)]
 pub struct Known {
     pub stats: Names,
     pub postures: Names,
@@ -30,6 +31,7 @@ pub struct Known {
 }
 
 /// Names of one kind.
+#[derive(Default)]
 pub struct Names {
     /// The kind in the singular: “weapon”.
     pub what: &'static str,

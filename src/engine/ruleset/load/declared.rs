@@ -1,0 +1,146 @@
+//! The sections whose fields are declared, with their descriptions.
+
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use super::frame::Frame;
+use super::known::{Known, Names};
+use super::probe::FileFields;
+use crate::ruleset::fields::FIELDS;
+use crate::ruleset::schema::{Context, Declared, Description};
+use crate::ruleset::{
+    ActionBehaviour, ArmourDef, CreatureKind, Effect, GearDef, Ruleset, ShieldDef, WeaponDef,
+};
+
+/// A section of a file whose entries are declared.
+pub struct DeclaredSection {
+    /// Name of the file.
+    pub file: &'static str,
+    /// Name of the section: `weapons`.
+    pub name: &'static str,
+    /// True if the file must have it.
+    pub must: bool,
+    /// Its fields, whatever names the files of a ruleset define.
+    pub description: Description,
+    describe: fn(&str, &Context) -> Description,
+}
+
+impl DeclaredSection {
+    /// Returns the path of its entries in the list of fields: `weapons.*`.
+    pub fn top(&self) -> String {
+        format!("{}.*", self.name)
+    }
+
+    /// Returns its fields with the limits and names of a ruleset.
+    pub fn fields_in(&self, ruleset: &Ruleset) -> Description {
+        let (known, facts) = (Known::of(ruleset), Frame::of(ruleset).facts());
+        let context = Context {
+            known: &known,
+            facts: Some(&facts),
+        };
+        (self.describe)(&self.top(), &context)
+    }
+}
+
+impl Known {
+    /// Returns the names in a ruleset that is loaded.
+    pub fn of(ruleset: &Ruleset) -> Self {
+        fn ids<Id: Display>(what: &'static str, ids: impl Iterator<Item = Id>) -> Names {
+            Names::listed(what, Some(ids.map(|id| id.to_string()).collect()))
+        }
+        let conditions = || ruleset.conditions.iter();
+        let sheds = |effect: &Effect| matches!(effect, Effect::Sheds(_));
+        let shedding = conditions().filter(|(_, condition)| condition.effects.iter().any(sheds));
+        let overcoming = ruleset.actions.iter();
+        let overcoming = overcoming
+            .filter(|(_, action)| matches!(action.does, ActionBehaviour::Overcome { .. }));
+        let enders = conditions().filter_map(|(_, condition)| condition.ended_by);
+        let creatures = ruleset.creatures.iter();
+        let creatures = creatures.filter(|(_, creature)| creature.kind == CreatureKind::Creature);
+        Self {
+            stats: ids("stat", ruleset.stats.ids()),
+            postures: ids("posture", ruleset.postures.ids()),
+            conditions: ids("condition", ruleset.conditions.ids()),
+            weapons: ids("weapon", ruleset.weapons.ids()),
+            gear: ids("piece of gear", ruleset.gear.ids()),
+            components: ids("component", ruleset.components.ids()),
+            combos: ids("combo", ruleset.combos.ids()),
+            spells: ids("spell", ruleset.spells.ids()),
+            traits: ids("trait", ruleset.traits.ids()),
+            creatures: ids("creature", creatures.map(|(id, _)| id)),
+            armour: ids("armour", ruleset.armour.ids()),
+            shields: ids("shield", ruleset.shields.ids()),
+            classes: ids("class", ruleset.classes.ids()),
+            saves: ids("saving throw", ruleset.saves.ids()),
+            attributes: ids("attribute", ruleset.attributes.ids()),
+            actions: ids("action", ruleset.actions.ids()),
+            overcoming: ids("action", overcoming.map(|(id, _)| id)),
+            enders: ids("action", enders),
+            shedding: ids("condition", shedding.map(|(id, _)| id)),
+            rules: ids("rule", ruleset.rule_texts.ids()),
+        }
+    }
+}
+
+/// Returns the declared section of this name.
+pub fn section(name: &str) -> Option<&'static DeclaredSection> {
+    sections().iter().find(|section| section.name == name)
+}
+
+/// Returns the sections that are declared, in the order of the list of fields.
+pub fn sections() -> &'static [DeclaredSection] {
+    static SECTIONS: LazyLock<Vec<DeclaredSection>> = LazyLock::new(|| {
+        vec![
+            declare::<WeaponDef>("equipment.ron", "weapons", true),
+            declare::<ArmourDef>("equipment.ron", "armour", false),
+            declare::<ShieldDef>("equipment.ron", "shields", false),
+            declare::<GearDef>("equipment.ron", "gear", false),
+        ]
+    });
+    &SECTIONS
+}
+
+fn declare<T: Declared>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {
+    let known = Known::default();
+    let context = Context {
+        known: &known,
+        facts: None,
+    };
+    DeclaredSection {
+        file,
+        name,
+        must,
+        description: Description::of::<T>(&format!("{name}.*"), &context),
+        describe: Description::of::<T>,
+    }
+}
+
+/// Returns the fields of a file all of whose sections are declared.
+pub fn fields_of_file(file: &str) -> FileFields {
+    let mut all = FileFields::default();
+    for section in sections().iter().filter(|section| section.file == file) {
+        all.add_section(section.name, section.must, &section.description);
+    }
+    all
+}
+
+/// Returns the list of fields in which the tables of the declared sections are written from their declarations.
+pub fn field_list() -> String {
+    let mut list = FIELDS.to_owned();
+    for section in sections() {
+        let top = section.top();
+        let heading = format!(": `{top}`\n");
+        let head = "| --- | --- | --- |\n";
+        // Each section has a heading and a table, which a test checks.
+        let parts = list.split_once(&heading).and_then(|(before, after)| {
+            let (intro, rows) = after.split_once(head)?;
+            let (_rows, rest) = rows.split_once("\n\n")?;
+            Some((before, intro, rest))
+        });
+        if let Some((before, intro, rest)) = parts {
+            let rows = section.description.rows(&top);
+            list = format!("{before}{heading}{intro}{head}{rows}\n{rest}");
+        }
+    }
+    list
+}

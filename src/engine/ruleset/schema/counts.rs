@@ -1,0 +1,49 @@
+//! The turns and attacks with which a field counts.
+
+use super::choices::{Attacks, RulesetChoices};
+use crate::ruleset::TurnBudget;
+
+/// A condition for a field to have an effect, which depends on the turns and attacks of a ruleset.
+#[derive(Clone, Copy)]
+pub struct Counts {
+    /// Returns true if the field has an effect with these choices.
+    pub with: fn(RulesetChoices) -> bool,
+    /// The condition as a text that follows “counts only”.
+    pub only: &'static str,
+}
+
+/// Returns a condition from its test and its text.
+const fn counts(with: fn(RulesetChoices) -> bool, only: &'static str) -> Counts {
+    Counts { with, only }
+}
+
+fn armour_class(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::ArmourClass
+}
+
+fn by_feet(mix: RulesetChoices) -> bool {
+    mix.is_sided() || mix.turn() == TurnBudget::Parts
+}
+
+impl Counts {
+    pub const ARMOUR_CLASS: Self = counts(armour_class, "with `ArmourClass`");
+    pub const DEFENCE: Self = counts(|mix| mix.attacks == Attacks::Defence, "with `Defence`");
+    pub const POOL: Self = counts(|mix| mix.attacks == Attacks::Pool, "with `Pool`");
+    pub const ONE_DIE: Self = counts(
+        |mix| armour_class(mix) || mix.attacks == Attacks::Defence,
+        "with `ArmourClass` and `Defence`",
+    );
+    pub const PHASES: Self = counts(|mix| mix.play.has_low, "in `Phases`");
+    pub const PHASES_AND_ARMOUR_CLASS: Self = counts(
+        |mix| mix.play.has_low && armour_class(mix),
+        "in `Phases` with `ArmourClass`",
+    );
+    pub const SIDES_AND_ARMOUR_CLASS: Self = counts(
+        |mix| mix.is_sided() && armour_class(mix),
+        "in rounds of sides with `ArmourClass`",
+    );
+    pub const FEET: Self = counts(
+        by_feet,
+        "where movement is counted in feet (`Segments`, `Phases` and `Resources`)",
+    );
+}
