@@ -105,6 +105,20 @@ impl Footprint {
         }
     }
 
+    /// Returns all anchors at which it covers `cell`.
+    pub(super) fn anchors_over(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let topology = self.topology();
+        // An anchor is as far before the cell as the cell is after that anchor.
+        self.cells(cell).map(move |covered| match topology {
+            Topology::Square => cell.offset(cell.x - covered.x, cell.y - covered.y),
+            Topology::HexPointy | Topology::HexFlat => {
+                let here = topology.axial(cell);
+                let Axial { q, r } = here.minus(topology.axial(covered));
+                topology.cell_of(here.plus(q, r))
+            }
+        })
+    }
+
     /// Returns the start of a row, in cells along the row from the anchor's axis, and its number of cells.
     const fn row(self, row: i32) -> (i32, i32) {
         let side = self.side() as i32;
@@ -433,6 +447,24 @@ mod tests {
                 for cell in (-25..25).flat_map(|y| (-25..25).map(move |x| Cell::new(x, y))) {
                     let beside = Space::new(cell, footprint).is_adjacent(&here);
                     prop_assert_eq!(beside, found.contains(&cell), "{:?} {}", topology, cell);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn footprint_covers_a_cell_from_each_of_its_anchors() {
+        for topology in Topology::ALL {
+            for side in 1..=8u8 {
+                let footprint = Footprint::new(topology, side).unwrap();
+                for cell in [(4, 7), (5, 6)].map(Cell::from) {
+                    let mut anchors: Vec<Cell> = footprint.anchors_over(cell).collect();
+                    let here = Space::from_cell(topology, cell);
+                    let places = here.places_within(footprint, 0);
+                    let mut expected: Vec<Cell> = places.map(|(at, _)| at).collect();
+                    anchors.sort();
+                    expected.sort();
+                    assert_eq!(anchors, expected, "{topology:?} {side}");
                 }
             }
         }

@@ -88,26 +88,30 @@ impl Occupancy {
         cells.fold(Passage::Free, Passage::and)
     }
 
-    /// Returns the positions that are not free for a mover of this footprint, by its top-left cell, with their passage.
-    /// The same position may occur several times; positions off the map may be missing.
+    /// Returns the positions on the map that are not free for a mover of this footprint, by its top-left cell, with their
+    /// passage. The same position may occur several times.
     pub(super) fn restricted_positions(
         &self,
         footprint: Footprint,
     ) -> impl Iterator<Item = (Cell, Passage)> + '_ {
-        let one = Footprint::single_cell(footprint.topology());
-        let places = self
-            .marked
-            .iter()
-            .flat_map(move |cell| Space::new(*cell, one).places_within(footprint, 0));
-        places.map(move |(at, _)| (at, self.passage_of(&Space::new(at, footprint))))
+        let passages = self.passages(footprint);
+        let marked = self.marked.iter();
+        let places = marked.flat_map(move |cell| footprint.anchors_over(*cell));
+        places.filter_map(move |at| Some((at, passages[self.index(at)?])))
     }
 
-    /// Returns the passage for a mover of this footprint at each position of its top-left cell on the map.
+    /// Returns the passage for a mover of this footprint at each position of its top-left cell on the map, from the
+    /// cells that it covers there; row by row.
     pub(super) fn passages(&self, footprint: Footprint) -> Vec<Passage> {
+        if footprint.is_single_cell() {
+            return self.passages.clone();
+        }
         let mut passages = vec![Passage::Free; self.passages.len()];
-        for (at, passage) in self.restricted_positions(footprint) {
-            if let Some(index) = self.index(at) {
-                passages[index] = passage;
+        for cell in &self.marked {
+            let passage = self.passage(*cell);
+            let anchors = footprint.anchors_over(*cell);
+            for index in anchors.filter_map(|at| self.index(at)) {
+                passages[index] = passage.and(passages[index]);
             }
         }
         passages
@@ -122,6 +126,7 @@ impl Occupancy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn the_stricter_mark_stays() {
@@ -141,5 +146,35 @@ mod tests {
         assert_eq!(occupancy.passage_of(&space(2, 0)), Passage::Closed);
         occupancy.clear();
         assert_eq!(occupancy.passage(cell), Passage::Free);
+    }
+
+    #[test]
+    fn restricted_positions_cover_a_marked_cell() {
+        let marks = [
+            ((2, 2), Passage::ThroughOnly),
+            ((4, 3), Passage::StopOnly),
+            ((6, 6), Passage::Closed),
+            ((0, 5), Passage::ThroughOnly),
+        ];
+        for topology in Topology::ALL {
+            let map = BattleMap::with_topology(topology, 9, 9).unwrap();
+            let mut occupancy = Occupancy::new(&map);
+            for (cell, passage) in marks {
+                occupancy.mark([Cell::from(cell)], passage);
+            }
+            for side in 1..=4 {
+                let footprint = Footprint::new(topology, side).unwrap();
+                let mut restricted: Vec<_> = occupancy.restricted_positions(footprint).collect();
+                restricted.retain(|(at, _)| map.contains_space(&Space::new(*at, footprint)));
+                restricted.sort();
+                restricted.dedup();
+                let all = map.cells().map(|at| Space::new(at, footprint));
+                let on_map = all.filter(|space| map.contains_space(space));
+                let passages = on_map.map(|space| (space.anchor, occupancy.passage_of(&space)));
+                let mut expected: Vec<_> = passages.filter(|(_, p)| *p != Passage::Free).collect();
+                expected.sort();
+                assert_eq!(restricted, expected, "{topology:?} {side}");
+            }
+        }
     }
 }
