@@ -158,21 +158,19 @@ fn over_hexes(
 
 /// Returns the anchors at which a wall or closed door cuts a cluster of hexagons.
 fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
-    let barriers: Vec<Barrier> = map.barriers(Traffic::STEPS).collect();
-    let mut near = vec![false; map.cells().count()];
-    for barrier in &barriers {
-        let along = barrier.line.cells_nearby(map.topology(), map.size());
-        for index in along.filter_map(|cell| map.index(cell)) {
-            near[index] = true;
+    let mut cut = vec![false; map.cells().count()];
+    for barrier in map.barriers(Traffic::STEPS) {
+        let near = barrier.line.cells_nearby(map.topology(), map.size());
+        let mut anchors: Vec<Cell> = near.flat_map(|cell| footprint.anchors_over(cell)).collect();
+        anchors.sort_unstable();
+        anchors.dedup();
+        for anchor in anchors {
+            if let Some(index) = map.index(anchor) {
+                cut[index] = cut[index] || is_cut(&Space::new(anchor, footprint), &barrier);
+            }
         }
     }
-    let is_near = |cell| map.index(cell).is_some_and(|index| near[index]);
-    map.cells()
-        .map(|anchor| {
-            let space = Space::new(anchor, footprint);
-            space.cells().any(is_near) && barriers.iter().any(|barrier| is_cut(&space, barrier))
-        })
-        .collect()
+    cut
 }
 
 /// Returns the anchors at which a wall or closed door cuts the inside of the footprint's space.
