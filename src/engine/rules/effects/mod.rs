@@ -61,20 +61,26 @@ fn sources<'a>(
     let posture = who.posture().id();
     let held = ruleset.postures.get(posture);
     let held = held.map(|def| (EffectSource::Posture(posture), def.effects.as_slice()));
-    let conditions = who.conditions().defs(ruleset);
-    let conditions =
-        conditions.map(|(id, def)| (EffectSource::Condition(id), def.effects.as_slice()));
+    let conditions = conditions_on(ruleset, who);
+    let conditions = conditions.map(|(id, effects)| (EffectSource::Condition(id), effects));
+    let traits = nature::traits(ruleset, who);
+    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), def.effects.as_slice()));
+    held.into_iter().chain(conditions).chain(traits)
+}
+
+/// Returns the conditions of `who`, oldest first, then those of the terrain that it is on, each with all its effects.
+fn conditions_on<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = (ConditionId, &'a [Effect])> + 'a {
+    let own = who.conditions().defs(ruleset);
+    let own = own.map(|(id, def)| (id, def.effects.as_slice()));
     let ground = ground::conditions(ruleset, who).into_iter();
     let ground = ground.filter_map(|(id, _)| {
         let def = ruleset.conditions.get(id)?;
-        Some((EffectSource::Condition(id), def.effects.as_slice()))
+        Some((id, def.effects.as_slice()))
     });
-    let traits = nature::traits(ruleset, who);
-    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), def.effects.as_slice()));
-    held.into_iter()
-        .chain(conditions)
-        .chain(ground)
-        .chain(traits)
+    own.chain(ground)
 }
 
 /// Returns the conditions of `who` that have such an effect, oldest first.
@@ -83,10 +89,8 @@ fn conditions_with<'a>(
     who: &'a CombatantRef,
     which: impl Fn(&Effect) -> bool + 'a,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    sources(ruleset, who).filter_map(move |(by, effects)| match by {
-        EffectSource::Condition(condition) => effects.iter().any(&which).then_some(condition),
-        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
-    })
+    let having = conditions_on(ruleset, who).filter(move |(_, effects)| effects.iter().any(&which));
+    having.map(|(id, _)| id)
 }
 
 /// Returns true if any source has exactly this effect on `who`.
@@ -353,15 +357,12 @@ pub fn allow_in_posture(
     who: &CombatantRef,
     doing: Capability,
 ) -> Result<(), Rejection> {
-    let forbidding = effects_on(ruleset, who).find_map(|applied| match applied.by {
-        EffectSource::Posture(posture) if *applied.effect == Effect::Forbids(doing) => {
-            Some(posture)
-        }
-        EffectSource::Posture(_) | EffectSource::Condition(_) | EffectSource::Trait(_) => None,
-    });
-    forbidding.map_or(Ok(()), |posture| {
-        Err(PostureRejection::WrongPosture { posture }.into())
-    })
+    let posture = who.posture().id();
+    let def = ruleset.postures.get(posture);
+    if def.is_some_and(|def| def.effects.contains(&Effect::Forbids(doing))) {
+        return Err(PostureRejection::WrongPosture { posture }.into());
+    }
+    Ok(())
 }
 
 /// Returns the condition that keeps `who` from acting, if there is one: from doing anything by itself, from attacking,

@@ -149,8 +149,8 @@ fn lights_going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId
         let burning = who.conditions().iter().filter(of_gear);
         let lost = burning.filter(|condition| has_none(ruleset, &who, *condition));
         out.extend(lost.map(|condition| (who.id(), condition)));
-        let mut wet = senses::conditions_extinguished_by_water(ruleset, &who).peekable();
-        if wet.peek().is_some() && in_water() {
+        if in_water() {
+            let wet = senses::conditions_extinguished_by_water(ruleset, &who);
             out.extend(wet.map(|condition| (who.id(), condition)));
         }
     }
