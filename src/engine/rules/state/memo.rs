@@ -20,10 +20,26 @@ use indexmap::IndexMap;
 
 /// Cached answers by question. The mechanic that answers a question defines its type.
 #[derive(Default)]
-pub struct Memo(RefCell<IndexMap<TypeId, Box<dyn Any + Send>, FixedHasher>>);
+pub struct Memo(RefCell<IndexMap<TypeId, Box<dyn MemoAnswers>, FixedHasher>>);
 
 /// Answers to questions of one type.
 type MemoEntries<Q, A> = IndexMap<Q, Arc<A>, FixedHasher>;
+
+/// Answers to questions of one type, whichever it is.
+trait MemoAnswers: Any + Send {
+    /// Clears all answers and keeps the memory for others.
+    fn forget(&mut self);
+}
+
+impl<Q, A> MemoAnswers for MemoEntries<Q, A>
+where
+    Q: Send + 'static,
+    A: Send + Sync + 'static,
+{
+    fn forget(&mut self) {
+        self.clear();
+    }
+}
 
 impl Memo {
     /// Returns the answer to `question`, which is computed when it is first asked.
@@ -43,7 +59,7 @@ impl Memo {
 
     fn find<Q: Eq + Hash + 'static, A: 'static>(&self, question: &Q) -> Option<Arc<A>> {
         let all = self.0.borrow();
-        let of_kind = all.get(&TypeId::of::<MemoEntries<Q, A>>())?;
+        let of_kind: &dyn Any = &**all.get(&TypeId::of::<MemoEntries<Q, A>>())?;
         let answers = of_kind.downcast_ref::<MemoEntries<Q, A>>()?;
         answers.get(question).cloned()
     }
@@ -57,6 +73,7 @@ impl Memo {
         let of_kind = all
             .entry(TypeId::of::<MemoEntries<Q, A>>())
             .or_insert_with(|| Box::new(MemoEntries::<Q, A>::default()));
+        let of_kind: &mut dyn Any = &mut **of_kind;
         if let Some(answers) = of_kind.downcast_mut::<MemoEntries<Q, A>>() {
             answers.insert(question, answer);
         }
@@ -64,7 +81,9 @@ impl Memo {
 
     /// Clears all answers, because the fight changes.
     fn forget(&self) {
-        self.0.borrow_mut().clear();
+        for answers in self.0.borrow_mut().values_mut() {
+            answers.forget();
+        }
     }
 }
 
