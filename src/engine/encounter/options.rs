@@ -268,9 +268,21 @@ pub fn legal_orders_among(
     if may_begin(battle, &actor, &ActionOrder::new(who, action), def).is_err() {
         return Vec::new();
     }
-    let mut orders = orders_for(battle, &actor, action, def, wanted);
-    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
-    orders
+    legal_among(battle, orders_for(battle, &actor, action, def, wanted))
+}
+
+/// Returns the legal ones of some orders.
+fn legal_among(battle: &Battle, orders: Vec<ActionOrder>) -> Vec<ActionOrder> {
+    let commands = orders.into_iter().map(act);
+    let legal = commands.filter(|command| legality::check(battle, command).is_ok());
+    let orders = legal.filter_map(|command| {
+        if let EncounterCommand::Act(order) = command {
+            Some(order)
+        } else {
+            None
+        }
+    });
+    orders.collect()
 }
 
 /// Returns every legal order of `who`: one Move to each reachable square, runs along each straight line, and every
@@ -293,8 +305,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<ActionOrder> {
             &|_any| true,
         ));
     }
-    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
-    orders
+    legal_among(battle, orders)
 }
 
 /// Returns every legal command of play now, excluding adjudications by the GM.
