@@ -1,12 +1,14 @@
 //! Movement in rounds of steps: one move, the whole turn for some combatants, away from what frightens others, and the
 //! approach that is part of a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
+use std::sync::Arc;
+
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{Rejection, Route};
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::sight::check_clear_way;
-use crate::rules::state::{Battle, CombatantRef, PlannedStep};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, PlannedStep};
 use crate::rules::{effects, engagement};
 use crate::ruleset::{PoolAttack, TurnBudget};
 
@@ -45,14 +47,34 @@ pub(super) fn plan(
     Ok(PlannedStep::from_path(&path))
 }
 
-/// Returns the approach that is part of a melee attack on `target` (FOW-22). It is the cheapest path to a square from
-/// which the target can be attacked, or the path to the square that the order names. Equal costs are decided by the
-/// straight-line distance.
+/// Cache key of the approach of a combatant to a target, and to the square that the order names.
+#[derive(PartialEq, Eq, Hash)]
+struct ApproachOf(CombatantId, CombatantId, Option<Cell>);
+
+/// Returns the approach that is part of a melee attack on `target` (FOW-22); no steps if the target can be attacked
+/// without. It is the cheapest path to a square from which the target can be attacked, or the path to the square that
+/// the order names. Equal costs are decided by the straight-line distance.
 ///
 /// # Errors
 /// `OutOfReach` if the target is beyond the Close band, `NoApproach` if the attack cannot include an approach now,
 /// `NoWay` if no path leads to it.
 pub fn approach(
+    battle: &Battle,
+    model: &PoolAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    to: Option<Cell>,
+) -> Arc<Result<Vec<PlannedStep>, Rejection>> {
+    battle.answer(ApproachOf(actor.id(), target.id(), to), || {
+        if in_melee_band(battle, model, actor, target) {
+            Ok(Vec::new())
+        } else {
+            find_approach(battle, model, actor, target, to)
+        }
+    })
+}
+
+fn find_approach(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,

@@ -189,10 +189,10 @@ fn single(
         return Err(TargetRejection::TargetDead.into());
     }
     match mode {
-        Mode::Melee if stepping::in_melee_band(battle, model, actor, &target) => {}
-        Mode::Melee => {
-            stepping::approach(battle, model, actor, &target, order.to)?;
-        }
+        Mode::Melee => match &*stepping::approach(battle, model, actor, &target, order.to) {
+            Ok(_steps) => {}
+            Err(why) => return Err(why.clone()),
+        },
         Mode::Ranged => at_range(battle, model, actor, &target, weapon)?,
     }
     if order.effort && actor.health().hit_points().now < model.effort.stamina {
@@ -373,8 +373,5 @@ pub(in crate::rules) fn approach_steps(
     };
     let order = PoolInput::of(strike)?;
     let target = battle.find(order.target)?;
-    if stepping::in_melee_band(battle, model, actor, &target) {
-        return Ok(Vec::new());
-    }
-    stepping::approach(battle, model, actor, &target, order.to)
+    Result::clone(&stepping::approach(battle, model, actor, &target, order.to))
 }

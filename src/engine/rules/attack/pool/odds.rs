@@ -9,6 +9,9 @@ use super::PoolAgainst;
 /// Maximum number of dice in the odds; with more, the numbers of ways would overflow.
 const MAX_DICE: i32 = 14;
 
+/// Maximum number of damage dice in the odds; with more, the numbers of ways would overflow. No weapon comes near that.
+const MAX_DAMAGE_DICE: usize = 6;
+
 /// Returns all results of a pool, each with the number of ways to roll it (FOW-11).
 fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     if pool <= 0 {
@@ -84,7 +87,9 @@ pub(in crate::rules::attack) fn hit_damage_distribution(
 ) -> Vec<(i32, u64)> {
     let sides = swing.dice.sides;
     let most = PoolResult::Critical.damage_dice(swing.dice.count);
-    let mut points: Vec<(i32, u64)> = Vec::new();
+    let sums = sums_behind(most, sides, against);
+    let longest = sums.last().map_or(0, Vec::len);
+    let mut points: Vec<(i32, u64)> = Vec::with_capacity(3 * longest);
     for (result, ways) in results(&against.model, swing.to_hit.bonus()) {
         if result == PoolResult::Miss || ways == 0 {
             continue;
@@ -92,8 +97,8 @@ pub(in crate::rules::attack) fn hit_damage_distribution(
         let dice = result.damage_dice(swing.dice.count);
         // Scales every result to the same number of ways, however many dice it rolls.
         let share = ways * u64::from(sides).pow(u32::from(most - dice));
-        for (sum, ways) in (0..).zip(sums_behind(dice, sides, against)) {
-            if ways > 0 {
+        for (sum, ways) in (0..).zip(&sums[usize::from(dice).min(MAX_DAMAGE_DICE)]) {
+            if *ways > 0 {
                 points.push((result.damage(sum, swing.dice.bonus), ways * share));
             }
         }
@@ -109,25 +114,26 @@ pub(in crate::rules::attack) fn hit_damage_distribution(
     points
 }
 
-/// Returns the number of ways to roll each sum of damage dice behind armour, from a sum of 0.
-fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
+/// Returns the number of ways to roll each sum of damage dice behind armour, from a sum of 0: for no dice, for one, and
+/// so on up to `most` dice.
+fn sums_behind(most: u8, sides: u8, against: &PoolAgainst) -> Vec<Vec<u64>> {
     let behind = (1..=sides).map(|face| against.model.damage_after_armour(against.armour, face));
     let behind: Vec<usize> = behind
         .map(|points| usize::try_from(points).unwrap_or(0))
         .collect();
-    let most = behind.iter().max().copied().unwrap_or(0);
-    let mut sums = vec![1];
-    // Beyond six dice the numbers of ways would overflow; no weapon comes near that.
-    for _ in 0..count.min(6) {
-        let mut next = vec![0; sums.len() + most];
+    let highest = behind.iter().max().copied().unwrap_or(0);
+    let mut all = vec![vec![1]];
+    for dice in 0..usize::from(most).min(MAX_DAMAGE_DICE) {
+        let sums = &all[dice];
+        let mut next = vec![0; sums.len() + highest];
         for (sum, ways) in sums.iter().enumerate() {
             for more in &behind {
                 next[sum + more] += ways;
             }
         }
-        sums = next;
+        all.push(next);
     }
-    sums
+    all
 }
 
 pub(in crate::rules::attack) fn odds(swing: &PlannedAttack, against: &PoolAgainst) -> Odds {
