@@ -1,7 +1,7 @@
 //! Targets of a spell: what it reaches, which combatants its area affects, and which it loses on the way (SEC-49,
 //! PHA-54 to PHA-56).
 
-use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, Traffic, clear_line};
+use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, Traffic};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::target::TargetRejection;
@@ -330,9 +330,7 @@ fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: C
         let squares = battle.map.cells();
         return squares
             .filter(|cell| squares_to(battle, square(*cell), to) <= radius)
-            .filter(|cell| {
-                clear_line(battle.map, square(to), square(*cell), Traffic::EFFECTS).is_ok()
-            })
+            .filter(|cell| is_open_between(battle, square(to), square(*cell)))
             .collect();
     }
     let Some(area) = area_of(caster, spell, to) else {
@@ -432,15 +430,16 @@ pub fn affected_by_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<Combatan
 /// them.
 pub fn is_affected_by_burst(battle: &Battle, at: Cell, radius: u32, other: &CombatantRef) -> bool {
     squares_to(battle, other.space(), at) <= radius
-        && *battle.answer(OpenFrom(at, other.id()), || {
-            let centre = battle.map.space_of(at);
-            clear_line(battle.map, centre, other.space(), Traffic::EFFECTS).is_ok()
-        })
+        && is_open_between(battle, battle.map.space_of(at), other.space())
 }
 
-/// Cache key of whether an effect has a clear line from a square to a combatant.
-#[derive(PartialEq, Eq, Hash)]
-struct OpenFrom(Cell, CombatantId);
+/// Returns true if nothing stops an effect on the straight line between two spaces.
+fn is_open_between(battle: &Battle, from: Space, to: Space) -> bool {
+    let line = battle
+        .outlooks
+        .clear_line(battle.map, from, to, Traffic::EFFECTS);
+    line.is_ok()
+}
 
 /// Checks the range in squares, the line of sight and the line of effect, in rulesets without segments: when the
 /// casting begins, and not again.
