@@ -19,19 +19,29 @@ const MIN_RUN_MOVES: u32 = 4;
 const MAX_RUNS_TRIED: usize = 8;
 
 /// A path to a square from which an enemy can be attacked in melee.
-pub(super) struct ApproachRoute<'a, 'b, 's> {
-    /// The enemy.
-    pub enemy: &'a CombatantRef<'b, 's>,
+#[derive(Clone, Copy)]
+pub(super) struct ApproachRoute {
+    /// The space of the enemy.
+    pub enemy: Space,
     /// Square at the end of the path.
     pub to: Cell,
     /// Number of Moves; 0 if the actor is already there.
     pub moves: u32,
 }
 
+/// Cache key for the best path to an enemy.
+#[derive(PartialEq, Eq, Hash)]
+struct BestRoute(CombatantId);
+
 /// Returns the path to the enemy with the highest expected value for the time that it takes to get there.
-pub(super) fn best_route<'a, 'b, 's>(
-    standpoint: &'a Standpoint<'b, '_, 's>,
-) -> Option<ApproachRoute<'a, 'b, 's>> {
+pub(super) fn best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
+    let question = BestRoute(standpoint.actor_id());
+    *standpoint
+        .battle
+        .answer(question, || find_best_route(standpoint))
+}
+
+fn find_best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
     let reach = melee::reach_of_weapon(standpoint);
     let promise = |enemy: &CombatantRef| match reach {
         Some(_) => melee::prospect(standpoint, enemy, 0).map(u64::cast_signed),
@@ -78,7 +88,8 @@ pub(super) fn best_route<'a, 'b, 's>(
         }
         for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
             if way.is_none() && is_new(far(promise)) {
-                *way = place_within(standpoint, &enemy.space(), squares, ahead)
+                let enemy = enemy.space();
+                *way = place_within(standpoint, &enemy, squares, ahead)
                     .map(|(to, moves)| (worth(promise, moves), ApproachRoute { enemy, to, moves }));
             }
         }
@@ -101,8 +112,8 @@ pub(super) fn place_near(
     place_within(standpoint, target, reach, moves)
 }
 
-/// Returns the same square if it is at most `moves` Moves away.
-fn place_within(
+/// Like [`place_near`], but only if that square is at most `moves` Moves away.
+pub(super) fn place_within(
     standpoint: &Standpoint,
     target: &Space,
     reach: u32,
@@ -227,7 +238,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
-    let target = way.enemy.space();
+    let target = way.enemy;
     let from = standpoint.actor.position().0;
     // Distance from the enemy after the same number of seconds with Moves only.
     let by_moves = standpoint

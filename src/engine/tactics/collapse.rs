@@ -25,11 +25,11 @@ fn is_spent(standpoint: &Standpoint) -> bool {
         .ready_weapons(standpoint.battle.ruleset)
         .next()
         .is_some();
-    let mut enemies = standpoint.enemies().iter();
+    let has_prospect = |enemy| melee::prospect(standpoint, enemy, 0).is_some();
     actor.health().wounds() > 0
         && armed
         && !standpoint.enemies().is_empty()
-        && !enemies.any(|enemy| melee::prospect(standpoint, enemy, 0).is_some())
+        && !standpoint.enemies().iter().any(has_prospect)
         && shooting::goals(standpoint).is_none()
         && !casting::fights_with_spells(standpoint)
         && healing::healing_spell(standpoint).is_none()

@@ -1,8 +1,11 @@
 //! Evaluation of actions: their expected values, in thousandths of a wound.
 
-use crate::rules::attack::PlannedAttack;
+use crate::rules::attack::{self, Mode, PlannedAttack};
 use crate::rules::odds::{self, Chance};
+use crate::rules::state::CombatantId;
 use crate::ruleset::Ruleset;
+
+use super::standpoint::Standpoint;
 
 /// Value of taking an enemy out of the fight, in wounds.
 const DROP_VALUE_IN_WOUNDS: u64 = 4;
@@ -14,6 +17,36 @@ pub(super) fn expected_value(ruleset: &Ruleset, swings: &[PlannedAttack]) -> u64
         .map(|swing| odds::odds(ruleset, swing))
         .map(|odds| expected_damage_value(odds.wound, odds.dying))
         .sum()
+}
+
+/// Cache key for the expected value of an attack wherever its target is, with the modifier of a combo or an aim.
+#[derive(PartialEq, Eq, Hash)]
+struct ForeseenValue {
+    who: CombatantId,
+    enemy: CombatantId,
+    mode: Mode,
+    rating: i32,
+}
+
+/// Returns the expected value of an attack on `enemy`, wherever it is, with the modifier `rating`, in thousandths of a
+/// wound; `None` if there is no weapon for it.
+pub(super) fn foreseen_value(
+    standpoint: &Standpoint,
+    enemy: CombatantId,
+    mode: Mode,
+    rating: i32,
+) -> Option<u64> {
+    let battle = standpoint.battle;
+    let question = ForeseenValue {
+        who: standpoint.actor_id(),
+        enemy,
+        mode,
+        rating,
+    };
+    *battle.answer(question, || {
+        let swing = attack::foresee(battle, &standpoint.actor, enemy, mode, rating).ok()?;
+        Some(expected_value(battle.ruleset, &[swing]))
+    })
 }
 
 /// Returns the expected value of damage with these chances, in thousandths of a wound.

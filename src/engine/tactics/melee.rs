@@ -114,9 +114,8 @@ struct Prospect {
 fn value_of_enemy(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let battle = standpoint.battle;
     let promise = |rating, attacks| {
-        let actor = &standpoint.actor;
-        let swing = attack::foresee(battle, actor, enemy.id(), Mode::Melee, rating).ok()?;
-        Some(evaluation::expected_value(battle.ruleset, &[swing]) * u64::from(attacks))
+        let value = evaluation::foreseen_value(standpoint, enemy.id(), Mode::Melee, rating)?;
+        Some(value * u64::from(attacks))
     };
     known_combos(standpoint)
         .filter(|(_, combo)| attack::run_up_needed(battle.ruleset, combo) <= run_up)

@@ -81,8 +81,10 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
                 EncounterCommand::EndTurn { .. } | EncounterCommand::Delay { .. }
             );
             let goes_on = !idle || turn.spent() > 0 || waiting::any_has_prospects(battle);
-            let ruling = collapse::drop_out(battle, turn.combatant())
-                .filter(|_| turn.spent() == 0)
+            let collapses = || collapse::drop_out(battle, turn.combatant());
+            let ruling = (turn.spent() == 0)
+                .then(collapses)
+                .flatten()
                 .or_else(|| ambush::reveal_before(battle, &command));
             goes_on.then(|| ruling.unwrap_or(command))
         })?

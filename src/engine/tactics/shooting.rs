@@ -2,7 +2,7 @@
 
 use crate::encounter::options;
 use crate::grid::Traffic;
-use crate::rules::attack::{self, Mode};
+use crate::rules::attack::Mode;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantRef, Gear};
 use crate::ruleset::{ActionBehaviour, RangedProfile, Ruleset};
@@ -39,14 +39,8 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         _ => None,
     });
     let bonus = best_aim.max().unwrap_or(0);
-    attack::foresee(
-        standpoint.battle,
-        &standpoint.actor,
-        enemy.id(),
-        Mode::Ranged,
-        bonus,
-    )
-    .is_ok_and(|swing| evaluation::expected_value(ruleset, &[swing]) > 0)
+    evaluation::foreseen_value(standpoint, enemy.id(), Mode::Ranged, bonus)
+        .is_some_and(|value| value > 0)
 }
 
 /// Returns the ready ranged weapon that is not lost by using it.

@@ -49,6 +49,9 @@ impl SearchDistance {
 /// It is more than there are at a game table, and small enough for a battle of a thousand to stay fast.
 const CONSIDERED: usize = 24;
 
+/// Maximum number of combatants among whom the nearest are found in one pass. With more, near ones are looked up first.
+const MAX_SINGLE_PASS: usize = 4 * CONSIDERED;
+
 /// Radius of the first search for the nearest combatants, in squares.
 const NEAR_SQUARES: u32 = 8;
 
@@ -134,13 +137,17 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let furthest = self.battle.map.width() + self.battle.map.height();
         let mut counting = Vec::new();
         let mut asked = None;
-        // A small number of combatants is searched in one pass.
-        let few = self.battle.len() <= CONSIDERED;
+        let few = self.battle.len() <= MAX_SINGLE_PASS;
         let mut squares = if few { furthest } else { NEAR_SQUARES };
         while counting.len() < CONSIDERED && asked.is_none_or(|asked| asked < furthest) {
-            let near = self.battle.near(here, squares).into_iter();
-            let near = near.map(|other| (here.squares_to(&other.space()), other));
+            let near: Vec<_> = if few {
+                self.battle.combatants().collect()
+            } else {
+                self.battle.near(here, squares)
+            };
+            let near = near.into_iter();
             let mut others: Vec<_> = near
+                .map(|other| (here.squares_to(&other.space()), other))
                 .filter(|(apart, other)| asked.is_none_or(|asked| *apart > asked) && them(other))
                 .collect();
             others.sort_by_key(|(apart, other)| (*apart, other.id()));

@@ -9,7 +9,7 @@ use crate::ruleset::ActionBehaviour;
 
 use crate::tactics::approach;
 use crate::tactics::evaluation;
-use crate::tactics::standpoint::{SearchDistance, Standpoint, act};
+use crate::tactics::standpoint::{Standpoint, act};
 
 /// Runs from the enemies if the actor is fleeing because of its morale (FOW-30).
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -55,7 +55,7 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Stabilises an adjacent ally, or walks to a dying one (FOW-13).
+/// Stabilises an adjacent ally, or walks to a dying one that is at most one Move away (FOW-13).
 pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Aid))?;
     let pressed = standpoint
@@ -65,22 +65,17 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
         friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.actor_id()
     });
     let near = dying.filter_map(|friend| {
-        // It does not walk far: only the next few Moves count.
-        let (to, moves) =
-            approach::place_near(standpoint, &friend.space(), 1, SearchDistance::Near)?;
+        let (to, moves) = approach::place_within(standpoint, &friend.space(), 1, 1)?;
         Some((moves, to, friend.id()))
     });
     let (moves, to, patient) = near.min()?;
-    if pressed && moves > 0 {
-        return None;
-    }
     match moves {
         0 => Some(act(ActionOrder {
             targets: vec![patient],
             ..standpoint.order(action)
         })),
-        1 if !pressed => approach::walk_to(standpoint, to),
-        _far => None,
+        _walk if pressed => None,
+        _walk => approach::walk_to(standpoint, to),
     }
 }
 

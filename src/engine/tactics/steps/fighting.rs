@@ -55,8 +55,18 @@ pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
     Some(act(with_effort(standpoint, order)))
 }
 
+/// Cache key for the best attack of a combatant.
+#[derive(PartialEq, Eq, Hash)]
+struct BestAttack(CombatantId, Mode);
+
 /// Returns the attack with the highest expected value, and that value.
 pub(super) fn best_attack(standpoint: &Standpoint, mode: Mode) -> Option<(i64, ActionOrder)> {
+    let question = BestAttack(standpoint.actor_id(), mode);
+    let find = || find_best_attack(standpoint, mode);
+    Option::clone(&standpoint.battle.answer(question, find))
+}
+
+fn find_best_attack(standpoint: &Standpoint, mode: Mode) -> Option<(i64, ActionOrder)> {
     let action = standpoint.may_attack(mode)?;
     // A melee attack may include an approach to its target; the rules determine how far.
     let attacks = standpoint.enemies().iter().filter_map(|enemy| {
