@@ -52,7 +52,7 @@ pub use number::{NumberError, read_decimal, read_whole, to_file_number};
 pub use one_line::on_one_line;
 pub use problem::{DocumentError, ErrorPlaces, Problem, TextPosition};
 pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
-pub use suggest::{hint, nearest};
+pub use suggest::{hint, nearest, word_hint};
 pub use value::{
     StepInto, WrittenParts, WrittenValue, parse_value, parse_value_tolerantly, with_value,
 };

@@ -121,10 +121,31 @@ impl Problem {
         free: &[&'static str],
         known: &[&'static str],
     ) -> (Self, Option<&'static str>) {
+        Self::unknown(place, no_field(name), name, free, known)
+    }
+
+    /// Creates the problem of a word that is not one of `words`. Also returns the one that was probably meant.
+    #[must_use]
+    pub fn unknown_word(
+        place: TextPosition,
+        word: &str,
+        words: &[&'static str],
+    ) -> (Self, Option<&'static str>) {
+        let message = format!("`{}` is not known here", quoted(word));
+        Self::unknown(place, message, word, words, words)
+    }
+
+    fn unknown(
+        place: TextPosition,
+        message: String,
+        name: &str,
+        free: &[&'static str],
+        known: &[&'static str],
+    ) -> (Self, Option<&'static str>) {
         let meant = suggest::nearest(name, free);
         let problem = Self {
             place,
-            message: no_field(name),
+            message,
             hint: match meant {
                 Some(meant) => Some(format!("did you mean `{meant}`?")),
                 None => suggest::word_hint(name, known),

@@ -108,6 +108,14 @@ impl Written {
         }
     }
 
+    /// Returns the contents of the brackets after a word. Anything else stands for itself.
+    pub fn contents(&self) -> &Self {
+        match &self.kind {
+            WrittenKind::Variant(_, body) => body,
+            _itself => self,
+        }
+    }
+
     /// Returns the only value in the brackets of `(x)`. Anything else stands for itself.
     pub fn only_item(&self) -> &Written {
         match &self.kind {
@@ -119,6 +127,18 @@ impl Written {
     /// Describes the value in plain words: “the text "six"”.
     pub fn describe(&self) -> String {
         self.node(&Cell::new(0)).describe()
+    }
+
+    /// True for empty brackets.
+    pub fn is_unit(&self) -> bool {
+        matches!(self.kind, WrittenKind::Unit)
+    }
+
+    /// Returns the field of this name in a group.
+    pub fn field(&self, name: &str) -> Option<&Self> {
+        let mut fields = self.fields()?.iter();
+        let field = fields.find(|field| field.key.name() == Some(name));
+        field.map(|field| &field.value)
     }
 
     /// True for a map `{ name: value }`, which is not a group of fields.

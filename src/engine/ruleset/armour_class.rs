@@ -133,25 +133,6 @@ pub struct HitDiceRow {
     pub to_hit: i32,
 }
 
-/// A class, with the values of its levels.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClassDef {
-    /// Display name.
-    pub name: String,
-    /// T, or the attack bonus, by the level from which it applies, lowest first (PHA-63, SEG-30).
-    pub to_hit: Vec<(u32, i32)>,
-    /// Saving throws by the level from which they apply. The numbers are in the order of the ruleset's saves.
-    pub saves: Vec<(u32, Vec<i32>)>,
-    /// Attack routines in two rounds, by the level from which they apply: 2, 3 or 4 (SEG-17).
-    pub routines_in_two_rounds: Vec<(u32, u32)>,
-    /// True if a member makes one attack per level against enemies with less than one hit die.
-    pub sweeps: bool,
-    /// Multiplier for attacks from behind, by the level from which it applies; empty for none.
-    pub backstab: Vec<(u32, i32)>,
-    /// Help text of one sentence.
-    pub help: String,
-}
-
 /// A kind of saving throw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveDef {

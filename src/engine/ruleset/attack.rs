@@ -373,31 +373,3 @@ pub struct DefenceDef {
     /// Stat that is added to its die.
     pub stat: StatId,
 }
-
-/// SEC-44: a component of combos.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ComponentDef {
-    /// Display name.
-    pub name: String,
-    /// Modifier to every attack of the combo.
-    pub rating: i32,
-    /// Number of attacks.
-    pub attacks: u32,
-    /// Number of squares that the combatant must have moved in a straight line right before; 0 for none.
-    pub run_up_squares: u32,
-    /// Help text of one sentence.
-    pub help: String,
-}
-
-/// SEC-44: a combo, in which everything is simultaneous.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ComboDef {
-    /// Display name.
-    pub name: String,
-    /// True if every combatant knows it.
-    pub everyone: bool,
-    /// Components of the combo.
-    pub components: Vec<ComponentId>,
-    /// Help text of one sentence.
-    pub help: String,
-}

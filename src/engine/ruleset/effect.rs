@@ -1,7 +1,10 @@
 //! Effects: each is one thing that a condition, a posture or a trait does to a combatant.
 
+use std::ops::RangeInclusive;
+
 use super::dice::DiceExpr;
 use super::id::AttributeId;
+use super::schema::{WordChoice, Words};
 use crate::grid::{Glow, Light};
 
 /// A capability that an effect can forbid.
@@ -119,6 +122,61 @@ pub enum Effect {
     Darkens(u32),
     /// Ends the condition when its bearer is under water.
     PutOutByWater,
+}
+
+/// Limits of how far a combatant may see, in feet.
+const FEET: RangeInclusive<i64> = 0..=10_000;
+
+/// The effects that a trait can have, as files write them.
+impl WordChoice for Effect {
+    fn declare(words: &mut Words<Self>) {
+        words.plain("ActsLast", Self::ActsLast);
+        words.plain("Fearless", Self::Fearless);
+        words.plain("Leader", Self::Leader);
+        words.plain("NeverSurprised", Self::NeverSurprised);
+        words.value("SurprisesOn", |face| {
+            let die = face.surprise_die();
+            Self::SurprisesOn(face.number(1..=die).required())
+        });
+        words.value("SurprisedOn", |face| {
+            let die = face.surprise_die();
+            Self::SurprisedOn(face.number(0..=die).required())
+        });
+        words.plain("NativeMover", Self::NativeMover);
+        words.plain("StrikesComers", Self::StrikesComers);
+        words.value("WakesAtNoise", |feet| {
+            Self::WakesAtNoise(feet.number(FEET).required())
+        });
+        words.value("SeesInBright", |feet| {
+            Self::Sees(Light::Bright, feet.number(FEET).required())
+        });
+        words.value("SeesInDim", |feet| {
+            Self::Sees(Light::Dim, feet.number(FEET).required())
+        });
+        words.value("SeesInDark", |feet| {
+            Self::Sees(Light::Dark, feet.number(FEET).required())
+        });
+        words.value("SensesWithin", |feet| {
+            Self::SensesWithin(feet.number(FEET).required())
+        });
+        words.value("Immune", |to| {
+            Self::Immune(to.id(|known| &known.attributes).required())
+        });
+        words.value("Absorbs", |points| {
+            Self::Absorbs(points.number(1..=1000).required())
+        });
+        words.value("Routines", |more| {
+            Self::Routines(more.number(-10..=10).required())
+        });
+        words.plain("Unseen", Self::Unseen);
+        words.value("Wards", |ward| {
+            Self::Wards(ward.word(Ward::Hedged).required())
+        });
+    }
+
+    fn stand_in() -> Self {
+        Self::Fearless
+    }
 }
 
 impl Effect {

@@ -7,7 +7,10 @@ use crate::grid::FEET_PER_SQUARE;
 use super::dice::DiceExpr;
 use super::id::{AttributeId, ConditionId, PostureId};
 use super::schema::check::DiceFor;
-use super::schema::{Counts, Declared, Group};
+use super::schema::{Counts, FieldGroup, Group};
+
+/// Name of the field for weapons that leave the hand.
+const THROWN: &str = stringify!(thrown);
 
 /// Maximum of `cap_feet`: more feet than any combatant walks in a round.
 const MAX_FEET: u32 = 1000;
@@ -37,7 +40,7 @@ pub struct WeaponDef {
     pub help: String,
 }
 
-impl Declared for WeaponDef {
+impl FieldGroup for WeaponDef {
     fn declare(weapon: &mut Group) -> Self {
         let def = Self {
             name: weapon.field("name", "its display name").name(),
@@ -70,7 +73,7 @@ impl Declared for WeaponDef {
         }
         if def.natural && def.ranged.as_ref().is_some_and(|ranged| ranged.thrown) {
             weapon.problem_in(
-                "ranged.thrown",
+                &format!("ranged.{THROWN}"),
                 "a part of the body cannot be thrown",
                 "remove `thrown` or `natural`",
             );
@@ -96,7 +99,7 @@ struct Modifiers {
     damage: i32,
 }
 
-impl Declared for Modifiers {
+impl FieldGroup for Modifiers {
     fn declare(against: &mut Group) -> Self {
         Self {
             to_hit: against
@@ -143,7 +146,7 @@ pub struct MeleeProfile {
     pub after_charge: Option<PostureId>,
 }
 
-impl Declared for MeleeProfile {
+impl FieldGroup for MeleeProfile {
     fn declare(melee: &mut Group) -> Self {
         let reach = melee
             .field(
@@ -291,7 +294,7 @@ pub struct RangedProfile {
     pub increment_feet: u32,
 }
 
-impl Declared for RangedProfile {
+impl FieldGroup for RangedProfile {
     fn declare(ranged: &mut Group) -> Self {
         let increment = ranged.squares(
             ["increment", "increment_feet"],
@@ -300,6 +303,7 @@ impl Declared for RangedProfile {
                 "its range increment, in feet; give this or `increment`",
             ],
             1..=200,
+            "the other one",
         );
         if increment.is_none() {
             ranged.problem_in(
@@ -323,7 +327,7 @@ impl Declared for RangedProfile {
                 .optional("as against other targets"),
             thrown: ranged
                 .field(
-                    "thrown",
+                    THROWN,
                     "`true`: it is a thrown weapon, which ends up in the target's square",
                 )
                 .flag(),
@@ -371,7 +375,7 @@ pub struct ArmourDef {
     pub help: String,
 }
 
-impl Declared for ArmourDef {
+impl FieldGroup for ArmourDef {
     fn declare(armour: &mut Group) -> Self {
         let name = armour.field("name", "its display name").name();
         let armour_class: Option<i32> = armour
@@ -445,7 +449,7 @@ pub struct ShieldDef {
     pub help: String,
 }
 
-impl Declared for ShieldDef {
+impl FieldGroup for ShieldDef {
     fn declare(shield: &mut Group) -> Self {
         Self {
             name: shield.field("name", "its display name").name(),
@@ -480,7 +484,7 @@ pub struct GearDef {
     pub help: String,
 }
 
-impl Declared for GearDef {
+impl FieldGroup for GearDef {
     fn declare(gear: &mut Group) -> Self {
         Self {
             name: gear.field("name", "its display name").name(),
@@ -500,7 +504,7 @@ pub struct LightDef {
     pub lasts: Option<u32>,
 }
 
-impl Declared for LightDef {
+impl FieldGroup for LightDef {
     fn declare(light: &mut Group) -> Self {
         let condition: ConditionId = light
             .field(

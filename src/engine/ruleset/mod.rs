@@ -8,6 +8,8 @@ mod armour_class;
 mod attack;
 mod built_in;
 mod catalogue;
+mod class;
+mod combo;
 mod copy;
 mod creature;
 mod dice;
@@ -29,18 +31,19 @@ mod rulesets;
 mod schema;
 mod state;
 mod summary;
+mod traits;
 mod turns;
 
 pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};
 pub use armour_class::{
-    ArmourClassAttack, ChargeRules, ClassDef, DexterityRow, HitDiceRow, SaveDef,
-    SituationModifiers, StrengthRow, row_at, score_needed,
+    ArmourClassAttack, ChargeRules, DexterityRow, HitDiceRow, SaveDef, SituationModifiers,
+    StrengthRow, row_at, score_needed,
 };
 pub(crate) use attack::with_model;
-pub use attack::{
-    AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
-};
+pub use attack::{AttackModel, ContestedAttack, DefenceAttack, DefenceDef, Resistance};
 pub use catalogue::Catalogue;
+pub use class::ClassDef;
+pub use combo::{ComboDef, ComponentDef};
 pub use copy::{RulesetNameError, check_new_name, title_of, to_id};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, StatValues};
 pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
@@ -72,7 +75,8 @@ pub use rule_text::{ExplainedItem, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, revision_of};
 pub use schema::FieldType;
 pub use schema::check::Constraint;
-pub use state::{ConditionDef, PostureDef, TraitDef};
+pub use state::{ConditionDef, PostureDef};
+pub use traits::TraitDef;
 pub(crate) use turns::with_structure;
 pub use turns::{
     ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod,

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use crate::grid::{DistanceMetric, TerrainCosts};
 
 use super::action::ActionDef;
-use super::armour_class::{ClassDef, SaveDef};
+use super::armour_class::SaveDef;
 use super::attack::AttackModel;
 use super::catalogue::Catalogue;
+use super::class::ClassDef;
 use super::creature::CreatureDef;
 use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
@@ -17,7 +18,8 @@ use super::id::*;
 use super::load::RulesetNotes;
 use super::magic::{SpellDef, SpellEffect};
 use super::rule_text::RuleTexts;
-use super::state::{ConditionDef, PostureDef, TraitDef};
+use super::state::{ConditionDef, PostureDef};
+use super::traits::TraitDef;
 use super::turns::{AttributeDef, TurnStructure};
 
 /// Name of the toggle [`Ruleset::ask_the_unable`], which every ruleset has.
@@ -70,9 +72,9 @@ pub struct Ruleset {
     /// Actions, with their costs in time.
     pub actions: Catalogue<ActionId, ActionDef>,
     /// Components of combos.
-    pub components: Catalogue<ComponentId, super::attack::ComponentDef>,
+    pub components: Catalogue<ComponentId, super::combo::ComponentDef>,
     /// Combos; those marked `everyone` are known to all.
-    pub combos: Catalogue<ComboId, super::attack::ComboDef>,
+    pub combos: Catalogue<ComboId, super::combo::ComboDef>,
     /// Weapons, including natural ones.
     pub weapons: Catalogue<ItemId, WeaponDef>,
     /// Items that are held or carried and are not weapons.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::schema::choices::{Attacks, RulesetChoices};
+
 /// Trigger of a reaction: another combatant's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReactionTrigger {
@@ -14,4 +16,24 @@ pub enum ReactionTrigger {
     /// An enemy has moved next to the reacting combatant, which makes an opportunity attack on every enemy that does so
     /// (FOW-91, RES-91).
     Coming,
+}
+
+impl ReactionTrigger {
+    /// Returns the message and the hint about a reaction that no combatant can ever have, or that nothing can trigger;
+    /// `None` if it is possible with these turns and attacks.
+    pub fn problem(self, mix: RulesetChoices) -> Option<(&'static str, &'static str)> {
+        if !mix.has_reactions() {
+            Some((
+                "this ruleset has no reactions",
+                "remove `answers` to make it an ordinary action; reactions need `Resources` or `FastOrWell`",
+            ))
+        } else if self == Self::Miss && mix.attacks != Attacks::Pool {
+            Some((
+                "only misses of attacks with pools of dice can trigger a reaction",
+                "write `answers: Attack`",
+            ))
+        } else {
+            None
+        }
+    }
 }

@@ -1,8 +1,7 @@
 //! Postures, conditions and traits, with their effects on a combatant.
 
 use super::effect::{Capability, Effect};
-use super::id::{ActionId, RuleId};
-use crate::grid::Light;
+use super::id::ActionId;
 
 /// Posture of a combatant's body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,39 +29,6 @@ pub struct ConditionDef {
     pub ended_by: Option<ActionId>,
     /// Help text of one sentence.
     pub help: String,
-}
-
-/// A natural property of a creature.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TraitDef {
-    /// Display name.
-    pub name: String,
-    /// Effects on its bearer.
-    pub effects: Vec<Effect>,
-    /// Rule that it comes from, if its file names one.
-    pub rule: Option<RuleId>,
-    /// True if no source has it.
-    pub house_default: bool,
-    /// Help text of one sentence.
-    pub help: String,
-}
-
-impl TraitDef {
-    /// Returns how far its bearer sees in the dark, in feet, if this is its only effect.
-    pub fn sees_in_dark(&self) -> Option<u32> {
-        match self.effects.as_slice() {
-            [Effect::Sees(Light::Dark, feet)] => Some(*feet),
-            _other => None,
-        }
-    }
-
-    /// Returns how far its bearer perceives without eyes, in feet, if this is its only effect.
-    pub fn senses_within(&self) -> Option<u32> {
-        match self.effects.as_slice() {
-            [Effect::SensesWithin(feet)] => Some(*feet),
-            _other => None,
-        }
-    }
 }
 
 /// Expected effects of the condition, for callers that decide whether to inflict it. For its effects on actual bearers

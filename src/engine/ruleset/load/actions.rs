@@ -114,8 +114,6 @@ enum Does {
     },
 }
 
-pub use fits::check_answers;
-
 /// Returns the actions of the file that end conditions.
 pub fn condition_ending_actions(file: &ActionsFile) -> Vec<String> {
     let ends = file

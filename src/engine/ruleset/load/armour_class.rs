@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::check::{Checker, ThresholdRows, or};
+use super::check::{Checker, TO_HIT, ThresholdRows, first_worse, or};
 use super::known::Names;
 use crate::document::Spanned;
 use crate::ruleset::{
@@ -207,9 +207,6 @@ impl Default for Charge {
     }
 }
 
-/// Limits of T, the roll needed against Armour Class 0, and of attack bonuses.
-pub const TO_HIT: std::ops::RangeInclusive<i64> = -20..=40;
-
 /// Limits of a modifier by situation.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
@@ -344,7 +341,7 @@ fn monster_table(
     check: &mut Checker,
 ) -> Vec<HitDiceRow> {
     check.require_rows(&table.place, table.len());
-    check_improving(table.values(), ascending, check);
+    check.improving(table.values(), ascending);
     let rows: Vec<_> = table
         .iter()
         .map(|(dice, to_hit)| HitDiceRow {
@@ -355,44 +352,6 @@ fn monster_table(
     let order: Vec<_> = table.keys().zip(rows.iter().map(|row| row.from)).collect();
     check.ascending(&order, HitDice::to_string);
     rows
-}
-
-/// Reports the first number to hit that is worse than the one before, a sign that the table counts in the wrong
-/// direction.
-pub fn check_improving<'a>(
-    numbers: impl Iterator<Item = &'a Spanned<i64>>,
-    ascending: bool,
-    check: &mut Checker,
-) {
-    if let Some((before, number)) = first_worse(numbers, ascending) {
-        let (message, hint) = if ascending {
-            (
-                "attack bonuses must not fall",
-                "with `ascending: true`, give attack bonuses, not the numbers needed against Armour Class 0",
-            )
-        } else {
-            (
-                "the number needed against Armour Class 0 must not rise",
-                "for attack bonuses, set `ascending: true`",
-            )
-        };
-        let message = format!("{} follows {before}, but {message}", number.value);
-        check.add_problem(&number.place, message, hint);
-    }
-}
-
-/// Returns the first number that is worse than the one before it, preceded by that one.
-fn first_worse<'a>(
-    numbers: impl Iterator<Item = &'a Spanned<i64>>,
-    ascending: bool,
-) -> Option<(i64, &'a Spanned<i64>)> {
-    let numbers: Vec<_> = numbers.collect();
-    let worse = |pair: &&[&Spanned<i64>]| match ascending {
-        true => pair[1].value < pair[0].value,
-        false => pair[1].value > pair[0].value,
-    };
-    let pair = numbers.windows(2).find(worse)?;
-    Some((pair[0].value, pair[1]))
 }
 
 fn modifiers(raw: &Modifiers, check: &mut Checker) -> SituationModifiers {

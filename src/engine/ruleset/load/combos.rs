@@ -6,7 +6,8 @@ use serde::de::IgnoredAny;
 use super::check::Checker;
 use super::entries::EntriesById;
 use super::known::Known;
-use crate::document::Spanned;
+use crate::document::{self, Written};
+use crate::ruleset::schema::{self, Context};
 use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
 
 /// The contents of the file, unchecked.
@@ -15,31 +16,9 @@ pub struct CombosFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    pub components: EntriesById<Component>,
+    pub components: EntriesById<Written>,
     #[serde(default)]
-    pub combos: EntriesById<ComboForm>,
-}
-
-#[derive(Deserialize)]
-pub struct Component {
-    name: Spanned<String>,
-    rating: Spanned<i64>,
-    #[serde(default)]
-    attacks: Spanned<i64>,
-    #[serde(default)]
-    run_up: Spanned<i64>,
-    #[serde(default)]
-    help: String,
-}
-
-#[derive(Deserialize)]
-pub struct ComboForm {
-    name: Spanned<String>,
-    #[serde(default)]
-    everyone: bool,
-    components: Spanned<Vec<Spanned<String>>>,
-    #[serde(default)]
-    help: String,
+    pub combos: EntriesById<Written>,
 }
 
 /// The contents of the file, checked.
@@ -50,36 +29,31 @@ pub struct Combos {
 
 /// Checks the file and creates its combos.
 pub fn check(file: &CombosFile, known: &Known, check: &mut Checker) -> Combos {
-    let components = file.components.iter().map(|(id, raw)| {
-        let def = ComponentDef {
-            name: check.name(&raw.name),
-            rating: check.number(&raw.rating, -20..=20),
-            attacks: check.number(&raw.attacks, 0..=20),
-            run_up_squares: check.number(&raw.run_up, 0..=100),
-            help: raw.help.clone(),
+    let context = Context { known, facts: None };
+    let components = schema::read_entries("components", &file.components, context, check);
+    let combos = schema::read_entries("combos", &file.combos, context, check);
+    check_attacks(file, &components, &combos, check);
+    Combos { components, combos }
+}
+
+/// Reports combos without any attack.
+fn check_attacks(
+    file: &CombosFile,
+    components: &Catalogue<ComponentId, ComponentDef>,
+    combos: &Catalogue<ComboId, ComboDef>,
+    check: &mut Checker,
+) {
+    let attacks = |id: &ComponentId| components.get(*id).is_none_or(|part| part.attacks > 0);
+    for (id, text) in &file.combos {
+        let combo = combos.get(ComboId::new(id));
+        let (Some(combo), Some(list)) = (combo, text.field("components")) else {
+            continue;
         };
-        (check.id(id), def)
-    });
-    let components = components.collect();
-    let combos = file.combos.iter().map(|(id, raw)| {
-        let attacks = |name| {
-            file.components
-                .get(name)
-                .is_none_or(|part| part.attacks.value > 0)
-        };
-        if !raw.components.iter().any(attacks) {
+        if !combo.components.iter().any(attacks) {
+            let place = list.place(&document::path_below(&id.place.path, "components"));
             let message = format!("nothing in `{}` attacks", id.value);
             let hint = "add a component that has `attacks`";
-            check.add_problem(&raw.components.place, message, hint);
+            check.add_problem(&place, message, hint);
         }
-        let def = ComboDef {
-            name: check.name(&raw.name),
-            everyone: raw.everyone,
-            components: check.all_known(&raw.components, &known.components),
-            help: raw.help.clone(),
-        };
-        (check.id(id), def)
-    });
-    let combos = combos.collect();
-    Combos { components, combos }
+    }
 }

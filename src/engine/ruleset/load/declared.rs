@@ -7,9 +7,10 @@ use super::frame::Frame;
 use super::known::{Known, Names};
 use super::probe::FileFields;
 use crate::ruleset::fields::FIELDS;
-use crate::ruleset::schema::{Context, Declared, Description};
+use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
-    ActionBehaviour, ArmourDef, CreatureKind, Effect, GearDef, Ruleset, ShieldDef, WeaponDef,
+    ActionBehaviour, ArmourDef, ClassDef, ComboDef, ComponentDef, CreatureKind, Effect, GearDef,
+    Ruleset, ShieldDef, SpellDef, TraitDef, WeaponDef,
 };
 
 /// A section of a file whose entries are declared.
@@ -91,16 +92,21 @@ pub fn section(name: &str) -> Option<&'static DeclaredSection> {
 pub fn sections() -> &'static [DeclaredSection] {
     static SECTIONS: LazyLock<Vec<DeclaredSection>> = LazyLock::new(|| {
         vec![
+            declare::<TraitDef>("traits.ron", "traits", false),
             declare::<WeaponDef>("equipment.ron", "weapons", true),
             declare::<ArmourDef>("equipment.ron", "armour", false),
             declare::<ShieldDef>("equipment.ron", "shields", false),
             declare::<GearDef>("equipment.ron", "gear", false),
+            declare::<SpellDef>("magic.ron", "spells", false),
+            declare::<ClassDef>("classes.ron", "classes", false),
+            declare::<ComponentDef>("combos.ron", "components", false),
+            declare::<ComboDef>("combos.ron", "combos", false),
         ]
     });
     &SECTIONS
 }
 
-fn declare<T: Declared>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {
+fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {
     let known = Known::default();
     let context = Context {
         known: &known,

@@ -11,7 +11,7 @@ use super::custom_entries::SECTIONS;
 use super::declared;
 use super::extra::Extra;
 use super::probe::{FileFields, fields_of};
-use super::{actions, classes, combos, creatures, folder, magic, states, traits, unused_fields};
+use super::{actions, creatures, folder, states, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::schema::{Description, FieldType};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
@@ -56,11 +56,9 @@ fn fields_of_file(file: &str) -> Option<&'static FileFields> {
     static ALL: OnceLock<[KnownFile; 9]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         [
-            (
-                "classes.ron",
-                OnceLock::new(),
-                fields_of::<classes::ClassesFile>,
-            ),
+            ("classes.ron", OnceLock::new(), || {
+                declared::fields_of_file("classes.ron")
+            }),
             (
                 "actions.ron",
                 OnceLock::new(),
@@ -71,20 +69,18 @@ fn fields_of_file(file: &str) -> Option<&'static FileFields> {
                 OnceLock::new(),
                 fields_of::<states::StatesFile>,
             ),
-            (
-                "traits.ron",
-                OnceLock::new(),
-                fields_of::<traits::TraitsFile>,
-            ),
+            ("traits.ron", OnceLock::new(), || {
+                declared::fields_of_file("traits.ron")
+            }),
             ("equipment.ron", OnceLock::new(), || {
                 declared::fields_of_file("equipment.ron")
             }),
-            (
-                "combos.ron",
-                OnceLock::new(),
-                fields_of::<combos::CombosFile>,
-            ),
-            ("magic.ron", OnceLock::new(), fields_of::<magic::MagicFile>),
+            ("combos.ron", OnceLock::new(), || {
+                declared::fields_of_file("combos.ron")
+            }),
+            ("magic.ron", OnceLock::new(), || {
+                declared::fields_of_file("magic.ron")
+            }),
             (
                 "creatures.ron",
                 OnceLock::new(),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::entries::EntriesById;
-use super::{actions, classes, combos, creatures, magic, states, traits};
+use super::{actions, creatures, states};
 use crate::document::{Spanned, Written};
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
@@ -17,15 +17,15 @@ pub struct Extra {
     _version: IgnoredAny,
     pub(super) actions: EntriesById<actions::Action>,
     pub(super) conditions: EntriesById<states::Condition>,
-    pub(super) traits: EntriesById<traits::Trait>,
+    pub(super) traits: EntriesById<Written>,
     pub(super) weapons: EntriesById<Written>,
     pub(super) armour: EntriesById<Written>,
     pub(super) shields: EntriesById<Written>,
     pub(super) gear: EntriesById<Written>,
-    pub(super) classes: EntriesById<classes::Class>,
-    pub(super) components: EntriesById<combos::Component>,
-    pub(super) combos: EntriesById<combos::ComboForm>,
-    pub(super) spells: EntriesById<magic::Spell>,
+    pub(super) classes: EntriesById<Written>,
+    pub(super) components: EntriesById<Written>,
+    pub(super) combos: EntriesById<Written>,
+    pub(super) spells: EntriesById<Written>,
     pub(super) creatures: EntriesById<creatures::Creature>,
     pub(super) characters: EntriesById<creatures::Creature>,
 }

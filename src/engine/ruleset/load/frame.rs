@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 
 use super::armour_class::{self, ArmourClass};
 use super::check::{Checker, or};
-use super::choices::{Attacks, RulesetChoices};
+use super::choices::RulesetChoices;
 use super::contested::{self, ContestedForm};
 use super::defence::{self, Defence};
 use super::entries::EntriesById;
@@ -236,41 +236,22 @@ impl Frame {
             TimeUnit::Segment | TimeUnit::Step => 10,
         };
         RulesetFacts {
+            choices: self.choices(),
+            counts_wounds: self.attack.counts_wounds(),
+            uses_hit_points: self.attack.uses_hit_points(),
+            has_levels: self.attack.level().is_some(),
             round: self.clock.round.max(1),
             minute,
             unarmoured: self.attack.unarmoured(),
             ascending: self.attack.ascending(),
+            saves: self.saves.len(),
+            surprise_die: self.turns.surprise_die(),
         }
     }
 
     /// Returns the choices to which the rest of the ruleset's files must conform.
     pub fn choices(&self) -> RulesetChoices {
         RulesetChoices::new(&self.turns, &self.attack, &self.movement)
-    }
-}
-
-impl RulesetChoices {
-    /// Returns the choices of a ruleset.
-    pub fn from_ruleset(ruleset: &Ruleset) -> Self {
-        Self::new(&ruleset.turns, &ruleset.attack, &ruleset.movement)
-    }
-
-    /// Returns the choices that these rules show.
-    pub fn new(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
-        let attacks = match attack {
-            AttackModel::Contested(_) => Attacks::Contested,
-            AttackModel::ArmourClass(_) => Attacks::ArmourClass,
-            AttackModel::Pool(_) => Attacks::Pool,
-            AttackModel::Defence(_) => Attacks::Defence,
-        };
-        Self {
-            play: turns.rules(),
-            turns: turns.name(),
-            attacks,
-            melee_binds: movement.engagement.is_some(),
-            must_close: movement.engagement.is_some_and(|melee| melee.must_close),
-            most_actions: turns.max_actions(),
-        }
     }
 }
 

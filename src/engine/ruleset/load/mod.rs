@@ -1,11 +1,14 @@
 //! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
-//! A ruleset is a folder with one file for each subject. Each source file here describes the format of the file of the
-//! same name (`File` and its parts, as serde reads them) and checks it. A check never stops: it reports the problem and
-//! continues with a harmless value. If there were any problems, the result is discarded at the end.
+//! A ruleset is a folder with one file for each subject. Each source file here reads the file of the same name and checks
+//! it. Weapons, armour, shields, gear, spells, traits, classes and combos are declared next to their definitions
+//! ([`schema`](super::schema)); the format of the other files is described here, as serde reads it. A check never stops:
+//! it reports the problem and continues with a harmless value. If there were any problems, the result is discarded at
+//! the end.
 
 mod actions;
 mod armour_class;
+mod choices;
 mod classes;
 mod combos;
 mod contested;
@@ -50,7 +53,7 @@ pub use source::{FILE_NAMES, SourceFile};
 use super::model::Ruleset;
 use super::schema::check::Constraint;
 use super::schema::known::Known;
-use super::schema::{check, choices, entries, known};
+use super::schema::{check, entries, known};
 use custom_entries::CustomEntries;
 use folder::Folder;
 use old_fields::OldFields;
@@ -157,8 +160,8 @@ pub fn load_asking(
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
-    let classes =
-        classes.map(|file| classes::check(&file, frame.as_ref(), folder.check("classes.ron")));
+    let classes = classes
+        .map(|file| classes::check(&file, &known, frame.as_ref(), folder.check("classes.ron")));
     let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
     let traits =
         traits.map(|file| traits::check(&file, &known, frame.as_ref(), folder.check("traits.ron")));

@@ -34,11 +34,18 @@ impl FileFields {
         self.fields.insert(format!("{section}.*"), false);
         self.held.insert(format!("{section}.*"), FieldType::Group);
         for field in description.fields() {
-            self.fields.insert(field.path.clone(), field.must);
+            // The values of a required table are not fields that must be there.
+            let must = field.must && field.name != "*";
+            // The contents of the brackets of a word are no field.
+            if !field.name.is_empty() {
+                self.fields.insert(field.path.clone(), must);
+            }
             self.held.insert(field.path.clone(), field.held);
-            if field.held == FieldType::Table {
-                self.held
-                    .insert(format!("{}.key", field.path), FieldType::Text);
+            if field.is_list {
+                self.lists.insert(field.path.clone());
+            }
+            if let Some(keys) = field.keys {
+                self.held.insert(format!("{}.key", field.path), keys);
             }
         }
     }

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use super::check::Checker;
 use super::entries::EntriesById;
 use super::known::Known;
-use crate::document::{self, Spanned};
+use crate::document::{self, Spanned, Written};
 use crate::ruleset::built_in::{built_in_files, built_in_ids};
 use crate::ruleset::explained::{EVENTS, FIGURES, REJECTIONS, TERMS};
 use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts};
@@ -108,6 +108,18 @@ fn parse_explained_item(
         kind,
         name: name.value,
     })
+}
+
+/// Returns the rules to which entries refer in their field `rule`, with their places.
+pub fn named_in(entries: &EntriesById<Written>) -> Vec<Spanned<String>> {
+    let named = entries.iter().filter_map(|(id, text)| {
+        let rule = text.field("rule")?.optional()?;
+        Some(Spanned {
+            value: rule.name()?.to_owned(),
+            place: rule.place(&document::path_below(&id.place.path, "rule")),
+        })
+    });
+    named.collect()
 }
 
 /// Checks the rules to which the entries of a file refer. House rules may have any id, and rules of other built-in

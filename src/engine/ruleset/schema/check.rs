@@ -193,6 +193,19 @@ impl Checker {
         meant
     }
 
+    /// Adds a problem: there is no such word. Returns the one of `words` that was probably meant.
+    pub fn unknown_word(
+        &mut self,
+        place: &TextPosition,
+        word: &str,
+        words: &[&'static str],
+    ) -> Option<&'static str> {
+        let (mut problem, meant) = Problem::unknown_word(place.clone(), word, words);
+        point_elsewhere(&mut problem);
+        self.problems.add(problem);
+        meant
+    }
+
     /// Returns the key of a row of a table in the value at `path`. Returns `None` if it is not a text, which is reported.
     pub fn read_key(&mut self, key: &Written, path: &str) -> Option<String> {
         let name = key.name().map(str::to_owned);
@@ -357,6 +370,31 @@ impl Checker {
         }
     }
 
+    /// Reports the first number to hit that is worse than the one before, a sign that the table counts in the wrong
+    /// direction.
+    pub fn improving<'a>(
+        &mut self,
+        numbers: impl Iterator<Item = &'a Spanned<i64>>,
+        ascending: bool,
+    ) {
+        let Some((before, number)) = first_worse(numbers, ascending) else {
+            return;
+        };
+        let (message, hint) = if ascending {
+            (
+                "attack bonuses must not fall",
+                "with `ascending: true`, give attack bonuses, not the numbers needed against Armour Class 0",
+            )
+        } else {
+            (
+                "the number needed against Armour Class 0 must not rise",
+                "for attack bonuses, set `ascending: true`",
+            )
+        };
+        let message = format!("{} follows {before}, but {message}", number.value);
+        self.add_problem(&number.place, message, hint);
+    }
+
     /// Reports a table without rows.
     pub fn require_rows(&mut self, place: &TextPosition, rows: usize) {
         if rows == 0 {
@@ -457,3 +495,20 @@ impl Checker {
 pub fn or(default: i64) -> Spanned<i64> {
     Spanned::unplaced(default)
 }
+
+/// Returns the first number that is worse than the one before it, preceded by that one.
+pub fn first_worse<'a>(
+    numbers: impl Iterator<Item = &'a Spanned<i64>>,
+    ascending: bool,
+) -> Option<(i64, &'a Spanned<i64>)> {
+    let numbers: Vec<_> = numbers.collect();
+    let worse = |pair: &&[&Spanned<i64>]| match ascending {
+        true => pair[1].value < pair[0].value,
+        false => pair[1].value > pair[0].value,
+    };
+    let pair = numbers.windows(2).find(worse)?;
+    Some((pair[0].value, pair[1]))
+}
+
+/// Limits of a number to hit: T, or the attack bonus.
+pub const TO_HIT: RangeInclusive<i64> = -20..=40;

@@ -21,13 +21,30 @@ fn armour_class(mix: RulesetChoices) -> bool {
     mix.attacks == Attacks::ArmourClass
 }
 
-fn by_feet(mix: RulesetChoices) -> bool {
-    mix.is_sided() || mix.turn() == TurnBudget::Parts
+fn parts(mix: RulesetChoices) -> bool {
+    mix.turn() == TurnBudget::Parts
 }
 
 impl Counts {
     pub const ARMOUR_CLASS: Self = counts(armour_class, "with `ArmourClass`");
     pub const DEFENCE: Self = counts(|mix| mix.attacks == Attacks::Defence, "with `Defence`");
+    pub const SAVES: Self = counts(
+        armour_class,
+        "with `ArmourClass`; use `resisted_by` elsewhere",
+    );
+    pub const WITHOUT_SAVES: Self = counts(
+        |mix| !armour_class(mix),
+        "without `ArmourClass`, which uses `save`",
+    );
+    pub const PARTS: Self = counts(parts, "in turns of actions and feet (`Resources`)");
+    pub const TIMED_CASTS: Self = counts(
+        |mix| !parts(mix),
+        "where time passes in a turn: in `Resources` a spell is cast at once",
+    );
+    pub const REACTIONS: Self = counts(
+        RulesetChoices::has_reactions,
+        "where there are reactions (`FastOrWell` and `Resources`)",
+    );
     pub const POOL: Self = counts(|mix| mix.attacks == Attacks::Pool, "with `Pool`");
     pub const ONE_DIE: Self = counts(
         |mix| armour_class(mix) || mix.attacks == Attacks::Defence,
@@ -43,7 +60,7 @@ impl Counts {
         "in rounds of sides with `ArmourClass`",
     );
     pub const FEET: Self = counts(
-        by_feet,
+        |mix| mix.is_sided() || parts(mix),
         "where movement is counted in feet (`Segments`, `Phases` and `Resources`)",
     );
 }

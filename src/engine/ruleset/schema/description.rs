@@ -1,8 +1,9 @@
 //! What a declaration says about its fields.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use super::Declared;
+use super::FieldGroup;
 use super::check::Constraint;
 use super::counts::Counts;
 use super::field_type::FieldType;
@@ -18,6 +19,10 @@ pub struct DeclaredField {
     pub help: &'static str,
     /// Type of its value.
     pub held: FieldType,
+    /// Type of its keys, if it is a table.
+    pub keys: Option<FieldType>,
+    /// True if it is a list of such values.
+    pub is_list: bool,
     /// True if it is required.
     pub must: bool,
     /// Its default, as a text; empty if it is required.
@@ -28,6 +33,29 @@ pub struct DeclaredField {
     pub allowed: Option<Constraint>,
 }
 
+impl DeclaredField {
+    /// Returns an optional group of fields.
+    pub(super) fn group(
+        name: &'static str,
+        path: String,
+        help: &'static str,
+        counts: Option<Counts>,
+    ) -> Self {
+        Self {
+            name,
+            path,
+            help,
+            held: FieldType::Group,
+            keys: None,
+            is_list: false,
+            must: false,
+            otherwise: "none",
+            counts,
+            allowed: None,
+        }
+    }
+}
+
 /// The fields of one kind of entry, in the order of their declaration.
 #[derive(Default)]
 pub struct Description {
@@ -36,7 +64,7 @@ pub struct Description {
 
 impl Description {
     /// Returns the fields of the entries at `path`, such as `weapons.*`. `context` determines which names exist.
-    pub fn of<T: Declared>(path: &str, context: &Context) -> Self {
+    pub fn of<T: FieldGroup>(path: &str, context: &Context) -> Self {
         let mut description = Self::default();
         T::declare(&mut Group::described(path, &mut description, context));
         description
@@ -47,17 +75,40 @@ impl Description {
         &self.fields
     }
 
+    /// Returns the names of the fields of the group that is described, without those of groups in it.
+    pub(super) fn direct_fields(&self) -> Arc<[&'static str]> {
+        let fields = self.fields.iter();
+        let direct = fields.filter(|field| field.path == field.name && !field.name.is_empty());
+        direct.map(|field| field.name).collect()
+    }
+
     /// Adds a field, and returns its index.
     pub(super) fn add(&mut self, field: DeclaredField) -> usize {
         self.fields.push(field);
         self.fields.len() - 1
     }
 
-    /// Sets whether the field of this index is required, or its default.
+    /// Sets whether the field of this index is required, or its default. The values of a table have the same.
     pub(super) fn set_default(&mut self, index: usize, otherwise: Option<&'static str>) {
-        if let Some(field) = self.fields.get_mut(index) {
+        let is_table = self
+            .fields
+            .get(index)
+            .is_some_and(|field| field.held == FieldType::Table);
+        for field in self
+            .fields
+            .iter_mut()
+            .skip(index)
+            .take(1 + usize::from(is_table))
+        {
             field.must = otherwise.is_none();
             field.otherwise = otherwise.unwrap_or_default();
+        }
+    }
+
+    /// Makes the field of this index a list of its values.
+    pub(super) fn make_list(&mut self, index: usize) {
+        if let Some(field) = self.fields.get_mut(index) {
+            field.is_list = true;
         }
     }
 
@@ -65,10 +116,9 @@ impl Description {
     pub fn rows(&self, top: &str) -> String {
         let mut rows = String::new();
         for field in self.fields.iter().filter(|field| !field.help.is_empty()) {
-            let only = field
-                .counts
-                .map(|counts| format!(". Counts only {}", counts.only))
-                .unwrap_or_default();
+            let only = self.counts_of(field);
+            let only = only.map(|counts| format!(". Counts only {}", counts.only));
+            let only = only.unwrap_or_default();
             let name = below(&field.path, top);
             let otherwise = match field.must {
                 true => self.required(name),
@@ -80,10 +130,22 @@ impl Description {
         rows
     }
 
+    /// Returns the turns and attacks with which a field counts, or the group or table around it.
+    fn counts_of(&self, field: &DeclaredField) -> Option<Counts> {
+        let around = field.path.rsplit_once('.').map_or("", |(around, _)| around);
+        field.counts.or_else(|| {
+            let mut fields = self.fields.iter();
+            let around = fields.find(|other| other.path == around)?;
+            self.counts_of(around)
+        })
+    }
+
     /// Returns “required”, with the optional group around the field of this name.
     fn required(&self, name: &str) -> String {
-        match name.rsplit_once('.') {
-            Some((around, _)) if !around.ends_with('*') => format!("required with `{around}`"),
+        match name.trim_end_matches(".*").rsplit_once('.') {
+            Some((around, _)) if !around.ends_with('*') && !around.contains(':') => {
+                format!("required with `{around}`")
+            }
             Some(_) | None => "required".to_owned(),
         }
     }

@@ -4,47 +4,26 @@ use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 
-use super::Declared;
+use super::FieldGroup;
 use super::check::{Constraint, DiceFor};
 use super::counts::Counts;
 use super::description::DeclaredField;
 use super::field_type::FieldType;
-use super::group::{Group, Mode, Source};
+use super::group::{Context, Group, GroupMode, Source};
 use super::known::{Known, Names};
+use super::typed_field::{Given, TypedField};
 use crate::document::{self, Spanned, Written};
-use crate::ruleset::DiceExpr;
+use crate::ruleset::{DiceExpr, RuleId};
 
 /// A field that is declared; the next call says what it holds.
-pub struct Field<'f, 'g> {
-    group: &'f mut Group<'g>,
-    name: &'static str,
-    help: &'static str,
-    counts: Option<Counts>,
+pub struct FieldDeclaration<'f, 'g> {
+    pub(super) group: &'f mut Group<'g>,
+    pub(super) name: &'static str,
+    pub(super) help: &'static str,
+    pub(super) counts: Option<Counts>,
 }
 
-/// A field with the type of its value; the next call says whether it is required.
-pub struct TypedField<'f, 'g, T> {
-    group: &'f mut Group<'g>,
-    name: &'static str,
-    /// Its index, if it is described.
-    described: Option<usize>,
-    value: Given<T>,
-    /// The value of a field that is missing or wrong: the entry is not used then.
-    stand_in: T,
-}
-
-/// What the file says about a field.
-enum Given<T> {
-    /// Nothing.
-    Missing,
-    /// The word `None`.
-    NoValue,
-    /// Something else than it can hold, which has been reported.
-    Wrong,
-    Value(T),
-}
-
-impl<'f, 'g> Field<'f, 'g> {
+impl<'f, 'g> FieldDeclaration<'f, 'g> {
     pub(super) fn new(group: &'f mut Group<'g>, name: &'static str, help: &'static str) -> Self {
         Self {
             group,
@@ -52,6 +31,11 @@ impl<'f, 'g> Field<'f, 'g> {
             help,
             counts: None,
         }
+    }
+
+    /// Returns what the fields must conform to.
+    pub(super) fn context(&self) -> Context<'g> {
+        self.group.context
     }
 
     /// It counts only with these turns or attacks.
@@ -88,11 +72,15 @@ impl<'f, 'g> Field<'f, 'g> {
         )
     }
 
-    /// It holds a whole number, which its reader checks; `None` if it is not given.
-    pub(super) fn plain_number(self, otherwise: &'static str) -> Option<Spanned<i64>> {
+    /// It holds a whole number within these limits, which its reader checks; `None` if it is not given.
+    pub(super) fn plain_number(
+        self,
+        (least, most): (i64, i64),
+        otherwise: &'static str,
+    ) -> Option<Spanned<i64>> {
         let value = self.typed(
             FieldType::Number,
-            None,
+            Some(Constraint::Number(least, most)),
             Spanned::unplaced(0),
             |text, source, path| {
                 let number = source.check.read(text, path)?;
@@ -147,6 +135,40 @@ impl<'f, 'g> Field<'f, 'g> {
         value.or(String::new(), "nothing")
     }
 
+    /// It holds a text that is not empty.
+    pub fn sentence(self) -> String {
+        let value = self.typed(
+            FieldType::Text,
+            None,
+            String::new(),
+            |text, source, path| {
+                let sentence = source.check.read(text, path)?;
+                Some(source.check.text(&spanned(text, path, sentence)))
+            },
+        );
+        value.required()
+    }
+
+    /// It holds the id of a rule; `None` if it is not given. The loader checks whether there is such a rule.
+    pub fn rule(self) -> Option<RuleId> {
+        let value = self.typed(
+            FieldType::Text,
+            None,
+            RuleId::new(""),
+            |text, source, path| {
+                let rule: String = source.check.read(text, path)?;
+                Some(RuleId::new(&rule))
+            },
+        );
+        value.optional("none")
+    }
+
+    /// Returns the number of sides of the die for surprise, which limits the faces that matter.
+    pub fn surprise_die(&self) -> i64 {
+        let die = self.context().facts.and_then(|facts| facts.surprise_die);
+        die.map_or(100, i64::from)
+    }
+
     /// It holds dice for this purpose.
     pub fn dice(self, purpose: DiceFor) -> TypedField<'f, 'g, DiceExpr> {
         let none = DiceExpr {
@@ -173,6 +195,15 @@ impl<'f, 'g> Field<'f, 'g> {
         })
     }
 
+    /// It holds a list of the words of `T`, each with its place.
+    pub fn words<T: DeserializeOwned>(self) -> TypedField<'f, 'g, Vec<Spanned<T>>> {
+        let words = FieldType::Words(document::variant_names::<T>());
+        self.list(words, None, |text, source, path| {
+            let word = source.check.read(text, path)?;
+            Some(spanned(text, path, word))
+        })
+    }
+
     /// It holds the id of an entry, one of `names`.
     pub fn id<Id>(self, names: fn(&Known) -> &Names) -> TypedField<'f, 'g, Id>
     where
@@ -192,8 +223,50 @@ impl<'f, 'g> Field<'f, 'g> {
         )
     }
 
+    /// It holds a list of ids of entries, among `names`.
+    pub fn ids<Id>(self, names: fn(&Known) -> &Names) -> TypedField<'f, 'g, Vec<Id>>
+    where
+        Id: for<'a> From<&'a str>,
+    {
+        let known = names(self.group.context.known);
+        let ids = known.iter().map(str::to_owned).collect();
+        let allowed = Constraint::OneOf(known.what, ids);
+        self.list(FieldType::Text, Some(allowed), |text, source, path| {
+            let id = source.check.read(text, path)?;
+            Some(source.check.known(&spanned(text, path, id), known))
+        })
+    }
+
+    /// Describes the field, or reads each item of its list with `read`.
+    pub(super) fn list<T>(
+        self,
+        held: FieldType,
+        allowed: Option<Constraint>,
+        mut read: impl FnMut(&'g Written, &mut Source<'g>, &str) -> Option<T>,
+    ) -> TypedField<'f, 'g, Vec<T>> {
+        let field = self.typed(held, allowed, Vec::new(), |text, source, path| {
+            let Some(items) = text.items() else {
+                if !text.is_broken() {
+                    let place = text.place(path);
+                    source.check.mismatch(&place, "a list `[ … ]`", text, None);
+                }
+                return None;
+            };
+            let items = items.iter().enumerate();
+            let items =
+                items.filter_map(|(nth, item)| read(item, source, &format!("{path}[{nth}]")));
+            Some(items.collect())
+        });
+        if let (GroupMode::Describe(description), Some(index)) =
+            (&mut field.group.mode, field.described)
+        {
+            description.make_list(index);
+        }
+        field
+    }
+
     /// It holds a group of fields; `None` if it is not given.
-    pub fn group<T: Declared + 'static>(self) -> Option<T> {
+    pub fn group<T: FieldGroup + 'static>(self) -> Option<T> {
         let Self {
             group,
             name,
@@ -203,28 +276,17 @@ impl<'f, 'g> Field<'f, 'g> {
         let path = below(&group.path, name);
         let context = group.context;
         match &mut group.mode {
-            Mode::Describe(description) => {
-                description.add(DeclaredField {
-                    name,
-                    path: path.clone(),
-                    help,
-                    held: FieldType::Group,
-                    must: false,
-                    otherwise: "none",
-                    counts,
-                    allowed: None,
-                });
+            GroupMode::Describe(description) => {
+                description.add(DeclaredField::group(name, path.clone(), help, counts));
                 Some(T::declare(&mut Group::described(
                     &path,
                     description,
                     &context,
                 )))
             }
-            Mode::Read(source) => {
+            GroupMode::Read(source) => {
                 let place_path = source.path_of(name);
-                let mut given = source.given.iter();
-                let (_, field) = given.find(|(known, _)| *known == name)?;
-                let text = field.value.optional()?;
+                let text = source.value(name)?.optional()?;
                 let place = text.place(&place_path);
                 let mut inside =
                     Group::read::<T>(path, place, source.entry, text, context, source.check);
@@ -233,108 +295,13 @@ impl<'f, 'g> Field<'f, 'g> {
         }
     }
 
-    /// It holds a table, by default an empty one. Its keys are ids of entries, among `names`, and its values are groups
-    /// of fields.
-    pub fn table<Id, T>(mut self, names: fn(&Known) -> &Names) -> Vec<(Id, T)>
-    where
-        Id: for<'a> From<&'a str>,
-        T: Declared + 'static,
-    {
-        let known = names(self.group.context.known);
-        let ids = known.iter().map(str::to_owned).collect();
-        let keys = Some(Constraint::OneOf(known.what, ids));
-        let context = self.group.context;
-        let inside = below(&below(&self.group.path, self.name), "*");
-        self.describe_table(keys, FieldType::Group, None);
-        let Self { group, name, .. } = self;
-        match &mut group.mode {
-            Mode::Describe(description) => {
-                T::declare(&mut Group::described(&inside, description, &context));
-                Vec::new()
-            }
-            Mode::Read(source) => {
-                let rows = source.rows(name).into_iter().map(|(key, text)| {
-                    let id = source.check.known(&key, known);
-                    let place = text.place(&key.place.path);
-                    let inside = inside.clone();
-                    let (entry, check) = (source.entry, &mut *source.check);
-                    let mut group = Group::read::<T>(inside, place, entry, text, context, check);
-                    (id, T::declare(&mut group))
-                });
-                rows.collect()
-            }
-        }
-    }
-
-    /// It holds a table of whole numbers within these limits, by default an empty one. Its keys are names that the file
-    /// chooses.
-    pub fn named_numbers(
-        mut self,
-        allowed: RangeInclusive<i64>,
-        otherwise: &'static str,
-    ) -> Vec<(String, u32)> {
-        let (least, most) = (*allowed.start(), *allowed.end());
-        let limits = Constraint::Number(least, most);
-        self.describe_table(None, FieldType::Number, Some((limits, otherwise)));
-        let Self { group, name, .. } = self;
-        let Mode::Read(source) = &mut group.mode else {
-            return Vec::new();
-        };
-        let rows = source.rows(name).into_iter().filter_map(|(key, text)| {
-            let number = source.check.read(text, &key.place.path)?;
-            let number = spanned(text, &key.place.path, number);
-            let name = source.check.name(&key);
-            Some((name, source.check.number(&number, allowed.clone())))
-        });
-        rows.collect()
-    }
-
-    /// Describes a table with values of this type. Without a phrase and a default of its own, the fields of the values
-    /// explain it.
-    fn describe_table(
-        &mut self,
-        keys: Option<Constraint>,
-        held: FieldType,
-        values: Option<(Constraint, &'static str)>,
-    ) {
-        let (name, counts) = (self.name, self.counts);
-        let path = below(&self.group.path, name);
-        let Mode::Describe(description) = &mut self.group.mode else {
-            return;
-        };
-        let table = DeclaredField {
-            name,
-            path: path.clone(),
-            help: "",
-            held: FieldType::Table,
-            must: false,
-            otherwise: "none",
-            counts,
-            allowed: keys,
-        };
-        let help = values.as_ref().map_or("", |_| self.help);
-        let (allowed, otherwise) = values.unzip();
-        let value = DeclaredField {
-            name: "*",
-            path: below(&path, "*"),
-            help,
-            held,
-            must: false,
-            otherwise: otherwise.unwrap_or_default(),
-            counts,
-            allowed,
-        };
-        description.add(table);
-        description.add(value);
-    }
-
     /// Describes the field, or reads its value with `read`.
-    fn typed<T>(
+    pub(super) fn typed<T>(
         self,
         held: FieldType,
         allowed: Option<Constraint>,
         stand_in: T,
-        read: impl FnOnce(&Written, &mut Source, &str) -> Option<T>,
+        read: impl FnOnce(&'g Written, &mut Source<'g>, &str) -> Option<T>,
     ) -> TypedField<'f, 'g, T> {
         let Self {
             group,
@@ -343,12 +310,14 @@ impl<'f, 'g> Field<'f, 'g> {
             counts,
         } = self;
         let (described, value) = match &mut group.mode {
-            Mode::Describe(description) => {
+            GroupMode::Describe(description) => {
                 let index = description.add(DeclaredField {
                     name,
                     path: below(&group.path, name),
                     help,
                     held,
+                    keys: None,
+                    is_list: false,
                     must: false,
                     otherwise: "",
                     counts,
@@ -356,7 +325,7 @@ impl<'f, 'g> Field<'f, 'g> {
                 });
                 (Some(index), Given::Missing)
             }
-            Mode::Read(source) => (None, source.read(name, read)),
+            GroupMode::Read(source) => (None, source.read(name, read)),
         };
         TypedField {
             group,
@@ -368,117 +337,18 @@ impl<'f, 'g> Field<'f, 'g> {
     }
 }
 
-impl<T> TypedField<'_, '_, T> {
-    /// The field is required.
-    pub fn required(mut self) -> T {
-        self.describe(None);
-        match self.value {
-            Given::Value(value) => return value,
-            Given::Missing => self.report_missing(),
-            Given::NoValue => self.report_no_value(),
-            Given::Wrong => {}
-        }
-        self.stand_in
-    }
-
-    /// The field has a default; `told` describes it.
-    pub fn or(mut self, default: T, told: &'static str) -> T {
-        self.describe(Some(told));
-        match self.value {
-            Given::Value(value) => value,
-            Given::Missing | Given::Wrong => default,
-            Given::NoValue => {
-                self.report_no_value();
-                default
-            }
-        }
-    }
-
-    /// The field is optional; `told` describes what applies without it.
-    pub fn optional(mut self, told: &'static str) -> Option<T> {
-        self.describe(Some(told));
-        match self.value {
-            Given::Value(value) => Some(value),
-            Given::Missing | Given::NoValue | Given::Wrong => None,
-        }
-    }
-
-    fn describe(&mut self, otherwise: Option<&'static str>) {
-        if let (Mode::Describe(description), Some(index)) = (&mut self.group.mode, self.described) {
-            description.set_default(index, otherwise);
-        }
-    }
-
-    fn report_missing(&mut self) {
-        if let Mode::Read(source) = &mut self.group.mode
-            && !source.is_wrong
-        {
-            let message = format!("the field `{}` is missing", self.name);
-            source.check.add_plain_problem(&source.place, message);
-        }
-    }
-
-    fn report_no_value(&mut self) {
-        if let Mode::Read(source) = &mut self.group.mode
-            && let Some(field) = source.value(self.name)
-        {
-            let place = field.value.place(&source.path_of(self.name));
-            source.check.mismatch(&place, "a value", &field.value, None);
-        }
-    }
-}
-
-impl<'g> Source<'g> {
-    /// Reads the value of a field with `read`.
-    fn read<T>(
-        &mut self,
-        name: &str,
-        read: impl FnOnce(&Written, &mut Self, &str) -> Option<T>,
-    ) -> Given<T> {
-        let Some(field) = self.value(name) else {
-            return Given::Missing;
-        };
-        let Some(text) = field.value.optional() else {
-            return Given::NoValue;
-        };
-        let path = self.path_of(name);
-        read(text, self, &path).map_or(Given::Wrong, Given::Value)
-    }
-
-    /// Returns the rows of a table with their keys; nothing if it is not given, or is no table, which is reported.
-    fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
-        let Some(field) = self.value(name) else {
-            return Vec::new();
-        };
-        let path = self.path_of(name);
-        let text = &field.value;
-        let Some(rows) = text.fields() else {
-            if !text.is_broken() {
-                let expected = "a map `{ name: value, … }`";
-                self.check
-                    .mismatch(&text.place(&path), expected, text, None);
-            }
-            return Vec::new();
-        };
-        let rows = rows.iter().filter_map(|row| {
-            let key: String = self.check.read_key(&row.key, &path)?;
-            let path = document::path_below(&path, &key);
-            Some((spanned(&row.key, &path, key), &row.value))
-        });
-        rows.collect()
-    }
-}
-
 /// Returns the path of a field in the group at `path`.
-fn below(path: &str, name: &str) -> String {
-    match path {
-        "" => name.to_owned(),
-        path => format!("{path}.{name}"),
+pub(super) fn below(path: &str, name: &str) -> String {
+    match (path, name) {
+        ("", name) => name.to_owned(),
+        // The only value in the brackets of a word.
+        (path, "") => path.to_owned(),
+        (path, name) => format!("{path}.{name}"),
     }
 }
 
 /// Returns a value at its place.
-fn spanned<T>(text: &Written, path: &str, value: T) -> Spanned<T> {
+pub(super) fn spanned<T>(text: &Written, path: &str, value: T) -> Spanned<T> {
     Spanned {
         value,
         place: text.place(path),

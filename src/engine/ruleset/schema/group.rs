@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::Declared;
+use super::FieldGroup;
 use super::check::Checker;
+use super::choices::RulesetChoices;
 use super::description::Description;
 use super::entries::EntriesById;
-use super::field::Field;
+use super::field::FieldDeclaration;
 use super::known::Known;
-use crate::document::{self, Spanned, TextPosition, Written, WrittenField};
+use crate::document::{self, Spanned, TextPosition, Written};
 use crate::ruleset::Catalogue;
 
 /// What the fields of an entry must conform to: the names in the files of a ruleset, and its turns and attacks.
@@ -26,6 +27,14 @@ pub struct Context<'c> {
 /// What the entries of a ruleset must conform to, from `ruleset.ron`.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesetFacts {
+    /// Its turns and attacks.
+    pub choices: RulesetChoices,
+    /// True if combatants take wounds.
+    pub counts_wounds: bool,
+    /// True if combatants have hit points or Stamina.
+    pub uses_hit_points: bool,
+    /// True if combatants have levels.
+    pub has_levels: bool,
     /// Ticks in a round; at least 1.
     pub round: u32,
     /// Ticks in a minute.
@@ -34,6 +43,10 @@ pub struct RulesetFacts {
     pub unarmoured: Option<i32>,
     /// True if a higher Armour Class is better; `None` if there is none.
     pub ascending: Option<bool>,
+    /// Number of saving throws.
+    pub saves: usize,
+    /// Number of sides of the die for surprise, if there is any.
+    pub surprise_die: Option<u8>,
 }
 
 /// Maximum delay or duration, in ticks.
@@ -44,11 +57,11 @@ pub struct Group<'g> {
     /// Its path in the list of fields: `weapons.*.melee`.
     pub(super) path: String,
     pub(super) context: Context<'g>,
-    pub(super) mode: Mode<'g>,
+    pub(super) mode: GroupMode<'g>,
 }
 
 /// What happens with the fields of a group.
-pub(super) enum Mode<'g> {
+pub(super) enum GroupMode<'g> {
     /// They are read.
     Read(Source<'g>),
     /// They are described.
@@ -62,44 +75,48 @@ pub(super) struct Source<'g> {
     /// The entry to which it belongs.
     pub entry: &'g Spanned<String>,
     /// The fields that are given, by their names or by those that were probably meant.
-    pub given: Vec<(&'static str, &'g WrittenField)>,
+    pub given: Vec<(&'static str, &'g Written)>,
     /// True if the text is not a group at all, which has been reported.
     pub is_wrong: bool,
     pub check: &'g mut Checker,
 }
 
 impl<'g> Source<'g> {
-    /// Returns a field, if it is given.
-    pub fn value(&self, name: &str) -> Option<&'g WrittenField> {
+    /// Returns the value of a field, if it is given.
+    pub fn value(&self, name: &str) -> Option<&'g Written> {
         let mut given = self.given.iter();
         given
             .find(|(known, _)| *known == name)
-            .map(|(_, field)| *field)
+            .map(|(_, value)| *value)
     }
 
     /// Returns the place of the value of a field, or of a field of a group in it.
-    fn place_of(&self, name: &str) -> TextPosition {
+    pub fn place_of(&self, name: &str) -> TextPosition {
         let mut steps = name.split('.');
         let first = steps.next().unwrap_or_default();
         let mut path = self.path_of(first);
-        let Some(mut field) = self.value(first) else {
+        let Some(mut value) = self.value(first) else {
             return self.place.clone();
         };
         for step in steps {
-            let inside = field.value.optional().and_then(Written::fields);
+            let inside = value.optional().and_then(Written::fields);
             let mut inside = inside.unwrap_or_default().iter();
             match inside.find(|field| field.key.name() == Some(step)) {
-                Some(found) => field = found,
+                Some(found) => value = &found.value,
                 None => break,
             }
             path = document::path_below(&path, step);
         }
-        field.value.place(&path)
+        value.place(&path)
     }
 
     /// Returns the path of a field in the file.
     pub fn path_of(&self, name: &str) -> String {
-        document::path_below(&self.place.path, name)
+        match name {
+            // The only value in the brackets of a word.
+            "" => self.place.path.clone(),
+            name => document::path_below(&self.place.path, name),
+        }
     }
 }
 
@@ -112,7 +129,7 @@ pub fn read_entries<Id, T>(
 ) -> Catalogue<Id, T>
 where
     Id: for<'a> From<&'a str> + Copy + PartialEq,
-    T: Declared + 'static,
+    T: FieldGroup + 'static,
 {
     let path = format!("{section}.*");
     let entries = entries.iter().map(|(entry, text)| {
@@ -134,12 +151,12 @@ impl<'g> Group<'g> {
         Self {
             path: path.to_owned(),
             context: *context,
-            mode: Mode::Describe(description),
+            mode: GroupMode::Describe(description),
         }
     }
 
     /// Returns a group whose fields are read from `text`.
-    pub(super) fn read<T: Declared + 'static>(
+    pub(super) fn read<T: FieldGroup + 'static>(
         path: String,
         place: TextPosition,
         entry: &'g Spanned<String>,
@@ -148,6 +165,19 @@ impl<'g> Group<'g> {
         check: &'g mut Checker,
     ) -> Self {
         let names = field_names::<T>(&context);
+        let group = Self::read_fields(place, entry, text, context, check, &names);
+        Self { path, ..group }
+    }
+
+    /// Returns a group whose fields are read from `text`; `names` are the names of the fields.
+    pub(super) fn read_fields(
+        place: TextPosition,
+        entry: &'g Spanned<String>,
+        text: &'g Written,
+        context: Context<'g>,
+        check: &'g mut Checker,
+        names: &[&'static str],
+    ) -> Self {
         let expected = "a group of fields `( name: value, … )`";
         if text.is_map() {
             check.mismatch(&place, expected, text, None);
@@ -160,12 +190,12 @@ impl<'g> Group<'g> {
             };
             check.mismatch(&place, expected, text, Some(hint));
         }
-        let mut given: Vec<(&'static str, &WrittenField)> = Vec::new();
+        let mut given: Vec<(&'static str, &Written)> = Vec::new();
         let mut strange = Vec::new();
         for field in fields.unwrap_or_default() {
             let name = field.key.name().unwrap_or_default();
             match names.iter().find(|known| **known == name) {
-                Some(known) => given.push((known, field)),
+                Some(known) => given.push((known, &field.value)),
                 None => strange.push((name, field)),
             }
         }
@@ -174,14 +204,14 @@ impl<'g> Group<'g> {
             let free: Vec<&'static str> = names.iter().filter(is_free).copied().collect();
             let place = field.key.place(&document::path_below(&place.path, name));
             // The intended field is read under its correct name; it may contain further errors.
-            let meant = check.unknown_field(&place, name, &free, &names);
-            given.extend(meant.map(|meant| (meant, field)));
+            let meant = check.unknown_field(&place, name, &free, names);
+            given.extend(meant.map(|meant| (meant, &field.value)));
         }
         let is_wrong = fields.is_none();
         Self {
-            path,
+            path: String::new(),
             context,
-            mode: Mode::Read(Source {
+            mode: GroupMode::Read(Source {
                 place,
                 entry,
                 given,
@@ -191,9 +221,30 @@ impl<'g> Group<'g> {
         }
     }
 
+    /// Returns a group with one value, the contents of the brackets of a word.
+    pub(super) fn around(
+        place: TextPosition,
+        entry: &'g Spanned<String>,
+        text: &'g Written,
+        context: Context<'g>,
+        check: &'g mut Checker,
+    ) -> Self {
+        Self {
+            path: String::new(),
+            context,
+            mode: GroupMode::Read(Source {
+                place,
+                entry,
+                given: vec![("", text)],
+                is_wrong: false,
+                check,
+            }),
+        }
+    }
+
     /// Declares a field of this name. `help` is a phrase about its content, with the unit.
-    pub fn field(&mut self, name: &'static str, help: &'static str) -> Field<'_, 'g> {
-        Field::new(self, name, help)
+    pub fn field(&mut self, name: &'static str, help: &'static str) -> FieldDeclaration<'_, 'g> {
+        FieldDeclaration::new(self, name, help)
     }
 
     /// Declares a distance in squares, by the names of two fields: in squares, or in feet. Returns `None` if it is not
@@ -203,11 +254,16 @@ impl<'g> Group<'g> {
         [squares, feet]: [&'static str; 2],
         [in_squares, in_feet]: [&'static str; 2],
         allowed: RangeInclusive<i64>,
+        otherwise: &'static str,
     ) -> Option<u32> {
+        const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
+        let (least, most) = (*allowed.start(), *allowed.end());
         let squares = self
             .field(squares, in_squares)
-            .plain_number("the other one");
-        let feet = self.field(feet, in_feet).plain_number("the other one");
+            .plain_number((least, most), otherwise);
+        let feet = self
+            .field(feet, in_feet)
+            .plain_number((least * FEET, most * FEET), otherwise);
         self.check()?
             .squares(squares.as_ref(), feet.as_ref(), allowed)
     }
@@ -219,19 +275,24 @@ impl<'g> Group<'g> {
         [in_ticks, in_rounds, in_minutes]: [&'static str; 3],
         otherwise: &'static str,
     ) -> Option<u32> {
-        let ticks = self.field("lasts", in_ticks).plain_number(otherwise);
-        let rounds = self.field("rounds", in_rounds).plain_number(otherwise);
-        let minutes = self.field("minutes", in_minutes).plain_number(otherwise);
         let facts = self.context.facts;
+        let of = |unit: u32| (1, MAX_TICKS / i64::from(unit));
+        let (round, minute) = facts.map_or((1, 60), |facts| (facts.round, facts.minute));
+        let ticks = self.field("lasts", in_ticks);
+        let ticks = ticks.plain_number(of(1), otherwise);
+        let rounds = self.field("rounds", in_rounds);
+        let rounds = rounds.plain_number(of(round), otherwise);
+        let minutes = self.field("minutes", in_minutes);
+        let minutes = minutes.plain_number(of(minute), otherwise);
         let given = [ticks.as_ref(), rounds.as_ref(), minutes.as_ref()];
         duration(given, facts, self.check()?)
     }
 
     /// Returns the check of the file; `None` if the group is described.
-    fn check(&mut self) -> Option<&mut Checker> {
+    pub fn check(&mut self) -> Option<&mut Checker> {
         match &mut self.mode {
-            Mode::Read(source) => Some(source.check),
-            Mode::Describe(_) => None,
+            GroupMode::Read(source) => Some(source.check),
+            GroupMode::Describe(_) => None,
         }
     }
 
@@ -240,17 +301,40 @@ impl<'g> Group<'g> {
         self.context
     }
 
-    /// Returns true if a field is given.
+    /// Returns the id of the entry; empty if the group is described.
+    pub fn id(&self) -> &str {
+        match &self.mode {
+            GroupMode::Read(source) => source.entry,
+            GroupMode::Describe(_) => "",
+        }
+    }
+
+    /// Adds a note at the value of a field, as [`Group::problem_in`] adds a problem.
+    pub fn note_in(&mut self, name: &str, message: &str, hint: &str) {
+        if let GroupMode::Read(source) = &mut self.mode {
+            let place = source.place_of(name);
+            source.check.add_note(&place, message, hint);
+        }
+    }
+
+    /// Returns true if a field is given, or with two names a field in the group that it holds: `target.radius`.
     pub fn has(&self, name: &str) -> bool {
         match &self.mode {
-            Mode::Read(source) => source.value(name).is_some(),
-            Mode::Describe(_) => false,
+            GroupMode::Read(source) => match name.split_once('.') {
+                Some((group, field)) => {
+                    let group = source.value(group).and_then(Written::optional);
+                    let contents = group.map(Written::contents);
+                    contents.is_some_and(|contents| contents.field(field).is_some())
+                }
+                None => source.value(name).is_some(),
+            },
+            GroupMode::Describe(_) => false,
         }
     }
 
     /// Reports a problem at the value of a field; `name` may lead to a field of a group in this one: `ranged.thrown`.
     pub fn problem_in(&mut self, name: &str, message: &str, hint: &str) {
-        if let Mode::Read(source) = &mut self.mode {
+        if let GroupMode::Read(source) = &mut self.mode {
             let place = source.place_of(name);
             source.check.add_problem(&place, message, hint);
         }
@@ -258,7 +342,7 @@ impl<'g> Group<'g> {
 
     /// Reports a problem with the entry; `message` gets its id.
     pub fn problem(&mut self, message: impl FnOnce(&str) -> String, hint: &str) {
-        if let Mode::Read(source) = &mut self.mode
+        if let GroupMode::Read(source) = &mut self.mode
             && !source.is_wrong
         {
             let message = message(&source.entry.value);
@@ -268,7 +352,7 @@ impl<'g> Group<'g> {
 }
 
 /// Returns the duration of a condition in ticks. The file may give it in ticks, in rounds or in minutes (RES-16).
-pub fn duration(
+fn duration(
     [ticks, rounds, minutes]: [Option<&Spanned<i64>>; 3],
     facts: Option<&RulesetFacts>,
     check: &mut Checker,
@@ -292,7 +376,7 @@ pub fn duration(
 }
 
 /// Returns the names of the fields of a group, which are found once by describing it.
-fn field_names<T: Declared + 'static>(context: &Context) -> Arc<[&'static str]> {
+fn field_names<T: FieldGroup + 'static>(context: &Context) -> Arc<[&'static str]> {
     type Names = HashMap<TypeId, Arc<[&'static str]>>;
     static NAMES: LazyLock<Mutex<Names>> = LazyLock::new(Mutex::default);
     let kind = TypeId::of::<T>();
@@ -301,13 +385,7 @@ fn field_names<T: Declared + 'static>(context: &Context) -> Arc<[&'static str]> 
         .ok()
         .and_then(|names| names.get(&kind).cloned());
     known.unwrap_or_else(|| {
-        let description = Description::of::<T>("", context);
-        let direct = |path: &str| !path.contains('.');
-        let fields = description.fields().iter();
-        let own = fields
-            .filter(|field| direct(&field.path))
-            .map(|field| field.name);
-        let own: Arc<[&'static str]> = own.collect();
+        let own = Description::of::<T>("", context).direct_fields();
         if let Ok(mut names) = NAMES.lock() {
             names.insert(kind, own.clone());
         }

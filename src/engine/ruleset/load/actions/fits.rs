@@ -2,7 +2,6 @@
 
 use super::{Action, Does, Time};
 use crate::document::Spanned;
-use crate::ruleset::ReactionTrigger;
 use crate::ruleset::TurnBudget;
 use crate::ruleset::load::check::Checker;
 use crate::ruleset::load::choices::{Attacks, RulesetChoices};
@@ -31,7 +30,9 @@ pub(super) fn check_fit(
         check.add_problem(&raw.does.place, message, hint);
     }
     if let Some(answers) = &raw.answers {
-        check_answers(answers, mix, check);
+        if let Some((message, hint)) = answers.value.problem(mix) {
+            check.add_problem(&answers.place, message, hint);
+        }
     }
     check_time(raw, mix, check);
 }
@@ -87,18 +88,6 @@ fn missing(does: &Does, mix: RulesetChoices) -> Option<&'static str> {
             Some("attacks with pools of dice, and Stamina")
         }
         _fits => None,
-    }
-}
-
-/// Reports a reaction that no combatant can ever have, and one that nothing can trigger.
-pub fn check_answers(answers: &Spanned<ReactionTrigger>, mix: RulesetChoices, check: &mut Checker) {
-    if !mix.has_reactions() {
-        let message = "this ruleset has no reactions";
-        let hint = "remove `answers` to make it an ordinary action; reactions need `Resources` or `FastOrWell`";
-        check.add_problem(&answers.place, message, hint);
-    } else if answers.value == ReactionTrigger::Miss && mix.attacks != Attacks::Pool {
-        let message = "only misses of attacks with pools of dice can trigger a reaction";
-        check.add_problem(&answers.place, message, "write `answers: Attack`");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Compares `FIELDS.md` with the fields that the program reads: every field, every word, and which fields are required.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use serde::de::Deserialize;
@@ -9,9 +9,7 @@ use crate::ruleset::Rulesets;
 use crate::ruleset::fields::{FieldNote, MUST_BE_GIVEN, fields, places_of};
 use crate::ruleset::load::probe::{FileFields, fields_of};
 use crate::ruleset::load::unused_fields::rows;
-use crate::ruleset::load::{
-    actions, classes, combos, creatures, declared, frame, magic, rule_texts, states, traits,
-};
+use crate::ruleset::load::{actions, creatures, declared, frame, rule_texts, states};
 use crate::ruleset::schema::FieldType;
 
 /// Adds the fields of a file with whether each is required, and the possible words at each path.
@@ -44,17 +42,12 @@ fn note_of(path: &str) -> Option<&'static FieldNote> {
 fn field_list_has_exactly_the_existing_fields() {
     let (mut read, mut words) = (BTreeMap::new(), BTreeMap::new());
     fields_read::<frame::RulesetFile>(&mut read, &mut words);
-    fields_read::<classes::ClassesFile>(&mut read, &mut words);
     fields_read::<actions::ActionsFile>(&mut read, &mut words);
     fields_read::<states::StatesFile>(&mut read, &mut words);
-    fields_read::<traits::TraitsFile>(&mut read, &mut words);
-    add_fields(
-        declared::fields_of_file("equipment.ron"),
-        &mut read,
-        &mut words,
-    );
-    fields_read::<combos::CombosFile>(&mut read, &mut words);
-    fields_read::<magic::MagicFile>(&mut read, &mut words);
+    let files: BTreeSet<&str> = declared::sections().iter().map(|it| it.file).collect();
+    for file in files {
+        add_fields(declared::fields_of_file(file), &mut read, &mut words);
+    }
     fields_read::<creatures::Creatures>(&mut read, &mut words);
     fields_read::<creatures::Characters>(&mut read, &mut words);
     fields_read::<rule_texts::RuleTextsFile>(&mut read, &mut words);

@@ -1,0 +1,289 @@
+//! Fields that hold tables.
+
+use std::ops::RangeInclusive;
+
+use super::FieldGroup;
+use super::check::{Constraint, TO_HIT};
+use super::description::DeclaredField;
+use super::field::{FieldDeclaration, below, spanned};
+use super::field_type::FieldType;
+use super::group::{Group, GroupMode, Source};
+use super::known::{Known, Names};
+use super::typed_field::{Given, TypedField};
+use crate::document::{self, Spanned, Written};
+
+impl<'f, 'g> FieldDeclaration<'f, 'g> {
+    /// It holds a table of whole numbers within these limits, by the lowest number to which they apply, in ascending
+    /// order.
+    pub fn number_rows<T>(
+        self,
+        keys: RangeInclusive<i64>,
+        allowed: RangeInclusive<i64>,
+    ) -> TypedField<'f, 'g, Vec<(u32, T)>>
+    where
+        T: TryFrom<i64> + Default,
+    {
+        let limits = Constraint::Number(*allowed.start(), *allowed.end());
+        self.rows_by_number(
+            FieldType::Number,
+            Some(limits),
+            keys,
+            |text, source, path| {
+                let number = source.check.read(text, path)?;
+                Some(
+                    source
+                        .check
+                        .number(&spanned(text, path, number), allowed.clone()),
+                )
+            },
+        )
+    }
+
+    /// It holds a table of at least one number to hit, which improve, by the lowest number to which they apply, in
+    /// ascending order.
+    pub fn to_hit_rows(self, keys: RangeInclusive<i64>) -> TypedField<'f, 'g, Vec<(u32, i32)>> {
+        let ascending = self.group.context.facts.and_then(|facts| facts.ascending);
+        let limits = Constraint::Number(*TO_HIT.start(), *TO_HIT.end());
+        let field = self.rows_by_number(
+            FieldType::Number,
+            Some(limits),
+            keys,
+            |text, source, path| {
+                let number: i64 = source.check.read(text, path)?;
+                Some(spanned(text, path, number))
+            },
+        );
+        let TypedField {
+            group,
+            name,
+            described,
+            value,
+            ..
+        } = field;
+        let value = match (value, &mut group.mode) {
+            (Given::Value(rows), GroupMode::Read(source)) => {
+                let place = source.place_of(name);
+                source.check.require_rows(&place, rows.len());
+                if let Some(ascending) = ascending {
+                    let numbers = rows.iter().map(|(_, number)| number);
+                    source.check.improving(numbers, ascending);
+                }
+                let rows = rows.iter();
+                let rows = rows.map(|(from, number)| (*from, source.check.number(number, TO_HIT)));
+                Given::Value(rows.collect())
+            }
+            (Given::NoValue, _) => Given::NoValue,
+            (Given::Wrong, _) => Given::Wrong,
+            (Given::Missing | Given::Value(_), _) => Given::Missing,
+        };
+        TypedField {
+            group,
+            name,
+            described,
+            value,
+            stand_in: Vec::new(),
+        }
+    }
+
+    /// It holds a table of the targets of all saving throws, in the order of `saves` in `ruleset.ron`, by the lowest
+    /// number to which they apply, in ascending order.
+    pub fn save_rows(self, keys: RangeInclusive<i64>) -> TypedField<'f, 'g, Vec<(u32, Vec<i32>)>> {
+        let saves = self.group.context.facts.map(|facts| facts.saves);
+        let field = self.rows_by_number(FieldType::Number, None, keys, |text, source, path| {
+            let row: Vec<Spanned<i64>> = source.check.read(text, path)?;
+            let row = spanned(text, path, row);
+            let saves = saves.unwrap_or(row.len());
+            Some(source.check.save_targets(&row, saves))
+        });
+        if let (GroupMode::Describe(description), Some(index)) =
+            (&mut field.group.mode, field.described)
+        {
+            description.make_list(index + 1);
+        }
+        field
+    }
+
+    /// It holds a table of rows by the lowest number to which they apply, in ascending order; `read` reads one row.
+    pub(super) fn rows_by_number<T>(
+        mut self,
+        held: FieldType,
+        limits: Option<Constraint>,
+        keys: RangeInclusive<i64>,
+        mut read: impl FnMut(&'g Written, &mut Source<'g>, &str) -> Option<T>,
+    ) -> TypedField<'f, 'g, Vec<(u32, T)>> {
+        let described = self.describe_rows(FieldType::Number, None, held, limits, self.help);
+        let Self { group, name, .. } = self;
+        let value = match &mut group.mode {
+            GroupMode::Describe(_) => Given::Missing,
+            GroupMode::Read(source) => source.read(name, |_, source, path| {
+                let rows: Vec<(Spanned<i64>, &'g Written)> = source.number_keys(name, path)?;
+                let order: Vec<_> = rows.iter().map(|(key, _)| (key, key.value)).collect();
+                source.check.ascending(&order, i64::to_string);
+                let rows = rows.iter().filter_map(|(key, text)| {
+                    let from = source.check.number(key, keys.clone());
+                    Some((from, read(text, source, &key.place.path)?))
+                });
+                Some(rows.collect())
+            }),
+        };
+        TypedField {
+            group,
+            name,
+            described,
+            value,
+            stand_in: Vec::new(),
+        }
+    }
+
+    /// It holds a table, by default an empty one. Its keys are ids of entries, among `names`, and its values are groups
+    /// of fields.
+    pub fn table<Id, T>(mut self, names: fn(&Known) -> &Names) -> Vec<(Id, T)>
+    where
+        Id: for<'a> From<&'a str>,
+        T: FieldGroup + 'static,
+    {
+        let known = names(self.group.context.known);
+        let ids = known.iter().map(str::to_owned).collect();
+        let keys = Some(Constraint::OneOf(known.what, ids));
+        let context = self.group.context;
+        let inside = below(&below(&self.group.path, self.name), "*");
+        self.describe_rows(FieldType::Text, keys, FieldType::Group, None, "");
+        let Self { group, name, .. } = self;
+        match &mut group.mode {
+            GroupMode::Describe(description) => {
+                T::declare(&mut Group::described(&inside, description, &context));
+                Vec::new()
+            }
+            GroupMode::Read(source) => {
+                let rows = source.rows(name).into_iter().map(|(key, text)| {
+                    let id = source.check.known(&key, known);
+                    let place = text.place(&key.place.path);
+                    let inside = inside.clone();
+                    let (entry, check) = (source.entry, &mut *source.check);
+                    let mut group = Group::read::<T>(inside, place, entry, text, context, check);
+                    (id, T::declare(&mut group))
+                });
+                rows.collect()
+            }
+        }
+    }
+
+    /// It holds a table of whole numbers within these limits, by default an empty one. Its keys are names that the file
+    /// chooses.
+    pub fn named_numbers(
+        mut self,
+        allowed: RangeInclusive<i64>,
+        otherwise: &'static str,
+    ) -> Vec<(String, u32)> {
+        let (least, most) = (*allowed.start(), *allowed.end());
+        let limits = Constraint::Number(least, most);
+        let table = self.describe_rows(
+            FieldType::Text,
+            None,
+            FieldType::Number,
+            Some(limits),
+            self.help,
+        );
+        let Self { group, name, .. } = self;
+        let source = match (&mut group.mode, table) {
+            (GroupMode::Read(source), _) => source,
+            (GroupMode::Describe(description), table) => {
+                if let Some(table) = table {
+                    description.set_default(table, Some(otherwise));
+                }
+                return Vec::new();
+            }
+        };
+        let rows = source.rows(name).into_iter().filter_map(|(key, text)| {
+            let number = source.check.read(text, &key.place.path)?;
+            let number = spanned(text, &key.place.path, number);
+            let name = source.check.name(&key);
+            Some((name, source.check.number(&number, allowed.clone())))
+        });
+        rows.collect()
+    }
+
+    /// Describes a table with keys and values of these types. Returns the index of the field that stands for its values:
+    /// without a phrase, the fields of the values explain the table.
+    fn describe_rows(
+        &mut self,
+        keys: FieldType,
+        allowed_keys: Option<Constraint>,
+        values: FieldType,
+        allowed: Option<Constraint>,
+        help: &'static str,
+    ) -> Option<usize> {
+        let (name, counts) = (self.name, self.counts);
+        let path = below(&self.group.path, name);
+        let GroupMode::Describe(description) = &mut self.group.mode else {
+            return None;
+        };
+        let table = description.add(DeclaredField {
+            name,
+            path: path.clone(),
+            help: "",
+            held: FieldType::Table,
+            keys: Some(keys),
+            is_list: false,
+            must: false,
+            otherwise: "none",
+            counts,
+            allowed: allowed_keys,
+        });
+        description.add(DeclaredField {
+            name: "*",
+            path: below(&path, "*"),
+            help,
+            held: values,
+            keys: None,
+            is_list: false,
+            must: false,
+            otherwise: "none",
+            counts: None,
+            allowed,
+        });
+        Some(table)
+    }
+}
+
+impl<'g> Source<'g> {
+    /// Returns the rows of a table with their keys; nothing if it is not given, or is no table, which is reported.
+    fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
+        let Some(text) = self.value(name) else {
+            return Vec::new();
+        };
+        let path = self.path_of(name);
+        let Some(rows) = text.fields() else {
+            if !text.is_broken() {
+                let expected = "a map `{ name: value, … }`";
+                self.check
+                    .mismatch(&text.place(&path), expected, text, None);
+            }
+            return Vec::new();
+        };
+        let rows = rows.iter().filter_map(|row| {
+            let key: String = self.check.read_key(&row.key, &path)?;
+            let path = document::path_below(&path, &key);
+            Some((spanned(&row.key, &path, key), &row.value))
+        });
+        rows.collect()
+    }
+
+    /// Returns the rows of a table with numbers as keys; `None` if it is no table, which is reported.
+    fn number_keys(&mut self, name: &str, path: &str) -> Option<Vec<(Spanned<i64>, &'g Written)>> {
+        let text = self.value(name)?;
+        let Some(rows) = text.fields() else {
+            if !text.is_broken() {
+                let expected = "a map `{ name: value, … }`";
+                self.check.mismatch(&text.place(path), expected, text, None);
+            }
+            return None;
+        };
+        let rows = rows.iter().filter_map(|row| {
+            let key: i64 = self.check.read(&row.key, path)?;
+            let path = format!("{path}[{key}]");
+            Some((spanned(&row.key, &path, key), &row.value))
+        });
+        Some(rows.collect())
+    }
+}

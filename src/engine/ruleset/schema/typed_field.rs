@@ -1,0 +1,106 @@
+//! A field with the type of its value, and its default.
+
+use super::group::{Group, GroupMode, Source};
+use crate::document::Written;
+
+/// A field with the type of its value; the next call says whether it is required.
+pub struct TypedField<'f, 'g, T> {
+    pub(super) group: &'f mut Group<'g>,
+    pub(super) name: &'static str,
+    /// Its index, if it is described.
+    pub(super) described: Option<usize>,
+    pub(super) value: Given<T>,
+    /// The value of a field that is missing or wrong: the entry is not used then.
+    pub(super) stand_in: T,
+}
+
+/// What the file says about a field.
+pub(super) enum Given<T> {
+    /// Nothing.
+    Missing,
+    /// The word `None`.
+    NoValue,
+    /// Something else than it can hold, which has been reported.
+    Wrong,
+    Value(T),
+}
+
+impl<T> TypedField<'_, '_, T> {
+    /// The field is required.
+    pub fn required(mut self) -> T {
+        self.describe(None);
+        match self.value {
+            Given::Value(value) => return value,
+            Given::Missing => self.report_missing(),
+            Given::NoValue => self.report_no_value(),
+            Given::Wrong => {}
+        }
+        self.stand_in
+    }
+
+    /// The field has a default; `told` describes it.
+    pub fn or(mut self, default: T, told: &'static str) -> T {
+        self.describe(Some(told));
+        match self.value {
+            Given::Value(value) => value,
+            Given::Missing | Given::Wrong => default,
+            Given::NoValue => {
+                self.report_no_value();
+                default
+            }
+        }
+    }
+
+    /// The field is optional; `told` describes what applies without it.
+    pub fn optional(mut self, told: &'static str) -> Option<T> {
+        self.describe(Some(told));
+        match self.value {
+            Given::Value(value) => Some(value),
+            Given::Missing | Given::NoValue | Given::Wrong => None,
+        }
+    }
+
+    fn describe(&mut self, otherwise: Option<&'static str>) {
+        if let (GroupMode::Describe(description), Some(index)) =
+            (&mut self.group.mode, self.described)
+        {
+            description.set_default(index, otherwise);
+        }
+    }
+
+    fn report_missing(&mut self) {
+        if let GroupMode::Read(source) = &mut self.group.mode
+            && !source.is_wrong
+        {
+            let message = format!("the field `{}` is missing", self.name);
+            source.check.add_plain_problem(&source.place, message);
+        }
+    }
+
+    fn report_no_value(&mut self) {
+        if let GroupMode::Read(source) = &mut self.group.mode
+            && let Some(text) = source.value(self.name)
+        {
+            let place = text.place(&source.path_of(self.name));
+            source.check.mismatch(&place, "a value", text, None);
+        }
+    }
+}
+
+impl<'g> Source<'g> {
+    /// Reads the value of a field with `read`.
+    pub(super) fn read<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&'g Written, &mut Self, &str) -> Option<T>,
+    ) -> Given<T> {
+        let Some(text) = self.value(name) else {
+            return Given::Missing;
+        };
+        let Some(text) = text.optional() else {
+            return Given::NoValue;
+        };
+        let path = self.path_of(name);
+        read(text, self, &path).map_or(Given::Wrong, Given::Value)
+    }
+}
