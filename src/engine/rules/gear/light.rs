@@ -292,14 +292,18 @@ pub(in crate::rules) fn burn_down(
     fight.record(GearOutcome::LightOnGroundEnded { item, at });
 }
 
-/// True if there may be any lights: a combatant has any condition, as lights are conditions and most fights have none,
-/// or something burns on the ground.
+/// True if there may be any lights: a combatant has a condition that is a light or that water ends, or something burns
+/// on the ground.
 fn may_burn(
     ruleset: Res<ActiveRuleset>,
     combatants: Query<&Conditions>,
     ground: Res<GroundItems>,
 ) -> bool {
-    let mut carried = combatants.iter();
+    let ruleset = &ruleset.0;
+    let burns = |condition: ConditionId| {
+        ruleset.is_light_condition(condition)
+            || senses::is_extinguished_by_water(ruleset, condition)
+    };
     !ground.burning.is_empty()
-        || ruleset.0.has_lights() && carried.any(|conditions| conditions.iter().len() > 0)
+        || ruleset.has_lights() && combatants.iter().any(|all| all.iter().any(burns))
 }
