@@ -14,6 +14,10 @@ const DETAIL: i64 = 4 * WIDEST_JOINED as i64;
 /// Maximum number of other ends near an end that is joined: if there are more, they are a detail.
 const MAX_NEAR: usize = 16;
 
+/// Maximum distance of a joined end from where it was, in fine units. Without it, the ends of two walls at a small angle
+/// would move along each other in every round.
+const MAX_MOVED: i64 = 3 * WIDEST_JOINED as i64;
+
 /// Maximum number of rounds in which ends are joined.
 const MAX_ROUNDS: usize = 8;
 
@@ -36,7 +40,7 @@ pub fn join_ends(lines: &mut [Ends], extent: Point) -> usize {
     for _round in 0..MAX_ROUNDS {
         let known = lines.to_vec();
         Corners::of(lines).weld(lines);
-        close_gaps_beside_lines(lines, extent);
+        close_gaps_beside_lines(lines, &before, extent);
         if lines == known.as_slice() {
             break;
         }
@@ -222,14 +226,15 @@ impl<'c> Groups<'c> {
     }
 }
 
-/// Moves ends that are near another line or the edge of the map, and at which nothing else ends, onto it.
-fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
+/// Moves ends that are near another line or the edge of the map, and at which nothing else ends, onto it, but not far
+/// from where they were `before` anything was joined.
+fn close_gaps_beside_lines(lines: &mut [Ends], before: &[Ends], extent: Point) {
     let corners = Corners::of(lines);
     for nth in 0..lines.len() {
         for is_first in [true, false] {
-            let (end, start) = match is_first {
-                true => lines[nth],
-                false => (lines[nth].1, lines[nth].0),
+            let (end, start, first) = match is_first {
+                true => (lines[nth].0, lines[nth].1, before[nth].0),
+                false => (lines[nth].1, lines[nth].0, before[nth].1),
             };
             let corner = corners.numbers.get(&end);
             let is_loose = corner.is_some_and(|corner| corners.leads[*corner].len() == 1);
@@ -238,7 +243,8 @@ fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
             }
             let moved =
                 at_edge(end, extent).or_else(|| beside_line(lines, nth, (start, end), &corners));
-            let Some(moved) = moved.filter(|moved| *moved != start) else {
+            let is_possible = |moved: &Point| *moved != start && is_near(first, *moved, MAX_MOVED);
+            let Some(moved) = moved.filter(is_possible) else {
                 continue;
             };
             match is_first {
@@ -456,6 +462,18 @@ mod tests {
         let arc: Vec<Point> = arc.collect();
         let arc: Vec<Ends> = arc.windows(2).map(|ends| (ends[0], ends[1])).collect();
         assert_eq!(joined(&arc), (arc.clone(), 0));
+    }
+
+    #[test]
+    fn walls_at_a_small_angle_do_not_move_along_each_other() {
+        let lines = [
+            (p(6220, 1820), p(2820, 5540)),
+            (p(220, 7520), p(3020, 5320)),
+        ];
+        let (after, _moved) = joined(&lines);
+        for (old, new) in lines.iter().zip(&after) {
+            assert!(is_near(old.1, new.1, MAX_MOVED), "{old:?} {new:?}");
+        }
     }
 
     proptest! {
