@@ -112,7 +112,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Creates the problem of a field that does not exist. `free` are those of the `known` fields that are not given.
+    /// Creates the problem of a field that does not exist. `free` are the `known` fields without a value.
     /// Also returns the one that was probably meant.
     #[must_use]
     pub fn unknown_field(

@@ -229,7 +229,7 @@ impl From<&Node<'_>> for Written {
 }
 
 thread_local! {
-    /// The value that the decoder passes to [`WrittenVisitor`]: serde can only pass values of its own types.
+    /// The value that the decoder passes to [`WrittenVisitor`]: serde passes only the types that it knows.
     static PASSED: RefCell<Option<Written>> = const { RefCell::new(None) };
 }
 

@@ -315,7 +315,7 @@ enum Tag {
     Maintained,
 }
 
-/// Declares the tags, and reports those that exclude each other. Adds notes about tags without effect.
+/// Declares the tags, and reports tags that exclude each other. Adds notes about tags without effect.
 fn tags(spell: &mut Group) -> SpellTags {
     let list = spell
         .field(

@@ -49,7 +49,7 @@ impl SearchDistance {
 /// It is more than there are at a game table, and small enough for a battle of a thousand to stay fast.
 const CONSIDERED: usize = 24;
 
-/// Maximum number of combatants among whom the nearest are found in one pass. With more, near ones are looked up first.
+/// Maximum number of combatants of which the nearest are found in one pass. With more, near ones are looked up first.
 const MAX_SINGLE_PASS: usize = 4 * CONSIDERED;
 
 /// Radius of the first search for the nearest combatants, in squares.

@@ -21,7 +21,7 @@ fn line(tone: Tone, text: &str) -> LogLine {
     }
 }
 
-/// Returns a card for each of so many lines; the last one has the die.
+/// Returns a card with the given number of lines; the last one has the die.
 fn cards_of_lines(count: usize) -> Vec<LogCard> {
     let mut cards: Vec<LogCard> = (0..count).map(LogCard::of_line).collect();
     cards[count - 1].dice = vec![0];

@@ -178,7 +178,7 @@ impl Checker {
         }
     }
 
-    /// Adds a problem: there is no field of this name. `free` are those of the `known` fields that are not given.
+    /// Adds a problem: there is no field of this name. `free` are the `known` fields without a value.
     /// Returns the one that was probably meant.
     pub fn unknown_field(
         &mut self,

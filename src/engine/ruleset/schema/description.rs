@@ -1,4 +1,4 @@
-//! What a declaration says about its fields.
+//! Descriptions of declared fields.
 
 use std::fmt::Write;
 use std::sync::Arc;

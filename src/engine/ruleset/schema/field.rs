@@ -72,7 +72,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         )
     }
 
-    /// It holds a whole number within these limits, which its reader checks; `None` if it is not given.
+    /// It holds a whole number within these limits, which its reader checks; `None` without one.
     pub(super) fn plain_number(
         self,
         (least, most): (i64, i64),
@@ -149,7 +149,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         value.required()
     }
 
-    /// It holds the id of a rule; `None` if it is not given. The loader checks whether there is such a rule.
+    /// It holds the id of a rule; `None` without one. The loader checks whether there is such a rule.
     pub fn rule(self) -> Option<RuleId> {
         let value = self.typed(
             FieldType::Text,
@@ -265,7 +265,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         field
     }
 
-    /// It holds a group of fields; `None` if it is not given.
+    /// It holds a group of fields; `None` without one.
     pub fn group<T: FieldGroup + 'static>(self) -> Option<T> {
         let Self {
             group,

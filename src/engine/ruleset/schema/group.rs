@@ -15,7 +15,7 @@ use super::known::Known;
 use crate::document::{self, Spanned, TextPosition, Written};
 use crate::ruleset::Catalogue;
 
-/// What the fields of an entry must conform to: the names in the files of a ruleset, and its turns and attacks.
+/// Data to which the fields of an entry must conform: the names in the files of a ruleset, and its turns and attacks.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// Names that the files define.
@@ -24,7 +24,7 @@ pub struct Context<'c> {
     pub facts: Option<&'c RulesetFacts>,
 }
 
-/// What the entries of a ruleset must conform to, from `ruleset.ron`.
+/// Facts from `ruleset.ron` to which the entries of the other files must conform.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesetFacts {
     /// Its turns and attacks.
@@ -60,7 +60,7 @@ pub struct Group<'g> {
     pub(super) mode: GroupMode<'g>,
 }
 
-/// What happens with the fields of a group.
+/// Use of the fields of a group.
 pub(super) enum GroupMode<'g> {
     /// They are read.
     Read(Source<'g>),
@@ -74,7 +74,7 @@ pub(super) struct Source<'g> {
     pub place: TextPosition,
     /// The entry to which it belongs.
     pub entry: &'g Spanned<String>,
-    /// The fields that are given, by their names or by those that were probably meant.
+    /// The fields that are given, by their names or by the names that were probably meant.
     pub given: Vec<(&'static str, &'g Written)>,
     /// True if the text is not a group at all, which has been reported.
     pub is_wrong: bool,
@@ -247,8 +247,7 @@ impl<'g> Group<'g> {
         FieldDeclaration::new(self, name, help)
     }
 
-    /// Declares a distance in squares, by the names of two fields: in squares, or in feet. Returns `None` if it is not
-    /// given.
+    /// Declares a distance in squares, by the names of two fields: in squares, or in feet. Returns `None` without one.
     pub fn squares(
         &mut self,
         [squares, feet]: [&'static str; 2],
@@ -268,8 +267,7 @@ impl<'g> Group<'g> {
             .squares(squares.as_ref(), feet.as_ref(), allowed)
     }
 
-    /// Declares a duration in ticks, by three fields: `lasts` in ticks, `rounds` or `minutes`. Returns `None` if it is not
-    /// given.
+    /// Declares a duration in ticks, by three fields: `lasts` in ticks, `rounds` or `minutes`. Returns `None` without one.
     pub fn duration(
         &mut self,
         [in_ticks, in_rounds, in_minutes]: [&'static str; 3],

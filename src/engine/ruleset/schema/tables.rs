@@ -247,7 +247,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 }
 
 impl<'g> Source<'g> {
-    /// Returns the rows of a table with their keys; nothing if it is not given, or is no table, which is reported.
+    /// Returns the rows of a table with their keys; nothing without a table. Anything else than a table is reported.
     fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
         let Some(text) = self.value(name) else {
             return Vec::new();

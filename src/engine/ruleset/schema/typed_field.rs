@@ -14,7 +14,7 @@ pub struct TypedField<'f, 'g, T> {
     pub(super) stand_in: T,
 }
 
-/// What the file says about a field.
+/// The value of a field in the file.
 pub(super) enum Given<T> {
     /// Nothing.
     Missing,

@@ -28,7 +28,7 @@ pub struct Words<'w, 'g, T> {
     value: Option<T>,
 }
 
-/// What happens with the words.
+/// Use of the words.
 enum WordMode<'w, 'g> {
     /// One of them is read.
     Read {
