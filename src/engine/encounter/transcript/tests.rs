@@ -278,3 +278,18 @@ fn side_name_inside_a_sentence_is_lower_case() {
     let told = told_so_far(&trial, "segments");
     assert!(told.contains("Initiative, the patrol: "), "{told}");
 }
+
+#[test]
+fn json_lines_are_numbered_on_across_commands() {
+    let trial = TestFight::setup("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+    let history = trial.world.resource::<History>();
+    let first = history.entry(EntryId(0)).expect("the fight has begun");
+    let mut seq = 7;
+    let lines = json_lines(EntryId(0), first, &mut seq);
+    for (nth, line) in lines.iter().enumerate() {
+        let begin = format!("{{\"command\":1,\"seq\":{},\"tick\":0,", nth + 8);
+        assert!(line.starts_with(&begin), "{line}");
+    }
+    assert_eq!(seq, 7 + lines.len() as u64);
+    assert!(lines.len() > 1, "{lines:?}");
+}
