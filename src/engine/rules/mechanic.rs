@@ -11,10 +11,13 @@ use super::facts::{EncounterCommand, Rejection};
 use super::schedule::{self, EncounterSystems};
 use super::state::{Battle, CurrentCommand};
 
+/// Checks whether a command is legal now.
+type LegalityCheck<'c> = dyn Fn(&Battle) -> Result<(), Rejection> + 'c;
+
 /// The legality of one command, as defined by the mechanic that handles it.
 pub struct CommandRules<'c> {
     waits_for_reactions: bool,
-    check: Box<dyn Fn(&Battle) -> Result<(), Rejection> + 'c>,
+    check: Box<LegalityCheck<'c>>,
 }
 
 impl<'c> CommandRules<'c> {

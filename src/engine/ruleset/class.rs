@@ -35,7 +35,7 @@ impl FieldGroup for ClassDef {
                     "to_hit",
                     "the number that it needs against Armour Class 0, or its attack bonus with `ascending`",
                 )
-                .to_hit_rows(LEVELS)
+                .attack_rows(LEVELS)
                 .required(),
             saves: class
                 .field(

@@ -214,7 +214,7 @@ impl Frame {
             id: ruleset.id,
             name: ruleset.name.clone(),
             summary: ruleset.summary.clone(),
-            clock: ruleset.clock.clone(),
+            clock: ruleset.clock,
             turns: ruleset.turns.clone(),
             initiative: ruleset.initiative.clone(),
             group_initiative: ruleset.group_initiative,

@@ -41,7 +41,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// It holds a table of at least one number to hit, which improve, by the lowest number to which they apply, in
     /// ascending order.
-    pub fn to_hit_rows(self, keys: RangeInclusive<i64>) -> TypedField<'f, 'g, Vec<(u32, i32)>> {
+    pub fn attack_rows(self, keys: RangeInclusive<i64>) -> TypedField<'f, 'g, Vec<(u32, i32)>> {
         let ascending = self.group.context.facts.and_then(|facts| facts.ascending);
         let limits = Constraint::Number(*TO_HIT.start(), *TO_HIT.end());
         let field = self.rows_by_number(

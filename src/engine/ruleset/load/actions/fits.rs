@@ -29,10 +29,10 @@ pub(super) fn check_fit(
         );
         check.add_problem(&raw.does.place, message, hint);
     }
-    if let Some(answers) = &raw.answers {
-        if let Some((message, hint)) = answers.value.problem(mix) {
-            check.add_problem(&answers.place, message, hint);
-        }
+    if let Some(answers) = &raw.answers
+        && let Some((message, hint)) = answers.value.problem(mix)
+    {
+        check.add_problem(&answers.place, message, hint);
     }
     check_time(raw, mix, check);
 }
