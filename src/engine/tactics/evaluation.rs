@@ -2,10 +2,8 @@
 
 use crate::rules::attack::{self, Mode, PlannedAttack};
 use crate::rules::odds::{self, Chance};
-use crate::rules::state::CombatantId;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Ruleset;
-
-use super::standpoint::Standpoint;
 
 /// Value of taking an enemy out of the fight, in wounds.
 const DROP_VALUE_IN_WOUNDS: u64 = 4;
@@ -31,20 +29,20 @@ struct ForeseenValue {
 /// Returns the expected value of an attack on `enemy`, wherever it is, with the modifier `rating`, in thousandths of a
 /// wound; `None` if there is no weapon for it.
 pub(super) fn foreseen_value(
-    standpoint: &Standpoint,
+    battle: &Battle,
+    actor: &CombatantRef,
     enemy: CombatantId,
     mode: Mode,
     rating: i32,
 ) -> Option<u64> {
-    let battle = standpoint.battle;
     let question = ForeseenValue {
-        who: standpoint.actor_id(),
+        who: actor.id(),
         enemy,
         mode,
         rating,
     };
     *battle.answer(question, || {
-        let swing = attack::foresee(battle, &standpoint.actor, enemy, mode, rating).ok()?;
+        let swing = attack::foresee(battle, actor, enemy, mode, rating).ok()?;
         Some(expected_value(battle.ruleset, &[swing]))
     })
 }

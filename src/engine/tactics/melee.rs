@@ -114,7 +114,13 @@ struct Prospect {
 fn value_of_enemy(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let battle = standpoint.battle;
     let promise = |rating, attacks| {
-        let value = evaluation::foreseen_value(standpoint, enemy.id(), Mode::Melee, rating)?;
+        let value = evaluation::foreseen_value(
+            standpoint.battle,
+            &standpoint.actor,
+            enemy.id(),
+            Mode::Melee,
+            rating,
+        )?;
         Some(value * u64::from(attacks))
     };
     known_combos(standpoint)

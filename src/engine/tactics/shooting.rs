@@ -39,8 +39,14 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         _ => None,
     });
     let bonus = best_aim.max().unwrap_or(0);
-    evaluation::foreseen_value(standpoint, enemy.id(), Mode::Ranged, bonus)
-        .is_some_and(|value| value > 0)
+    evaluation::foreseen_value(
+        standpoint.battle,
+        &standpoint.actor,
+        enemy.id(),
+        Mode::Ranged,
+        bonus,
+    )
+    .is_some_and(|value| value > 0)
 }
 
 /// Returns the ready ranged weapon that is not lost by using it.

@@ -3,11 +3,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::FieldGroup;
 use super::check::Constraint;
 use super::counts::Counts;
 use super::field_type::FieldType;
-use super::group::{Context, Group};
 
 /// A field as it is declared.
 pub struct DeclaredField {
@@ -63,13 +61,6 @@ pub struct Description {
 }
 
 impl Description {
-    /// Returns the fields of the entries at `path`, such as `weapons.*`. `context` determines which names exist.
-    pub fn of<T: FieldGroup>(path: &str, context: &Context) -> Self {
-        let mut description = Self::default();
-        T::declare(&mut Group::described(path, &mut description, context));
-        description
-    }
-
     /// Returns the fields.
     pub fn fields(&self) -> &[DeclaredField] {
         &self.fields

@@ -373,6 +373,15 @@ fn duration(
         .or_else(|| of(minutes, minute))
 }
 
+impl Description {
+    /// Returns the fields of the entries at `path`, such as `weapons.*`. `context` determines which names exist.
+    pub fn of<T: FieldGroup>(path: &str, context: &Context) -> Self {
+        let mut description = Self::default();
+        T::declare(&mut Group::described(path, &mut description, context));
+        description
+    }
+}
+
 /// Returns the names of the fields of a group, which are found once by describing it.
 fn field_names<T: FieldGroup + 'static>(context: &Context) -> Arc<[&'static str]> {
     type Names = HashMap<TypeId, Arc<[&'static str]>>;
