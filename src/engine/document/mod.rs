@@ -291,6 +291,14 @@ impl<'t> SourceTree<'t> {
         decode::decode(&self.tree, self.problems.clone())
     }
 
+    /// Reads a file whose entries are read later: in spite of slips in its text, as long as everything else fits. Also
+    /// returns all problems found so far.
+    pub fn read_entries<T: DeserializeOwned>(&self) -> (Option<T>, DocumentError) {
+        let reading = decode::decode_partly(&self.tree, self.problems.clone());
+        let fits = reading.problems.len() == self.problems.len();
+        (reading.value.filter(|_| fits), reading.problems)
+    }
+
     /// Returns the outermost fields, each with the place of its name.
     pub fn outermost_fields(&self) -> Vec<(&str, TextPosition)> {
         entries_of(&self.tree)

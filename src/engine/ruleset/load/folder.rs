@@ -66,6 +66,30 @@ impl<'f> Folder<'f> {
 
     /// Reads a file. Returns `None` if there are problems, which are recorded.
     pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
+        self.read_with(file, |tree, check| {
+            let read = tree.read().map_err(point_all_elsewhere);
+            read.map_err(|problems| check.add_problems(problems)).ok()
+        })
+    }
+
+    /// Reads a file whose entries are read later, also if there are slips in its text, which are recorded. Returns
+    /// `None` if there are other problems.
+    pub fn read_entries<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
+        self.read_with(file, |tree, check| {
+            let (value, problems) = tree.read_entries();
+            if !problems.is_empty() {
+                check.add_unreadable(point_all_elsewhere(problems));
+            }
+            value
+        })
+    }
+
+    /// Parses a file, and reads it with `read`.
+    fn read_with<T>(
+        &mut self,
+        file: &'static str,
+        read: impl FnOnce(&SourceTree, &mut Checker) -> Option<T>,
+    ) -> Option<T> {
         let shown = format!("{}/{file}", self.name);
         let text = match self.files.iter().find(|other| other.name == file) {
             Some(source) => source.text.as_str(),
@@ -78,13 +102,17 @@ impl<'f> Folder<'f> {
                 return None;
             }
         };
-        let read = parse(&shown, text).and_then(|tree| {
-            let read = tree.read().map_err(point_all_elsewhere);
-            self.trees.push((file, tree));
-            read
-        });
-        read.map_err(|problems| self.check(file).add_problems(problems))
-            .ok()
+        match parse(&shown, text) {
+            Ok(tree) => {
+                let value = read(&tree, self.check(file));
+                self.trees.push((file, tree));
+                value
+            }
+            Err(problems) => {
+                self.check(file).add_unreadable(problems);
+                None
+            }
+        }
     }
 
     /// Adds notes about fields that have no effect.

@@ -90,12 +90,12 @@ pub fn load_asking(
 ) -> Result<Ruleset, RulesetError> {
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
-    let mut classes = folder.read::<classes::ClassesFile>("classes.ron");
+    let mut classes = folder.read_entries::<classes::ClassesFile>("classes.ron");
     let mut states = folder.read::<states::StatesFile>("states.ron");
-    let mut traits = folder.read::<traits::TraitsFile>("traits.ron");
-    let mut equipment = folder.read::<equipment::EquipmentFile>("equipment.ron");
-    let mut combos = folder.read::<combos::CombosFile>("combos.ron");
-    let mut magic = folder.read::<magic::MagicFile>("magic.ron");
+    let mut traits = folder.read_entries::<traits::TraitsFile>("traits.ron");
+    let mut equipment = folder.read_entries::<equipment::EquipmentFile>("equipment.ron");
+    let mut combos = folder.read_entries::<combos::CombosFile>("combos.ron");
+    let mut magic = folder.read_entries::<magic::MagicFile>("magic.ron");
     let mut actions = folder.read::<actions::ActionsFile>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let mut characters = folder.read::<creatures::Characters>("characters.ron");
@@ -178,10 +178,12 @@ pub fn load_asking(
     });
     let rule_texts =
         rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
+    // A weapon that could not be read may suit its creature.
+    let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
-        equipment: equipment.as_ref(),
+        equipment: equipment.as_ref().filter(|_| can_use_equipment),
     };
     let creatures = creatures.map(|file| people.creatures(&file, folder.check("creatures.ron")));
     let characters =

@@ -97,6 +97,8 @@ pub struct Checker {
     problems: DocumentError,
     /// Notes: fields without effect and other oddities that are not errors.
     notes: DocumentError,
+    /// Number of values that could not be read: others that depend on them may be right.
+    unreadable: usize,
     /// Expected values in probe entries, by path.
     expected: Vec<(String, Constraint)>,
 }
@@ -107,6 +109,7 @@ impl Checker {
         Self {
             problems: DocumentError::new(file.clone()),
             notes: DocumentError::new(file),
+            unreadable: 0,
             expected: Vec::new(),
         }
     }
@@ -138,6 +141,17 @@ impl Checker {
         self.notes.push_with_hint(place, message, hint);
     }
 
+    /// Adds problems because of which a part of the file could not be read.
+    pub fn add_unreadable(&mut self, problems: DocumentError) {
+        self.unreadable += 1;
+        self.problems.extend(problems);
+    }
+
+    /// Returns the number of values that could not be read: others that depend on them may be right.
+    pub fn unreadable(&self) -> usize {
+        self.unreadable
+    }
+
     /// Adds problems of the same file.
     pub fn add_problems(&mut self, problems: DocumentError) {
         self.problems.extend(problems);
@@ -158,8 +172,9 @@ impl Checker {
         self.problems.push_with_hint(place, message, hint);
     }
 
-    /// Adds a problem whose message says all.
+    /// Adds a problem because of which a value could not be read.
     pub fn add_plain_problem(&mut self, place: &TextPosition, message: String) {
+        self.unreadable += 1;
         self.problems.push(place, message);
     }
 
@@ -171,6 +186,7 @@ impl Checker {
         text: &Written,
         hint: Option<String>,
     ) {
+        self.unreadable += 1;
         let message = format!("expected {expected}, found {}", text.describe());
         match hint {
             Some(hint) => self.problems.push_with_hint(place, message, hint),
@@ -189,6 +205,7 @@ impl Checker {
     ) -> Option<&'static str> {
         let (mut problem, meant) = Problem::unknown_field(place.clone(), name, free, known);
         point_elsewhere(&mut problem);
+        self.unreadable += 1;
         self.problems.add(problem);
         meant
     }
@@ -202,6 +219,7 @@ impl Checker {
     ) -> Option<&'static str> {
         let (mut problem, meant) = Problem::unknown_word(place.clone(), word, words);
         point_elsewhere(&mut problem);
+        self.unreadable += 1;
         self.problems.add(problem);
         meant
     }
@@ -219,6 +237,7 @@ impl Checker {
     pub fn read<T: DeserializeOwned>(&mut self, text: &Written, path: &str) -> Option<T> {
         let mut found = DocumentError::new(String::new());
         let value = text.read(path, &mut found);
+        self.unreadable += found.len();
         for mut problem in found.list {
             point_elsewhere(&mut problem);
             self.problems.add(problem);

@@ -78,6 +78,8 @@ pub(super) struct Source<'g> {
     pub given: Vec<(&'static str, &'g Written)>,
     /// True if the text is not a group at all, which has been reported.
     pub is_wrong: bool,
+    /// Number of values of the file that could not be read before this group.
+    pub unreadable: usize,
     pub check: &'g mut Checker,
 }
 
@@ -108,6 +110,11 @@ impl<'g> Source<'g> {
             path = document::path_below(&path, step);
         }
         value.place(&path)
+    }
+
+    /// True if all values of the group could be read, so that they can be compared with each other.
+    fn is_readable(&self) -> bool {
+        self.check.unreadable() == self.unreadable
     }
 
     /// Returns the path of a field in the file.
@@ -178,6 +185,7 @@ impl<'g> Group<'g> {
         check: &'g mut Checker,
         names: &[&'static str],
     ) -> Self {
+        let unreadable = check.unreadable();
         let expected = "a group of fields `( name: value, … )`";
         if text.is_map() {
             check.mismatch(&place, expected, text, None);
@@ -216,6 +224,7 @@ impl<'g> Group<'g> {
                 entry,
                 given,
                 is_wrong,
+                unreadable,
                 check,
             }),
         }
@@ -237,6 +246,7 @@ impl<'g> Group<'g> {
                 entry,
                 given: vec![("", text)],
                 is_wrong: false,
+                unreadable: check.unreadable(),
                 check,
             }),
         }
@@ -309,7 +319,9 @@ impl<'g> Group<'g> {
 
     /// Adds a note at the value of a field, as [`Group::problem_in`] adds a problem.
     pub fn note_in(&mut self, name: &str, message: &str, hint: &str) {
-        if let GroupMode::Read(source) = &mut self.mode {
+        if let GroupMode::Read(source) = &mut self.mode
+            && source.is_readable()
+        {
             let place = source.place_of(name);
             source.check.add_note(&place, message, hint);
         }
@@ -330,18 +342,21 @@ impl<'g> Group<'g> {
         }
     }
 
-    /// Reports a problem at the value of a field; `name` may lead to a field of a group in this one: `ranged.thrown`.
+    /// Reports a problem at the value of a field, unless a value of the group could not be read. `name` may lead to a field
+    /// of a group in this one: `target.radius`.
     pub fn problem_in(&mut self, name: &str, message: &str, hint: &str) {
-        if let GroupMode::Read(source) = &mut self.mode {
+        if let GroupMode::Read(source) = &mut self.mode
+            && source.is_readable()
+        {
             let place = source.place_of(name);
             source.check.add_problem(&place, message, hint);
         }
     }
 
-    /// Reports a problem with the entry; `message` gets its id.
+    /// Reports a problem with the entry, unless one of its values could not be read. `message` gets its id.
     pub fn problem(&mut self, message: impl FnOnce(&str) -> String, hint: &str) {
         if let GroupMode::Read(source) = &mut self.mode
-            && !source.is_wrong
+            && source.is_readable()
         {
             let message = message(&source.entry.value);
             source.check.add_problem(&source.entry.place, message, hint);
