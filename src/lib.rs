@@ -22,7 +22,7 @@
 //! | engine: `grid` | integer geometry: squares and hexagons, footprints, distance metrics, terrain, walls, doors, reach, paths, lines of sight | ECS, files, floats |
 //! | `document` | RON text → located tree → typed values, with every problem of a file listed | what the values mean |
 //! | `mapfile` | maps drawn by a person in a file: rows of characters, walls and doors; squares or hexagons; the picture under them | pixels |
-//! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, rule texts | rules behaviour |
+//! | `ruleset` | the validated catalogue: clock, turn structure, actions, attack model, conditions, weapons, creatures, rule texts; `ruleset/schema` reads and describes entries whose fields are declared once | rules behaviour |
 //! | `rules` | mechanics as components and systems, one folder a mechanic with its outcomes, rejections and texts; `rules/mod.rs` describes its own plan | presentation, wall clock, ambient randomness |
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
 //! | `cases` | conformance cases: rules proven by hand-written fights | new rules |
