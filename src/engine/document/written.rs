@@ -72,6 +72,14 @@ impl Written {
         }
     }
 
+    /// Returns the text; `None` for anything else.
+    pub fn text(&self) -> Option<&str> {
+        match &self.kind {
+            WrittenKind::Text(text) => Some(text),
+            _no_text => None,
+        }
+    }
+
     /// Returns the fields of a group or the entries of a map; `None` for anything else.
     pub fn fields(&self) -> Option<&[WrittenField]> {
         match &self.kind {

@@ -115,7 +115,7 @@ pub fn named_in(entries: &EntriesById<Written>) -> Vec<Spanned<String>> {
     let named = entries.iter().filter_map(|(id, text)| {
         let rule = text.field("rule")?.optional()?;
         Some(Spanned {
-            value: rule.name()?.to_owned(),
+            value: rule.text()?.to_owned(),
             place: rule.place(&document::path_below(&id.place.path, "rule")),
         })
     });

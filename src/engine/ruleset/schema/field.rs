@@ -330,6 +330,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         TypedField {
             group,
             name,
+            held,
             described,
             value,
             stand_in,

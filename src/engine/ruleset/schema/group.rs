@@ -330,14 +330,18 @@ impl<'g> Group<'g> {
     /// Returns true if a field is given, or with two names a field in the group that it holds: `target.radius`.
     pub fn has(&self, name: &str) -> bool {
         match &self.mode {
-            GroupMode::Read(source) => match name.split_once('.') {
-                Some((group, field)) => {
-                    let group = source.value(group).and_then(Written::optional);
-                    let contents = group.map(Written::contents);
-                    contents.is_some_and(|contents| contents.field(field).is_some())
-                }
-                None => source.value(name).is_some(),
-            },
+            GroupMode::Read(source) => {
+                let (first, inside) = match name.split_once('.') {
+                    Some((group, field)) => (group, Some(field)),
+                    None => (name, None),
+                };
+                let value = source.value(first).and_then(Written::optional);
+                let value = match inside {
+                    Some(field) => value.and_then(|group| group.contents().field(field)),
+                    None => value,
+                };
+                value.and_then(Written::optional).is_some()
+            }
             GroupMode::Describe(_) => false,
         }
     }

@@ -79,6 +79,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         TypedField {
             group,
             name,
+            held: FieldType::Table,
             described,
             value,
             stand_in: Vec::new(),
@@ -129,6 +130,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         TypedField {
             group,
             name,
+            held: FieldType::Table,
             described,
             value,
             stand_in: Vec::new(),

@@ -1,5 +1,6 @@
 //! A field with the type of its value, and its default.
 
+use super::field_type::FieldType;
 use super::group::{Group, GroupMode, Source};
 use crate::document::Written;
 
@@ -7,6 +8,7 @@ use crate::document::Written;
 pub struct TypedField<'f, 'g, T> {
     pub(super) group: &'f mut Group<'g>,
     pub(super) name: &'static str,
+    pub(super) held: FieldType,
     /// Its index, if it is described.
     pub(super) described: Option<usize>,
     pub(super) value: Given<T>,
@@ -82,7 +84,19 @@ impl<T> TypedField<'_, '_, T> {
             && let Some(text) = source.value(self.name)
         {
             let place = text.place(&source.path_of(self.name));
-            source.check.mismatch(&place, "a value", text, None);
+            let (expected, hint) = match self.held {
+                FieldType::Flag => ("`true` or `false`", None),
+                FieldType::Number => ("a whole number", None),
+                FieldType::Decimal => ("a number", None),
+                FieldType::Text => ("a text in quotes", Some("write it in quotes: \"None\"")),
+                FieldType::Words(words) => {
+                    source.check.unknown_word(&place, "None", words);
+                    return;
+                }
+                FieldType::Group | FieldType::Table | FieldType::Several => ("a value", None),
+            };
+            let hint = hint.map(str::to_owned);
+            source.check.mismatch(&place, expected, text, hint);
         }
     }
 }

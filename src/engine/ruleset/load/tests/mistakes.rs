@@ -180,6 +180,49 @@ fn broken_file_causes_no_errors_in_others() {
     assert!(!said.contains("creatures.ron"), "{said}");
 }
 
+#[test]
+fn wrong_values_are_reported_next_to_a_slip_in_the_text() {
+    let said = complaints(&[
+        (
+            "equipment.ron",
+            "name: \"Long sword\", melee: (damage: \"1d6+1\")",
+            "name: \"Long sword\" melee: (damage: 7, reach: Lung)",
+        ),
+        ("equipment.ron", "name: \"Axe\", ", ""),
+    ]);
+    for wrong in [
+        "a comma is missing",
+        "damage: expected a text in quotes, found the number 7",
+        "did you mean `Long`?",
+        "weapons.axe: the field `name` is missing",
+    ] {
+        assert!(said.contains(wrong), "{wrong}: {said}");
+    }
+    assert!(!said.contains("creatures.ron"), "{said}");
+}
+
+#[test]
+fn unreadable_values_are_not_compared_with_others() {
+    let said = complaints(&[(
+        "equipment.ron",
+        "name: \"Long sword\", melee: (damage: \"1d6+1\")",
+        "name: \"Long sword\", melee: 3",
+    )]);
+    assert!(said.contains("melee: expected a group of fields"), "{said}");
+    assert!(!said.contains("has no attack"), "{said}");
+}
+
+#[test]
+fn a_value_that_is_none_counts_as_missing() {
+    let said = complaints(&[("magic.ron", "Burst(radius: 1)", "Burst(radius: None)")]);
+    assert!(
+        said.contains("the radius of the burst is missing"),
+        "{said}"
+    );
+    let said = complaints(&[("equipment.ron", "reach: Close", "reach: None")]);
+    assert!(said.contains("`None` is not known here"), "{said}");
+}
+
 /// Rules without magic and combos are valid, unless an action needs them.
 #[test]
 fn unreferenced_files_may_be_omitted() {
