@@ -299,8 +299,8 @@ impl FieldGroup for RangedProfile {
         let increment = ranged.squares(
             ["increment", "increment_feet"],
             [
-                "its range increment, in squares; give this or `increment_feet`",
-                "its range increment, in feet; give this or `increment`",
+                "its range increment, in squares; give it in one unit only",
+                "its range increment, in feet; give it in one unit only",
             ],
             1..=200,
             "the other one",
@@ -521,7 +521,7 @@ impl FieldGroup for LightDef {
         }
         let lasts = light.duration(
             [
-                "how long it burns, in ticks; give only one of `lasts`, `rounds` and `minutes`",
+                "how long it burns, in ticks; give it in one unit only",
                 "how long it burns, in rounds",
                 "how long it burns, in minutes",
             ],

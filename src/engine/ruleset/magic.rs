@@ -80,7 +80,7 @@ impl FieldGroup for SpellDef {
             ["range", "range_feet"],
             [
                 "how far away the target may be, in squares; a cone and a line begin at the caster and need no range",
-                "how far away the target may be, in feet; give this or `range`",
+                "how far away the target may be, in feet; give it in one unit only",
             ],
             0..=1000,
             "touch",
@@ -216,8 +216,8 @@ impl WordChoice for SpellTarget {
             let radius = burst.squares(
                 ["radius", "radius_feet"],
                 [
-                    "the radius of the burst, in squares; give this or `radius_feet`",
-                    "the radius of the burst, in feet; give this or `radius`",
+                    "the radius of the burst, in squares; give it in one unit only",
+                    "the radius of the burst, in feet; give it in one unit only",
                 ],
                 0..=50,
                 "the other one",
@@ -469,7 +469,7 @@ impl WordChoice for SpellEffect {
                 .required(),
             lasts: condition.duration(
                 [
-                    "how long it lasts, in ticks of the clock (seconds are those of the caster's own turns); give only one of `lasts`, `rounds` and `minutes`",
+                    "how long it lasts, in ticks of the clock (seconds are those of the caster's own turns); give it in one unit only",
                     "how long it lasts, in rounds",
                     "how long it lasts, in minutes",
                 ],
