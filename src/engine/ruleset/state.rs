@@ -1,4 +1,4 @@
-//! Postures, conditions and traits, with their effects on a combatant.
+//! Postures and conditions, with their effects on a combatant.
 
 use super::effect::{Capability, Effect};
 use super::id::ActionId;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::de::DeserializeOwned;
 
 use super::FieldGroup;
-use super::check::{Constraint, DiceFor};
+use super::check::{Checker, Constraint, DiceFor};
 use super::counts::Counts;
 use super::description::DeclaredField;
 use super::field_type::FieldType;
@@ -112,16 +112,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// It holds a display name.
     pub fn name(self) -> String {
-        let value = self.typed(
-            FieldType::Text,
-            None,
-            String::new(),
-            |text, source, path| {
-                let name = source.check.read(text, path)?;
-                Some(source.check.name(&spanned(text, path, name)))
-            },
-        );
-        value.required()
+        self.checked_text(Checker::name)
     }
 
     /// It holds any text, by default none.
@@ -137,15 +128,16 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// It holds a text that is not empty.
     pub fn sentence(self) -> String {
-        let value = self.typed(
-            FieldType::Text,
-            None,
-            String::new(),
-            |text, source, path| {
-                let sentence = source.check.read(text, path)?;
-                Some(source.check.text(&spanned(text, path, sentence)))
-            },
-        );
+        self.checked_text(Checker::text)
+    }
+
+    /// It holds a required text, which `check` checks.
+    fn checked_text(self, check: fn(&mut Checker, &Spanned<String>) -> String) -> String {
+        let read = move |text: &Written, source: &mut Source, path: &str| {
+            let given = source.check.read(text, path)?;
+            Some(check(source.check, &spanned(text, path, given)))
+        };
+        let value = self.typed(FieldType::Text, None, String::new(), read);
         value.required()
     }
 

@@ -53,37 +53,17 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
                 Some(spanned(text, path, number))
             },
         );
-        let TypedField {
-            group,
-            name,
-            described,
-            value,
-            ..
-        } = field;
-        let value = match (value, &mut group.mode) {
-            (Given::Value(rows), GroupMode::Read(source)) => {
-                let place = source.place_of(name);
-                source.check.require_rows(&place, rows.len());
-                if let Some(ascending) = ascending {
-                    let numbers = rows.iter().map(|(_, number)| number);
-                    source.check.improving(numbers, ascending);
-                }
-                let rows = rows.iter();
-                let rows = rows.map(|(from, number)| (*from, source.check.number(number, TO_HIT)));
-                Given::Value(rows.collect())
+        field.then(Vec::new(), |rows, source, name| {
+            let place = source.place_of(name);
+            source.check.require_rows(&place, rows.len());
+            if let Some(ascending) = ascending {
+                let numbers = rows.iter().map(|(_, number)| number);
+                source.check.improving(numbers, ascending);
             }
-            (Given::NoValue, _) => Given::NoValue,
-            (Given::Wrong, _) => Given::Wrong,
-            (Given::Missing | Given::Value(_), _) => Given::Missing,
-        };
-        TypedField {
-            group,
-            name,
-            held: FieldType::Table,
-            described,
-            value,
-            stand_in: Vec::new(),
-        }
+            let rows = rows.iter();
+            let rows = rows.map(|(from, number)| (*from, source.check.number(number, TO_HIT)));
+            rows.collect()
+        })
     }
 
     /// It holds a table of the targets of all saving throws, in the order of `saves` in `ruleset.ron`, by the lowest

@@ -27,7 +27,31 @@ pub(super) enum Given<T> {
     Value(T),
 }
 
-impl<T> TypedField<'_, '_, T> {
+impl<'f, 'g, T> TypedField<'f, 'g, T> {
+    /// Converts the value with `convert`, if there is one.
+    pub(super) fn then<U>(
+        self,
+        stand_in: U,
+        convert: impl FnOnce(T, &mut Source<'g>, &str) -> U,
+    ) -> TypedField<'f, 'g, U> {
+        let value = match (self.value, &mut self.group.mode) {
+            (Given::Value(value), GroupMode::Read(source)) => {
+                Given::Value(convert(value, source, self.name))
+            }
+            (Given::NoValue, _) => Given::NoValue,
+            (Given::Wrong, _) => Given::Wrong,
+            (Given::Missing | Given::Value(_), _) => Given::Missing,
+        };
+        TypedField {
+            group: self.group,
+            name: self.name,
+            held: self.held,
+            described: self.described,
+            value,
+            stand_in,
+        }
+    }
+
     /// The field is required.
     pub fn required(mut self) -> T {
         self.describe(None);
