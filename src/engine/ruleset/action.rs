@@ -1,5 +1,8 @@
 //! Actions of combatants and their cost in time.
 
+mod fields;
+mod fits;
+
 use super::dice::DiceExpr;
 use super::economy::TurnResource;
 use super::id::*;
@@ -186,6 +189,45 @@ pub enum ActionRestriction {
 }
 
 impl ActionBehaviour {
+    /// Returns the default kind of the action, which determines its slot in the order (PHA-14 to PHA-19).
+    fn usual_kind(&self) -> ActionKind {
+        match self {
+            Self::Parley => ActionKind::Parley,
+            Self::Flee => ActionKind::Flee,
+            Self::Charge => ActionKind::Charge,
+            Self::Ability => ActionKind::Innate,
+            Self::RangedAttack => ActionKind::Missile,
+            Self::MeleeAttack | Self::Combo | Self::Shove => ActionKind::Melee,
+            Self::Cast => ActionKind::Spell,
+            Self::Move
+            | Self::Run { .. }
+            | Self::Aim { .. }
+            | Self::Posture { .. }
+            | Self::Draw
+            | Self::Sheathe
+            | Self::Grab
+            | Self::Drop
+            | Self::Swap
+            | Self::Give
+            | Self::UseDoor
+            | Self::Light
+            | Self::Douse
+            | Self::Sprint
+            | Self::Close
+            | Self::Withdraw
+            | Self::Parry
+            | Self::SetWeapon
+            | Self::Position { .. }
+            | Self::Aid
+            | Self::Talk
+            | Self::Other
+            | Self::Use
+            | Self::Recover { .. }
+            | Self::Treat
+            | Self::Overcome { .. } => ActionKind::Other,
+        }
+    }
+
     /// Returns the information that an order for it must give.
     pub fn required_input(&self) -> RequiredInput {
         self.nature().0

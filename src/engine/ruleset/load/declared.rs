@@ -9,8 +9,8 @@ use super::probe::FileFields;
 use crate::ruleset::fields::FIELDS;
 use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
-    ActionBehaviour, ArmourDef, ClassDef, ComboDef, ComponentDef, CreatureKind, Effect, GearDef,
-    Ruleset, ShieldDef, SpellDef, TraitDef, WeaponDef,
+    ActionBehaviour, ActionDef, ArmourDef, ClassDef, ComboDef, ComponentDef, CreatureKind, Effect,
+    GearDef, Ruleset, ShieldDef, SpellDef, TraitDef, WeaponDef,
 };
 
 /// A section of a file whose entries are declared.
@@ -92,6 +92,7 @@ pub fn section(name: &str) -> Option<&'static DeclaredSection> {
 pub fn sections() -> &'static [DeclaredSection] {
     static SECTIONS: LazyLock<Vec<DeclaredSection>> = LazyLock::new(|| {
         vec![
+            declare::<ActionDef>("actions.ron", "actions", true),
             declare::<TraitDef>("traits.ron", "traits", false),
             declare::<WeaponDef>("equipment.ron", "weapons", true),
             declare::<ArmourDef>("equipment.ron", "armour", false),

@@ -11,7 +11,7 @@ use super::custom_entries::SECTIONS;
 use super::declared;
 use super::extra::Extra;
 use super::probe::{FileFields, fields_of};
-use super::{actions, creatures, folder, states, unused_fields};
+use super::{creatures, folder, states, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::schema::{Description, FieldType};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
@@ -59,11 +59,9 @@ fn fields_of_file(file: &str) -> Option<&'static FileFields> {
             ("classes.ron", OnceLock::new(), || {
                 declared::fields_of_file("classes.ron")
             }),
-            (
-                "actions.ron",
-                OnceLock::new(),
-                fields_of::<actions::ActionsFile>,
-            ),
+            ("actions.ron", OnceLock::new(), || {
+                declared::fields_of_file("actions.ron")
+            }),
             (
                 "states.ron",
                 OnceLock::new(),

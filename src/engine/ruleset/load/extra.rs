@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::entries::EntriesById;
-use super::{actions, creatures, states};
+use super::{creatures, states};
 use crate::document::{Spanned, Written};
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
@@ -15,7 +15,7 @@ pub struct Extra {
     /// Layout version, if the entries are a separate file.
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    pub(super) actions: EntriesById<actions::Action>,
+    pub(super) actions: EntriesById<Written>,
     pub(super) conditions: EntriesById<states::Condition>,
     pub(super) traits: EntriesById<Written>,
     pub(super) weapons: EntriesById<Written>,

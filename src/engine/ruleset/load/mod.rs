@@ -96,7 +96,7 @@ pub fn load_asking(
     let mut equipment = folder.read_entries::<equipment::EquipmentFile>("equipment.ron");
     let mut combos = folder.read_entries::<combos::CombosFile>("combos.ron");
     let mut magic = folder.read_entries::<magic::MagicFile>("magic.ron");
-    let mut actions = folder.read::<actions::ActionsFile>("actions.ron");
+    let mut actions = folder.read_entries::<actions::ActionsFile>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let mut characters = folder.read::<creatures::Characters>("characters.ron");
     let rule_texts = folder.read::<rule_texts::RuleTextsFile>("rules.ron");

@@ -36,6 +36,14 @@ impl Counts {
         |mix| !armour_class(mix),
         "without `ArmourClass`, which uses `save`",
     );
+    pub const SIDES: Self = counts(
+        RulesetChoices::is_sided,
+        "in rounds of sides (`Segments` and `Phases`)",
+    );
+    pub const SECONDS: Self = counts(
+        |mix| mix.turn() == TurnBudget::Seconds,
+        "in turns of `Seconds`",
+    );
     pub const PARTS: Self = counts(parts, "in turns of actions and feet (`Resources`)");
     pub const TIMED_CASTS: Self = counts(
         |mix| !parts(mix),

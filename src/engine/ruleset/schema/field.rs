@@ -54,6 +54,31 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         value.or(false, "`false`")
     }
 
+    /// It holds `true` or `false`, by default `true`.
+    pub fn flag_or_true(self) -> bool {
+        let value = self.typed(FieldType::Flag, None, true, |text, source, path| {
+            source.check.read(text, path)
+        });
+        value.or(true, "`true`")
+    }
+
+    /// It holds a value of several forms, which `T` reads, with its place.
+    pub fn several<T: DeserializeOwned>(self, stand_in: T) -> TypedField<'f, 'g, Spanned<T>> {
+        let stand_in = Spanned::unplaced(stand_in);
+        self.typed(FieldType::Several, None, stand_in, |text, source, path| {
+            let value = source.check.read(text, path)?;
+            Some(spanned(text, path, value))
+        })
+    }
+
+    /// It holds one letter in single quotes; `None` without one.
+    pub fn letter(self, otherwise: &'static str) -> Option<char> {
+        let value = self.typed(FieldType::Text, None, ' ', |text, source, path| {
+            source.check.read(text, path)
+        });
+        value.optional(otherwise)
+    }
+
     /// It holds a whole number within these limits.
     pub fn number<T>(self, allowed: RangeInclusive<i64>) -> TypedField<'f, 'g, T>
     where
