@@ -65,9 +65,11 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     /// It holds a value of several forms, which `T` reads, with its place.
     pub fn several<T: DeserializeOwned>(self, stand_in: T) -> TypedField<'f, 'g, Spanned<T>> {
         let stand_in = Spanned::unplaced(stand_in);
-        self.typed(FieldType::Several, None, stand_in, |text, source, path| {
-            let value = source.check.read(text, path)?;
-            Some(spanned(text, path, value))
+        self.typed_as(FieldType::Several, None, stand_in, |source, name| {
+            source.read_any(name, |text, source, path| {
+                let value = source.check.read(text, path)?;
+                Some(spanned(text, path, value))
+            })
         })
     }
 
@@ -320,6 +322,19 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         stand_in: T,
         read: impl FnOnce(&'g Written, &mut Source<'g>, &str) -> Option<T>,
     ) -> TypedField<'f, 'g, T> {
+        self.typed_as(held, allowed, stand_in, |source, name| {
+            source.read(name, read)
+        })
+    }
+
+    /// Describes the field, or reads its value, whose name it gets, with `read`.
+    fn typed_as<T>(
+        self,
+        held: FieldType,
+        allowed: Option<Constraint>,
+        stand_in: T,
+        read: impl FnOnce(&mut Source<'g>, &str) -> Given<T>,
+    ) -> TypedField<'f, 'g, T> {
         let Self {
             group,
             name,
@@ -342,7 +357,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
                 });
                 (Some(index), Given::Missing)
             }
-            GroupMode::Read(source) => (None, source.read(name, read)),
+            GroupMode::Read(source) => (None, read(source, name)),
         };
         TypedField {
             group,

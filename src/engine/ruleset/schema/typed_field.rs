@@ -132,11 +132,22 @@ impl<'g> Source<'g> {
         name: &str,
         read: impl FnOnce(&'g Written, &mut Self, &str) -> Option<T>,
     ) -> Given<T> {
+        match self.value(name).map(Written::optional) {
+            Some(None) => Given::NoValue,
+            Some(Some(_)) | None => self.read_any(name, |text, source, path| {
+                read(text.optional().unwrap_or(text), source, path)
+            }),
+        }
+    }
+
+    /// Reads the value of a field, also the word `None`, with `read`.
+    pub(super) fn read_any<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&'g Written, &mut Self, &str) -> Option<T>,
+    ) -> Given<T> {
         let Some(text) = self.value(name) else {
             return Given::Missing;
-        };
-        let Some(text) = text.optional() else {
-            return Given::NoValue;
         };
         let path = self.path_of(name);
         read(text, self, &path).map_or(Given::Wrong, Given::Value)
