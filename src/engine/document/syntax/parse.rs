@@ -460,6 +460,9 @@ impl<'t> Parser<'t> {
 
     /// Notes each name that occurs twice and keeps the first.
     fn without_twins(&mut self, mut entries: Vec<KeyValue<'t>>) -> Vec<KeyValue<'t>> {
+        if are_few_different_names(&entries) {
+            return entries;
+        }
         let mut first_lines: HashMap<Cow<'_, str>, u32> = HashMap::with_capacity(entries.len());
         let mut twins: Vec<(usize, u32)> = Vec::new();
         for (index, KeyValue { key, .. }) in entries.iter().enumerate() {
@@ -499,6 +502,17 @@ impl<'t> Parser<'t> {
         });
         entries
     }
+}
+
+/// True if there are only a few entries, and their keys are different names.
+fn are_few_different_names(entries: &[KeyValue]) -> bool {
+    const MAX_COMPARED: usize = 12;
+    let is_new = |(index, entry): (usize, &KeyValue)| {
+        let name = entry.key.name();
+        let mut before = entries[..index].iter();
+        name.is_some() && before.all(|other| other.key.name() != name)
+    };
+    entries.len() <= MAX_COMPARED && entries.iter().enumerate().all(is_new)
 }
 
 /// True if a key is short enough to be written out and compared with others: a single value, or a few in brackets.

@@ -21,25 +21,26 @@ const MAX_STEP_NAME_LENGTH: usize = 60;
 
 /// Appends a step to a written path; a long name is cut short.
 pub fn write_path(path: &mut String, step: TreeStep<'_>) {
-    if let TreeStep::Name(name) = step
-        && name.chars().nth(MAX_STEP_NAME_LENGTH).is_some()
-    {
+    let name = match step {
+        TreeStep::Name(name) => name,
+        TreeStep::Path(known) => return path.push_str(known),
+        // Writing to a `String` cannot fail.
+        TreeStep::Item(index) => return write!(path, "[{index}]").unwrap_or_default(),
+        TreeStep::Number(number) => return write!(path, "[{number}]").unwrap_or_default(),
+    };
+    let is_long = name.len() > MAX_STEP_NAME_LENGTH;
+    if is_long && name.chars().nth(MAX_STEP_NAME_LENGTH).is_some() {
         let begin: String = name.chars().take(MAX_STEP_NAME_LENGTH - 1).collect();
         return write_path(path, TreeStep::Name(&(begin + "…")));
     }
-    let plain = |name: &str| {
-        !name.is_empty()
-            && name
-                .chars()
-                .all(|c| c.is_alphanumeric() || "_-…".contains(c))
-    };
-    // Writing to a `String` cannot fail.
-    let _ = match step {
-        TreeStep::Name(name) if plain(name) && path.is_empty() => write!(path, "{name}"),
-        TreeStep::Name(name) if plain(name) => write!(path, ".{name}"),
-        TreeStep::Name(name) => write!(path, "[{name:?}]"),
-        TreeStep::Item(index) => write!(path, "[{index}]"),
-        TreeStep::Number(number) => write!(path, "[{number}]"),
-        TreeStep::Path(known) => write!(path, "{known}"),
-    };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c.is_alphanumeric() || "_-…".contains(c);
+    if !name.is_empty() && name.chars().all(is_plain) {
+        if !path.is_empty() {
+            path.push('.');
+        }
+        path.push_str(name);
+    } else {
+        // As above.
+        let _ = write!(path, "[{name:?}]");
+    }
 }

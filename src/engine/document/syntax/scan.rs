@@ -82,11 +82,26 @@ impl<'t> Scanner<'t> {
     }
 
     fn bump_while(&mut self, mut wanted: impl FnMut(char) -> bool) -> &'t str {
-        let start = self.offset;
-        while self.peek().is_some_and(&mut wanted) {
-            self.bump();
-        }
-        &self.text[start..self.offset]
+        let rest = self.rest();
+        let length = rest.find(|c| !wanted(c)).unwrap_or(rest.len());
+        self.skip(length)
+    }
+
+    /// Skips this many bytes, and returns them.
+    fn skip(&mut self, length: usize) -> &'t str {
+        let skipped = &self.rest()[..length];
+        self.offset += length;
+        let line = match skipped.rfind('\n') {
+            None => skipped,
+            Some(end) => {
+                let lines = skipped.bytes().filter(|byte| *byte == b'\n').count();
+                self.spot.line += u32::try_from(lines).unwrap_or(u32::MAX);
+                self.spot.column = 1;
+                &skipped[end + 1..]
+            }
+        };
+        self.spot.column += u32::try_from(line.chars().count()).unwrap_or(u32::MAX);
+        skipped
     }
 
     /// Notes a problem; after too many of them, reading stops.
@@ -126,7 +141,8 @@ impl<'t> Scanner<'t> {
         loop {
             self.bump_while(char::is_whitespace);
             if self.rest().starts_with("//") {
-                self.bump_while(|c| c != '\n');
+                let rest = self.rest();
+                self.skip(rest.find('\n').unwrap_or(rest.len()));
             } else if self.rest().starts_with("/*") {
                 self.skip_block_comment();
             } else {
@@ -207,11 +223,8 @@ impl<'t> Scanner<'t> {
         let Some(length) = self.rest().find(&close) else {
             return self.unclosed_text(start, &close);
         };
-        let end = self.offset + length;
-        let text = &self.text[self.offset..end];
-        while self.offset < end + close.len() {
-            self.bump();
-        }
+        let text = self.skip(length);
+        self.skip(close.len());
         Cow::Borrowed(text)
     }
 
