@@ -1,5 +1,5 @@
 //! List of all outcome and rejection types. To add a mechanic, add its types here. Missing texts are then compile
-//! errors. Rule texts can refer to the new names once `ruleset::explained` has them, which a test checks.
+//! errors. Rule texts can refer to the new names once a test has written them into a list (`ruleset::explained`).
 
 use std::sync::LazyLock;
 

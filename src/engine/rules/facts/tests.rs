@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::written::rejection_names;
-use super::{EncounterCommand, Lexicon, LogText, Outcome, Rejection};
+use super::{EncounterCommand, Lexicon, LogText, Outcome, Rejection, TermKind};
 use crate::document;
 use crate::grid::Topology;
-use crate::ruleset::{Ruleset, RulesetId};
+use crate::ruleset::{ExplainedKind, Ruleset, RulesetId};
 
 type Fields = Map<String, Value>;
 
@@ -255,4 +255,39 @@ fn invalid_fact_is_reported_as_of_one_list() {
         wrong.starts_with("unknown variant `NotMyTurn`, expected one of `"),
         "{wrong}"
     );
+}
+
+/// Returns the lines of the names of these facts, in alphabetical order.
+fn name_lines(kind: ExplainedKind, variants: &[&str]) -> String {
+    let name = |variant: &&str| {
+        let mut name = String::new();
+        for letter in variant.chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push('-');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        format!("{}:{name}\n", kind.word())
+    };
+    let mut names: Vec<String> = variants.iter().map(name).collect();
+    names.sort();
+    names.concat()
+}
+
+/// With `UPDATE_GOLDEN=1`, the list is written again instead.
+#[test]
+fn rules_can_explain_every_fact_by_its_name() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/ruleset/fact_names.txt");
+    let names = [
+        name_lines(ExplainedKind::Event, Outcome::names()),
+        name_lines(ExplainedKind::Refusal, Rejection::names()),
+        name_lines(ExplainedKind::Term, document::variant_names::<TermKind>()),
+    ];
+    let names = names.concat();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, names).expect("the list can be written");
+    } else {
+        let list = std::fs::read_to_string(path).expect("the list of names");
+        assert_eq!(list, names, "set UPDATE_GOLDEN=1 to write the list again");
+    }
 }

@@ -10,7 +10,7 @@ use super::entries::EntriesById;
 use super::known::Known;
 use crate::document::{self, Spanned, Written};
 use crate::ruleset::built_in::{built_in_files, built_in_ids};
-use crate::ruleset::explained::{EVENTS, FIGURES, REJECTIONS, TERMS};
+use crate::ruleset::explained::names_of;
 use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts};
 
 /// The contents of the file, unchecked.
@@ -88,20 +88,21 @@ fn parse_explained_item(
         return None;
     };
     let name = at(name);
-    let all = match kind {
-        ExplainedKind::Refusal => Ok(REJECTIONS),
-        ExplainedKind::Term => Ok(TERMS),
-        ExplainedKind::Figure => Ok(FIGURES),
-        ExplainedKind::Event => Ok(EVENTS),
-        ExplainedKind::Condition => Err(&known.conditions),
-        ExplainedKind::Posture => Err(&known.postures),
-        ExplainedKind::Action => Err(&known.actions),
+    let entries = match kind {
+        ExplainedKind::Condition => Some(&known.conditions),
+        ExplainedKind::Posture => Some(&known.postures),
+        ExplainedKind::Action => Some(&known.actions),
+        ExplainedKind::Refusal
+        | ExplainedKind::Term
+        | ExplainedKind::Figure
+        | ExplainedKind::Event => None,
     };
-    match all {
-        Ok(names) if !names.contains(&name.as_str()) => check.unknown(&name, kind.word(), names),
-        Ok(_) => {}
-        Err(entries) => {
-            let _known: String = check.known(&name, entries);
+    if let Some(entries) = entries {
+        let _known: String = check.known(&name, entries);
+    } else {
+        let names = names_of(kind);
+        if !names.contains(&name.as_str()) {
+            check.unknown(&name, kind.word(), &names);
         }
     }
     Some(ExplainedItem {
