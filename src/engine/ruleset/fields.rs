@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use crate::document::Problem;
+use crate::document::DocumentError;
 
 /// The list as text, which is also written into every new ruleset's folder.
 pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
@@ -109,18 +109,20 @@ pub fn places_of(name: &str) -> Vec<String> {
     }
 }
 
-/// Adds a hint to the problem of a name that is unknown at its place but known elsewhere.
-pub fn point_elsewhere(problem: &mut Problem) {
-    let places = problem.unknown.as_deref().map(places_of);
-    let Some(places) = places.filter(|places| !places.is_empty()) else {
-        return;
-    };
-    let here = problem.hint.as_ref().map(|hint| format!("; {hint}"));
-    problem.hint = Some(format!(
-        "it belongs to {}{}",
-        places.join(", "),
-        here.unwrap_or_default()
-    ));
+/// Adds a hint to each problem of a name that is unknown at its place but known elsewhere.
+pub fn point_elsewhere(problems: &mut DocumentError) {
+    for problem in &mut problems.list {
+        let places = problem.unknown.take().map(|name| places_of(&name));
+        let Some(places) = places.filter(|places| !places.is_empty()) else {
+            continue;
+        };
+        let here = problem.hint.as_ref().map(|hint| format!("; {hint}"));
+        problem.hint = Some(format!(
+            "it belongs to {}{}",
+            places.join(", "),
+            here.unwrap_or_default()
+        ));
+    }
 }
 
 /// Returns the texts between backticks.

@@ -9,6 +9,7 @@ use super::old_fields::OldFields;
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
 use crate::document::{DocumentError, SourceTree, TextPosition};
+use crate::ruleset::fields::point_elsewhere;
 
 /// Sections to which entries can be added, and the file that contains each.
 pub const SECTIONS: [(&str, &str); 13] = [
@@ -64,7 +65,7 @@ impl<'f> CustomEntries<'f> {
             if fits_here(source, &mut check) {
                 match folder::parse(&shown, &source.text) {
                     Ok(parsed) if has_its_sections(source, &parsed, &mut check) => {
-                        match parsed.read::<Extra>().map_err(folder::point_all_elsewhere) {
+                        match parsed.read::<Extra>() {
                             Ok(extra) => {
                                 entries.extend(extra.keys().map(|key| key.place.path.clone()));
                                 extras.push(extra);
@@ -88,9 +89,10 @@ impl<'f> CustomEntries<'f> {
         (Self { files }, extras)
     }
 
-    /// Adds hints to problems with obsolete fields that say what to write instead.
-    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+    /// Adds hints to problems with names that are known elsewhere, or obsolete.
+    pub fn add_hints(&mut self, old_fields: OldFields) {
         for file in &mut self.files {
+            point_elsewhere(file.check.problems_mut());
             old_fields.add_hints(file.check.problems_mut());
         }
     }

@@ -67,7 +67,7 @@ impl<'f> Folder<'f> {
     /// Reads a file. Returns `None` if there are problems, which are recorded.
     pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
         self.read_with(file, |tree, check| {
-            let read = tree.read().map_err(point_all_elsewhere);
+            let read = tree.read();
             read.map_err(|problems| check.add_problems(problems)).ok()
         })
     }
@@ -78,7 +78,7 @@ impl<'f> Folder<'f> {
         self.read_with(file, |tree, check| {
             let (value, problems) = tree.read_entries();
             if !problems.is_empty() {
-                check.add_unreadable(point_all_elsewhere(problems));
+                check.add_unreadable(problems);
             }
             value
         })
@@ -122,9 +122,10 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// Adds hints to problems with obsolete fields that say what to write instead.
-    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+    /// Adds hints to problems with names that are known elsewhere, or obsolete.
+    pub fn add_hints(&mut self, old_fields: OldFields) {
         for check in &mut self.checks {
+            point_elsewhere(check.problems_mut());
             old_fields.add_hints(check.problems_mut());
         }
     }
@@ -175,18 +176,12 @@ pub(super) fn parse<'t>(shown: &str, text: &'t str) -> Result<SourceTree<'t>, Do
 
 /// Reads a file and checks that its layout version is known.
 pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
-    parse(shown, text)?.read().map_err(point_all_elsewhere)
+    parse(shown, text)?.read()
 }
 
 /// Reads a text of entries to its end, regardless of errors in it.
 pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> ReadOutcome<T> {
     let mut reading = document::read_on(shown, text);
-    reading.problems = point_all_elsewhere(reading.problems);
+    point_elsewhere(&mut reading.problems);
     reading
-}
-
-/// Adds a hint to each name that is unknown at its place but known elsewhere.
-pub(super) fn point_all_elsewhere(mut problems: DocumentError) -> DocumentError {
-    problems.list.iter_mut().for_each(point_elsewhere);
-    problems
 }

@@ -190,8 +190,8 @@ pub fn load_asking(
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
     let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(frame::Frame::choices));
-    folder.explain_old_fields(old_fields);
-    own.explain_old_fields(old_fields);
+    folder.add_hints(old_fields);
+    own.add_hints(old_fields);
     if let Some(frame) = &frame {
         let mix = frame.choices();
         folder.note_unused_fields(mix);

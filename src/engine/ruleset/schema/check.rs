@@ -11,7 +11,6 @@ use super::known::{Names, lookup_hint};
 use crate::document::{DocumentError, Problem, Spanned, TextPosition, Written, check_name};
 use crate::ruleset::RuleId;
 use crate::ruleset::dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
-use crate::ruleset::fields::point_elsewhere;
 
 /// A table whose rows are keyed by the lowest number to which they apply: `{ 1: 20, 3: 18 }`.
 pub type ThresholdRows<T> = IndexMap<Spanned<i64>, T>;
@@ -203,8 +202,7 @@ impl Checker {
         free: &[&'static str],
         known: &[&'static str],
     ) -> Option<&'static str> {
-        let (mut problem, meant) = Problem::unknown_field(place.clone(), name, free, known);
-        point_elsewhere(&mut problem);
+        let (problem, meant) = Problem::unknown_field(place.clone(), name, free, known);
         self.unreadable += 1;
         self.problems.add(problem);
         meant
@@ -217,8 +215,7 @@ impl Checker {
         word: &str,
         words: &[&'static str],
     ) -> Option<&'static str> {
-        let (mut problem, meant) = Problem::unknown_word(place.clone(), word, words);
-        point_elsewhere(&mut problem);
+        let (problem, meant) = Problem::unknown_word(place.clone(), word, words);
         self.unreadable += 1;
         self.problems.add(problem);
         meant
@@ -238,10 +235,7 @@ impl Checker {
         let mut found = DocumentError::new(String::new());
         let value = text.read(path, &mut found);
         self.unreadable += found.len();
-        for mut problem in found.list {
-            point_elsewhere(&mut problem);
-            self.problems.add(problem);
-        }
+        self.problems.extend(found);
         value
     }
 
