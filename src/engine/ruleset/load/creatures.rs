@@ -5,13 +5,12 @@ use serde::de::IgnoredAny;
 
 use super::check::{Checker, DiceFor};
 use super::entries::EntriesById;
-use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
 use crate::document::{Spanned, TextPosition};
 use crate::ruleset::{
-    CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MAX_PREPARED,
-    PictureName, SpeedsDef, SpellId, StatValues, TurnBudget, WeaponDef,
+    Catalogue, CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId,
+    MAX_PREPARED, PictureName, SpeedsDef, SpellId, StatValues, TurnBudget, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, unchecked.
@@ -91,8 +90,8 @@ pub struct Census<'a> {
     pub known: &'a Known,
     /// Stats and sizes; `None` if their file could not be read.
     pub frame: Option<&'a Frame>,
-    /// Weapons, armour and shields; `None` if their file could not be read.
-    pub equipment: Option<&'a Equipment>,
+    /// Weapons; `None` if their file could not be read.
+    pub weapons: Option<&'a Catalogue<ItemId, WeaponDef>>,
 }
 
 /// A creature or character, checked.
@@ -344,7 +343,7 @@ impl Census<'_> {
     }
 
     fn weapon(&self, id: ItemId) -> Option<&WeaponDef> {
-        self.equipment?.weapons.get(id)
+        self.weapons?.get(id)
     }
 
     fn scale(&self, scale: &Spanned<i64>, check: &mut Checker) -> i8 {

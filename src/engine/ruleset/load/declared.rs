@@ -107,6 +107,14 @@ pub fn sections() -> &'static [DeclaredSection] {
     &SECTIONS
 }
 
+/// Returns the names of the sections of a file, and whether each is required.
+pub fn sections_of(file: &str) -> impl Iterator<Item = (&'static str, bool)> {
+    let sections = sections()
+        .iter()
+        .filter(move |section| section.file == file);
+    sections.map(|section| (section.name, section.must))
+}
+
 fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {
     let known = Known::default();
     let context = Context {

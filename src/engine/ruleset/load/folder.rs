@@ -9,7 +9,7 @@ use super::old_fields::OldFields;
 use super::problems::{RulesetError, RulesetNotes};
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
-use crate::document::{self, DocumentError, ReadOutcome, SourceTree, TextPosition};
+use crate::document::{self, DocumentError, ReadOutcome, SourceTree, TextPosition, Written};
 use crate::ruleset::fields::point_elsewhere;
 
 /// Names of the optional files; a missing one counts as empty.
@@ -72,9 +72,9 @@ impl<'f> Folder<'f> {
         })
     }
 
-    /// Reads a file whose entries are read later, also if there are slips in its text, which are recorded. Returns
-    /// `None` if there are other problems.
-    pub fn read_entries<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
+    /// Returns a file as it is written, also if there are slips in its text, which are recorded; `None` if its brackets
+    /// do not match.
+    pub fn read_text(&mut self, file: &'static str) -> Option<Written> {
         self.read_with(file, |tree, check| {
             let (value, problems) = tree.read_entries();
             if !problems.is_empty() {

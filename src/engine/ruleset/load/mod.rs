@@ -9,7 +9,6 @@
 mod actions;
 mod armour_class;
 mod choices;
-mod classes;
 mod combos;
 mod contested;
 mod creatures;
@@ -23,12 +22,12 @@ mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
-mod magic;
 mod old_fields;
 mod pool;
 mod probe;
 mod problems;
 mod rule_texts;
+mod section_reader;
 mod source;
 mod states;
 mod traits;
@@ -53,10 +52,17 @@ pub use source::{FILE_NAMES, SourceFile};
 use super::model::Ruleset;
 use super::schema::check::Constraint;
 use super::schema::known::Known;
-use super::schema::{check, entries, known};
+use super::schema::sections::Sections;
+use super::schema::{Context, check, entries, known};
+use super::{
+    ActionDef, ActionId, ArmourDef, ClassDef, ClassId, ComboDef, ComboId, ComponentDef,
+    ComponentId, GearDef, ItemId, ShieldDef, SpellDef, SpellId, TraitDef, TraitId, WeaponDef,
+};
 use custom_entries::CustomEntries;
 use folder::Folder;
+use frame::Frame;
 use old_fields::OldFields;
+use section_reader::SectionReader;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
@@ -90,69 +96,64 @@ pub fn load_asking(
 ) -> Result<Ruleset, RulesetError> {
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
-    let mut classes = folder.read_entries::<classes::ClassesFile>("classes.ron");
     let mut states = folder.read::<states::StatesFile>("states.ron");
-    let mut traits = folder.read_entries::<traits::TraitsFile>("traits.ron");
-    let mut equipment = folder.read_entries::<equipment::EquipmentFile>("equipment.ron");
-    let mut combos = folder.read_entries::<combos::CombosFile>("combos.ron");
-    let mut magic = folder.read_entries::<magic::MagicFile>("magic.ron");
-    let mut actions = folder.read_entries::<actions::ActionsFile>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
     let mut characters = folder.read::<creatures::Characters>("characters.ron");
     let rule_texts = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
+    let texts = FILE_NAMES.map(|file| {
+        let declared = declared::sections()
+            .iter()
+            .any(|section| section.file == file);
+        (file, declared.then(|| folder.read_text(file)).flatten())
+    });
+    let mut sections = Sections::default();
+    for (file, text) in &texts {
+        if let Some(text) = text {
+            sections.read(text, declared::sections_of(file), folder.check(file));
+        }
+    }
     let all_own = own.files;
-    let (mut own, extras) = CustomEntries::read(own);
-    for extra in extras.into_iter().chain([extra]) {
-        entries::add(&mut states, |file| &mut file.conditions, extra.conditions);
-        entries::add(&mut traits, |file| &mut file.traits, extra.traits);
-        entries::add(
-            &mut equipment,
-            |file| &mut file.weapons.value,
-            extra.weapons,
-        );
-        entries::add(&mut equipment, |file| &mut file.armour, extra.armour);
-        entries::add(&mut equipment, |file| &mut file.shields, extra.shields);
-        entries::add(&mut equipment, |file| &mut file.gear, extra.gear);
-        entries::add(&mut classes, |file| &mut file.classes, extra.classes);
-        entries::add(&mut combos, |file| &mut file.components, extra.components);
-        entries::add(&mut combos, |file| &mut file.combos, extra.combos);
-        entries::add(&mut magic, |file| &mut file.spells, extra.spells);
-        entries::add(&mut actions, |file| &mut file.actions.value, extra.actions);
-        entries::add(
-            &mut creatures,
-            |file| &mut file.creatures.value,
-            extra.creatures,
-        );
-        entries::add(
-            &mut characters,
-            |file| &mut file.characters,
-            extra.characters,
-        );
+    let (mut own, mut extras) = CustomEntries::read(own);
+    extras.push(extra);
+    for extra in &mut extras {
+        let more = std::mem::take(&mut extra.conditions);
+        entries::add(&mut states, |file| &mut file.conditions, more);
+        let more = std::mem::take(&mut extra.creatures);
+        entries::add(&mut creatures, |file| &mut file.creatures.value, more);
+        let more = std::mem::take(&mut extra.characters);
+        entries::add(&mut characters, |file| &mut file.characters, more);
+    }
+    for extra in &extras {
+        for (section, more) in extra.sections() {
+            sections.add(section, more);
+        }
     }
 
     let known = Known {
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
         postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
         conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
-        weapons: known::names("weapon", equipment.as_ref().map(|file| &file.weapons.value)),
-        gear: known::names("piece of gear", equipment.as_ref().map(|file| &file.gear)),
-        components: known::names("component", combos.as_ref().map(|file| &file.components)),
-        combos: known::names("combo", combos.as_ref().map(|file| &file.combos)),
-        spells: known::names("spell", magic.as_ref().map(|file| &file.spells)),
-        traits: known::names("trait", traits.as_ref().map(|file| &file.traits)),
+        weapons: sections.names("weapons", "weapon"),
+        gear: sections.names("gear", "piece of gear"),
+        components: sections.names("components", "component"),
+        combos: sections.names("combos", "combo"),
+        spells: sections.names("spells", "spell"),
+        traits: sections.names("traits", "trait"),
         creatures: known::names(
             "creature",
             creatures.as_ref().map(|file| &file.creatures.value),
         ),
-        armour: known::names("armour", equipment.as_ref().map(|file| &file.armour)),
-        shields: known::names("shield", equipment.as_ref().map(|file| &file.shields)),
-        classes: known::names("class", classes.as_ref().map(|file| &file.classes)),
+        armour: sections.names("armour", "armour"),
+        shields: sections.names("shields", "shield"),
+        classes: sections.names("classes", "class"),
         saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
         attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
-        actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
+        actions: sections.names("actions", "action"),
         overcoming: known::Names::listed(
             "action",
-            actions.as_ref().map(actions::condition_ending_actions),
+            sections
+                .get("actions")
+                .map(actions::condition_ending_actions),
         ),
         enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
         shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
@@ -160,22 +161,48 @@ pub fn load_asking(
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
-    let classes = classes
-        .map(|file| classes::check(&file, &known, frame.as_ref(), folder.check("classes.ron")));
     let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
-    let traits =
-        traits.map(|file| traits::check(&file, &known, frame.as_ref(), folder.check("traits.ron")));
-    let equipment = equipment.map(|file| {
-        let check = folder.check("equipment.ron");
-        equipment::check(&file, &known, frame.as_ref(), check)
-    });
-    let combos = combos.map(|file| combos::check(&file, &known, folder.check("combos.ron")));
-    let magic =
-        magic.map(|file| magic::check(&file, &known, frame.as_ref(), folder.check("magic.ron")));
-    let actions = actions.map(|file| {
-        let check = folder.check("actions.ron");
-        actions::check(&file, &known, frame.as_ref(), check)
-    });
+    let mix = frame.as_ref().map(Frame::choices);
+    let facts = frame.as_ref().map(Frame::facts);
+    let mut reader = SectionReader {
+        sections: &sections,
+        context: Context {
+            known: &known,
+            facts: facts.as_ref(),
+        },
+        folder: &mut folder,
+    };
+    let classes = reader.read::<ClassId, ClassDef>("classes");
+    let traits = reader.read::<TraitId, TraitDef>("traits");
+    let weapons = reader.read::<ItemId, WeaponDef>("weapons");
+    let armour = reader.read::<ItemId, ArmourDef>("armour");
+    let shields = reader.read::<ItemId, ShieldDef>("shields");
+    let gear = reader.read::<ItemId, GearDef>("gear");
+    let components = reader.read::<ComponentId, ComponentDef>("components");
+    let combos = reader.read::<ComboId, ComboDef>("combos");
+    let spells = reader.read::<SpellId, SpellDef>("spells");
+    let actions = reader.read::<ActionId, ActionDef>("actions");
+    equipment::check_ids(&sections, folder.check("equipment.ron"));
+    if let (Some(section), Some(traits), Some(mix)) = (sections.get("traits"), &traits, mix) {
+        traits::note_unused_effects(section, traits, mix, folder.check("traits.ron"));
+    }
+    let check = folder.check("combos.ron");
+    if let (Some(section), Some(components), Some(combos)) =
+        (sections.get("combos"), &components, &combos)
+        && check.unreadable() == 0
+    {
+        combos::check_attacks(section, components, combos, check);
+    }
+    let check = folder.check("actions.ron");
+    if let (Some(section), Some(actions)) = (sections.get("actions"), &actions) {
+        // A key that could not be read is another one.
+        if check.unreadable() == 0 {
+            actions::check_keys(section, actions, check);
+        }
+        if let Some(mix) = mix {
+            actions::note_missing_close(section, actions, mix, check);
+        }
+    }
     let rule_texts =
         rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     // A weapon that could not be read may suit its creature.
@@ -183,7 +210,7 @@ pub fn load_asking(
     let mut people = creatures::Census {
         known: &known,
         frame: frame.as_ref(),
-        equipment: equipment.as_ref().filter(|_| can_use_equipment),
+        weapons: weapons.as_ref().filter(|_| can_use_equipment),
     };
     let creatures = creatures.map(|file| people.creatures(&file, folder.check("creatures.ron")));
     let characters =
@@ -201,27 +228,13 @@ pub fn load_asking(
         expected.extend(folder.check(file).take_expected());
     }
     let (problems, notes) = folder.into_findings(own);
-    let (
-        None,
-        Some(frame),
-        Some(classes),
-        Some(states),
-        Some(traits),
-        Some(equipment),
-        Some(combos),
-        Some(magic),
-        Some(actions),
-        Some(creatures),
-        Some(characters),
-        Some(rule_texts),
-    ) = (
-        &problems, frame, classes, states, traits, equipment, combos, magic, actions, creatures,
-        characters, rule_texts,
-    )
+    let (None, Some(frame), Some(states), Some(creatures), Some(characters), Some(rule_texts)) =
+        (&problems, frame, states, creatures, characters, rule_texts)
     else {
         // If a file could not be read, its problems are in the list.
         return Err(problems.unwrap_or_default());
     };
+    // A section that could not be read has a problem, which was returned above.
     Ok(Ruleset {
         id: frame.id,
         name: frame.name,
@@ -240,19 +253,19 @@ pub fn load_asking(
         scales: frame.scales,
         postures: states.postures,
         conditions: states.conditions,
-        traits,
-        actions,
-        components: combos.components,
-        combos: combos.combos,
-        weapons: equipment.weapons,
-        gear: equipment.gear,
-        armour: equipment.armour,
-        shields: equipment.shields,
-        classes,
+        traits: traits.unwrap_or_default(),
+        actions: actions.unwrap_or_default(),
+        components: components.unwrap_or_default(),
+        combos: combos.unwrap_or_default(),
+        weapons: weapons.unwrap_or_default(),
+        gear: gear.unwrap_or_default(),
+        armour: armour.unwrap_or_default(),
+        shields: shields.unwrap_or_default(),
+        classes: classes.unwrap_or_default(),
         saves: frame.saves,
         attributes: frame.attributes,
         count_prepared_spells: frame.count_prepared_spells,
-        spells: magic,
+        spells: spells.unwrap_or_default(),
         creatures: creatures.into_iter().chain(characters).collect(),
         rule_texts,
         notes,

@@ -112,7 +112,7 @@ fn parse_explained_item(
 }
 
 /// Returns the rules to which entries refer in their field `rule`, with their places.
-pub fn named_in(entries: &EntriesById<Written>) -> Vec<Spanned<String>> {
+pub fn named_in(entries: &EntriesById<&Written>) -> Vec<Spanned<String>> {
     let named = entries.iter().filter_map(|(id, text)| {
         let rule = text.field("rule")?.optional()?;
         Some(Spanned {

@@ -127,10 +127,50 @@ impl<'g> Source<'g> {
     }
 }
 
+/// Returns the values of the fields of a group, by their names or by the names that were probably meant. Fields without
+/// a known name are reported.
+pub(super) fn read_fields<'t>(
+    place: &TextPosition,
+    text: &'t Written,
+    check: &mut Checker,
+    names: &[&'static str],
+) -> Vec<(&'static str, &'t Written)> {
+    let expected = "a group of fields `( name: value, … )`";
+    if text.is_map() {
+        check.mismatch(place, expected, text, None);
+    }
+    let fields = text.fields();
+    if fields.is_none() && !text.is_broken() {
+        let hint = match text.word() {
+            Some((word, Some(_))) => format!("leave out the word `{word}`"),
+            Some(_) | None => format!("its fields are {}", names.join(", ")),
+        };
+        check.mismatch(place, expected, text, Some(hint));
+    }
+    let mut given: Vec<(&'static str, &Written)> = Vec::new();
+    let mut strange = Vec::new();
+    for field in fields.unwrap_or_default() {
+        let name = field.key.name().unwrap_or_default();
+        match names.iter().find(|known| **known == name) {
+            Some(known) => given.push((known, &field.value)),
+            None => strange.push((name, field)),
+        }
+    }
+    for (name, field) in strange {
+        let is_free = |known: &&&'static str| given.iter().all(|(used, _)| *used != **known);
+        let free: Vec<&'static str> = names.iter().filter(is_free).copied().collect();
+        let place = field.key.place(&document::path_below(&place.path, name));
+        // The intended field is read under its correct name; it may contain further errors.
+        let meant = check.unknown_field(&place, name, &free, names);
+        given.extend(meant.map(|meant| (meant, &field.value)));
+    }
+    given
+}
+
 /// Reads the entries of a section, and checks them.
 pub fn read_entries<Id, T>(
     section: &str,
-    entries: &EntriesById<Written>,
+    entries: &EntriesById<&Written>,
     context: Context,
     check: &mut Checker,
 ) -> Catalogue<Id, T>
@@ -186,36 +226,8 @@ impl<'g> Group<'g> {
         names: &[&'static str],
     ) -> Self {
         let unreadable = check.unreadable();
-        let expected = "a group of fields `( name: value, … )`";
-        if text.is_map() {
-            check.mismatch(&place, expected, text, None);
-        }
-        let fields = text.fields();
-        if fields.is_none() && !text.is_broken() {
-            let hint = match text.word() {
-                Some((word, Some(_))) => format!("leave out the word `{word}`"),
-                Some(_) | None => format!("its fields are {}", names.join(", ")),
-            };
-            check.mismatch(&place, expected, text, Some(hint));
-        }
-        let mut given: Vec<(&'static str, &Written)> = Vec::new();
-        let mut strange = Vec::new();
-        for field in fields.unwrap_or_default() {
-            let name = field.key.name().unwrap_or_default();
-            match names.iter().find(|known| **known == name) {
-                Some(known) => given.push((known, &field.value)),
-                None => strange.push((name, field)),
-            }
-        }
-        for (name, field) in strange {
-            let is_free = |known: &&&'static str| given.iter().all(|(used, _)| *used != **known);
-            let free: Vec<&'static str> = names.iter().filter(is_free).copied().collect();
-            let place = field.key.place(&document::path_below(&place.path, name));
-            // The intended field is read under its correct name; it may contain further errors.
-            let meant = check.unknown_field(&place, name, &free, names);
-            given.extend(meant.map(|meant| (meant, &field.value)));
-        }
-        let is_wrong = fields.is_none();
+        let given = read_fields(&place, text, check, names);
+        let is_wrong = text.fields().is_none();
         Self {
             path: String::new(),
             context,

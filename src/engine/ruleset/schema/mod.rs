@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | `group` | a group of fields that is read or described |
 //! | `field`, `tables`, `typed_field` | one field: what it holds, where it counts, its default |
+//! | `sections` | the sections of a file, before their entries are read |
 //! | `words` | a choice between words, some with contents |
 //! | `description` | what a declaration says about its fields |
 //! | `counts` | the turns and attacks with which a field counts |
@@ -31,6 +32,7 @@ mod field;
 mod field_type;
 mod group;
 pub mod known;
+pub mod sections;
 mod tables;
 mod typed_field;
 mod words;

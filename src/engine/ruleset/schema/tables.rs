@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::FieldGroup;
-use super::check::{Constraint, TO_HIT};
+use super::check::{Checker, Constraint, TO_HIT};
 use super::description::DeclaredField;
 use super::field::{FieldDeclaration, below, spanned};
 use super::field_type::FieldType;
@@ -228,27 +228,34 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     }
 }
 
+/// Returns the rows of the table at `path` with their keys; `None` if it is no table, which is reported.
+pub(super) fn read_rows<'t>(
+    text: &'t Written,
+    path: &str,
+    check: &mut Checker,
+) -> Option<Vec<(Spanned<String>, &'t Written)>> {
+    let Some(rows) = text.fields() else {
+        if !text.is_broken() {
+            let expected = "a map `{ name: value, … }`";
+            check.mismatch(&text.place(path), expected, text, None);
+        }
+        return None;
+    };
+    let rows = rows.iter().filter_map(|row| {
+        let key: String = check.read_key(&row.key, path)?;
+        let path = document::path_below(path, &key);
+        Some((spanned(&row.key, &path, key), &row.value))
+    });
+    Some(rows.collect())
+}
+
 impl<'g> Source<'g> {
     /// Returns the rows of a table with their keys; nothing without a table. Anything else than a table is reported.
     fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
-        let Some(text) = self.value(name) else {
-            return Vec::new();
-        };
         let path = self.path_of(name);
-        let Some(rows) = text.fields() else {
-            if !text.is_broken() {
-                let expected = "a map `{ name: value, … }`";
-                self.check
-                    .mismatch(&text.place(&path), expected, text, None);
-            }
-            return Vec::new();
-        };
-        let rows = rows.iter().filter_map(|row| {
-            let key: String = self.check.read_key(&row.key, &path)?;
-            let path = document::path_below(&path, &key);
-            Some((spanned(&row.key, &path, key), &row.value))
-        });
-        rows.collect()
+        let rows = self.value(name);
+        let rows = rows.and_then(|text| read_rows(text, &path, self.check));
+        rows.unwrap_or_default()
     }
 
     /// Returns the rows of a table with numbers as keys; `None` if it is no table, which is reported.

@@ -1,0 +1,36 @@
+//! Reads the entries of the sections.
+
+use super::declared;
+use super::folder::Folder;
+use super::rule_texts;
+use crate::ruleset::Catalogue;
+use crate::ruleset::schema::sections::Sections;
+use crate::ruleset::schema::{self, Context, FieldGroup};
+
+/// Reads the entries of the sections of a ruleset's files, and checks each of them.
+pub struct SectionReader<'r, 'f> {
+    pub sections: &'r Sections<'r>,
+    pub context: Context<'r>,
+    pub folder: &'r mut Folder<'f>,
+}
+
+impl SectionReader<'_, '_> {
+    /// Reads the entries of a section; `None` if the section could not be read.
+    pub fn read<Id, T>(&mut self, name: &str) -> Option<Catalogue<Id, T>>
+    where
+        Id: for<'a> From<&'a str> + Copy + PartialEq,
+        T: FieldGroup + 'static,
+    {
+        let declared = declared::section(name)?;
+        let section = self.sections.get(name)?;
+        let check = self.folder.check(declared.file);
+        if declared.must && section.entries.is_empty() {
+            let message = format!("there are no {name}");
+            check.add_problem(&section.place, message, "a fight needs at least one");
+        }
+        let named = rule_texts::named_in(&section.entries);
+        rule_texts::check_named(named.iter(), self.context.known, check);
+        let entries = schema::read_entries(name, &section.entries, self.context, check);
+        Some(entries)
+    }
+}
