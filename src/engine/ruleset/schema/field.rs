@@ -229,11 +229,10 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         Id: for<'a> From<&'a str>,
     {
         let known = names(self.group.context.known);
-        let ids = known.iter().map(str::to_owned).collect();
-        let allowed = Constraint::OneOf(known.what, ids);
+        let allowed = self.group.one_of(known);
         self.typed(
             FieldType::Text,
-            Some(allowed),
+            allowed,
             Id::from(""),
             |text, source, path| {
                 let id = source.check.read(text, path)?;
@@ -248,9 +247,8 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         Id: for<'a> From<&'a str>,
     {
         let known = names(self.group.context.known);
-        let ids = known.iter().map(str::to_owned).collect();
-        let allowed = Constraint::OneOf(known.what, ids);
-        self.list(FieldType::Text, Some(allowed), |text, source, path| {
+        let allowed = self.group.one_of(known);
+        self.list(FieldType::Text, allowed, |text, source, path| {
             let id = source.check.read(text, path)?;
             Some(source.check.known(&spanned(text, path, id), known))
         })

@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::FieldGroup;
-use super::check::Checker;
+use super::check::{Checker, Constraint};
 use super::choices::RulesetChoices;
 use super::description::Description;
 use super::entries::EntriesById;
 use super::field::FieldDeclaration;
-use super::known::Known;
+use super::known::{Known, Names};
 use crate::document::{self, Spanned, TextPosition, Written};
 use crate::ruleset::Catalogue;
 
@@ -308,6 +308,15 @@ impl<'g> Group<'g> {
         duration(given, facts, self.check()?)
     }
 
+    /// Returns the limit of a field to the names of a kind; `None` if the group is read, which checks each name.
+    pub(super) fn one_of(&self, names: &Names) -> Option<Constraint> {
+        let ids = || names.iter().map(str::to_owned).collect();
+        match self.mode {
+            GroupMode::Describe(_) => Some(Constraint::OneOf(names.what, ids())),
+            GroupMode::Read(_) => None,
+        }
+    }
+
     /// Returns the check of the file; `None` if the group is described.
     pub fn check(&mut self) -> Option<&mut Checker> {
         match &mut self.mode {
@@ -415,8 +424,8 @@ impl Description {
 
 /// Returns the names of the fields of a group, which are found once by describing it.
 fn field_names<T: FieldGroup + 'static>(context: &Context) -> Arc<[&'static str]> {
-    type Names = HashMap<TypeId, Arc<[&'static str]>>;
-    static NAMES: LazyLock<Mutex<Names>> = LazyLock::new(Mutex::default);
+    type NamesByType = HashMap<TypeId, Arc<[&'static str]>>;
+    static NAMES: LazyLock<Mutex<NamesByType>> = LazyLock::new(Mutex::default);
     let kind = TypeId::of::<T>();
     let known = NAMES
         .lock()

@@ -125,8 +125,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         T: FieldGroup + 'static,
     {
         let known = names(self.group.context.known);
-        let ids = known.iter().map(str::to_owned).collect();
-        let keys = Some(Constraint::OneOf(known.what, ids));
+        let keys = self.group.one_of(known);
         let context = self.group.context;
         let inside = below(&below(&self.group.path, self.name), "*");
         self.describe_rows(FieldType::Text, keys, FieldType::Group, None, "");

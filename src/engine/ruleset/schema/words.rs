@@ -47,7 +47,7 @@ enum WordMode<'w, 'g> {
     },
 }
 
-impl<'g, T> Words<'_, 'g, T> {
+impl<'g, T: 'static> Words<'_, 'g, T> {
     /// Declares a word without contents.
     pub fn plain(&mut self, word: &'static str, value: T) {
         match &mut self.mode {
@@ -106,7 +106,7 @@ impl<'g, T> Words<'_, 'g, T> {
                 if *given != word {
                     return;
                 }
-                let fields = fields_of(&read, &context);
+                let fields = fields_of(word, &read, &context);
                 let Some(body) = body else {
                     let contents = match fields.first() {
                         Some(first) if !one_value => format!("{first}: …"),
@@ -129,11 +129,29 @@ impl<'g, T> Words<'_, 'g, T> {
     }
 }
 
-/// Returns the names of the fields of a group that `read` declares.
-fn fields_of<T>(read: impl Fn(&mut Group) -> T, context: &Context) -> Arc<[&'static str]> {
-    let mut description = Description::default();
-    read(&mut Group::described("", &mut description, context));
-    description.direct_fields()
+/// Returns the names of the fields in the brackets of a word, which `read` declares. They are found once by describing
+/// them.
+fn fields_of<T: 'static>(
+    word: &'static str,
+    read: impl Fn(&mut Group) -> T,
+    context: &Context,
+) -> Arc<[&'static str]> {
+    type FieldsByWord = HashMap<(TypeId, &'static str), Arc<[&'static str]>>;
+    static FIELDS: LazyLock<Mutex<FieldsByWord>> = LazyLock::new(Mutex::default);
+    let key = (TypeId::of::<T>(), word);
+    let known = FIELDS
+        .lock()
+        .ok()
+        .and_then(|fields| fields.get(&key).cloned());
+    known.unwrap_or_else(|| {
+        let mut description = Description::default();
+        read(&mut Group::described("", &mut description, context));
+        let fields = description.direct_fields();
+        if let Ok(mut known) = FIELDS.lock() {
+            known.insert(key, fields.clone());
+        }
+        fields
+    })
 }
 
 /// Returns the words of a choice, which are found once by describing them.
@@ -254,10 +272,13 @@ impl<T> TypedField<'_, '_, T> {
         self,
         describe: fn(&str, &mut Description, &Context) -> Vec<&'static str>,
     ) -> Self {
-        let context = self.group.context;
-        let path = below(&self.group.path, self.name);
-        if let GroupMode::Describe(description) = &mut self.group.mode {
-            describe(&path, description, &context);
+        let Group {
+            path,
+            context,
+            mode,
+        } = &mut *self.group;
+        if let GroupMode::Describe(description) = mode {
+            describe(&below(path, self.name), description, context);
         }
         self
     }
