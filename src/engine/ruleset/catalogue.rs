@@ -87,3 +87,12 @@ impl<K: Copy + PartialEq, V> FromIterator<(K, V)> for Catalogue<K, V> {
         catalogue
     }
 }
+
+impl<K, V> IntoIterator for Catalogue<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::iter::Zip<std::vec::IntoIter<K>, std::vec::IntoIter<V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.ids.into_iter().zip(self.values)
+    }
+}

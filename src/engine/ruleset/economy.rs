@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::TurnBudget;
+use super::schema::{FieldGroup, Group};
 use crate::grid::TerrainCosts;
 
 /// Part of the actor's turn that an action takes (RES-07).
@@ -96,4 +98,28 @@ pub struct SpeedsDef {
     pub climb: u32,
     /// Flying speed.
     pub fly: u32,
+}
+
+impl FieldGroup for SpeedsDef {
+    fn declare(speeds: &mut Group) -> Self {
+        // If movement is not counted in feet, these speeds have no effect, which is a note.
+        let facts = speeds.context().facts;
+        let walks_only = facts.is_some_and(|facts| {
+            facts.choices.turn() == TurnBudget::Parts && !facts.has_movement_modes
+        });
+        let mut speed = |name, help| {
+            let feet = speeds.field(name, help);
+            let feet = feet.number(0..=300).or(0, "not possible");
+            if feet != 0 && walks_only {
+                let message = "this ruleset has only one way to move";
+                speeds.problem_in(name, message, "add `modes` to `ruleset.ron`");
+            }
+            feet
+        };
+        Self {
+            swim: speed("swim", "its speed in water"),
+            climb: speed("climb", "its speed up and down walls"),
+            fly: speed("fly", "its speed in the air"),
+        }
+    }
 }

@@ -510,7 +510,7 @@ fn check_effect(spell: &mut Group, effect: &SpellEffect, facts: &RulesetFacts) {
         SpellEffect::HealPoints(_) if !facts.uses_hit_points => {
             Some(("this ruleset has no hit points", "heal wounds: `Heal(1)`"))
         }
-        SpellEffect::DamagePerLevel { .. } if !facts.has_levels => Some((
+        SpellEffect::DamagePerLevel { .. } if facts.level.is_none() => Some((
             "this ruleset has no levels",
             "give the dice: `Damage(\"3d6\")`",
         )),

@@ -9,8 +9,9 @@ use super::probe::FileFields;
 use crate::ruleset::fields::FIELDS;
 use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
-    ActionBehaviour, ActionDef, ArmourDef, ClassDef, ComboDef, ComponentDef, CreatureKind, Effect,
-    GearDef, Ruleset, ShieldDef, SpellDef, TraitDef, WeaponDef,
+    ActionBehaviour, ActionDef, ArmourDef, Catalogue, ClassDef, ComboDef, ComponentDef,
+    CreatureDef, CreatureKind, Effect, GearDef, ItemId, Ruleset, ShieldDef, SpellDef, TraitDef,
+    WeaponDef,
 };
 
 /// A section of a file whose entries are declared.
@@ -58,7 +59,7 @@ impl Known {
         let enders = conditions().filter_map(|(_, condition)| condition.ended_by);
         let creatures = ruleset.creatures.iter();
         let creatures = creatures.filter(|(_, creature)| creature.kind == CreatureKind::Creature);
-        Self {
+        let mut known = Self {
             stats: ids("stat", ruleset.stats.ids()),
             postures: ids("posture", ruleset.postures.ids()),
             conditions: ids("condition", ruleset.conditions.ids()),
@@ -79,7 +80,30 @@ impl Known {
             enders: ids("action", enders),
             shedding: ids("condition", shedding.map(|(id, _)| id)),
             rules: ids("rule", ruleset.rule_texts.ids()),
-        }
+            ..Self::default()
+        };
+        known.add_items(Some(&ruleset.weapons));
+        known
+    }
+
+    /// Adds the names of all items, and those of `weapons` by their uses; `None` if not all of them could be read.
+    pub fn add_items(&mut self, weapons: Option<&Catalogue<ItemId, WeaponDef>>) {
+        let all = [&self.weapons, &self.gear, &self.armour, &self.shields];
+        self.items = Names::joined("weapon or piece of gear", &all);
+        let both = [&self.shields, &self.weapons];
+        self.shields_and_weapons = Names::joined("shield or second weapon", &both);
+        let used = |has_use: fn(&WeaponDef) -> bool| {
+            let names = weapons.map(|weapons| {
+                let used = weapons.iter().filter(|(_, weapon)| has_use(weapon));
+                used.map(|(id, _)| id.to_string()).collect()
+            });
+            Names::listed("weapon", names)
+        };
+        self.natural_weapons = used(|weapon| weapon.natural);
+        self.natural_melee_weapons = used(|weapon| weapon.natural && weapon.melee.is_some());
+        self.off_hand_weapons = used(|weapon| weapon.melee.as_ref().is_some_and(|it| it.off_hand));
+        self.two_handed_weapons =
+            used(|weapon| weapon.melee.as_ref().is_some_and(|it| it.two_handed));
     }
 }
 
@@ -102,6 +126,8 @@ pub fn sections() -> &'static [DeclaredSection] {
             declare::<ClassDef>("classes.ron", "classes", false),
             declare::<ComponentDef>("combos.ron", "components", false),
             declare::<ComboDef>("combos.ron", "combos", false),
+            declare::<CreatureDef>("creatures.ron", "creatures", true),
+            declare::<CreatureDef>("characters.ron", "characters", false),
         ]
     });
     &SECTIONS
@@ -144,7 +170,7 @@ pub fn field_list() -> String {
     let mut list = FIELDS.to_owned();
     for section in sections() {
         let top = section.top();
-        let heading = format!(": `{top}`\n");
+        let heading = format!("`{top}`\n");
         let head = "| --- | --- | --- |\n";
         // Each section has a heading and a table, which a test checks.
         let parts = list.split_once(&heading).and_then(|(before, after)| {

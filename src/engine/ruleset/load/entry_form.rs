@@ -11,7 +11,7 @@ use super::custom_entries::SECTIONS;
 use super::declared;
 use super::extra::Extra;
 use super::probe::{FileFields, fields_of};
-use super::{creatures, folder, states, unused_fields};
+use super::{folder, states, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::schema::{Description, FieldType};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
@@ -79,16 +79,12 @@ fn fields_of_file(file: &str) -> Option<&'static FileFields> {
             ("magic.ron", OnceLock::new(), || {
                 declared::fields_of_file("magic.ron")
             }),
-            (
-                "creatures.ron",
-                OnceLock::new(),
-                fields_of::<creatures::Creatures>,
-            ),
-            (
-                "characters.ron",
-                OnceLock::new(),
-                fields_of::<creatures::Characters>,
-            ),
+            ("creatures.ron", OnceLock::new(), || {
+                declared::fields_of_file("creatures.ron")
+            }),
+            ("characters.ron", OnceLock::new(), || {
+                declared::fields_of_file("characters.ron")
+            }),
         ]
     });
     let (_, fields, read) = all.iter().find(|(name, ..)| *name == file)?;

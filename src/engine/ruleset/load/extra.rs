@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::entries::EntriesById;
-use super::{creatures, states};
+use super::states;
 use crate::document::{Spanned, Written};
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
@@ -26,13 +26,13 @@ pub struct Extra {
     components: EntriesById<Written>,
     combos: EntriesById<Written>,
     spells: EntriesById<Written>,
-    pub(super) creatures: EntriesById<creatures::Creature>,
-    pub(super) characters: EntriesById<creatures::Creature>,
+    creatures: EntriesById<Written>,
+    characters: EntriesById<Written>,
 }
 
 impl Extra {
     /// Returns the sections with their names.
-    pub(super) fn sections(&self) -> [(&'static str, &EntriesById<Written>); 10] {
+    pub(super) fn sections(&self) -> [(&'static str, &EntriesById<Written>); 12] {
         [
             ("actions", &self.actions),
             ("traits", &self.traits),
@@ -44,10 +44,12 @@ impl Extra {
             ("components", &self.components),
             ("combos", &self.combos),
             ("spells", &self.spells),
+            ("creatures", &self.creatures),
+            ("characters", &self.characters),
         ]
     }
 
-    fn sections_mut(&mut self) -> [&mut EntriesById<Written>; 10] {
+    fn sections_mut(&mut self) -> [&mut EntriesById<Written>; 12] {
         [
             &mut self.actions,
             &mut self.traits,
@@ -59,6 +61,8 @@ impl Extra {
             &mut self.components,
             &mut self.combos,
             &mut self.spells,
+            &mut self.creatures,
+            &mut self.characters,
         ]
     }
 
@@ -78,8 +82,6 @@ impl Extra {
             section.retain(|id, _| keep(id));
         }
         self.conditions.retain(|id, _| keep(id));
-        self.creatures.retain(|id, _| keep(id));
-        self.characters.retain(|id, _| keep(id));
     }
 
     /// Adds entries after these. An entry with a known id replaces the existing one.
@@ -88,7 +90,5 @@ impl Extra {
             section.extend(std::mem::take(more));
         }
         self.conditions.extend(more.conditions);
-        self.creatures.extend(more.creatures);
-        self.characters.extend(more.characters);
     }
 }

@@ -235,11 +235,21 @@ impl Frame {
             TimeUnit::Second => 60,
             TimeUnit::Segment | TimeUnit::Step => 10,
         };
+        let stats = self.stats.iter().map(|(id, stat)| {
+            let (least, most) = stat.range;
+            (id, least.into()..=most.into(), stat.default)
+        });
+        let sizes = self.scales.iter().map(|size| i64::from(size.scale));
         RulesetFacts {
             choices: self.choices(),
             counts_wounds: self.attack.counts_wounds(),
             uses_hit_points: self.attack.uses_hit_points(),
-            has_levels: self.attack.level().is_some(),
+            wants_hit_points: self.attack.wants_hit_points(),
+            level: self.attack.level(),
+            stats: stats.collect(),
+            scales: sizes.clone().min().unwrap_or(0)..=sizes.max().unwrap_or(0),
+            usual_squares: self.movement.usual_squares,
+            has_movement_modes: self.movement.modes.is_some(),
             round: self.clock.round.max(1),
             minute,
             unarmoured: self.attack.unarmoured(),

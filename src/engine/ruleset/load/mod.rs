@@ -1,7 +1,7 @@
 //! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
 //! A ruleset is a folder with one file for each subject. Each source file here reads the file of the same name and checks
-//! it. Weapons, armour, shields, gear, spells, traits, classes and combos are declared next to their definitions
+//! it. Weapons, armour, shields, gear, spells, traits, classes, combos, creatures and characters are declared next to their definitions
 //! ([`schema`](super::schema)); the format of the other files is described here, as serde reads it. A check never stops:
 //! it reports the problem and continues with a harmless value. If there were any problems, the result is discarded at
 //! the end.
@@ -56,7 +56,8 @@ use super::schema::sections::Sections;
 use super::schema::{Context, check, entries, known};
 use super::{
     ActionDef, ActionId, ArmourDef, ClassDef, ClassId, ComboDef, ComboId, ComponentDef,
-    ComponentId, GearDef, ItemId, ShieldDef, SpellDef, SpellId, TraitDef, TraitId, WeaponDef,
+    ComponentId, CreatureDef, CreatureId, GearDef, ItemId, ShieldDef, SpellDef, SpellId, TraitDef,
+    TraitId, WeaponDef,
 };
 use custom_entries::CustomEntries;
 use folder::Folder;
@@ -97,8 +98,6 @@ pub fn load_asking(
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
     let mut states = folder.read::<states::StatesFile>("states.ron");
-    let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
-    let mut characters = folder.read::<creatures::Characters>("characters.ron");
     let rule_texts = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
     let texts = FILE_NAMES.map(|file| {
         let declared = declared::sections()
@@ -118,10 +117,6 @@ pub fn load_asking(
     for extra in &mut extras {
         let more = std::mem::take(&mut extra.conditions);
         entries::add(&mut states, |file| &mut file.conditions, more);
-        let more = std::mem::take(&mut extra.creatures);
-        entries::add(&mut creatures, |file| &mut file.creatures.value, more);
-        let more = std::mem::take(&mut extra.characters);
-        entries::add(&mut characters, |file| &mut file.characters, more);
     }
     for extra in &extras {
         for (section, more) in extra.sections() {
@@ -129,7 +124,7 @@ pub fn load_asking(
         }
     }
 
-    let known = Known {
+    let mut known = Known {
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
         postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
         conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
@@ -139,10 +134,7 @@ pub fn load_asking(
         combos: sections.names("combos", "combo"),
         spells: sections.names("spells", "spell"),
         traits: sections.names("traits", "trait"),
-        creatures: known::names(
-            "creature",
-            creatures.as_ref().map(|file| &file.creatures.value),
-        ),
+        creatures: sections.names("creatures", "creature"),
         armour: sections.names("armour", "armour"),
         shields: sections.names("shields", "shield"),
         classes: sections.names("classes", "class"),
@@ -158,6 +150,7 @@ pub fn load_asking(
         enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
         shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
         rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
+        ..Known::default()
     };
 
     let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
@@ -207,14 +200,26 @@ pub fn load_asking(
         rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     // A weapon that could not be read may suit its creature.
     let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
-    let mut people = creatures::Census {
-        known: &known,
-        frame: frame.as_ref(),
-        weapons: weapons.as_ref().filter(|_| can_use_equipment),
+    known.add_items(weapons.as_ref().filter(|_| can_use_equipment));
+    let mut reader = SectionReader {
+        sections: &sections,
+        context: Context {
+            known: &known,
+            facts: facts.as_ref(),
+        },
+        folder: &mut folder,
     };
-    let creatures = creatures.map(|file| people.creatures(&file, folder.check("creatures.ron")));
-    let characters =
-        characters.map(|file| people.characters(&file, folder.check("characters.ron")));
+    let creatures = reader.read::<CreatureId, CreatureDef>("creatures");
+    let characters = reader.read::<CreatureId, CreatureDef>("characters");
+    if let Some(section) = sections.get("characters") {
+        creatures::check_ids(section, &known, folder.check("characters.ron"));
+    }
+    if let (Some(section), Some(creatures), Some(facts)) =
+        (sections.get("creatures"), &creatures, &facts)
+    {
+        let check = folder.check("creatures.ron");
+        creatures::note_speeds(section, creatures, facts.usual_squares, check);
+    }
 
     let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(frame::Frame::choices));
     folder.add_hints(old_fields);
@@ -228,8 +233,8 @@ pub fn load_asking(
         expected.extend(folder.check(file).take_expected());
     }
     let (problems, notes) = folder.into_findings(own);
-    let (None, Some(frame), Some(states), Some(creatures), Some(characters), Some(rule_texts)) =
-        (&problems, frame, states, creatures, characters, rule_texts)
+    let (None, Some(frame), Some(states), Some(rule_texts)) =
+        (&problems, frame, states, rule_texts)
     else {
         // If a file could not be read, its problems are in the list.
         return Err(problems.unwrap_or_default());
@@ -266,7 +271,7 @@ pub fn load_asking(
         attributes: frame.attributes,
         count_prepared_spells: frame.count_prepared_spells,
         spells: spells.unwrap_or_default(),
-        creatures: creatures.into_iter().chain(characters).collect(),
+        creatures: creatures.into_iter().chain(characters).flatten().collect(),
         rule_texts,
         notes,
     })

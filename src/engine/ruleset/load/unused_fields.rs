@@ -155,23 +155,10 @@ const ROWS: &[Row] = &[
     row("states.ron", "conditions.*.unprepared", pool, POOL),
     row("classes.ron", "classes.*", armour_class, CLASS),
     row("combos.ron", "combos.*", contested, CONTESTED),
-    row("creatures.ron", "creatures.*.combos", contested, CONTESTED),
-    row("creatures.ron", "creatures.*.class", armour_class, CLASS),
-    row("creatures.ron", "creatures.*.hit_dice", |mix| armour_class(mix) || sided(mix), "with `ArmourClass`, and for morale in rounds of sides"),
-    row("creatures.ron", "creatures.*.hit_points", one_die, ONE_DIE),
-    row("creatures.ron", "creatures.*.armour_class", armour_class, CLASS),
-    row("creatures.ron", "creatures.*.armour", |mix| armour_class(mix) || pool(mix) || sided(mix) || parts(mix), "with `ArmourClass` and `Pool`, and where armour limits movement"),
-    row("creatures.ron", "creatures.*.routine", armour_class, CLASS),
-    row("creatures.ron", "creatures.*.impractical_footwear", seconds, SECONDS),
-    row("creatures.ron", "creatures.*.speeds", parts, PARTS),
 ];
 
 /// Checks whether a field has an effect in this mix; its path is one from the list of fields: `creatures.*.combos`.
 pub fn has_effect(file: &str, path: &str, mix: RulesetChoices) -> bool {
-    let (file, path) = match path.strip_prefix("characters.") {
-        Some(rest) => ("creatures.ron", format!("creatures.{rest}")),
-        None => (file, path.to_owned()),
-    };
     let is_it = |row: &&Row| {
         let within = path.strip_prefix(&*row.path);
         row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -213,20 +200,11 @@ pub fn note_unused_fields(
     mix: RulesetChoices,
     check: &mut Checker,
 ) {
-    // `characters.ron` is read like `creatures.ron`.
-    let rows_of = match file {
-        "characters.ron" => "creatures.ron",
-        other => other,
-    };
     for row in rows() {
-        if row.file != rows_of || (row.counts.with)(mix) {
+        if row.file != file || (row.counts.with)(mix) {
             continue;
         }
-        let found = match row.path.strip_prefix("creatures.") {
-            Some(rest) if rows_of != file => tree.find(&format!("characters.{rest}")),
-            Some(_) | None => tree.find(&row.path),
-        };
-        let Some(FieldPlaces { first, count }) = found else {
+        let Some(FieldPlaces { first, count }) = tree.find(&row.path) else {
             continue;
         };
         let name = row.path.split('.').rfind(|part| *part != "*");

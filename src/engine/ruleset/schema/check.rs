@@ -28,6 +28,13 @@ pub enum Constraint {
     OneOf(&'static str, Vec<String>),
 }
 
+impl Constraint {
+    /// Returns the limits of a number.
+    pub fn number(allowed: RangeInclusive<i64>) -> Self {
+        Self::Number(*allowed.start(), *allowed.end())
+    }
+}
+
 /// Purpose of dice, which determines the totals that they may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceFor {

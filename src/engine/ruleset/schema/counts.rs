@@ -67,6 +67,15 @@ impl Counts {
         |mix| mix.is_sided() && armour_class(mix),
         "in rounds of sides with `ArmourClass`",
     );
+    pub const CONTESTED: Self = counts(|mix| mix.attacks == Attacks::Contested, "with `Contested`");
+    pub const HIT_DICE: Self = counts(
+        |mix| armour_class(mix) || mix.is_sided(),
+        "with `ArmourClass`, and for morale in rounds of sides",
+    );
+    pub const WORN_ARMOUR: Self = counts(
+        |mix| armour_class(mix) || mix.attacks == Attacks::Pool || mix.is_sided() || parts(mix),
+        "with `ArmourClass` and `Pool`, and where armour limits movement",
+    );
     pub const FEET: Self = counts(
         |mix| mix.is_sided() || parts(mix),
         "where movement is counted in feet (`Segments`, `Phases` and `Resources`)",

@@ -32,6 +32,28 @@ pub struct DeclaredField {
 }
 
 impl DeclaredField {
+    /// Returns a row of a table of optional values.
+    pub(super) fn row(path: String, held: FieldType) -> Self {
+        Self {
+            held,
+            ..Self::group("*", path, "", None)
+        }
+    }
+
+    /// Returns the phrase about its content, with the list of its words if that has a place for it.
+    fn help_text(&self) -> String {
+        let words = match self.held {
+            FieldType::Words(words) => words,
+            _no_words => &[],
+        };
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        let words = match words.split_last() {
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        };
+        self.help.replace("{words}", &words)
+    }
+
     /// Returns an optional group of fields.
     pub(super) fn group(
         name: &'static str,
@@ -116,7 +138,11 @@ impl Description {
                 false => field.otherwise.to_owned(),
             };
             // Writing to a text cannot fail.
-            let _ = writeln!(rows, "| `{name}` | {}{only} | {otherwise} |", field.help);
+            let _ = writeln!(
+                rows,
+                "| `{name}` | {}{only} | {otherwise} |",
+                field.help_text()
+            );
         }
         rows
     }

@@ -1,5 +1,6 @@
 //! One field: what it holds, where it counts, and its default.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
@@ -11,9 +12,9 @@ use super::description::DeclaredField;
 use super::field_type::FieldType;
 use super::group::{Context, Group, GroupMode, Source};
 use super::known::{Known, Names};
-use super::typed_field::{Given, TypedField};
+use super::typed_field::{Given, LIST, TypedField};
 use crate::document::{self, Spanned, Written};
-use crate::ruleset::{DiceExpr, RuleId};
+use crate::ruleset::{DiceExpr, HitDice, RuleId};
 
 /// A field that is declared; the next call says what it holds.
 pub struct FieldDeclaration<'f, 'g> {
@@ -21,7 +22,12 @@ pub struct FieldDeclaration<'f, 'g> {
     pub(super) name: &'static str,
     pub(super) help: &'static str,
     pub(super) counts: Option<Counts>,
+    /// The entries that it cannot hold, with the reasons.
+    unfit: Unfit,
 }
+
+/// Returns the reason why the entry of this id does not fit in a field, and a remedy; `None` if it fits.
+type Unfit = fn(&str, &Known) -> Option<(String, &'static str)>;
 
 impl<'f, 'g> FieldDeclaration<'f, 'g> {
     pub(super) fn new(group: &'f mut Group<'g>, name: &'static str, help: &'static str) -> Self {
@@ -30,6 +36,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             name,
             help,
             counts: None,
+            unfit: |_, _| None,
         }
     }
 
@@ -44,6 +51,11 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             counts: Some(counts),
             ..self
         }
+    }
+
+    /// It cannot hold the ids for which `unfit` returns a reason, with a remedy.
+    pub fn unless(self, unfit: Unfit) -> Self {
+        Self { unfit, ..self }
     }
 
     /// It holds `true` or `false`, by default `false`.
@@ -86,8 +98,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     where
         T: TryFrom<i64> + Default,
     {
-        let (least, most) = (*allowed.start(), *allowed.end());
-        let limits = Constraint::Number(least, most);
+        let limits = Constraint::number(allowed.clone());
         self.typed(
             FieldType::Number,
             Some(limits),
@@ -140,6 +151,39 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     /// It holds a display name.
     pub fn name(self) -> String {
         self.checked_text(Checker::name)
+    }
+
+    /// It holds a list of display names; `why` says why they must be different.
+    pub fn names(self, why: &'static str) -> TypedField<'f, 'g, Vec<String>> {
+        let mut names: Vec<String> = Vec::new();
+        self.list(FieldType::Text, None, move |text, source, path| {
+            let name = source.check.read(text, path)?;
+            let name = source.check.name(&spanned(text, path, name));
+            if names.contains(&name) {
+                let message = format!("`{name}` is already listed");
+                source.check.add_problem(&text.place(path), message, why);
+            }
+            names.push(name.clone());
+            Some(name)
+        })
+    }
+
+    /// It holds a text that `parse` accepts; `None` without one. `hint` says how to correct another.
+    pub fn parsed<T, E: Display>(
+        self,
+        parse: fn(&str) -> Result<T, E>,
+        hint: &'static str,
+        otherwise: &'static str,
+    ) -> Option<T> {
+        let value = self.typed(FieldType::Text, None, None, |text, source, path| {
+            let given: String = source.check.read(text, path)?;
+            let parsed = parse(&given).map_err(|why| {
+                let place = text.place(path);
+                source.check.add_problem(&place, why.to_string(), hint);
+            });
+            Some(parsed.ok())
+        });
+        value.optional(otherwise).flatten()
     }
 
     /// It holds any text, by default none.
@@ -206,6 +250,19 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         )
     }
 
+    /// It holds hit dice.
+    pub fn hit_dice(self) -> TypedField<'f, 'g, HitDice> {
+        self.typed(
+            FieldType::Text,
+            Some(Constraint::HitDice),
+            HitDice::default(),
+            |text, source, path| {
+                let dice = source.check.read(text, path)?;
+                Some(source.check.hit_dice(&spanned(text, path, dice)))
+            },
+        )
+    }
+
     /// It holds one of the words of `T`.
     pub fn word<T: DeserializeOwned>(self, stand_in: T) -> TypedField<'f, 'g, T> {
         let words = FieldType::Words(document::variant_names::<T>());
@@ -228,16 +285,13 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     where
         Id: for<'a> From<&'a str>,
     {
-        let known = names(self.group.context.known);
-        let allowed = self.group.one_of(known);
+        let reference = self.reference(names);
+        let allowed = self.group.is_described().then(|| reference.allowed());
         self.typed(
             FieldType::Text,
             allowed,
             Id::from(""),
-            |text, source, path| {
-                let id = source.check.read(text, path)?;
-                Some(source.check.known(&spanned(text, path, id), known))
-            },
+            |text, source, path| reference.read(text, source, path),
         )
     }
 
@@ -246,12 +300,21 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     where
         Id: for<'a> From<&'a str>,
     {
-        let known = names(self.group.context.known);
-        let allowed = self.group.one_of(known);
+        let reference = self.reference(names);
+        let allowed = self.group.is_described().then(|| reference.allowed());
         self.list(FieldType::Text, allowed, |text, source, path| {
-            let id = source.check.read(text, path)?;
-            Some(source.check.known(&spanned(text, path, id), known))
+            reference.read(text, source, path)
         })
+    }
+
+    /// Returns the ids that it may hold.
+    fn reference(&self, names: fn(&Known) -> &Names) -> Reference<'g> {
+        let known = self.group.context.known;
+        Reference {
+            names: names(known),
+            known,
+            unfit: self.unfit,
+        }
     }
 
     /// Describes the field, or reads each item of its list with `read`.
@@ -261,11 +324,10 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         allowed: Option<Constraint>,
         mut read: impl FnMut(&'g Written, &mut Source<'g>, &str) -> Option<T>,
     ) -> TypedField<'f, 'g, Vec<T>> {
-        let field = self.typed(held, allowed, Vec::new(), |text, source, path| {
-            let Some(items) = text.items() else {
+        let mut field = self.typed(held, allowed, Vec::new(), |text, source, path| {
+            let Some(items) = text.items().filter(|_| !text.is_unit()) else {
                 if !text.is_broken() {
-                    let place = text.place(path);
-                    source.check.mismatch(&place, "a list `[ … ]`", text, None);
+                    source.check.mismatch(&text.place(path), LIST, text, None);
                 }
                 return None;
             };
@@ -279,6 +341,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         {
             description.make_list(index);
         }
+        field.is_list = true;
         field
     }
 
@@ -289,6 +352,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             name,
             help,
             counts,
+            ..
         } = self;
         let path = below(&group.path, name);
         let context = group.context;
@@ -338,6 +402,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             name,
             help,
             counts,
+            ..
         } = self;
         let (described, value) = match &mut group.mode {
             GroupMode::Describe(description) => {
@@ -361,10 +426,41 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             group,
             name,
             held,
+            is_list: false,
             described,
             value,
             stand_in,
         }
+    }
+}
+
+/// The ids of entries that a field may hold.
+struct Reference<'g> {
+    names: &'g Names,
+    known: &'g Known,
+    unfit: Unfit,
+}
+
+impl Reference<'_> {
+    /// Returns the ids that fit.
+    fn allowed(&self) -> Constraint {
+        let fits = |name: &&str| (self.unfit)(name, self.known).is_none();
+        let ids = self.names.iter().filter(fits).map(str::to_owned).collect();
+        Constraint::OneOf(self.names.what, ids)
+    }
+
+    /// Reads an id, and checks that its entry exists and fits.
+    fn read<Id>(&self, text: &Written, source: &mut Source, path: &str) -> Option<Id>
+    where
+        Id: for<'a> From<&'a str>,
+    {
+        let name: String = source.check.read(text, path)?;
+        let unfit = (self.unfit)(&name, self.known).filter(|_| self.names.contains(&name));
+        if let Some((message, hint)) = unfit {
+            source.check.add_problem(&text.place(path), message, hint);
+        }
+        let name = spanned(text, path, name);
+        Some(source.check.known(&name, self.names))
     }
 }
 

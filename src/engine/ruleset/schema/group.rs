@@ -6,14 +6,14 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::FieldGroup;
-use super::check::{Checker, Constraint};
+use super::check::Checker;
 use super::choices::RulesetChoices;
 use super::description::Description;
 use super::entries::EntriesById;
 use super::field::FieldDeclaration;
-use super::known::{Known, Names};
+use super::known::Known;
 use crate::document::{self, Spanned, TextPosition, Written};
-use crate::ruleset::Catalogue;
+use crate::ruleset::{Catalogue, StatId};
 
 /// Data to which the fields of an entry must conform: the names in the files of a ruleset, and its turns and attacks.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ pub struct Context<'c> {
 }
 
 /// Facts from `ruleset.ron` to which the entries of the other files must conform.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RulesetFacts {
     /// Its turns and attacks.
     pub choices: RulesetChoices,
@@ -33,8 +33,18 @@ pub struct RulesetFacts {
     pub counts_wounds: bool,
     /// True if combatants have hit points or Stamina.
     pub uses_hit_points: bool,
-    /// True if combatants have levels.
-    pub has_levels: bool,
+    /// True if every creature must give its hit points.
+    pub wants_hit_points: bool,
+    /// The stat that is the level, if combatants have levels.
+    pub level: Option<StatId>,
+    /// The stats, with the limits of their values and their defaults.
+    pub stats: Vec<(StatId, RangeInclusive<i64>, i32)>,
+    /// The smallest and the largest step on the scale of sizes.
+    pub scales: RangeInclusive<i64>,
+    /// Number of squares that a creature walks in one Move by default.
+    pub usual_squares: u32,
+    /// True if there are several ways to move.
+    pub has_movement_modes: bool,
     /// Ticks in a round; at least 1.
     pub round: u32,
     /// Ticks in a minute.
@@ -308,13 +318,9 @@ impl<'g> Group<'g> {
         duration(given, facts, self.check()?)
     }
 
-    /// Returns the limit of a field to the names of a kind; `None` if the group is read, which checks each name.
-    pub(super) fn one_of(&self, names: &Names) -> Option<Constraint> {
-        let ids = || names.iter().map(str::to_owned).collect();
-        match self.mode {
-            GroupMode::Describe(_) => Some(Constraint::OneOf(names.what, ids())),
-            GroupMode::Read(_) => None,
-        }
+    /// Returns true if the group is described, not read.
+    pub(super) fn is_described(&self) -> bool {
+        matches!(self.mode, GroupMode::Describe(_))
     }
 
     /// Returns the check of the file; `None` if the group is described.
@@ -328,6 +334,11 @@ impl<'g> Group<'g> {
     /// Returns what the fields must conform to.
     pub fn context(&self) -> Context<'g> {
         self.context
+    }
+
+    /// Returns the section of its file: `weapons`.
+    pub fn section(&self) -> &str {
+        self.path.split('.').next().unwrap_or_default()
     }
 
     /// Returns the id of the entry; empty if the group is described.

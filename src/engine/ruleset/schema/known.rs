@@ -1,5 +1,6 @@
 //! The names that references may use.
 
+use super::check::Constraint;
 use super::entries::EntriesById;
 
 /// Names that the files of a ruleset define.
@@ -28,6 +29,18 @@ pub struct Known {
     /// Conditions that shed light.
     pub shedding: Names,
     pub rules: Names,
+    /// Weapons, armour, shields and gear.
+    pub items: Names,
+    /// Shields and weapons.
+    pub shields_and_weapons: Names,
+    /// Weapons that are parts of the body.
+    pub natural_weapons: Names,
+    /// Natural weapons that are used in melee.
+    pub natural_melee_weapons: Names,
+    /// Weapons that can be a second weapon.
+    pub off_hand_weapons: Names,
+    /// Weapons that take both hands.
+    pub two_handed_weapons: Names,
 }
 
 /// Names of one kind.
@@ -47,9 +60,19 @@ impl Names {
             .is_none_or(|list| list.iter().any(|known| known == name))
     }
 
+    /// Checks whether the name certainly exists.
+    pub fn certainly_contains(&self, name: &str) -> bool {
+        self.iter().any(|known| known == name)
+    }
+
     /// Iterates over the names, as far as they are known.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.list.iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the constraint to one of them, as far as they are known.
+    pub fn one_of(&self) -> Constraint {
+        Constraint::OneOf(self.what, self.iter().map(str::to_owned).collect())
     }
 
     /// Checks whether there are certainly none.
@@ -61,6 +84,13 @@ impl Names {
 impl Names {
     /// Creates a list of names; `None` if their file could not be read.
     pub fn listed(what: &'static str, list: Option<Vec<String>>) -> Self {
+        Self { what, list }
+    }
+
+    /// Returns the names of several lists; they are unknown if those of any list are.
+    pub fn joined(what: &'static str, lists: &[&Self]) -> Self {
+        let lists: Option<Vec<_>> = lists.iter().map(|names| names.list.clone()).collect();
+        let list = lists.map(|lists| lists.concat());
         Self { what, list }
     }
 }

@@ -23,7 +23,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     where
         T: TryFrom<i64> + Default,
     {
-        let limits = Constraint::Number(*allowed.start(), *allowed.end());
+        let limits = Constraint::number(allowed.clone());
         self.rows_by_number(
             FieldType::Number,
             Some(limits),
@@ -43,7 +43,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     /// ascending order.
     pub fn attack_rows(self, keys: RangeInclusive<i64>) -> TypedField<'f, 'g, Vec<(u32, i32)>> {
         let ascending = self.group.context.facts.and_then(|facts| facts.ascending);
-        let limits = Constraint::Number(*TO_HIT.start(), *TO_HIT.end());
+        let limits = Constraint::number(TO_HIT);
         let field = self.rows_by_number(
             FieldType::Number,
             Some(limits),
@@ -111,6 +111,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             group,
             name,
             held: FieldType::Table,
+            is_list: false,
             described,
             value,
             stand_in: Vec::new(),
@@ -125,7 +126,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         T: FieldGroup + 'static,
     {
         let known = names(self.group.context.known);
-        let keys = self.group.one_of(known);
+        let keys = self.group.is_described().then(|| known.one_of());
         let context = self.group.context;
         let inside = below(&below(&self.group.path, self.name), "*");
         self.describe_rows(FieldType::Text, keys, FieldType::Group, None, "");
@@ -152,19 +153,47 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     /// It holds a table of whole numbers within these limits, by default an empty one. Its keys are names that the file
     /// chooses.
     pub fn named_numbers(
-        mut self,
+        self,
         allowed: RangeInclusive<i64>,
         otherwise: &'static str,
     ) -> Vec<(String, u32)> {
-        let (least, most) = (*allowed.start(), *allowed.end());
-        let limits = Constraint::Number(least, most);
-        let table = self.describe_rows(
-            FieldType::Text,
-            None,
-            FieldType::Number,
-            Some(limits),
-            self.help,
-        );
+        let limits = |_: &str| Some(allowed.clone());
+        self.numbers(None, limits, otherwise, |name, check| check.name(name))
+    }
+
+    /// It holds a table of whole numbers, by default an empty one. Its keys are ids of entries, among `names`; `limits`
+    /// returns the limits of the number of an entry.
+    pub fn numbers_by_id<Id, T>(
+        self,
+        names: fn(&Known) -> &Names,
+        limits: impl Fn(&str) -> Option<RangeInclusive<i64>>,
+        otherwise: &'static str,
+    ) -> Vec<(Id, T)>
+    where
+        Id: for<'a> From<&'a str>,
+        T: TryFrom<i64> + Default,
+    {
+        let known = names(self.group.context.known);
+        self.numbers(Some(known), limits, otherwise, |id, check| {
+            check.known(id, known)
+        })
+    }
+
+    /// It holds a table of whole numbers; `read_key` reads the keys, which may be limited to `known` names.
+    fn numbers<K, T>(
+        mut self,
+        known: Option<&Names>,
+        limits: impl Fn(&str) -> Option<RangeInclusive<i64>>,
+        otherwise: &'static str,
+        read_key: impl Fn(&Spanned<String>, &mut Checker) -> K,
+    ) -> Vec<(K, T)>
+    where
+        T: TryFrom<i64> + Default,
+    {
+        let keys = known.filter(|_| self.group.is_described());
+        let keys = keys.map(Names::one_of);
+        let any = limits("").map(Constraint::number);
+        let table = self.describe_rows(FieldType::Text, keys, FieldType::Number, any, self.help);
         let Self { group, name, .. } = self;
         let source = match (&mut group.mode, table) {
             (GroupMode::Read(source), _) => source,
@@ -172,14 +201,22 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
                 if let Some(table) = table {
                     description.set_default(table, Some(otherwise));
                 }
+                let path = below(&group.path, name);
+                for key in known.into_iter().flat_map(Names::iter) {
+                    description.add(DeclaredField {
+                        allowed: limits(key).map(Constraint::number),
+                        ..DeclaredField::row(below(&path, key), FieldType::Number)
+                    });
+                }
                 return Vec::new();
             }
         };
         let rows = source.rows(name).into_iter().filter_map(|(key, text)| {
+            let id = read_key(&key, source.check);
             let number = source.check.read(text, &key.place.path)?;
             let number = spanned(text, &key.place.path, number);
-            let name = source.check.name(&key);
-            Some((name, source.check.number(&number, allowed.clone())))
+            let limits = limits(&key).unwrap_or(i64::MIN..=i64::MAX);
+            Some((id, source.check.number(&number, limits)))
         });
         rows.collect()
     }
@@ -212,16 +249,9 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             allowed: allowed_keys,
         });
         description.add(DeclaredField {
-            name: "*",
-            path: below(&path, "*"),
             help,
-            held: values,
-            keys: None,
-            is_list: false,
-            must: false,
-            otherwise: "none",
-            counts: None,
             allowed,
+            ..DeclaredField::row(below(&path, "*"), values)
         });
         Some(table)
     }

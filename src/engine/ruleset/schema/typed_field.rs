@@ -9,12 +9,17 @@ pub struct TypedField<'f, 'g, T> {
     pub(super) group: &'f mut Group<'g>,
     pub(super) name: &'static str,
     pub(super) held: FieldType,
+    /// True if it holds a list of such values.
+    pub(super) is_list: bool,
     /// Its index, if it is described.
     pub(super) described: Option<usize>,
     pub(super) value: Given<T>,
     /// The value of a field that is missing or wrong: the entry is not used then.
     pub(super) stand_in: T,
 }
+
+/// A list, as problems name it.
+pub(super) const LIST: &str = "a list `[ … ]`";
 
 /// The value of a field in the file.
 pub(super) enum Given<T> {
@@ -46,6 +51,7 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
             group: self.group,
             name: self.name,
             held: self.held,
+            is_list: self.is_list,
             described: self.described,
             value,
             stand_in,
@@ -109,6 +115,7 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
         {
             let place = text.place(&source.path_of(self.name));
             let (expected, hint) = match self.held {
+                _ if self.is_list => (LIST, None),
                 FieldType::Flag => ("`true` or `false`", None),
                 FieldType::Number => ("a whole number", None),
                 FieldType::Decimal => ("a number", None),

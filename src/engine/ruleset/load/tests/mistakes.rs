@@ -146,6 +146,13 @@ const MISTAKES: &[(FileChange<'_>, &str)] = &[
     (("creatures.ron", "spells: [\"dazzle\"", "spells: [\"drazzle\""), "did you mean `dazzle`?"),
     (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazle\": 1 }, spells: [\"dazzle\""), "did you mean `dazzle`?"),
     (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazzle\": 100 }, spells: [\"dazzle\""), "it must be from 0 to 99"),
+    (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"web\": 1 }, spells: [\"dazzle\""), "`web` is not one of its spells"),
+    (("creatures.ron", "carried: [\"bite\"]", "carried: [\"bite\"], pack: [\"rope\", \"bite\"]"), "pack[1]: `bite` is a part of the body"),
+    (("creatures.ron", "carried: [\"bite\"]", "carried: None"), "expected a list `[ … ]`, found the word `None`"),
+    (("creatures.ron", "carried: [\"bite\"]", "carried: ()"), "expected a list `[ … ]`, found nothing but `()`"),
+    (("creatures.ron", "\"Snag\"", "\"Grub\""), "names[1]: `Grub` is already listed"),
+    (("creatures.ron", "names: [\"Grub\"", "portrait: \"a/b.png\", names: [\"Grub\""), "give only the file name"),
+    (("creatures.ron", "\"reflex\": 2", "\"reflx\": 20"), "did you mean `reflex`?"),
     (("characters.ron", "\"mira\": (", "\"rat\": ("), "`rat` is already a creature"),
 ];
 

@@ -77,6 +77,7 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         enders: any("action"),
         shedding: any("condition"),
         rules: any("rule"),
+        ..Known::default()
     };
     let files = [SourceFile {
         name: "rules.ron".to_owned(),
