@@ -1,7 +1,12 @@
-//! Rule texts: each rule's text, its origin, and what it explains.
+//! Rule texts: each rule's text, its origin, and what it explains; and the fields of their entries in `rules.ron`.
 
 use super::catalogue::Catalogue;
+use super::explained::names_of;
 use super::id::RuleId;
+use super::schema::check::Checker;
+use super::schema::known::Known;
+use super::schema::{FieldGroup, Group};
+use crate::document::Spanned;
 
 impl RuleId {
     /// Checks whether a text is spelt like the id of a rule: capitals, a dash, digits, such as `SEC-20` or `OWN-1`.
@@ -39,6 +44,52 @@ pub struct RuleText {
     pub explains: Vec<ExplainedItem>,
 }
 
+impl FieldGroup for RuleText {
+    fn declare(rule: &mut Group) -> Self {
+        let mut explained: Vec<ExplainedItem> = Vec::new();
+        Self {
+            title: rule
+                .field("title", "its subject, in a few words")
+                .sentence(),
+            topic: rule
+                .field("topic", "the heading under which it is listed")
+                .sentence(),
+            origin: rule
+                .field(
+                    "origin",
+                    "`Source` (from the game's own text), `Reconstructed` (from another edition or a sister game), `Default` (no source: a house default)",
+                )
+                .word(Origin::Source)
+                .required(),
+            ours: rule
+                .field("ours", "which part of it is a house default")
+                .optional_sentence("none is"),
+            text: rule
+                .field("text", "the rule, in a few sentences")
+                .sentence(),
+            words: rule
+                .field("words", "a list of search words for it")
+                .texts(|word, _known, check| Some(check.text(word)))
+                .or(Vec::new(), "none"),
+            explains: rule
+                .field(
+                    "explains",
+                    "a list of what it explains in the app, by kind and name: `\"refusal:out-of-reach\"`, `\"term:cover\"`, `\"figure:damage\"`, `\"event:side-rolled\"`, `\"condition:stunned\"`, `\"posture:prone\"`, `\"action:move\"`",
+                )
+                .texts(|text, known, check| {
+                    let item = ExplainedItem::read(text, known, check)?;
+                    if explained.contains(&item) {
+                        let message = format!("`{}` is listed twice", text.value);
+                        check.add_problem(&text.place, message, "remove the duplicate");
+                    }
+                    explained.push(item.clone());
+                    Some(item)
+                })
+                .or(Vec::new(), "nothing"),
+        }
+    }
+}
+
 /// Origin of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Origin {
@@ -57,6 +108,47 @@ pub struct ExplainedItem {
     pub kind: ExplainedKind,
     /// Its name: an id, or one of the names in [`explained`](super::explained).
     pub name: String,
+}
+
+impl ExplainedItem {
+    /// Reads a kind and a name, such as `refusal:out-of-reach`.
+    fn read(text: &Spanned<String>, known: &Known, check: &mut Checker) -> Option<Self> {
+        let at = |value: &str| text.clone().map(|_| value.to_owned());
+        let Some((kind, name)) = text.split_once(':') else {
+            let message = format!("the kind of `{}` is missing", text.value);
+            let hint = "write kind and name: `refusal:out-of-reach`, `condition:stunned`";
+            check.add_problem(&text.place, message, hint);
+            return None;
+        };
+        let mut kinds = ExplainedKind::ALL.into_iter();
+        let Some(kind) = kinds.find(|one| one.word() == kind) else {
+            let kinds = ExplainedKind::ALL.map(ExplainedKind::word);
+            check.unknown(&at(kind), "kind", &kinds);
+            return None;
+        };
+        let name = at(name);
+        let entries = match kind {
+            ExplainedKind::Condition => Some(&known.conditions),
+            ExplainedKind::Posture => Some(&known.postures),
+            ExplainedKind::Action => Some(&known.actions),
+            ExplainedKind::Refusal
+            | ExplainedKind::Term
+            | ExplainedKind::Figure
+            | ExplainedKind::Event => None,
+        };
+        if let Some(entries) = entries {
+            let _known: String = check.known(&name, entries);
+        } else {
+            let names = names_of(kind);
+            if !names.contains(&name.as_str()) {
+                check.unknown(&name, kind.word(), &names);
+            }
+        }
+        Some(Self {
+            kind,
+            name: name.value,
+        })
+    }
 }
 
 /// Kinds of things that rules explain.

@@ -33,7 +33,7 @@ impl FieldGroup for ActionDef {
                 "`false`: its time may be spread over several turns, with other actions in between",
             )
             .counts(Counts::SECONDS)
-            .flag_or_true();
+            .flag_or(true, "`true`");
         let does = action
             .field("does", DOES_HELP)
             .choice::<ActionBehaviour>()

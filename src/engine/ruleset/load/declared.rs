@@ -10,8 +10,8 @@ use crate::ruleset::fields::FIELDS;
 use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ArmourDef, Catalogue, ClassDef, ComboDef, ComponentDef,
-    CreatureDef, CreatureKind, Effect, GearDef, ItemId, Ruleset, ShieldDef, SpellDef, TraitDef,
-    WeaponDef,
+    CreatureDef, CreatureKind, Effect, GearDef, ItemId, RuleText, Ruleset, ShieldDef, SpellDef,
+    TraitDef, WeaponDef,
 };
 
 /// A section of a file whose entries are declared.
@@ -128,6 +128,7 @@ pub fn sections() -> &'static [DeclaredSection] {
             declare::<ComboDef>("combos.ron", "combos", false),
             declare::<CreatureDef>("creatures.ron", "creatures", true),
             declare::<CreatureDef>("characters.ron", "characters", false),
+            declare::<RuleText>("rules.ron", "rules", false),
         ]
     });
     &SECTIONS

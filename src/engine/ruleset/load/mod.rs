@@ -50,14 +50,14 @@ pub use rule_texts::similar_built_in;
 pub use source::{FILE_NAMES, SourceFile};
 
 use super::model::Ruleset;
-use super::schema::check::Constraint;
+use super::schema::check::{Checker, Constraint};
 use super::schema::known::Known;
 use super::schema::sections::Sections;
 use super::schema::{Context, check, entries, known};
 use super::{
     ActionDef, ActionId, ArmourDef, ClassDef, ClassId, ComboDef, ComboId, ComponentDef,
-    ComponentId, CreatureDef, CreatureId, GearDef, ItemId, ShieldDef, SpellDef, SpellId, TraitDef,
-    TraitId, WeaponDef,
+    ComponentId, CreatureDef, CreatureId, GearDef, ItemId, RuleId, RuleText, ShieldDef, SpellDef,
+    SpellId, TraitDef, TraitId, WeaponDef,
 };
 use custom_entries::CustomEntries;
 use folder::Folder;
@@ -98,7 +98,6 @@ pub fn load_asking(
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
     let mut states = folder.read::<states::StatesFile>("states.ron");
-    let rule_texts = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
     let texts = FILE_NAMES.map(|file| {
         let declared = declared::sections()
             .iter()
@@ -149,7 +148,7 @@ pub fn load_asking(
         ),
         enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
         shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
-        rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
+        rules: sections.names("rules", "rule"),
         ..Known::default()
     };
 
@@ -175,6 +174,7 @@ pub fn load_asking(
     let combos = reader.read::<ComboId, ComboDef>("combos");
     let spells = reader.read::<SpellId, SpellDef>("spells");
     let actions = reader.read::<ActionId, ActionDef>("actions");
+    let rule_texts = reader.read_with::<RuleId, RuleText>("rules", Checker::rule);
     equipment::check_ids(&sections, folder.check("equipment.ron"));
     if let (Some(section), Some(traits), Some(mix)) = (sections.get("traits"), &traits, mix) {
         traits::note_unused_effects(section, traits, mix, folder.check("traits.ron"));
@@ -196,8 +196,6 @@ pub fn load_asking(
             actions::note_missing_close(section, actions, mix, check);
         }
     }
-    let rule_texts =
-        rule_texts.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
     // A weapon that could not be read may suit its creature.
     let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
     known.add_items(weapons.as_ref().filter(|_| can_use_equipment));
@@ -233,9 +231,7 @@ pub fn load_asking(
         expected.extend(folder.check(file).take_expected());
     }
     let (problems, notes) = folder.into_findings(own);
-    let (None, Some(frame), Some(states), Some(rule_texts)) =
-        (&problems, frame, states, rule_texts)
-    else {
+    let (None, Some(frame), Some(states)) = (&problems, frame, states) else {
         // If a file could not be read, its problems are in the list.
         return Err(problems.unwrap_or_default());
     };
@@ -272,7 +268,7 @@ pub fn load_asking(
         count_prepared_spells: frame.count_prepared_spells,
         spells: spells.unwrap_or_default(),
         creatures: creatures.into_iter().chain(characters).flatten().collect(),
-        rule_texts,
+        rule_texts: rule_texts.unwrap_or_default(),
         notes,
     })
 }

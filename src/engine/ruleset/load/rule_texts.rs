@@ -1,115 +1,13 @@
-//! Loader of `rules.ron`: rule texts, and what each rule explains.
+//! Loader of `rules.ron`: rule texts, and the rules to which other files refer.
 
 use std::sync::OnceLock;
-
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::check::Checker;
 use super::entries::EntriesById;
 use super::known::Known;
 use crate::document::{self, Spanned, Written};
+use crate::ruleset::RuleId;
 use crate::ruleset::built_in::{built_in_files, built_in_ids};
-use crate::ruleset::explained::names_of;
-use crate::ruleset::{ExplainedItem, ExplainedKind, Origin, RuleId, RuleText, RuleTexts};
-
-/// The contents of the file, unchecked.
-#[derive(Deserialize)]
-pub struct RuleTextsFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(default)]
-    pub rules: EntriesById<Rule>,
-}
-
-#[derive(Deserialize)]
-pub struct Rule {
-    title: Spanned<String>,
-    topic: Spanned<String>,
-    origin: Origin,
-    ours: Option<Spanned<String>>,
-    text: Spanned<String>,
-    #[serde(default)]
-    words: Vec<Spanned<String>>,
-    #[serde(default)]
-    explains: Vec<Spanned<String>>,
-}
-
-/// Checks the file and creates its texts.
-pub fn check(file: &RuleTextsFile, known: &Known, check: &mut Checker) -> RuleTexts {
-    let each = file.rules.iter().map(|(id, raw)| {
-        let mut explains: Vec<ExplainedItem> = Vec::new();
-        for thing in &raw.explains {
-            let Some(read) = parse_explained_item(thing, known, check) else {
-                continue;
-            };
-            if explains.contains(&read) {
-                let message = format!("`{}` is listed twice", thing.value);
-                check.add_problem(&thing.place, message, "remove the duplicate");
-            }
-            explains.push(read);
-        }
-        let rule = RuleText {
-            title: check.text(&raw.title),
-            topic: check.text(&raw.topic),
-            origin: raw.origin,
-            ours: raw.ours.as_ref().map(|part| check.text(part)),
-            text: check.text(&raw.text),
-            words: raw.words.iter().map(|word| check.text(word)).collect(),
-            explains,
-        };
-        (check.rule(id), rule)
-    });
-    each.collect()
-}
-
-/// Reads a kind and a name, such as `refusal:out-of-reach`.
-fn parse_explained_item(
-    thing: &Spanned<String>,
-    known: &Known,
-    check: &mut Checker,
-) -> Option<ExplainedItem> {
-    let at = |value: &str| Spanned {
-        value: value.to_owned(),
-        place: thing.place.clone(),
-    };
-    let Some((kind, name)) = thing.split_once(':') else {
-        let message = format!("the kind of `{}` is missing", thing.value);
-        let hint = "write kind and name: `refusal:out-of-reach`, `condition:stunned`";
-        check.add_problem(&thing.place, message, hint);
-        return None;
-    };
-    let Some(kind) = ExplainedKind::ALL
-        .into_iter()
-        .find(|one| one.word() == kind)
-    else {
-        let kinds = ExplainedKind::ALL.map(ExplainedKind::word);
-        check.unknown(&at(kind), "kind", &kinds);
-        return None;
-    };
-    let name = at(name);
-    let entries = match kind {
-        ExplainedKind::Condition => Some(&known.conditions),
-        ExplainedKind::Posture => Some(&known.postures),
-        ExplainedKind::Action => Some(&known.actions),
-        ExplainedKind::Refusal
-        | ExplainedKind::Term
-        | ExplainedKind::Figure
-        | ExplainedKind::Event => None,
-    };
-    if let Some(entries) = entries {
-        let _known: String = check.known(&name, entries);
-    } else {
-        let names = names_of(kind);
-        if !names.contains(&name.as_str()) {
-            check.unknown(&name, kind.word(), &names);
-        }
-    }
-    Some(ExplainedItem {
-        kind,
-        name: name.value,
-    })
-}
 
 /// Returns the rules to which entries refer in their field `rule`, with their places.
 pub fn named_in(entries: &EntriesById<&Written>) -> Vec<Spanned<String>> {
@@ -180,11 +78,9 @@ fn built_in() -> &'static [String] {
     IDS.get_or_init(|| {
         let files = built_in_ids().into_iter().filter_map(built_in_files);
         let texts = files.flatten().filter(|file| file.name == "rules.ron");
-        let read =
-            texts.filter_map(|file| document::read::<RuleTextsFile>(&file.name, &file.text).ok());
-        read.flat_map(|file| file.rules.into_keys())
-            .map(|id| id.value)
-            .collect()
+        let rules =
+            texts.filter_map(|file| document::entries_in(&file.name, &file.text, "rules").ok());
+        rules.flatten().map(|(id, _)| id).collect()
     })
 }
 

@@ -1,8 +1,10 @@
 //! Reads the entries of the sections.
 
+use super::check::Checker;
 use super::declared;
 use super::folder::Folder;
 use super::rule_texts;
+use crate::document::Spanned;
 use crate::ruleset::Catalogue;
 use crate::ruleset::schema::sections::Sections;
 use crate::ruleset::schema::{self, Context, FieldGroup};
@@ -21,6 +23,19 @@ impl SectionReader<'_, '_> {
         Id: for<'a> From<&'a str> + Copy + PartialEq,
         T: FieldGroup + 'static,
     {
+        self.read_with(name, Checker::id)
+    }
+
+    /// Reads the entries of a section, whose ids `id` reads; `None` if the section could not be read.
+    pub fn read_with<Id, T>(
+        &mut self,
+        name: &str,
+        id: fn(&mut Checker, &Spanned<String>) -> Id,
+    ) -> Option<Catalogue<Id, T>>
+    where
+        Id: Copy + PartialEq,
+        T: FieldGroup + 'static,
+    {
         let declared = declared::section(name)?;
         let section = self.sections.get(name)?;
         let check = self.folder.check(declared.file);
@@ -30,7 +45,7 @@ impl SectionReader<'_, '_> {
         }
         let named = rule_texts::named_in(&section.entries);
         rule_texts::check_named(named.iter(), self.context.known, check);
-        let entries = schema::read_entries(name, &section.entries, self.context, check);
+        let entries = schema::read_entries(name, &section.entries, self.context, check, id);
         Some(entries)
     }
 }

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 
-use super::FieldGroup;
 use super::check::{Checker, Constraint, DiceFor};
 use super::counts::Counts;
 use super::description::DeclaredField;
@@ -60,18 +59,15 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// It holds `true` or `false`, by default `false`.
     pub fn flag(self) -> bool {
-        let value = self.typed(FieldType::Flag, None, false, |text, source, path| {
-            source.check.read(text, path)
-        });
-        value.or(false, "`false`")
+        self.flag_or(false, "`false`")
     }
 
-    /// It holds `true` or `false`, by default `true`.
-    pub fn flag_or_true(self) -> bool {
-        let value = self.typed(FieldType::Flag, None, true, |text, source, path| {
+    /// It holds `true` or `false`, with a default that `told` describes.
+    pub fn flag_or(self, default: bool, told: &'static str) -> bool {
+        let value = self.typed(FieldType::Flag, None, default, |text, source, path| {
             source.check.read(text, path)
         });
-        value.or(true, "`true`")
+        value.or(default, told)
     }
 
     /// It holds a value of several forms, which `T` reads, with its place.
@@ -128,6 +124,36 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         value.optional(otherwise)
     }
 
+    /// It holds a distance in feet, of a whole number of squares within these limits; `None` without one.
+    pub fn feet_as_squares(
+        self,
+        allowed: RangeInclusive<i64>,
+        otherwise: &'static str,
+    ) -> Option<u32> {
+        const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
+        let in_feet = (allowed.start() * FEET, allowed.end() * FEET);
+        let Self { group, .. } = self;
+        let feet = FieldDeclaration {
+            group: &mut *group,
+            ..self
+        };
+        let feet = feet.plain_number(in_feet, otherwise);
+        group.check()?.squares(None, feet.as_ref(), allowed)
+    }
+
+    /// It holds two whole numbers within these limits: `(-3, 10)`.
+    pub fn pair<T>(self, allowed: RangeInclusive<i64>) -> TypedField<'f, 'g, (T, T)>
+    where
+        T: TryFrom<i64> + Default,
+    {
+        let stand_in = (T::default(), T::default());
+        self.typed(FieldType::Several, None, stand_in, |text, source, path| {
+            let (first, second) = source.check.read(text, path)?;
+            let first = source.check.number(&first, allowed.clone());
+            Some((first, source.check.number(&second, allowed)))
+        })
+    }
+
     /// It holds a number with at most one decimal, such as feet; the value is in tenths.
     pub fn tenths(
         self,
@@ -148,9 +174,14 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         })
     }
 
+    /// It holds the id of what the file defines.
+    pub fn own_id(self) -> String {
+        self.checked_text(Checker::id).required()
+    }
+
     /// It holds a display name.
     pub fn name(self) -> String {
-        self.checked_text(Checker::name)
+        self.checked_text(Checker::name).required()
     }
 
     /// It holds a list of display names; `why` says why they must be different.
@@ -199,17 +230,36 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// It holds a text that is not empty.
     pub fn sentence(self) -> String {
-        self.checked_text(Checker::text)
+        self.checked_text(Checker::text).required()
     }
 
-    /// It holds a required text, which `check` checks.
-    fn checked_text(self, check: fn(&mut Checker, &Spanned<String>) -> String) -> String {
+    /// It holds a text that is not empty; `None` without one.
+    pub fn optional_sentence(self, otherwise: &'static str) -> Option<String> {
+        self.checked_text(Checker::text).optional(otherwise)
+    }
+
+    /// It holds a text, which `check` checks.
+    fn checked_text(
+        self,
+        check: fn(&mut Checker, &Spanned<String>) -> String,
+    ) -> TypedField<'f, 'g, String> {
         let read = move |text: &Written, source: &mut Source, path: &str| {
             let given = source.check.read(text, path)?;
             Some(check(source.check, &spanned(text, path, given)))
         };
-        let value = self.typed(FieldType::Text, None, String::new(), read);
-        value.required()
+        self.typed(FieldType::Text, None, String::new(), read)
+    }
+
+    /// It holds a list of texts, each of which `read` reads; a text without a result is left out.
+    pub fn texts<T>(
+        self,
+        mut read: impl FnMut(&Spanned<String>, &Known, &mut Checker) -> Option<T>,
+    ) -> TypedField<'f, 'g, Vec<T>> {
+        let known = self.group.context.known;
+        self.list(FieldType::Text, None, |text, source, path| {
+            let item = source.check.read(text, path)?;
+            read(&spanned(text, path, item), known, source.check)
+        })
     }
 
     /// It holds the id of a rule; `None` without one. The loader checks whether there is such a rule.
@@ -343,37 +393,6 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         }
         field.is_list = true;
         field
-    }
-
-    /// It holds a group of fields; `None` without one.
-    pub fn group<T: FieldGroup + 'static>(self) -> Option<T> {
-        let Self {
-            group,
-            name,
-            help,
-            counts,
-            ..
-        } = self;
-        let path = below(&group.path, name);
-        let context = group.context;
-        match &mut group.mode {
-            GroupMode::Describe(description) => {
-                description.add(DeclaredField::group(name, path.clone(), help, counts));
-                Some(T::declare(&mut Group::described(
-                    &path,
-                    description,
-                    &context,
-                )))
-            }
-            GroupMode::Read(source) => {
-                let place_path = source.path_of(name);
-                let text = source.value(name)?.optional()?;
-                let place = text.place(&place_path);
-                let mut inside =
-                    Group::read::<T>(path, place, source.entry, text, context, source.check);
-                Some(T::declare(&mut inside))
-            }
-        }
     }
 
     /// Describes the field, or reads its value with `read`.

@@ -102,22 +102,29 @@ impl<'g> Source<'g> {
             .map(|(_, value)| *value)
     }
 
-    /// Returns the place of the value of a field, or of a field of a group in it.
+    /// Returns the place of the value of a field, or of a value in it: `clock.round`, `rows[2].from`.
     pub fn place_of(&self, name: &str) -> TextPosition {
-        let mut steps = name.split('.');
+        let mut steps = name.split(['.', '[']);
         let first = steps.next().unwrap_or_default();
         let mut path = self.path_of(first);
         let Some(mut value) = self.value(first) else {
             return self.place.clone();
         };
         for step in steps {
-            let inside = value.optional().and_then(Written::fields);
-            let mut inside = inside.unwrap_or_default().iter();
-            match inside.find(|field| field.key.name() == Some(step)) {
-                Some(found) => value = &found.value,
-                None => break,
-            }
-            path = document::path_below(&path, step);
+            let around = value.optional().map(Written::contents);
+            let (found, below) = match step.strip_suffix(']') {
+                Some(nth) => {
+                    let items = around.and_then(Written::items).unwrap_or_default();
+                    let nth = nth.parse().ok().and_then(|nth: usize| items.get(nth));
+                    (nth, format!("{path}[{step}"))
+                }
+                None => (
+                    around.and_then(|around| around.field(step)),
+                    document::path_below(&path, step),
+                ),
+            };
+            let Some(found) = found else { break };
+            (value, path) = (found, below);
         }
         value.place(&path)
     }
@@ -177,20 +184,21 @@ pub(super) fn read_fields<'t>(
     given
 }
 
-/// Reads the entries of a section, and checks them.
+/// Reads the entries of a section, whose ids `id` reads, and checks them.
 pub fn read_entries<Id, T>(
     section: &str,
     entries: &EntriesById<&Written>,
     context: Context,
     check: &mut Checker,
+    id: fn(&mut Checker, &Spanned<String>) -> Id,
 ) -> Catalogue<Id, T>
 where
-    Id: for<'a> From<&'a str> + Copy + PartialEq,
+    Id: Copy + PartialEq,
     T: FieldGroup + 'static,
 {
     let path = format!("{section}.*");
     let entries = entries.iter().map(|(entry, text)| {
-        let id = check.id(entry);
+        let id = id(check, entry);
         let place = text.place(&entry.place.path);
         let mut group = Group::read::<T>(path.clone(), place, entry, text, context, check);
         (id, T::declare(&mut group))
@@ -247,6 +255,27 @@ impl<'g> Group<'g> {
                 given,
                 is_wrong,
                 unreadable,
+                check,
+            }),
+        }
+    }
+
+    /// Returns a group without any fields in the group at `place`; nothing counts as missing.
+    pub(super) fn empty(
+        place: TextPosition,
+        entry: &'g Spanned<String>,
+        context: Context<'g>,
+        check: &'g mut Checker,
+    ) -> Self {
+        Self {
+            path: String::new(),
+            context,
+            mode: GroupMode::Read(Source {
+                place,
+                entry,
+                given: Vec::new(),
+                is_wrong: true,
+                unreadable: check.unreadable(),
                 check,
             }),
         }

@@ -10,7 +10,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `group` | a group of fields that is read or described |
-//! | `field`, `tables`, `typed_field` | one field: what it holds, where it counts, its default |
+//! | `field`, `groups`, `tables`, `typed_field` | one field: what it holds, where it counts, its default |
 //! | `sections` | the sections of a file, before their entries are read |
 //! | `words` | a choice between words, some with contents |
 //! | `description` | what a declaration says about its fields |
@@ -31,6 +31,7 @@ pub mod entries;
 mod field;
 mod field_type;
 mod group;
+mod groups;
 pub mod known;
 pub mod sections;
 mod tables;

@@ -11,6 +11,7 @@ use super::group::{Group, GroupMode, Source};
 use super::known::{Known, Names};
 use super::typed_field::{Given, TypedField};
 use crate::document::{self, Spanned, Written};
+use crate::ruleset::HitDice;
 
 impl<'f, 'g> FieldDeclaration<'f, 'g> {
     /// It holds a table of whole numbers within these limits, by the lowest number to which they apply, in ascending
@@ -53,17 +54,46 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
                 Some(spanned(text, path, number))
             },
         );
-        field.then(Vec::new(), |rows, source, name| {
-            let place = source.place_of(name);
-            source.check.require_rows(&place, rows.len());
-            if let Some(ascending) = ascending {
-                let numbers = rows.iter().map(|(_, number)| number);
-                source.check.improving(numbers, ascending);
-            }
-            let rows = rows.iter();
-            let rows = rows.map(|(from, number)| (*from, source.check.number(number, TO_HIT)));
-            rows.collect()
-        })
+        field.numbers_to_hit(ascending)
+    }
+
+    /// It holds a table of at least one number to hit, which improve, by the lowest hit dice to which they apply, in
+    /// ascending order.
+    pub fn hit_dice_rows(mut self) -> TypedField<'f, 'g, Vec<(HitDice, i32)>> {
+        let ascending = self.group.context.facts.and_then(|facts| facts.ascending);
+        let limits = Constraint::Number(*TO_HIT.start(), *TO_HIT.end());
+        let keys = Some(Constraint::HitDice);
+        let held = FieldType::Number;
+        let described = self.describe_rows(FieldType::Text, keys, held, Some(limits), self.help);
+        let Self { group, name, .. } = self;
+        let value = match &mut group.mode {
+            GroupMode::Describe(_) => Given::Missing,
+            GroupMode::Read(source) => source.read(name, |_text, source, _path| {
+                let rows = source.rows(name).into_iter().map(|(key, text)| {
+                    let dice = source.check.hit_dice(&key);
+                    (key, dice, text)
+                });
+                let rows: Vec<_> = rows.collect();
+                let order: Vec<_> = rows.iter().map(|(key, dice, _)| (key, *dice)).collect();
+                source.check.ascending(&order, HitDice::to_string);
+                let rows = rows.into_iter().filter_map(|(key, dice, text)| {
+                    let path = &key.place.path;
+                    let number = source.check.read(text, path)?;
+                    Some((dice, spanned(text, path, number)))
+                });
+                Some(rows.collect())
+            }),
+        };
+        let field = TypedField {
+            group,
+            name,
+            held: FieldType::Table,
+            is_list: false,
+            described,
+            value,
+            stand_in: Vec::new(),
+        };
+        field.numbers_to_hit(ascending)
     }
 
     /// It holds a table of the targets of all saving throws, in the order of `saves` in `ruleset.ron`, by the lowest
@@ -223,7 +253,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
 
     /// Describes a table with keys and values of these types. Returns the index of the field that stands for its values:
     /// without a phrase, the fields of the values explain the table.
-    fn describe_rows(
+    pub(super) fn describe_rows(
         &mut self,
         keys: FieldType,
         allowed_keys: Option<Constraint>,
@@ -278,9 +308,26 @@ pub(super) fn read_rows<'t>(
     Some(rows.collect())
 }
 
+impl<'f, 'g, K> TypedField<'f, 'g, Vec<(K, Spanned<i64>)>> {
+    /// Checks that there is at least one number to hit, and that the numbers improve, if their direction is known.
+    fn numbers_to_hit(self, ascending: Option<bool>) -> TypedField<'f, 'g, Vec<(K, i32)>> {
+        self.then(Vec::new(), |rows, source, name| {
+            let place = source.place_of(name);
+            source.check.require_rows(&place, rows.len());
+            if let Some(ascending) = ascending {
+                let numbers = rows.iter().map(|(_, number)| number);
+                source.check.improving(numbers, ascending);
+            }
+            let rows = rows.into_iter();
+            let rows = rows.map(|(from, number)| (from, source.check.number(&number, TO_HIT)));
+            rows.collect()
+        })
+    }
+}
+
 impl<'g> Source<'g> {
     /// Returns the rows of a table with their keys; nothing without a table. Anything else than a table is reported.
-    fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
+    pub(super) fn rows(&mut self, name: &str) -> Vec<(Spanned<String>, &'g Written)> {
         let path = self.path_of(name);
         let rows = self.value(name);
         let rows = rows.and_then(|text| read_rows(text, &path, self.check));
@@ -288,7 +335,11 @@ impl<'g> Source<'g> {
     }
 
     /// Returns the rows of a table with numbers as keys; `None` if it is no table, which is reported.
-    fn number_keys(&mut self, name: &str, path: &str) -> Option<Vec<(Spanned<i64>, &'g Written)>> {
+    pub(super) fn number_keys(
+        &mut self,
+        name: &str,
+        path: &str,
+    ) -> Option<Vec<(Spanned<i64>, &'g Written)>> {
         let text = self.value(name)?;
         let Some(rows) = text.fields() else {
             if !text.is_broken() {

@@ -92,6 +92,16 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
         }
     }
 
+    /// The field has a default, and its word `None` stands for no value; `told` describes the default.
+    pub fn or_none(mut self, default: Option<T>, told: &'static str) -> Option<T> {
+        self.describe(Some(told));
+        match self.value {
+            Given::Value(value) => Some(value),
+            Given::NoValue => None,
+            Given::Missing | Given::Wrong => default,
+        }
+    }
+
     fn describe(&mut self, otherwise: Option<&'static str>) {
         if let (GroupMode::Describe(description), Some(index)) =
             (&mut self.group.mode, self.described)
@@ -101,11 +111,8 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
     }
 
     fn report_missing(&mut self) {
-        if let GroupMode::Read(source) = &mut self.group.mode
-            && !source.is_wrong
-        {
-            let message = format!("the field `{}` is missing", self.name);
-            source.check.add_plain_problem(&source.place, message);
+        if let GroupMode::Read(source) = &mut self.group.mode {
+            source.report_missing(self.name);
         }
     }
 
@@ -124,7 +131,8 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
                     source.check.unknown_word(&place, "None", words);
                     return;
                 }
-                FieldType::Group | FieldType::Table | FieldType::Several => ("a value", None),
+                FieldType::Table => ("a map `{ name: value, … }`", None),
+                FieldType::Group | FieldType::Several => ("a value", None),
             };
             let hint = hint.map(str::to_owned);
             source.check.mismatch(&place, expected, text, hint);
@@ -133,6 +141,14 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
 }
 
 impl<'g> Source<'g> {
+    /// Reports that a required field is missing, unless the group is wrong anyway.
+    pub(super) fn report_missing(&mut self, name: &str) {
+        if !self.is_wrong {
+            let message = format!("the field `{name}` is missing");
+            self.check.add_plain_problem(&self.place, message);
+        }
+    }
+
     /// Reads the value of a field with `read`.
     pub(super) fn read<T>(
         &mut self,

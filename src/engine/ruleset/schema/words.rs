@@ -106,7 +106,7 @@ impl<'g, T: 'static> Words<'_, 'g, T> {
                 if *given != word {
                     return;
                 }
-                let fields = fields_of(word, &read, &context);
+                let fields = word_fields(word, &read, &context);
                 let Some(body) = body else {
                     let contents = match fields.first() {
                         Some(first) if !one_value => format!("{first}: …"),
@@ -131,7 +131,7 @@ impl<'g, T: 'static> Words<'_, 'g, T> {
 
 /// Returns the names of the fields in the brackets of a word, which `read` declares. They are found once by describing
 /// them.
-fn fields_of<T: 'static>(
+fn word_fields<T: 'static>(
     word: &'static str,
     read: impl Fn(&mut Group) -> T,
     context: &Context,
@@ -144,14 +144,22 @@ fn fields_of<T: 'static>(
         .ok()
         .and_then(|fields| fields.get(&key).cloned());
     known.unwrap_or_else(|| {
-        let mut description = Description::default();
-        read(&mut Group::described("", &mut description, context));
-        let fields = description.direct_fields();
+        let fields = fields_of(read, context);
         if let Ok(mut known) = FIELDS.lock() {
             known.insert(key, fields.clone());
         }
         fields
     })
+}
+
+/// Returns the names of the fields of a group that `read` declares.
+pub(super) fn fields_of<T>(
+    read: impl Fn(&mut Group) -> T,
+    context: &Context,
+) -> Arc<[&'static str]> {
+    let mut description = Description::default();
+    read(&mut Group::described("", &mut description, context));
+    description.direct_fields()
 }
 
 /// Returns the words of a choice, which are found once by describing them.

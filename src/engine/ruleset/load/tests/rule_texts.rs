@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use crate::ruleset::load::check::Checker;
 use crate::ruleset::load::custom_entries::CustomEntries;
+use crate::ruleset::load::declared;
 use crate::ruleset::load::entries::EntriesById;
 use crate::ruleset::load::folder::Folder;
 use crate::ruleset::load::known::{Known, Names, names};
-use crate::ruleset::load::rule_texts;
+use crate::ruleset::load::section_reader::SectionReader;
 use crate::ruleset::load::source::SourceFile;
+use crate::ruleset::schema::Context;
+use crate::ruleset::schema::sections::Sections;
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
 /// The catalogue: for each ruleset, the prefix of its ids, their numbers, and the texts.
@@ -84,8 +88,19 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         text: text.to_owned(),
     }];
     let mut folder = Folder::open(folder, &files);
-    let file = folder.read::<rule_texts::RuleTextsFile>("rules.ron");
-    let checked = file.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
+    let text = folder.read_text("rules.ron").expect("a file");
+    let mut sections = Sections::default();
+    let declared = declared::sections_of("rules.ron");
+    sections.read(&text, declared, folder.check("rules.ron"));
+    let mut reader = SectionReader {
+        sections: &sections,
+        context: Context {
+            known: &known,
+            facts: None,
+        },
+        folder: &mut folder,
+    };
+    let checked = reader.read_with("rules", Checker::rule);
     if let (Some(problems), _) = folder.into_findings(CustomEntries::default()) {
         panic!("{problems}");
     }
