@@ -1,7 +1,13 @@
-//! Data for d20 against Armour Class, descending or ascending: classes, hit dice, adjustments, saving throws.
+//! Data for d20 against Armour Class, descending or ascending, and the fields of this attack model in `ruleset.ron`.
 
 use super::dice::HitDice;
 use super::id::*;
+use super::schema::{Counts, FieldGroup, Group};
+
+mod parts;
+
+use parts::BONUS;
+pub use parts::{ChargeRules, DexterityRow, SituationModifiers, StrengthRow};
 
 /// SEG-30 to SEG-42, PHA-60 to PHA-76: one die against a target number, damage to hit points.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +44,7 @@ pub struct ArmourClassAttack {
     /// Dexterity adjustments, lowest score first.
     pub dexterity_table: Vec<DexterityRow>,
     /// T, or the attack bonus, of creatures by hit dice, fewest first.
-    pub monster_table: Vec<HitDiceRow>,
+    pub monster_table: Vec<(HitDice, i32)>,
     /// Saving throws of creatures by hit dice, fewest first. The numbers are in the order of the ruleset's saves.
     pub monster_saves: Vec<(u32, Vec<i32>)>,
     /// Modifiers by situation.
@@ -59,87 +65,174 @@ pub struct ArmourClassAttack {
     pub weapon_speed_in_ties: bool,
 }
 
-/// Attack modifiers by situation (SEG-41).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SituationModifiers {
-    /// Concealment as (percent, improvement of Armour Class): each row applies from its percentage on, lowest first.
-    pub concealment: Vec<(u32, i32)>,
-    /// Cover as (percent, improvement of Armour Class): each row applies from its percentage on, lowest first.
-    pub cover: Vec<(u32, i32)>,
-    /// Bonus to hit from the rear; neither shield nor Dexterity counts.
-    pub rear: i32,
-    /// Modifier to hit an unseen target.
-    pub invisible: i32,
-    /// Bonus to hit for a thief's attack from behind.
-    pub backstab: i32,
-    /// Concealment percent in dim light and in darkness.
-    pub light: (u32, u32),
-    /// Concealment percent on difficult and on very difficult terrain.
-    pub ground: (u32, u32),
+impl FieldGroup for ArmourClassAttack {
+    fn declare(attack: &mut Group) -> Self {
+        let die = attack
+            .field(
+                "die",
+                "the number of sides of the die for attacks and saving throws",
+            )
+            .number(2..=100)
+            .or(20, "20");
+        let ascending = attack
+            .field(
+                "ascending",
+                "`true`: a higher Armour Class is better, and to-hit tables contain attack bonuses",
+            )
+            .flag_or(
+                false,
+                "`false`: a lower one is better, and the tables contain the number needed against Armour Class 0",
+            );
+        let unarmoured = attack
+            .field("unarmoured", "the Armour Class of an unarmoured person")
+            .number(-10..=40)
+            .or(10, "10");
+        let best_and_worst = attack
+            .field(
+                "best_and_worst",
+                "the best and the worst possible Armour Class: `(-10, 10)`",
+            )
+            .pair(-100..=100)
+            .optional("no limits");
+        let natural_twenty_hits = attack
+            .field(
+                "natural_twenty_hits",
+                "`false`: the highest face does not always hit",
+            )
+            .flag_or(true, "`true`");
+        let natural_one_misses = attack
+            .field(
+                "natural_one_misses",
+                "`false`: the lowest face does not always miss",
+            )
+            .flag_or(true, "`true`");
+        let multiplier_covers_modifiers = attack
+            .field(
+                "multiplier_covers_modifiers",
+                "`true`: a damage multiplier multiplies the modifiers, too",
+            )
+            .flag_or(false, "`false`: only the dice");
+        let enhanced_hit_dice = attack
+            .field(
+                "enhanced_hit_dice",
+                "`true`: hit dice such as 4+4 add their bonus once per die",
+            )
+            .flag_or(false, "`false`: once");
+        let level = attack.field("level", "the stat for the level").stat();
+        let strength = attack.field("strength", "the stat for Strength").stat();
+        let exceptional_strength = attack
+            .field(
+                "exceptional_strength",
+                "the stat for the percentile part of a Strength of 18",
+            )
+            .stat();
+        let dexterity = attack.field("dexterity", "the stat for Dexterity").stat();
+        let magic_bonus = attack
+            .field(
+                "magic_bonus",
+                "the stat that is added to Armour Class, to hit and to damage",
+            )
+            .id(|known| &known.stats)
+            .optional("none");
+        let strength_table = attack
+            .field("strength_table", "")
+            .ordered_groups(|row: &StrengthRow| (row.from, row.percent), show_score)
+            .required();
+        let dexterity_table = attack
+            .field("dexterity_table", "")
+            .ordered_groups(|row: &DexterityRow| row.from, i32::to_string)
+            .required();
+        DexterityRow::check_order(&dexterity_table, ascending, attack);
+        Self {
+            die,
+            ascending,
+            unarmoured,
+            best_and_worst,
+            natural_twenty_hits,
+            natural_one_misses,
+            multiplier_covers_modifiers,
+            enhanced_hit_dice,
+            level,
+            strength,
+            exceptional_strength,
+            dexterity,
+            magic_bonus,
+            strength_table,
+            dexterity_table,
+            monster_table: attack
+                .field(
+                    "monster_to_hit",
+                    "the number that creatures need against Armour Class 0 (or their attack bonus), by lowest hit dice: `{ \"1\": 19, \"1+1\": 18 }`",
+                )
+                .hit_dice_rows()
+                .required(),
+            monster_saves: attack
+                .field(
+                    "monster_saves",
+                    "the numbers that creatures need in saving throws, by lowest hit dice, in the order of `saves`",
+                )
+                .save_rows(0..=100)
+                .or(Vec::new(), "none"),
+            modifiers: attack
+                .field("modifiers", "")
+                .fields(SituationModifiers::declare),
+            range: attack.field("range", "").fields(|range| {
+                let per_increment = range.field(
+                    "per_increment",
+                    "the modifier to hit for each range increment after the first",
+                );
+                let per_increment = per_increment.number(-20..=0).or(-2, "-2");
+                let increments = range.field("increments", "the number of increments");
+                (per_increment, increments.number(1..=20).or(5, "5"))
+            }),
+            two_weapons: attack.field("two_weapons", "").fields(|two| {
+                let main = two.field(
+                    "main",
+                    "the modifier to hit of a two-weapon fighter's main hand",
+                );
+                let main = main.number(BONUS).or(-2, "-2");
+                let off = two.field(
+                    "off",
+                    "the modifier to hit of a two-weapon fighter's off hand",
+                );
+                (main, off.number(BONUS).or(-4, "-4"))
+            }),
+            dead_at: attack
+                .field("dead_at", "the hit points at which a combatant is dead")
+                .number(-1000..=0)
+                .or(-10, "-10"),
+            charge: attack.field("charge", "").fields(ChargeRules::declare),
+            flee_bonus: attack
+                .field(
+                    "flee_bonus",
+                    "the modifier to hit a combatant that turns its back and flees",
+                )
+                .number(BONUS)
+                .or(4, "4"),
+            space_beyond_feet: attack
+                .field(
+                    "space_beyond_feet",
+                    "a weapon that needs more feet of room than this needs an open square next to its wielder",
+                )
+                .number(0..=100)
+                .optional("weapons need no room"),
+            weapon_speed_in_ties: attack
+                .field(
+                    "weapon_speed_in_ties",
+                    "`true`: in a tie, the lower weapon speed strikes first",
+                )
+                .counts(Counts::PHASES)
+                .flag(),
+        }
+    }
 }
 
-/// Numbers for charges (SEG-33, PHA-70).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChargeRules {
-    /// Multiple of its movement rate that a charger covers.
-    pub pace: u32,
-    /// Bonus to hit.
-    pub to_hit: i32,
-    /// Number of rounds from one charge to the next.
-    pub every_rounds: u32,
-    /// Armour Class penalty for a charger that has no Dexterity bonus to lose.
-    pub otherwise_worse: i32,
-    /// True if a charger loses its Dexterity bonus against all enemies until the end of the round (PHA-70); false if it
-    /// loses the bonus only against the enemy whose longer weapon strikes first (SEG-33).
-    pub exposed_to_all: bool,
-    /// True if the path must be a straight line (PHA-70).
-    pub straight: bool,
-    /// Damage multiplier of a weapon that is set against the charge (SEG-33).
-    pub set_multiplier: i32,
-}
-
-/// A row of the Strength table, for this score and above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StrengthRow {
-    /// Lowest Strength score of the row.
-    pub from: i32,
-    /// Lowest percentile of a score of 18; 0 if it needs none.
-    pub percent: i32,
-    /// Bonus to hit in melee.
-    pub hit: i32,
-    /// Bonus to damage.
-    pub damage: i32,
-}
-
-/// A row of the Dexterity table, for this score and above.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DexterityRow {
-    /// Lowest Dexterity score of the row.
-    pub from: i32,
-    /// Modifier for surprise and reaction (SEG-04, PHA-13).
-    pub reaction: i32,
-    /// Bonus to hit with missiles (SEG-15).
-    pub missile: i32,
-    /// Modifier to Armour Class, in the ruleset's direction: with descending Armour Class, negative is better.
-    pub armour: i32,
-}
-
-/// A row of the table for creatures: T, or the attack bonus, for this number of hit dice and above.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HitDiceRow {
-    /// Lowest hit dice of the row.
-    pub from: HitDice,
-    /// Roll needed against Armour Class 0 (T), or the attack bonus with ascending Armour Class.
-    pub to_hit: i32,
-}
-
-/// A kind of saving throw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SaveDef {
-    /// Display name.
-    pub name: String,
-    /// Help text of one sentence.
-    pub help: String,
+/// Returns a score of Strength with its percentile part: `18.51`.
+fn show_score((score, percent): &(i32, i32)) -> String {
+    match percent {
+        0 => score.to_string(),
+        percent => format!("{score}.{percent:02}"),
+    }
 }
 
 /// Returns the value at `at` in a table of `(from, value)` rows, lowest first. Below the first row, that row counts.
@@ -221,9 +314,10 @@ impl ArmourClassAttack {
     /// Returns T, or the attack bonus, of a creature with these hit dice.
     pub fn monster_to_hit(&self, dice: HitDice) -> i32 {
         let dice = dice.attacking(self.enhanced_hit_dice);
-        let row = self.monster_table.iter().rev().find(|row| row.from <= dice);
+        let mut rows = self.monster_table.iter().rev();
+        let row = rows.find(|(from, _)| *from <= dice);
         row.or(self.monster_table.first())
-            .map_or(21, |row| row.to_hit)
+            .map_or(21, |(_, to_hit)| *to_hit)
     }
 }
 

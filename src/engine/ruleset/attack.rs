@@ -1,9 +1,10 @@
-//! Attack models, as data.
+//! Attack models, as data, and their fields in `ruleset.ron`.
 
 use super::armour_class::{ArmourClassAttack, ChargeRules, SituationModifiers};
 use super::equipment::RangedProfile;
 use super::id::*;
 use super::pool::{Bands, PoolAttack};
+use super::schema::{FieldGroup, Group, WordChoice, Words};
 
 /// Length of a square's side in feet.
 const SQUARE: u32 = 5;
@@ -40,6 +41,39 @@ macro_rules! with_model {
     };
 }
 pub(crate) use with_model;
+
+impl WordChoice for AttackModel {
+    fn declare(words: &mut Words<Self>) {
+        words.group("Contested", |attack| {
+            Self::Contested(ContestedAttack::declare(attack))
+        });
+        words.group("ArmourClass", |attack| {
+            Self::ArmourClass(Box::new(ArmourClassAttack::declare(attack)))
+        });
+        words.group("Pool", |attack| {
+            Self::Pool(Box::new(PoolAttack::declare(attack)))
+        });
+        words.group("Defence", |attack| {
+            Self::Defence(DefenceAttack::declare(attack))
+        });
+    }
+
+    fn stand_in() -> Self {
+        let none = StatId::new("");
+        Self::Defence(DefenceAttack {
+            die: 20,
+            natural_twenty_doubles: true,
+            natural_one_misses: true,
+            attack: none,
+            strength: none,
+            dexterity: none,
+            defence: none,
+            casting: none,
+            resisting: 10,
+            range: (0, 1),
+        })
+    }
+}
 
 impl AttackModel {
     /// Returns the Armour Class model; `None` if the ruleset uses another.
@@ -327,6 +361,87 @@ pub struct ContestedAttack {
     pub range_doublings: u32,
 }
 
+impl FieldGroup for ContestedAttack {
+    fn declare(attack: &mut Group) -> Self {
+        Self {
+            die: attack
+                .field("die", "the number of sides of the die for every check")
+                .number(2..=100)
+                .required(),
+            target_score: attack
+                .field(
+                    "target_score",
+                    "the target number of an attack against a person-sized target",
+                )
+                .number(0..=100)
+                .required(),
+            defence_score: attack
+                .field(
+                    "defence_score",
+                    "the target number of a defence, before the attacker's skill is added",
+                )
+                .number(0..=100)
+                .required(),
+            melee_skill: attack
+                .field("melee_skill", "the stat for melee attacks")
+                .stat(),
+            ranged_skill: attack
+                .field("ranged_skill", "the stat for ranged attacks")
+                .stat(),
+            casting_skill: attack.field("casting_skill", "the stat for magic").stat(),
+            defences: attack
+                .field("defences", "")
+                .entries::<DefenceId, DefenceDef>()
+                .required()
+                .values()
+                .cloned()
+                .collect(),
+            damage_bonus: attack
+                .field("damage_bonus", "the stat that is added to damage")
+                .stat(),
+            toughness: attack
+                .field("toughness", "the stat that damage is compared with")
+                .stat(),
+            toughness_per_scale: attack
+                .field("toughness_per_scale", "toughness for each step of size")
+                .number(0..=100)
+                .required(),
+            creature_damage_per_scale: attack
+                .field(
+                    "creature_damage_per_scale",
+                    "melee damage of a creature for each step of size",
+                )
+                .number(0..=100)
+                .required(),
+            wound_margin: attack
+                .field(
+                    "wound_margin",
+                    "damage above toughness minus this wounds; damage above toughness makes the target dying",
+                )
+                .number(0..=100)
+                .required(),
+            per_wound: attack
+                .field(
+                    "per_wound",
+                    "the modifier of each wound to every check, 0 or less",
+                )
+                .number(-20..=0)
+                .required(),
+            per_range_doubling: attack
+                .field(
+                    "per_range_doubling",
+                    "the modifier for each doubling of a weapon's range, 0 or less",
+                )
+                .number(-20..=0)
+                .required(),
+            range_doublings: attack
+                .field("range_doublings", "the number of doublings")
+                .number(0..=10)
+                .required(),
+        }
+    }
+}
+
 /// RES-30 to RES-32: die + bonuses, meet or beat a Defence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefenceAttack {
@@ -352,6 +467,68 @@ pub struct DefenceAttack {
     pub range: (i32, u32),
 }
 
+impl FieldGroup for DefenceAttack {
+    fn declare(attack: &mut Group) -> Self {
+        Self {
+            die: attack
+                .field("die", "the number of sides of the die")
+                .number(2..=100)
+                .or(20, "20"),
+            natural_twenty_doubles: attack
+                .field(
+                    "natural_twenty_doubles",
+                    "`false`: the highest face does not hit automatically and doubles no damage dice",
+                )
+                .flag_or(true, "`true`"),
+            natural_one_misses: attack
+                .field(
+                    "natural_one_misses",
+                    "`false`: the lowest face does not always miss",
+                )
+                .flag_or(true, "`true`"),
+            attack: attack
+                .field("attack", "the stat that is added to every attack")
+                .stat(),
+            strength: attack
+                .field(
+                    "strength",
+                    "the stat that is added in melee and to thrown weapons",
+                )
+                .stat(),
+            dexterity: attack
+                .field(
+                    "dexterity",
+                    "the stat that is added to shooting weapons, and to nimble ones if it is higher",
+                )
+                .stat(),
+            defence: attack
+                .field("defence", "the stat that an attack must reach")
+                .stat(),
+            casting: attack.field("casting", "the stat for magic").stat(),
+            resisting: attack
+                .field(
+                    "resisting",
+                    "the target number for resisting a spell, before the caster's number is added",
+                )
+                .number(0..=100)
+                .or(10, "10"),
+            range: (
+                attack
+                    .field(
+                        "per_increment",
+                        "the modifier to hit for each range increment after the first",
+                    )
+                    .number(-20..=0)
+                    .or(-2, "-2"),
+                attack
+                    .field("increments", "the total number of increments")
+                    .number(1..=20)
+                    .or(3, "3"),
+            ),
+        }
+    }
+}
+
 /// A check that resists a spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resistance {
@@ -372,4 +549,19 @@ pub struct DefenceDef {
     pub name: String,
     /// Stat that is added to its die.
     pub stat: StatId,
+}
+
+impl FieldGroup for DefenceDef {
+    fn declare(defence: &mut Group) -> Self {
+        Self {
+            id: DefenceId::new(defence.id()),
+            name: defence
+                .field(
+                    "name",
+                    "the display name of a defence that the target can choose",
+                )
+                .name(),
+            stat: defence.field("stat", "the stat that it uses").stat(),
+        }
+    }
 }

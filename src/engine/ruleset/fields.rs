@@ -126,6 +126,6 @@ pub fn point_elsewhere(problems: &mut DocumentError) {
 }
 
 /// Returns the texts between backticks.
-fn in_ticks(text: &str) -> impl Iterator<Item = &str> {
+pub fn in_ticks(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

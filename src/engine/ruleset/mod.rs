@@ -9,6 +9,7 @@ mod attack;
 mod built_in;
 mod catalogue;
 mod class;
+mod clock;
 mod combo;
 mod copy;
 mod creature;
@@ -23,12 +24,14 @@ mod id;
 mod load;
 mod magic;
 mod model;
+mod movement;
 mod picture_name;
 mod pool;
 mod reaction;
 mod rule_text;
 mod rulesets;
 mod schema;
+mod stat;
 mod state;
 mod summary;
 mod traits;
@@ -36,13 +39,14 @@ mod turns;
 
 pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};
 pub use armour_class::{
-    ArmourClassAttack, ChargeRules, DexterityRow, HitDiceRow, SaveDef, SituationModifiers,
-    StrengthRow, row_at, score_needed,
+    ArmourClassAttack, ChargeRules, DexterityRow, SituationModifiers, StrengthRow, row_at,
+    score_needed,
 };
 pub(crate) use attack::with_model;
 pub use attack::{AttackModel, ContestedAttack, DefenceAttack, DefenceDef, Resistance};
 pub use catalogue::Catalogue;
 pub use class::ClassDef;
+pub use clock::{ClockRules, InitiativeRules, TimeUnit};
 pub use combo::{ComboDef, ComponentDef};
 pub use copy::{RulesetNameError, check_new_name, title_of, to_id};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, StatValues};
@@ -64,10 +68,8 @@ pub use load::{
 pub use magic::{
     SaveProtection, SaveRule, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget,
 };
-pub use model::{
-    ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
-    TimeUnit,
-};
+pub use model::Ruleset;
+pub use movement::{EngagementRules, MovementRules};
 pub use picture_name::{PictureFileNameError, PictureName};
 pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::ReactionTrigger;
@@ -75,11 +77,12 @@ pub use rule_text::{ExplainedItem, ExplainedKind, Origin, RuleText, RuleTexts};
 pub use rulesets::{CASES_FOLDER, RULESET_FILE, Rulesets, revision_of};
 pub use schema::FieldType;
 pub use schema::check::Constraint;
+pub use stat::{AttributeDef, SaveDef, ScaleDef, StatDef};
 pub use state::{ConditionDef, PostureDef};
 pub use traits::TraitDef;
 pub(crate) use turns::with_structure;
 pub use turns::{
-    ActionKind, Activity, AttributeDef, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod,
-    MoraleRules, PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns,
-    SidedRound, TurnBudget, TurnRules, TurnStructure,
+    ActionKind, Activity, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod, MoraleRules,
+    PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnBudget,
+    TurnRules, TurnStructure,
 };

@@ -1,26 +1,26 @@
-//! A validated ruleset: all data about the rules of a fight.
+//! A validated ruleset: all data about the rules of a fight, and the fields of `ruleset.ron`.
 //!
 //! The loader has checked every reference between entries: an id in a ruleset is always the id of one of its entries.
 
 use std::path::PathBuf;
 
-use crate::grid::{DistanceMetric, TerrainCosts};
-
 use super::action::ActionDef;
-use super::armour_class::SaveDef;
 use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::class::ClassDef;
+use super::clock::{ClockRules, InitiativeRules};
 use super::creature::CreatureDef;
-use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::load::RulesetNotes;
 use super::magic::{SpellDef, SpellEffect};
+use super::movement::MovementRules;
 use super::rule_text::RuleTexts;
+use super::schema::{Counts, FieldGroup, Group};
+use super::stat::{AttributeDef, SaveDef, ScaleDef, StatDef, check_attributes};
 use super::state::{ConditionDef, PostureDef};
 use super::traits::TraitDef;
-use super::turns::{AttributeDef, TurnStructure};
+use super::turns::TurnStructure;
 
 /// Name of the toggle [`Ruleset::ask_the_unable`], which every ruleset has.
 const ASK_THE_UNABLE: &str = "ask_the_unable";
@@ -99,6 +99,115 @@ pub struct Ruleset {
     pub rule_texts: RuleTexts,
     /// Notes about fields that have no effect with this combination of turns and attacks.
     pub notes: RulesetNotes,
+}
+
+/// The data in `ruleset.ron`; the other files add the rest.
+impl FieldGroup for Ruleset {
+    fn declare(frame: &mut Group) -> Self {
+        let _version: u32 = frame
+            .field(
+                "version",
+                "the version of the file format, 1, in every file",
+            )
+            .number(1..=1)
+            .required();
+        let id = frame
+            .field(
+                "id",
+                "the name of the folder: lowercase letters, digits and dashes",
+            )
+            .own_id();
+        let name = frame.field("name", "the ruleset's display name").name();
+        let summary = frame.field("summary", "one or two sentences on how it plays");
+        let summary = summary.sentence();
+        let clock = frame
+            .field("clock", "")
+            .required_fields(ClockRules::declare);
+        let turns: TurnStructure = frame
+            .field(
+                "turns",
+                "who acts when: `Seconds`, `Segments`, `Phases`, `FastOrWell`, `Resources` or `Popcorn`, with the fields below in brackets",
+            )
+            .choice()
+            .required();
+        let initiative = InitiativeRules::declare(frame, turns.fast_or_well().is_none());
+        for (message, hint) in turns.problems_with(clock, &initiative) {
+            frame.problem_in("clock.round", &message, hint);
+        }
+        let group_initiative = frame
+            .field(
+                GROUP_INITIATIVE,
+                "`true`: creatures of the same kind and side make one initiative roll together, except player characters",
+            )
+            .counts(Counts::OWN_INITIATIVE)
+            .flag_or(false, "`false`: each combatant rolls");
+        let ask_the_unable = frame
+            .field(
+                ASK_THE_UNABLE,
+                "`true`: combatants that cannot act still get their turn",
+            )
+            .flag_or(false, "`false`: their turn passes automatically");
+        let movement = frame.field("movement", "");
+        let movement = movement.required_fields(MovementRules::declare);
+        let attack = frame
+            .field(
+                "attack",
+                "how attacks are resolved: `Contested`, `ArmourClass`, `Pool` or `Defence`, with the fields below in brackets",
+            )
+            .choice()
+            .required();
+        let stats = frame.field("stats", "").entries().required();
+        if frame.has("stats") && stats.is_empty() {
+            frame.problem_in("stats", "there are no stats", "a fight needs at least one");
+        }
+        let scales = ScaleDef::declare_all(frame);
+        let count_prepared_spells = frame
+            .field(
+                COUNT_PREPARED_SPELLS,
+                "`false`: prepared spells are not counted",
+            )
+            .flag_or(true, "`true`");
+        let saves = frame.field("saves", "").counts(Counts::ARMOUR_CLASS);
+        let saves = saves.entries().or(Catalogue::default(), "none");
+        let attributes = frame.field("attributes", "").entries();
+        let attributes = attributes.or(Catalogue::default(), "none");
+        check_attributes(&attributes, frame);
+        Self {
+            id: RulesetId::new(&id),
+            name,
+            summary,
+            fingerprint: 0,
+            folder: None,
+            own_entries: None,
+            clock,
+            turns,
+            initiative,
+            group_initiative,
+            ask_the_unable,
+            movement,
+            attack,
+            stats,
+            scales,
+            postures: Catalogue::default(),
+            conditions: Catalogue::default(),
+            traits: Catalogue::default(),
+            actions: Catalogue::default(),
+            components: Catalogue::default(),
+            combos: Catalogue::default(),
+            weapons: Catalogue::default(),
+            gear: Catalogue::default(),
+            armour: Catalogue::default(),
+            shields: Catalogue::default(),
+            classes: Catalogue::default(),
+            saves,
+            attributes,
+            count_prepared_spells,
+            spells: Catalogue::default(),
+            creatures: Catalogue::default(),
+            rule_texts: Catalogue::default(),
+            notes: RulesetNotes::default(),
+        }
+    }
 }
 
 impl Ruleset {
@@ -244,90 +353,4 @@ impl Ruleset {
             .next()
             .unwrap_or_else(|| PostureId::new("standing"))
     }
-}
-
-/// Unit of the clock and length of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockRules {
-    /// Unit of one tick.
-    pub unit: TimeUnit,
-    /// Ticks in a round (six seconds, ten segments).
-    pub round: u32,
-}
-
-/// Unit of one tick of the clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum TimeUnit {
-    /// A second.
-    Second,
-    /// A segment, which is six seconds long.
-    Segment,
-    /// A step of a round, which has no fixed length.
-    Step,
-}
-
-/// Rules for initiative: a die plus some stats, highest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InitiativeRules {
-    /// Number of sides of the die.
-    pub die: u8,
-    /// Stats that are added to the roll.
-    pub plus: Vec<StatId>,
-    /// Stat that breaks ties, highest first. Only combatants that are equal in it roll again (RES-02).
-    pub ties: Option<StatId>,
-}
-
-/// Distances and terrain costs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MovementRules {
-    /// Metric for counting squares.
-    pub metric: DistanceMetric,
-    /// Speed in squares per Move of a creature whose entry gives none.
-    pub usual_squares: u32,
-    /// Cost of each kind of terrain.
-    pub terrain: TerrainCosts,
-    /// Terrain costs for each movement mode; `None` if there is only one mode and movement is counted in Moves or rates
-    /// (RES-11).
-    pub modes: Option<ModeCosts>,
-    /// Restrictions on combatants in melee; `None` if there are none.
-    pub engagement: Option<EngagementRules>,
-}
-
-/// Restrictions on combatants in melee (SEG-34 to SEG-36, PHA-72 to PHA-75).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EngagementRules {
-    /// SEG-36: melee reach in squares along either axis.
-    pub reach_squares: u32,
-    /// True if moving into reach is possible only by closing or charging (SEG-34).
-    pub must_close: bool,
-    /// True if every combatant in a melee can attack any enemy in it (PHA-75).
-    pub zone: bool,
-    /// True if allies who push past each other break concentration (PHA-73).
-    pub jostling: bool,
-}
-
-/// A stat: a number that every combatant has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StatDef {
-    /// Display name.
-    pub name: String,
-    /// Value for a combatant whose data does not give one.
-    pub default: i32,
-    /// Lowest and highest allowed value.
-    pub range: (i32, i32),
-    /// Help text of one sentence.
-    pub help: String,
-}
-
-/// A step on the scale of sizes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScaleDef {
-    /// Number of the step: −1 half, 0 a person, 1 a horse, 2 a giant, 3 a titan.
-    pub scale: i8,
-    /// Display name.
-    pub name: String,
-    /// Side length of the area that it occupies, in squares.
-    pub squares: u8,
-    /// True if two combatants of this size may share a square.
-    pub shares_square: bool,
 }

@@ -1,6 +1,8 @@
-//! Dice pools, as data: attacks of which the highest die counts, Stamina and wounds (FOW-10 to FOW-23).
+//! Dice pools, as data: attacks of which the highest die counts, Stamina and wounds (FOW-10 to FOW-23); and the fields
+//! of such an attack model in `ruleset.ron`.
 
 use super::id::StatId;
+use super::schema::{Counts, FieldGroup, Group};
 
 /// Numbers for attacks with dice pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +39,102 @@ pub struct PoolAttack {
     pub approach_feet: u32,
 }
 
+/// Maximum distance in feet.
+const MAX_BAND_FEET: i64 = 5000;
+
+impl FieldGroup for PoolAttack {
+    fn declare(attack: &mut Group) -> Self {
+        let die = attack.field("die", "the number of sides of the dice");
+        let die: i64 = die.number(2..=100).or(6, "6");
+        let faces = 1..=die.max(1);
+        let full_from = attack
+            .field(
+                "full_from",
+                "the lowest face of the highest die that makes a full hit",
+            )
+            .number(faces.clone())
+            .or(6, "6");
+        let glancing_from = attack
+            .field(
+                "glancing_from",
+                "the lowest face of the highest die that makes a glancing hit",
+            )
+            .number(faces)
+            .or(4, "4");
+        if full_from < glancing_from {
+            let message = "a full hit cannot start below a glancing hit";
+            let hint = "make `full_from` at least `glancing_from`";
+            attack.problem_in("full_from", message, hint);
+        }
+        let critical_dice = attack
+            .field(
+                "critical_dice",
+                "the number of dice with the highest face that make a critical hit",
+            )
+            .number(1..=100)
+            .or(2, "2");
+        let class_bonus = attack
+            .field("class_bonus", "the stat that gives dice for every attack")
+            .stat();
+        let melee = attack.field("melee", "the stat that gives more dice in melee");
+        let melee = melee.stat();
+        let ranged = attack.field("ranged", "the stat that gives more dice at range");
+        let ranged = ranged.stat();
+        let armour = attack
+            .field(
+                "armour",
+                "the stat that natural armour takes off each damage die",
+            )
+            .stat();
+        let stamina = attack.field("stamina", "the stat for Stamina").stat();
+        let per_wound = attack
+            .field(
+                "per_wound",
+                "the dice that each untreated wound adds to attacks, 0 or less",
+            )
+            .number(-10..=0)
+            .or(-1, "-1");
+        let mortal_wound = attack
+            .field("mortal_wound", "the number of the wound that is mortal")
+            .number(1..=98)
+            .or(3, "3");
+        let last_wound = attack
+            .field("last_wound", "the number of the wound that kills")
+            .number(2..=99)
+            .or(4, "4");
+        if last_wound <= mortal_wound {
+            let message = "the last wound must come after the mortal wound";
+            let hint = "make `last_wound` larger than `mortal_wound`";
+            attack.problem_in("last_wound", message, hint);
+        }
+        Self {
+            // A die with more sides has been reported.
+            die: u8::try_from(die).unwrap_or(u8::MAX),
+            full_from,
+            glancing_from,
+            critical_dice,
+            class_bonus,
+            melee,
+            ranged,
+            armour,
+            stamina,
+            per_wound,
+            mortal_wound,
+            last_wound,
+            effort: attack.field("effort", "").fields(Effort::declare),
+            bands: attack.field("bands", "").fields(Bands::declare),
+            approach_feet: attack
+                .field(
+                    "approach_feet",
+                    "how far an attacker can move as part of a melee attack, in feet; 0 for not at all",
+                )
+                .counts(Counts::APPROACH)
+                .number(0..=MAX_BAND_FEET)
+                .or(30, "30"),
+        }
+    }
+}
+
 /// An effort: Stamina spent for extra dice (FOW-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -44,6 +142,21 @@ pub struct Effort {
     pub stamina: i32,
     /// Number of dice added.
     pub dice: i32,
+}
+
+impl FieldGroup for Effort {
+    fn declare(effort: &mut Group) -> Self {
+        Self {
+            stamina: effort
+                .field("stamina", "the Stamina that effort costs")
+                .number(1..=100)
+                .or(1, "1"),
+            dice: effort
+                .field("dice", "the dice that effort adds")
+                .number(1..=10)
+                .or(1, "1"),
+        }
+    }
 }
 
 /// End of each range band, in feet (FOW-20).
@@ -57,6 +170,34 @@ pub struct Bands {
     pub mid: u32,
     /// End of the Far band; beyond it is Distant.
     pub far: u32,
+}
+
+impl FieldGroup for Bands {
+    fn declare(bands: &mut Group) -> Self {
+        let mut end = |name, usual, told| {
+            let field = bands.field(name, "where this range band ends, in feet");
+            field.number(5..=MAX_BAND_FEET).or(usual, told)
+        };
+        let ends = Self {
+            melee: end("melee", 5, "5"),
+            close: end("close", 30, "30"),
+            mid: end("mid", 60, "60"),
+            far: end("far", 150, "150"),
+        };
+        for (name, before, after) in [
+            ("close", ends.melee, ends.close),
+            ("mid", ends.close, ends.mid),
+            ("far", ends.mid, ends.far),
+        ] {
+            if after <= before {
+                let message =
+                    format!("a band ends at {after} feet, but the band before it at {before}");
+                let hint = "each band must end farther away than the one before it";
+                bands.problem_in(name, &message, hint);
+            }
+        }
+        ends
+    }
 }
 
 /// Range band of the distance between two combatants (FOW-20).

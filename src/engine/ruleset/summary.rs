@@ -10,9 +10,10 @@ mod text;
 
 use crate::grid::FEET_PER_SQUARE;
 
+use super::clock::TimeUnit;
 use super::id::ItemId;
 use super::magic::{SpellDef, SpellTarget};
-use super::model::{Ruleset, TimeUnit};
+use super::model::Ruleset;
 use super::state::{ConditionDef, PostureDef};
 
 impl Ruleset {

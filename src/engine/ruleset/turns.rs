@@ -1,9 +1,13 @@
-//! Turn structures of rulesets, with their numbers and toggles.
+//! Turn structures of rulesets, with their numbers and toggles, and their fields in `ruleset.ron`.
 
+use super::clock::{ClockRules, InitiativeRules, TimeUnit};
 use super::id::*;
+use super::schema::{FieldGroup, Group, WordChoice, Words};
 
+mod sided;
 mod turn_rules;
 
+pub use sided::{CastingRules, MoraleRules, SidedRound};
 pub use turn_rules::{MoraleMethod, TurnBudget, TurnRules};
 
 /// Turn structure of a ruleset. The behaviour of each one is in `rules::turns`.
@@ -39,6 +43,34 @@ macro_rules! with_structure {
 }
 pub(crate) use with_structure;
 
+impl WordChoice for TurnStructure {
+    fn declare(words: &mut Words<Self>) {
+        words.group("Seconds", |turns| {
+            Self::Seconds(SecondsTurns::declare(turns))
+        });
+        words.group("Segments", |turns| {
+            Self::Segments(SegmentsTurns::declare(turns))
+        });
+        words.group("Phases", |turns| Self::Phases(PhasesTurns::declare(turns)));
+        words.group("FastOrWell", |turns| {
+            Self::FastOrWell(FastOrWellTurns::declare(turns))
+        });
+        words.group("Resources", |turns| {
+            Self::Resources(ResourcesTurns::declare(turns))
+        });
+        words.group("Popcorn", |turns| {
+            let resources = ResourcesTurns::declare(turns);
+            Self::Popcorn(PopcornTurns { resources })
+        });
+    }
+
+    fn stand_in() -> Self {
+        Self::Resources(ResourcesTurns {
+            effort_takes_action: true,
+        })
+    }
+}
+
 /// Numbers and toggles of the `seconds` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondsTurns {
@@ -46,6 +78,27 @@ pub struct SecondsTurns {
     pub seconds_per_turn: u32,
     /// True if a hit disrupts the casting in progress (SEC-15).
     pub spoil_casts_on_damage: bool,
+}
+
+impl FieldGroup for SecondsTurns {
+    fn declare(turns: &mut Group) -> Self {
+        let round = turns.context().facts.map_or(600, |facts| facts.round);
+        Self {
+            seconds_per_turn: turns
+                .field(
+                    "seconds_per_turn",
+                    "the seconds in a turn, at most as many as in a round",
+                )
+                .number(1..=round.into())
+                .required(),
+            spoil_casts_on_damage: turns
+                .field(
+                    "spoil_casts_on_damage",
+                    "`true`: damage disrupts the spell that its target is casting",
+                )
+                .flag(),
+        }
+    }
 }
 
 /// Numbers and toggles of the `segments` structure.
@@ -59,6 +112,26 @@ pub struct SegmentsTurns {
     pub casting_counts_first_segment: bool,
 }
 
+impl FieldGroup for SegmentsTurns {
+    fn declare(turns: &mut Group) -> Self {
+        Self {
+            sided: SidedRound::in_segments(turns),
+            fighters_first_and_last: turns
+                .field(
+                    "fighters_first_and_last",
+                    "`true`: a combatant with two attack routines makes one at the start and one at the end of the round",
+                )
+                .flag(),
+            casting_counts_first_segment: turns
+                .field(
+                    "casting_counts_first_segment",
+                    "`true`: the segment in which a casting begins counts towards its time",
+                )
+                .flag(),
+        }
+    }
+}
+
 /// Numbers of the `phases` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhasesTurns {
@@ -66,6 +139,20 @@ pub struct PhasesTurns {
     pub sided: SidedRound,
     /// True if adjacency matters even inside one melee because the whole area is restricted (PHA-75).
     pub restricted_melee: bool,
+}
+
+impl FieldGroup for PhasesTurns {
+    fn declare(turns: &mut Group) -> Self {
+        Self {
+            sided: SidedRound::in_phases(turns),
+            restricted_melee: turns
+                .field(
+                    "restricted_melee",
+                    "`true`: melee is nowhere a zone, and only adjacent combatants can attack; for parts of a map, use its `restricted`",
+                )
+                .flag(),
+        }
+    }
 }
 
 /// Numbers of the `fast-or-well` structure.
@@ -79,6 +166,34 @@ pub struct FastOrWellTurns {
     pub opponent_actions: u32,
     /// Morale of opponents (FOW-30, FOW-31).
     pub morale: DiceMorale,
+}
+
+impl FieldGroup for FastOrWellTurns {
+    fn declare(turns: &mut Group) -> Self {
+        Self {
+            fast_actions: turns
+                .field(
+                    "fast_actions",
+                    "the number of actions of a player character acting fast",
+                )
+                .number(1..=10)
+                .or(1, "1"),
+            well_actions: turns
+                .field(
+                    "well_actions",
+                    "the number of actions of a player character acting well",
+                )
+                .number(1..=10)
+                .or(2, "2"),
+            opponent_actions: turns
+                .field("opponent_actions", "the number of actions of an opponent")
+                .number(1..=10)
+                .or(2, "2"),
+            morale: turns
+                .field("morale", "")
+                .required_fields(DiceMorale::declare),
+        }
+    }
 }
 
 /// Morale with a few dice and a stat, against another stat (FOW-30).
@@ -96,11 +211,55 @@ pub struct DiceMorale {
     pub surrender_from: i32,
 }
 
+impl FieldGroup for DiceMorale {
+    fn declare(morale: &mut Group) -> Self {
+        Self {
+            dice: morale
+                .field("dice", "the number of morale dice")
+                .number(1..=10)
+                .or(2, "2"),
+            sides: morale
+                .field("sides", "the number of sides of each morale die")
+                .number(2..=100)
+                .or(6, "6"),
+            leadership: morale
+                .field("leadership", "the stat that is added to the roll")
+                .stat(),
+            save: morale
+                .field("save", "the stat that the total must exceed for flight")
+                .stat(),
+            surrender_from: morale
+                .field(
+                    "surrender_from",
+                    "how far above that the total must be for surrender",
+                )
+                .number(1..=100)
+                .or(3, "3"),
+        }
+    }
+}
+
 /// Toggles of the `resources` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
     /// True if an action that needs focus or effort takes the Action; false if the Interaction is enough (RES-08).
     pub effort_takes_action: bool,
+}
+
+impl FieldGroup for ResourcesTurns {
+    fn declare(turns: &mut Group) -> Self {
+        Self {
+            effort_takes_action: turns
+                .field(
+                    "effort_takes_action",
+                    "`false`: an action that needs focus or effort takes the Interaction, like any other",
+                )
+                .flag_or(
+                    true,
+                    "`true`: it takes the Action, unless the GM rules otherwise",
+                ),
+        }
+    }
 }
 
 /// The `popcorn` structure, whose turns are those of `resources`.
@@ -110,72 +269,50 @@ pub struct PopcornTurns {
     pub resources: ResourcesTurns,
 }
 
-/// Data that all rounds share in which sides, not individuals, roll initiative.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SidedRound {
-    /// Number of sides of the surprise die (SEG-01).
-    pub surprise_die: u8,
-    /// Highest face on which a side is surprised; the surprise lasts as many segments as it rolled (SEG-01).
-    pub surprised_on: u8,
-    /// Number of sides of the initiative die (SEG-12, PHA-12).
-    pub initiative_die: u8,
-    /// Rules for casting and its disruption.
-    pub casting: CastingRules,
-    /// Numbers for morale (SEG-40, PHA-19).
-    pub morale: MoraleRules,
-}
-
-/// Rules for casting and its disruption (SEG-21 to SEG-23, PHA-50 to PHA-56).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CastingRules {
-    /// True if damage disrupts it (SEG-22, PHA-50).
-    pub spoilt_by_damage: bool,
-    /// True if a failed saving throw disrupts it (PHA-50).
-    pub spoilt_by_failed_save: bool,
-    /// True if being prevented from moving or acting disrupts it (PHA-50).
-    pub spoilt_by_impediment: bool,
-    /// True if an ally that pushes past disrupts it (PHA-73).
-    pub spoilt_by_jostling: bool,
-    /// True if making a free attack disrupts it (PHA-67).
-    pub spoilt_by_free_attack: bool,
-    /// True if a caster loses its Dexterity bonus to Armour Class while casting (SEG-23).
-    pub loses_dexterity: bool,
-    /// True if a combatant may cast only one spell per round, including immediate ones (PHA-53).
-    pub one_a_round: bool,
-    /// Cover percentage above which the line of effect is blocked (PHA-55).
-    pub cover_stops_above: u32,
-    /// Concealment percentage from which the line of sight is blocked (PHA-56).
-    pub concealment_stops_from: u32,
-}
-
-/// Numbers for morale rolled in percent (SEG-40).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoraleRules {
-    /// Highest d100 result that passes, before hit dice are added.
-    pub base: i32,
-    /// Bonus per hit die.
-    pub per_hit_die: i32,
-    /// True if the bonus of enhanced hit dice is added, too (PHA-19).
-    pub enhanced_bonus: bool,
-    /// Modifiers for each ally lost, for a quarter lost, and for half lost.
-    pub lost: (i32, i32, i32),
-    /// Modifiers for being outnumbered, and for being outnumbered two to one.
-    pub outnumbered: (i32, i32),
-    /// Modifier if the leader is down.
-    pub leader_down: i32,
-    /// Modifiers for each enemy lost, for a quarter of them lost, and for half of them lost.
-    pub inflicted: (i32, i32, i32),
-    /// Modifier for superior numbers.
-    pub superior: i32,
-    /// A failure by this much or less is a fighting withdrawal.
-    pub withdraw_to: i32,
-    /// A failure by this much or less, but by more than `withdraw_to`, is flight. A failure by more is surrender.
-    pub flee_to: i32,
-    /// Number of passed checks after which morale is no longer rolled.
-    pub passes: u32,
-}
+/// Number of steps in a round (FOW-02).
+const STEPS: u32 = 5;
 
 impl TurnStructure {
+    /// Returns the reasons why the round does not suit this structure, each with a suggestion.
+    pub fn problems_with(
+        &self,
+        clock: ClockRules,
+        initiative: &InitiativeRules,
+    ) -> Vec<(String, &'static str)> {
+        let mut problems = Vec::new();
+        if matches!(self, Self::Segments(_)) && u32::from(initiative.die) > clock.round {
+            problems.push((
+                format!(
+                    "the initiative die has {} faces, but the round has {} segments",
+                    initiative.die, clock.round
+                ),
+                "a side acts in the segment that the other side rolled: make the round longer or the die smaller",
+            ));
+        }
+        let (suits, message, hint) = match self {
+            Self::Seconds(_) => return problems,
+            Self::Segments(_) | Self::Phases(_) => (
+                clock.unit == TimeUnit::Segment,
+                "a round of sides is counted in segments",
+                "write `unit: Segment`",
+            ),
+            Self::FastOrWell(_) => (
+                clock.unit == TimeUnit::Step && clock.round == STEPS,
+                "a round of this turn structure has five steps",
+                "write `clock: (unit: Step, round: 5)`",
+            ),
+            Self::Resources(_) | Self::Popcorn(_) => (
+                clock.unit == TimeUnit::Second,
+                "a round of individual turns is counted in seconds",
+                "write `unit: Second`",
+            ),
+        };
+        if !suits {
+            problems.push((message.to_owned(), hint));
+        }
+        problems
+    }
+
     /// Returns the names of the structure's toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
@@ -268,13 +405,4 @@ pub enum Activity {
     Delaying,
     /// No time at all; possible at any time.
     Immediate,
-}
-
-/// A named group of effects for magic and immunities: fear, mind-affecting (PHA-84).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AttributeDef {
-    /// Display name.
-    pub name: String,
-    /// Attributes that it implies: an immunity to one of these covers it.
-    pub implies: Vec<AttributeId>,
 }

@@ -1,12 +1,10 @@
 //! The sections whose fields are declared, with their descriptions.
 
-use std::fmt::Display;
 use std::sync::LazyLock;
 
-use super::frame::Frame;
-use super::known::{Known, Names};
+use super::known::{Known, Names, ids};
 use super::probe::FileFields;
-use crate::ruleset::fields::FIELDS;
+use crate::ruleset::fields::{FIELDS, in_ticks};
 use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ArmourDef, Catalogue, ClassDef, ComboDef, ComponentDef,
@@ -35,7 +33,7 @@ impl DeclaredSection {
 
     /// Returns its fields with the limits and names of a ruleset.
     pub fn fields_in(&self, ruleset: &Ruleset) -> Description {
-        let (known, facts) = (Known::of(ruleset), Frame::of(ruleset).facts());
+        let (known, facts) = (Known::of(ruleset), ruleset.facts());
         let context = Context {
             known: &known,
             facts: Some(&facts),
@@ -47,9 +45,6 @@ impl DeclaredSection {
 impl Known {
     /// Returns the names in a ruleset that is loaded.
     pub fn of(ruleset: &Ruleset) -> Self {
-        fn ids<Id: Display>(what: &'static str, ids: impl Iterator<Item = Id>) -> Names {
-            Names::listed(what, Some(ids.map(|id| id.to_string()).collect()))
-        }
         let conditions = || ruleset.conditions.iter();
         let sheds = |effect: &Effect| matches!(effect, Effect::Sheds(_));
         let shedding = conditions().filter(|(_, condition)| condition.effects.iter().any(sheds));
@@ -60,26 +55,26 @@ impl Known {
         let creatures = ruleset.creatures.iter();
         let creatures = creatures.filter(|(_, creature)| creature.kind == CreatureKind::Creature);
         let mut known = Self {
-            stats: ids("stat", ruleset.stats.ids()),
-            postures: ids("posture", ruleset.postures.ids()),
-            conditions: ids("condition", ruleset.conditions.ids()),
-            weapons: ids("weapon", ruleset.weapons.ids()),
-            gear: ids("piece of gear", ruleset.gear.ids()),
-            components: ids("component", ruleset.components.ids()),
-            combos: ids("combo", ruleset.combos.ids()),
-            spells: ids("spell", ruleset.spells.ids()),
-            traits: ids("trait", ruleset.traits.ids()),
-            creatures: ids("creature", creatures.map(|(id, _)| id)),
-            armour: ids("armour", ruleset.armour.ids()),
-            shields: ids("shield", ruleset.shields.ids()),
-            classes: ids("class", ruleset.classes.ids()),
-            saves: ids("saving throw", ruleset.saves.ids()),
-            attributes: ids("attribute", ruleset.attributes.ids()),
-            actions: ids("action", ruleset.actions.ids()),
-            overcoming: ids("action", overcoming.map(|(id, _)| id)),
-            enders: ids("action", enders),
-            shedding: ids("condition", shedding.map(|(id, _)| id)),
-            rules: ids("rule", ruleset.rule_texts.ids()),
+            stats: ids("stat", Some(ruleset.stats.ids())),
+            postures: ids("posture", Some(ruleset.postures.ids())),
+            conditions: ids("condition", Some(ruleset.conditions.ids())),
+            weapons: ids("weapon", Some(ruleset.weapons.ids())),
+            gear: ids("piece of gear", Some(ruleset.gear.ids())),
+            components: ids("component", Some(ruleset.components.ids())),
+            combos: ids("combo", Some(ruleset.combos.ids())),
+            spells: ids("spell", Some(ruleset.spells.ids())),
+            traits: ids("trait", Some(ruleset.traits.ids())),
+            creatures: ids("creature", Some(creatures.map(|(id, _)| id))),
+            armour: ids("armour", Some(ruleset.armour.ids())),
+            shields: ids("shield", Some(ruleset.shields.ids())),
+            classes: ids("class", Some(ruleset.classes.ids())),
+            saves: ids("saving throw", Some(ruleset.saves.ids())),
+            attributes: ids("attribute", Some(ruleset.attributes.ids())),
+            actions: ids("action", Some(ruleset.actions.ids())),
+            overcoming: ids("action", Some(overcoming.map(|(id, _)| id))),
+            enders: ids("action", Some(enders)),
+            shedding: ids("condition", Some(shedding.map(|(id, _)| id))),
+            rules: ids("rule", Some(ruleset.rule_texts.ids())),
             ..Self::default()
         };
         known.add_items(Some(&ruleset.weapons));
@@ -157,32 +152,93 @@ fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) ->
     }
 }
 
-/// Returns the fields of a file all of whose sections are declared.
+/// Returns the fields of a file all of which are declared.
 pub fn fields_of_file(file: &str) -> FileFields {
     let mut all = FileFields::default();
+    if file == "ruleset.ron" {
+        all.add_fields(frame());
+    }
     for section in sections().iter().filter(|section| section.file == file) {
         all.add_section(section.name, section.must, &section.description);
     }
     all
 }
 
-/// Returns the list of fields in which the tables of the declared sections are written from their declarations.
+/// Returns the fields of `ruleset.ron`.
+pub fn frame() -> &'static Description {
+    static FRAME: LazyLock<Description> = LazyLock::new(|| {
+        let known = Known::default();
+        let context = Context {
+            known: &known,
+            facts: None,
+        };
+        Description::of::<Ruleset>("", &context)
+    });
+    &FRAME
+}
+
+/// Returns all descriptions with their files.
+pub fn descriptions() -> impl Iterator<Item = (&'static str, &'static Description)> {
+    let sections = sections().iter();
+    let sections = sections.map(|section| (section.file, &section.description));
+    std::iter::once(("ruleset.ron", frame())).chain(sections)
+}
+
+/// Returns the list of fields in which the tables of declared fields are written from their declarations.
 pub fn field_list() -> String {
-    let mut list = FIELDS.to_owned();
-    for section in sections() {
+    let sections = sections().iter().map(|section| {
         let top = section.top();
-        let heading = format!("`{top}`\n");
+        (format!("`{top}`\n"), section.description.rows(&top))
+    });
+    let tables = frame_tables().into_iter().chain(sections);
+    tables.fold(FIELDS.to_owned(), |list, (heading, rows)| {
         let head = "| --- | --- | --- |\n";
-        // Each section has a heading and a table, which a test checks.
+        // Each table has a heading, which a test checks.
         let parts = list.split_once(&heading).and_then(|(before, after)| {
-            let (intro, rows) = after.split_once(head)?;
-            let (_rows, rest) = rows.split_once("\n\n")?;
+            let (intro, after) = after.split_once(head)?;
+            let (_rows, rest) = after.split_once("\n\n").unwrap_or((after, ""));
             Some((before, intro, rest))
         });
-        if let Some((before, intro, rest)) = parts {
-            let rows = section.description.rows(&top);
-            list = format!("{before}{heading}{intro}{head}{rows}\n{rest}");
-        }
-    }
-    list
+        let Some((before, intro, rest)) = parts else {
+            return list;
+        };
+        let end = if rest.is_empty() { "" } else { "\n" };
+        format!("{before}{heading}{intro}{head}{rows}{end}{rest}")
+    })
+}
+
+/// Returns the headings of the tables for `ruleset.ron` with the rows of each: a table for each word that `turns` and
+/// `attack` may hold, also for several words together, and one for all other fields.
+fn frame_tables() -> Vec<(String, String)> {
+    let frame = frame();
+    let lines = FIELDS.lines().skip_while(|line| *line != "## ruleset.ron");
+    let lines = lines.skip(1).take_while(|line| !line.starts_with("## "));
+    let headings = lines.filter(|line| line.starts_with("### "));
+    let headings: Vec<(&str, Vec<&str>)> = headings
+        .map(|heading| (heading, in_ticks(heading).collect()))
+        .collect();
+    let all_have = |words: &[&str], name: &str| {
+        let mut words = words.iter();
+        words.all(|word| frame.field(&format!("{word}{name}")).is_some())
+    };
+    let tables = headings.iter().map(|(heading, words)| {
+        let first = words.first().copied().unwrap_or_default();
+        let rows = frame.rows_where(first, |field| {
+            let Some(name) = field.path.strip_prefix(first) else {
+                return false;
+            };
+            let mut tables = headings.iter();
+            let is_in_larger = tables.any(|(_, larger)| {
+                larger.len() > words.len()
+                    && words.iter().all(|word| larger.contains(word))
+                    && all_have(larger, name)
+            });
+            match words.is_empty() {
+                true => !name.contains(": "),
+                false => all_have(words, name) && !is_in_larger,
+            }
+        });
+        (format!("{heading}\n"), rows)
+    });
+    tables.collect()
 }

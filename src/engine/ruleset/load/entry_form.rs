@@ -389,7 +389,7 @@ fn without_items(path: &str) -> String {
 }
 
 /// Returns a path without the words before brackets.
-fn plain(path: &str) -> String {
+pub(super) fn plain(path: &str) -> String {
     let steps = path.split('.');
     let steps = steps.map(|step| step.split(": ").next().unwrap_or(step));
     steps.collect::<Vec<_>>().join(".")

@@ -7,14 +7,11 @@
 //! the end.
 
 mod actions;
-mod armour_class;
 mod choices;
 mod combos;
-mod contested;
 mod creatures;
 mod custom_entries;
 mod declared;
-mod defence;
 mod entry_form;
 mod entry_texts;
 mod equipment;
@@ -23,7 +20,6 @@ mod fingerprint;
 mod folder;
 mod frame;
 mod old_fields;
-mod pool;
 mod probe;
 mod problems;
 mod rule_texts;
@@ -31,7 +27,6 @@ mod section_reader;
 mod source;
 mod states;
 mod traits;
-mod turns;
 mod unused_fields;
 
 #[cfg(test)]
@@ -61,7 +56,6 @@ use super::{
 };
 use custom_entries::CustomEntries;
 use folder::Folder;
-use frame::Frame;
 use old_fields::OldFields;
 use section_reader::SectionReader;
 
@@ -96,7 +90,7 @@ pub fn load_asking(
     expected: &mut Vec<(String, Constraint)>,
 ) -> Result<Ruleset, RulesetError> {
     let mut folder = Folder::open(folder, files);
-    let frame = folder.read::<frame::RulesetFile>("ruleset.ron");
+    let frame = folder.read_text("ruleset.ron");
     let mut states = folder.read::<states::StatesFile>("states.ron");
     let texts = FILE_NAMES.map(|file| {
         let declared = declared::sections()
@@ -123,8 +117,14 @@ pub fn load_asking(
         }
     }
 
+    // Limits of values in this file depend on others in it. Without all of them, nothing else depends on it.
+    let is_readable = folder.check("ruleset.ron").unreadable() == 0;
+    let draft = frame
+        .as_ref()
+        .filter(|_| is_readable)
+        .and_then(frame::draft);
     let mut known = Known {
-        stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
+        stats: known::ids("stat", draft.as_ref().map(|draft| draft.stats.ids())),
         postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
         conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
         weapons: sections.names("weapons", "weapon"),
@@ -137,8 +137,14 @@ pub fn load_asking(
         armour: sections.names("armour", "armour"),
         shields: sections.names("shields", "shield"),
         classes: sections.names("classes", "class"),
-        saves: known::names("saving throw", frame.as_ref().map(|file| &file.saves)),
-        attributes: known::names("attribute", frame.as_ref().map(|file| &file.attributes)),
+        saves: known::ids(
+            "saving throw",
+            draft.as_ref().map(|draft| draft.saves.ids()),
+        ),
+        attributes: known::ids(
+            "attribute",
+            draft.as_ref().map(|draft| draft.attributes.ids()),
+        ),
         actions: sections.names("actions", "action"),
         overcoming: known::Names::listed(
             "action",
@@ -152,10 +158,15 @@ pub fn load_asking(
         ..Known::default()
     };
 
-    let frame = frame.map(|file| frame::check(&file, id, folder.check("ruleset.ron")));
+    let facts = draft.as_ref().map(Ruleset::facts);
+    let frame = frame.map(|text| {
+        let check = folder.check("ruleset.ron");
+        frame::check(&text, id, &known, facts.as_ref(), check)
+    });
+    let frame = frame.filter(|_| draft.is_some());
     let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
-    let mix = frame.as_ref().map(Frame::choices);
-    let facts = frame.as_ref().map(Frame::facts);
+    let mix = frame.as_ref().map(Ruleset::choices);
+    let facts = frame.as_ref().map(Ruleset::facts);
     let mut reader = SectionReader {
         sections: &sections,
         context: Context {
@@ -219,7 +230,7 @@ pub fn load_asking(
         creatures::note_speeds(section, creatures, facts.usual_squares, check);
     }
 
-    let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(frame::Frame::choices));
+    let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(Ruleset::choices));
     folder.add_hints(old_fields);
     own.add_hints(old_fields);
     if let Some(frame) = &frame {
@@ -237,21 +248,7 @@ pub fn load_asking(
     };
     // A section that could not be read has a problem, which was returned above.
     Ok(Ruleset {
-        id: frame.id,
-        name: frame.name,
-        summary: frame.summary,
         fingerprint: fingerprint(files, all_own),
-        folder: None,
-        own_entries: None,
-        clock: frame.clock,
-        turns: frame.turns,
-        initiative: frame.initiative,
-        group_initiative: frame.group_initiative,
-        ask_the_unable: frame.ask_the_unable,
-        movement: frame.movement,
-        attack: frame.attack,
-        stats: frame.stats,
-        scales: frame.scales,
         postures: states.postures,
         conditions: states.conditions,
         traits: traits.unwrap_or_default(),
@@ -263,12 +260,10 @@ pub fn load_asking(
         armour: armour.unwrap_or_default(),
         shields: shields.unwrap_or_default(),
         classes: classes.unwrap_or_default(),
-        saves: frame.saves,
-        attributes: frame.attributes,
-        count_prepared_spells: frame.count_prepared_spells,
         spells: spells.unwrap_or_default(),
         creatures: creatures.into_iter().chain(characters).flatten().collect(),
         rule_texts: rule_texts.unwrap_or_default(),
         notes,
+        ..frame
     })
 }

@@ -33,6 +33,11 @@ impl FileFields {
         self.held.insert(format!("{section}.key"), FieldType::Text);
         self.fields.insert(format!("{section}.*"), false);
         self.held.insert(format!("{section}.*"), FieldType::Group);
+        self.add_fields(description);
+    }
+
+    /// Adds fields that are declared.
+    pub fn add_fields(&mut self, description: &Description) {
         for field in description.fields() {
             // The values of a required table are not fields that must be there.
             let must = field.must && field.name != "*";

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
 use super::declared;
+use super::entry_form::plain;
 use crate::document::{FieldPlaces, SourceTree};
 use crate::ruleset::schema::Counts;
 use crate::ruleset::{Effect, TurnBudget};
@@ -36,12 +37,12 @@ const fn row(
 /// Returns all fields that do not have an effect everywhere.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     static DECLARED: LazyLock<Vec<Row>> = LazyLock::new(|| {
-        let rows = declared::sections().iter().flat_map(|section| {
-            let fields = section.description.fields().iter();
-            fields.filter_map(|field| {
+        let rows = declared::descriptions().flat_map(|(file, description)| {
+            let fields = description.fields().iter();
+            fields.filter_map(move |field| {
                 Some(Row {
-                    file: section.file,
-                    path: Cow::Owned(field.path.clone()),
+                    file,
+                    path: Cow::Owned(plain(&field.path)),
                     counts: field.counts?,
                 })
             })
@@ -53,10 +54,6 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
 
 fn sided(mix: RulesetChoices) -> bool {
     mix.is_sided()
-}
-
-fn phases(mix: RulesetChoices) -> bool {
-    mix.play.has_low
 }
 
 fn seconds(mix: RulesetChoices) -> bool {
@@ -108,12 +105,10 @@ fn one_die(mix: RulesetChoices) -> bool {
 }
 
 const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
-const PHASES: &str = "in `Phases`";
 const SECONDS: &str = "in turns of `Seconds`";
 const STEPS: &str = "in rounds of steps (`FastOrWell`)";
 const ROUNDS: &str = "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)";
 const TURNS: &str = "where each combatant has a turn (`Seconds`, `FastOrWell` and `Resources`)";
-const PARTS: &str = "in turns of actions and feet (`Resources`)";
 const ONE_DIE: &str = "with `ArmourClass` and `Defence`";
 const CLASS: &str = "with `ArmourClass`";
 const POOL: &str = "with `Pool`";
@@ -123,15 +118,6 @@ const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`
 /// The fields that do not have an effect everywhere, of the files whose fields are not declared.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    row("ruleset.ron", "initiative.plus", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "initiative.ties", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "group_initiative", in_order, "where each combatant rolls (`Seconds` and `Resources`)"),
-    row("ruleset.ron", "initiative", |mix| !steps(mix), "where initiative is rolled: in `FastOrWell` combatants choose instead"),
-    row("ruleset.ron", "movement.engagement", sided, SIDES),
-    row("ruleset.ron", "movement.modes", parts, PARTS),
-    row("ruleset.ron", "attack.weapon_speed_in_ties", phases, PHASES),
-    row("ruleset.ron", "attack.approach_feet", |mix| !(parts(mix) || sided(mix) && mix.must_close), "where an attack can include an approach: not where feet are counted (`Resources`) or `must_close` is true"),
-    row("ruleset.ron", "saves", armour_class, CLASS),
     row("states.ron", "postures.*.may_run", seconds, SECONDS),
     row("states.ron", "postures.*.exposed", armour_class, CLASS),
     row("states.ron", "conditions.*.to_hit", not_contested, "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, use `checks`"),

@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 
-use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
 use super::entries::EntriesById;
@@ -11,9 +10,6 @@ use super::known::{Names, lookup_hint};
 use crate::document::{DocumentError, Problem, Spanned, TextPosition, Written, check_name};
 use crate::ruleset::RuleId;
 use crate::ruleset::dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
-
-/// A table whose rows are keyed by the lowest number to which they apply: `{ 1: 20, 3: 18 }`.
-pub type ThresholdRows<T> = IndexMap<Spanned<i64>, T>;
 
 /// A constraint on a value in an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -356,21 +352,6 @@ impl Checker {
         read
     }
 
-    /// Returns a table of rows, lowest first; `value` reads one row.
-    pub fn table<R, T>(
-        &mut self,
-        rows: &ThresholdRows<R>,
-        keys: RangeInclusive<i64>,
-        mut value: impl FnMut(&R, &mut Self) -> T,
-    ) -> Vec<(u32, T)> {
-        let order: Vec<_> = rows.keys().map(|from| (from, from.value)).collect();
-        self.ascending(&order, i64::to_string);
-        let table = rows
-            .iter()
-            .map(|(from, row)| (self.number(from, keys.clone()), value(row, self)));
-        table.collect()
-    }
-
     /// Reports the rows of a table that are not in ascending order.
     pub fn ascending<P, K: PartialOrd>(
         &mut self,
@@ -517,7 +498,7 @@ pub fn or(default: i64) -> Spanned<i64> {
 }
 
 /// Returns the first number that is worse than the one before it, preceded by that one.
-pub fn first_worse<'a>(
+fn first_worse<'a>(
     numbers: impl Iterator<Item = &'a Spanned<i64>>,
     ascending: bool,
 ) -> Option<(i64, &'a Spanned<i64>)> {

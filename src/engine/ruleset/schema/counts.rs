@@ -76,6 +76,18 @@ impl Counts {
         |mix| armour_class(mix) || mix.attacks == Attacks::Pool || mix.is_sided() || parts(mix),
         "with `ArmourClass` and `Pool`, and where armour limits movement",
     );
+    pub const OWN_INITIATIVE: Self = counts(
+        |mix| mix.turn() == TurnBudget::Seconds || parts(mix),
+        "where each combatant rolls (`Seconds` and `Resources`)",
+    );
+    pub const INITIATIVE: Self = counts(
+        |mix| mix.turn() != TurnBudget::Actions,
+        "where initiative is rolled: in `FastOrWell` combatants choose instead",
+    );
+    pub const APPROACH: Self = counts(
+        |mix| !(parts(mix) || mix.is_sided() && mix.must_close),
+        "where an attack can include an approach: not where feet are counted (`Resources`) or `must_close` is true",
+    );
     pub const FEET: Self = counts(
         |mix| mix.is_sided() || parts(mix),
         "where movement is counted in feet (`Segments`, `Phases` and `Resources`)",

@@ -54,6 +54,11 @@ impl DeclaredField {
         self.help.replace("{words}", &words)
     }
 
+    /// Returns the path of the group or table around it.
+    fn around(&self) -> &str {
+        self.path.rsplit_once('.').map_or("", |(around, _)| around)
+    }
+
     /// Returns an optional group of fields.
     pub(super) fn group(
         name: &'static str,
@@ -127,43 +132,65 @@ impl Description {
 
     /// Returns the rows of the list of fields (`assets/rulesets/FIELDS.md`), with paths below `top`, such as `weapons.*`.
     pub fn rows(&self, top: &str) -> String {
+        self.rows_where(top, |_field| true)
+    }
+
+    /// Returns the rows of those fields for which `is_told` is true. Fields in sequence that hold the same share a row.
+    pub fn rows_where(&self, top: &str, is_told: impl Fn(&DeclaredField) -> bool) -> String {
+        let fields = self.fields.iter().filter(|field| !field.help.is_empty());
+        let fields: Vec<_> = fields.filter(|field| is_told(field)).collect();
         let mut rows = String::new();
-        for field in self.fields.iter().filter(|field| !field.help.is_empty()) {
-            let only = self.counts_of(field);
+        for alike in
+            fields.chunk_by(|one, next| one.help == next.help && one.around() == next.around())
+        {
+            let names = alike
+                .iter()
+                .map(|field| format!("`{}`", below(&field.path, top)));
+            let names: Vec<String> = names.collect();
+            let only = self.counts_of(alike[0]);
             let only = only.map(|counts| format!(". Counts only {}", counts.only));
             let only = only.unwrap_or_default();
-            let name = below(&field.path, top);
-            let otherwise = match field.must {
-                true => self.required(name),
-                false => field.otherwise.to_owned(),
-            };
+            let mut defaults: Vec<_> = alike
+                .iter()
+                .map(|field| self.default_of(field, top))
+                .collect();
+            if defaults.iter().all(|default| *default == defaults[0]) {
+                defaults.truncate(1);
+            }
+            let (names, defaults) = (names.join(", "), defaults.join(", "));
             // Writing to a text cannot fail.
             let _ = writeln!(
                 rows,
-                "| `{name}` | {}{only} | {otherwise} |",
-                field.help_text()
+                "| {names} | {}{only} | {defaults} |",
+                alike[0].help_text()
             );
         }
         rows
     }
 
-    /// Returns the turns and attacks with which a field counts, or the group or table around it.
-    fn counts_of(&self, field: &DeclaredField) -> Option<Counts> {
-        let around = field.path.rsplit_once('.').map_or("", |(around, _)| around);
-        field.counts.or_else(|| {
-            let mut fields = self.fields.iter();
-            let around = fields.find(|other| other.path == around)?;
-            self.counts_of(around)
-        })
+    /// Returns the field at this path.
+    pub fn field(&self, path: &str) -> Option<&DeclaredField> {
+        self.fields.iter().find(|field| field.path == path)
     }
 
-    /// Returns “required”, with the optional group around the field of this name.
-    fn required(&self, name: &str) -> String {
-        match name.trim_end_matches(".*").rsplit_once('.') {
-            Some((around, _)) if !around.ends_with('*') && !around.contains(':') => {
-                format!("required with `{around}`")
-            }
-            Some(_) | None => "required".to_owned(),
+    /// Returns the turns and attacks with which a field counts, or the group or table around it.
+    fn counts_of(&self, field: &DeclaredField) -> Option<Counts> {
+        let around = || self.counts_of(self.field(field.around())?);
+        field.counts.or_else(around)
+    }
+
+    /// Returns the default of a field, or “required”, with the optional group around it.
+    fn default_of(&self, field: &DeclaredField, top: &str) -> String {
+        if !field.must {
+            return field.otherwise.to_owned();
+        }
+        let around = field.path.trim_end_matches(".*");
+        let around = around.rsplit_once('.').map_or("", |(around, _)| around);
+        let name = below(around, top);
+        let is_optional = self.field(around).is_some_and(|field| !field.must);
+        match is_optional && !name.is_empty() && !name.ends_with('*') && !name.contains(':') {
+            true => format!("required with `{name}`"),
+            false => "required".to_owned(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::group::{Context, Group, GroupMode, Source};
 use super::known::{Known, Names};
 use super::typed_field::{Given, LIST, TypedField};
 use crate::document::{self, Spanned, Written};
-use crate::ruleset::{DiceExpr, HitDice, RuleId};
+use crate::ruleset::{DiceExpr, HitDice, RuleId, StatId};
 
 /// A field that is declared; the next call says what it holds.
 pub struct FieldDeclaration<'f, 'g> {
@@ -343,6 +343,11 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             Id::from(""),
             |text, source, path| reference.read(text, source, path),
         )
+    }
+
+    /// It holds the id of a stat.
+    pub fn stat(self) -> StatId {
+        self.id(|known| &known.stats).required()
     }
 
     /// It holds a list of ids of entries, among `names`.

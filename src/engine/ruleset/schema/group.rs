@@ -130,7 +130,7 @@ impl<'g> Source<'g> {
     }
 
     /// True if all values of the group could be read, so that they can be compared with each other.
-    fn is_readable(&self) -> bool {
+    pub(super) fn is_readable(&self) -> bool {
         self.check.unreadable() == self.unreadable
     }
 
@@ -204,6 +204,24 @@ where
         (id, T::declare(&mut group))
     });
     entries.collect()
+}
+
+/// Reads a file that is one group of fields, and checks it. `id` stands for the whole of it in problems.
+pub fn read_group<T: FieldGroup + 'static>(
+    id: &Spanned<String>,
+    text: &Written,
+    context: Context,
+    check: &mut Checker,
+) -> T {
+    let place = text.place("");
+    T::declare(&mut Group::read::<T>(
+        String::new(),
+        place,
+        id,
+        text,
+        context,
+        check,
+    ))
 }
 
 impl<'g> Group<'g> {
@@ -415,6 +433,15 @@ impl<'g> Group<'g> {
         {
             let place = source.place_of(name);
             source.check.add_problem(&place, message, hint);
+        }
+    }
+
+    /// Reports a problem at a place in the group, unless a value of the group could not be read.
+    pub fn problem_at(&mut self, place: &TextPosition, message: &str, hint: &str) {
+        if let GroupMode::Read(source) = &mut self.mode
+            && source.is_readable()
+        {
+            source.check.add_problem(place, message, hint);
         }
     }
 

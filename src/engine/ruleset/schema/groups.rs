@@ -1,5 +1,7 @@
 //! Fields that hold groups of fields, and lists and tables of groups.
 
+use std::ops::RangeInclusive;
+
 use super::FieldGroup;
 use super::description::DeclaredField;
 use super::field::{FieldDeclaration, below};
@@ -68,22 +70,34 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         read(&mut Group { path, ..inside })
     }
 
-    /// It holds a list of groups of fields, each with its place.
-    pub fn groups<T: FieldGroup + 'static>(self) -> TypedField<'f, 'g, Vec<Spanned<T>>> {
+    /// It holds a list of at least one group of fields, in ascending order of `key`, which `show` describes.
+    pub fn ordered_groups<T: FieldGroup + 'static, K: PartialOrd>(
+        self,
+        key: fn(&T) -> K,
+        show: fn(&K) -> String,
+    ) -> TypedField<'f, 'g, Vec<T>> {
         let context = self.context();
         let path = below(&self.group.path, self.name);
         let field = self.list(FieldType::Group, None, |text, source, at| {
             let place = text.place(at);
-            let (entry, check) = (source.entry, &mut *source.check);
-            let mut group =
-                Group::read::<T>(path.clone(), place.clone(), entry, text, context, check);
+            let (path, check) = (path.clone(), &mut *source.check);
+            let mut group = Group::read::<T>(path, place, source.entry, text, context, check);
+            let place = text.place(at);
             let value = T::declare(&mut group);
             Some(Spanned { value, place })
         });
         if let GroupMode::Describe(description) = &mut field.group.mode {
             T::declare(&mut Group::described(&path, description, &context));
         }
-        field
+        field.then(Vec::new(), |rows, source, name| {
+            if source.is_readable() {
+                let place = source.place_of(name);
+                source.check.require_rows(&place, rows.len());
+                let order = rows.iter().map(|row| (row, key(row)));
+                source.check.ascending(&order.collect::<Vec<_>>(), show);
+            }
+            rows.into_iter().map(|row| row.value).collect()
+        })
     }
 
     /// It holds a table of entries whose ids the file chooses.
@@ -102,14 +116,20 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         })
     }
 
-    /// It holds a table of groups of fields. Its keys are whole numbers, each with its place.
-    pub fn numbered_groups<T>(self) -> TypedField<'f, 'g, Vec<(Spanned<i64>, T)>>
+    /// It holds a table of groups of fields. Its keys are whole numbers within these limits, each with its place.
+    pub fn numbered_groups<T>(
+        self,
+        keys: RangeInclusive<i64>,
+    ) -> TypedField<'f, 'g, Vec<(Spanned<i64>, T)>>
     where
         T: FieldGroup + 'static,
     {
         self.keyed_groups(FieldType::Number, |source, name, path| {
             let rows = source.number_keys(name, path)?.into_iter();
-            let rows = rows.map(|(key, text)| (key.clone(), key.map(|key| key.to_string()), text));
+            let rows = rows.map(|(key, text)| {
+                let _checked: i64 = source.check.number(&key, keys.clone());
+                (key.clone(), key.map(|key| key.to_string()), text)
+            });
             Some(rows.collect())
         })
     }

@@ -1,5 +1,7 @@
 //! The names that references may use.
 
+use std::fmt::Display;
+
 use super::check::Constraint;
 use super::entries::EntriesById;
 
@@ -124,5 +126,11 @@ pub fn lookup_hint(what: &str) -> String {
 /// Returns the names of the entries of a file, if it could be read.
 pub fn names<T>(what: &'static str, entries: Option<&EntriesById<T>>) -> Names {
     let list = entries.map(|entries| entries.keys().map(|name| name.value.clone()).collect());
+    Names { what, list }
+}
+
+/// Returns the names of entries by their ids, if their file could be read.
+pub fn ids<Id: Display>(what: &'static str, ids: Option<impl Iterator<Item = Id>>) -> Names {
+    let list = ids.map(|ids| ids.map(|id| id.to_string()).collect());
     Names { what, list }
 }

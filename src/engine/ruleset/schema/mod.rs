@@ -42,7 +42,7 @@ pub use counts::Counts;
 pub use description::Description;
 
 pub use field_type::FieldType;
-pub use group::{Context, Group, MAX_TICKS, RulesetFacts, read_entries};
+pub use group::{Context, Group, MAX_TICKS, RulesetFacts, read_entries, read_group};
 pub use words::{WordChoice, Words};
 
 /// A group of fields that is declared once, for reading and for describing.

@@ -13,7 +13,7 @@ use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Hold, SideDie, SideId, Slot, SpendsTurn,
 };
-use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
+use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SpellDef};
 
 use super::sided::{self, HoldTime, OrderWriter, RoundWriter, SideSlot, SidedStructure};
 use super::structure::StructureRules;
@@ -71,10 +71,6 @@ impl StructureRules for PhasesTurns {
 }
 
 impl SidedStructure for PhasesTurns {
-    fn figures(&self) -> &SidedRound {
-        &self.sided
-    }
-
     fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot> {
         let low = is_group_low(battle, side);
         battle.round.die_of(side).map(|_| SideSlot::Half { low })

@@ -9,7 +9,7 @@ mod round;
 
 use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Hold, SideId, Slot, SpendsTurn};
-use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
+use crate::ruleset::{ActionDef, SegmentsTurns, SpellDef};
 
 use super::sided::{self, HoldTime, OrderWriter, RoundWriter, SideSlot, SidedStructure};
 use super::structure::StructureRules;
@@ -52,10 +52,6 @@ impl StructureRules for SegmentsTurns {
 }
 
 impl SidedStructure for SegmentsTurns {
-    fn figures(&self) -> &SidedRound {
-        &self.sided
-    }
-
     fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot> {
         acting::segment_of_side(battle, side).map(SideSlot::Segment)
     }

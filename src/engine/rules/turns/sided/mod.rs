@@ -20,7 +20,7 @@ use crate::rules::engagement;
 use crate::rules::facts::{ActionOrder, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
 use crate::rules::surprise;
-use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
+use crate::ruleset::{ActionDef, ActionKind, SpellDef, row_at};
 
 pub(super) use acting::{
     casting_segments, check_act, check_alert, check_hold, check_roll, check_spell_of_round,
@@ -31,9 +31,6 @@ pub(super) use round::{RoundWriter, advance, close_moment, end_round, open_momen
 
 /// The differences between the structures that have rounds of sides.
 pub(super) trait SidedStructure {
-    /// Returns the figures that every round of sides has.
-    fn figures(&self) -> &SidedRound;
-
     /// Returns when a side acts in the round, or `None` before it has rolled for that.
     fn place_of_side(&self, battle: &Battle, side: SideId) -> Option<SideSlot>;
 

@@ -80,11 +80,10 @@ fn roll_initiative(moments: &dyn SidedStructure, fight: &mut OrderWriter) {
             dice.push(SideDie { side, face });
             continue;
         }
+        let die = fight.battle().ruleset.initiative.die;
         let purpose = DiePurpose::SideInitiative;
         let stands_for = CombatantId::new(side.as_str());
-        let face = fight
-            .dice()
-            .die(moments.figures().initiative_die, purpose, stands_for);
+        let face = fight.dice().die(die, purpose, stands_for);
         dice.push(SideDie { side, face });
         fight.record(SidedOutcome::SideRolled { side, face });
     }

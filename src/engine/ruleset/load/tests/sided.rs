@@ -27,7 +27,11 @@ fn a_round_has_ten_segments() {
         );
         let sided = ruleset.turns.sided().expect("sides");
         assert_eq!(
-            (sided.surprise_die, sided.surprised_on, sided.initiative_die),
+            (
+                sided.surprise_die,
+                sided.surprised_on,
+                ruleset.initiative.die
+            ),
             (6, 2, 6)
         );
         assert_eq!(ruleset.movement.metric, DistanceMetric::CentreToCentre);
