@@ -68,12 +68,9 @@ impl Extra {
 
     /// Returns the ids of all entries.
     pub fn keys(&self) -> impl Iterator<Item = &Spanned<String>> {
-        let people = self.creatures.keys().chain(self.characters.keys());
-        let others = self.conditions.keys().chain(people);
         let sections = self.sections().into_iter();
-        sections
-            .flat_map(|(_, entries)| entries.keys())
-            .chain(others)
+        let keys = sections.flat_map(|(_, entries)| entries.keys());
+        keys.chain(self.conditions.keys())
     }
 
     /// Keeps only the entries whose ids fulfil `keep`.
