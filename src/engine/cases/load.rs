@@ -102,7 +102,7 @@ fn ruleset_of(
     let id = RulesetId::new(&case.ruleset);
     let used = common::add_entries(case, common, problems)?;
     let extra = std::mem::take(&mut case.extra);
-    let mut ruleset = match rulesets.load_with(id, extra) {
+    let mut ruleset = match rulesets.load_with(id, &extra) {
         Ok(ruleset) => ruleset,
         Err(mut wrong) => {
             used.move_problems(&mut wrong, case, problems);

@@ -63,7 +63,7 @@ pub use written::{Written, WrittenField};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
-use syntax::{KeyValue, Kind, Node, NumberLiteral, TextLimits};
+use syntax::{Kind, Node, NumberLiteral, TextLimits};
 
 /// Reads one value from the RON `text` of a file written by a person; problems show the file as `file`.
 ///
@@ -251,12 +251,6 @@ pub fn text_in(text: &str, name: &str) -> Option<String> {
     syntax::text_in(without_mark(text), name).map(std::borrow::Cow::into_owned)
 }
 
-/// A file as it is written, read as typed values and asked for the places of its fields.
-pub struct SourceTree<'t> {
-    tree: Node<'t>,
-    problems: DocumentError,
-}
-
 /// The places of a field in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldPlaces {
@@ -266,114 +260,15 @@ pub struct FieldPlaces {
     pub count: usize,
 }
 
-impl<'t> SourceTree<'t> {
-    /// Parses the RON `text` of a file written by a person; problems show the file as `file`.
-    ///
-    /// # Errors
-    ///
-    /// The problems of a text that cannot be parsed at all.
-    pub fn parse(file: &str, text: &'t str) -> Result<Self, DocumentError> {
-        let (tree, problems) = parse(file, text, TextLimits::WRITTEN)?;
-        Ok(Self { tree, problems })
-    }
-
-    /// Returns the top-level `version` of the file, if it has one.
-    pub fn version(&self) -> Option<u32> {
-        version_in(top_level(&self.tree, "version")?)
-    }
-
-    /// Reads the file as one value.
-    ///
-    /// # Errors
-    ///
-    /// All problems of the file: a value that needed any repair is never returned.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, DocumentError> {
-        decode::decode(&self.tree, self.problems.clone())
-    }
-
-    /// Reads a file whose entries are read later: in spite of slips in its text, as long as everything else fits. Also
-    /// returns all problems found so far.
-    pub fn read_entries<T: DeserializeOwned>(&self) -> (Option<T>, DocumentError) {
-        let reading = decode::decode_partly(&self.tree, self.problems.clone());
-        let fits = reading.problems.len() == self.problems.len();
-        (reading.value.filter(|_| fits), reading.problems)
-    }
-
-    /// Returns the outermost fields, each with the place of its name.
-    pub fn outermost_fields(&self) -> Vec<(&str, TextPosition)> {
-        entries_of(&self.tree)
-            .map(|(name, entry)| (name, place_of(&entry.key, &[name])))
-            .collect()
-    }
-
-    /// Returns the places of the fields at a path; `None` if there are none. The path has the names of the fields from
-    /// the top of the file, and `*` for any entry: `weapons.*.melee.speed`. It does not count lists and brackets.
-    pub fn find(&self, path: &str) -> Option<FieldPlaces> {
-        let path: Vec<&str> = path.split('.').collect();
-        let mut found = None;
-        find(&self.tree, &path, &mut Vec::new(), &mut found);
-        found
-    }
-}
-
-/// Returns the fields or entries of a node with their names, also those in the brackets of a word.
-fn entries_of<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n str, &'n KeyValue<'t>)> {
-    let entries = match &contents_of(node).kind {
-        Kind::Struct(entries) | Kind::Map(entries) => entries.as_slice(),
-        _no_fields => &[],
-    };
-    entries
-        .iter()
-        .filter_map(|entry| Some((entry.key.name()?, entry)))
-}
-
-/// Returns the contents of the brackets of a word, or the node itself if it is not such a word.
-fn contents_of<'n, 't>(mut node: &'n Node<'t>) -> &'n Node<'t> {
-    while let Kind::Variant { body, .. } = &node.kind {
-        node = body;
-    }
-    node
-}
-
-/// Returns the place of the key to which these names lead.
-fn place_of(key: &Node, names: &[&str]) -> TextPosition {
-    let mut place = TextPosition::at(key.line, key.column);
-    for name in names {
-        syntax::write_path(&mut place.path, syntax::TreeStep::Name(name));
-    }
-    place
-}
-
-/// Adds the fields at `path` below `node` to `found`. `names` lead to the node.
-fn find<'n>(
-    node: &'n Node,
-    path: &[&str],
-    names: &mut Vec<&'n str>,
-    found: &mut Option<FieldPlaces>,
-) {
-    if let Kind::List(items) | Kind::Tuple(items) = &contents_of(node).kind {
-        for item in items {
-            find(item, path, names, found);
-        }
-    }
-    let Some((first, rest)) = path.split_first() else {
-        return;
-    };
-    for (name, entry) in entries_of(node) {
-        if *first != "*" && *first != name {
-            continue;
-        }
-        names.push(name);
-        match (rest, found.as_mut()) {
-            ([], Some(known)) => known.count += 1,
-            ([], None) => {
-                let first = place_of(&entry.key, names);
-                *found = Some(FieldPlaces { first, count: 1 });
-            }
-            (rest, _) => find(&entry.value, rest, names, found),
-        }
-        names.pop();
-    }
+/// Parses the RON `text` of a file written by a person, to be read later; problems show the file as `file`. Also returns
+/// the slips in it, in spite of which it can be read.
+///
+/// # Errors
+///
+/// The problems of a text that cannot be parsed at all.
+pub fn parse_written(file: &str, text: &str) -> Result<(Written, DocumentError), DocumentError> {
+    let (tree, slips) = parse(file, text, TextLimits::WRITTEN)?;
+    Ok((Written::from(&tree), slips))
 }
 
 /// Returns the version at a node; `None` if it is not a whole number from 0 to 4294967295.

@@ -10,7 +10,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
 
 use super::decode;
 use super::syntax::{KeyValue, Kind, Node, NumberLiteral};
-use super::{DocumentError, TextPosition};
+use super::{DocumentError, FieldPlaces, TextPosition, path_below};
 
 /// The name by which the decoder knows that a value is wanted as it is written.
 pub(super) const WRITTEN: &str = "$splitsecond::document::Written";
@@ -159,6 +159,24 @@ impl Written {
         matches!(self.kind, WrittenKind::Broken)
     }
 
+    /// Returns the top-level `version` of a file, if it has one.
+    pub fn version(&self) -> Option<u32> {
+        match &self.contents().field("version")?.kind {
+            WrittenKind::Whole(number) => u32::try_from(*number).ok(),
+            _no_version => None,
+        }
+    }
+
+    /// Returns the places of the fields at a path in a file; `None` if there are none. The path has the names of the
+    /// fields from the top of the file, and `*` for any entry: `weapons.*.melee.speed`. It does not count lists and
+    /// brackets.
+    pub fn find(&self, path: &str) -> Option<FieldPlaces> {
+        let path: Vec<&str> = path.split('.').collect();
+        let mut found = None;
+        find(self, &path, &mut Vec::new(), &mut found);
+        found
+    }
+
     /// Returns the value as a node of a tree, with ids from `next` on.
     fn node(&self, next: &Cell<u32>) -> Node<'_> {
         let id = next.replace(next.get() + 1);
@@ -186,6 +204,48 @@ impl Written {
             column: self.column,
             kind,
         }
+    }
+}
+
+/// Adds the fields at `path` below `value` to `found`. `names` lead to the value.
+fn find<'w>(
+    value: &'w Written,
+    path: &[&str],
+    names: &mut Vec<&'w str>,
+    found: &mut Option<FieldPlaces>,
+) {
+    let mut value = value;
+    while let WrittenKind::Variant(_, body) = &value.kind {
+        value = body;
+    }
+    if let WrittenKind::List(items) | WrittenKind::Tuple(items) = &value.kind {
+        for item in items {
+            find(item, path, names, found);
+        }
+    }
+    let Some((first, rest)) = path.split_first() else {
+        return;
+    };
+    for field in value.fields().unwrap_or_default() {
+        let Some(name) = field.key.name() else {
+            continue;
+        };
+        if *first != "*" && *first != name {
+            continue;
+        }
+        names.push(name);
+        match (rest, found.as_mut()) {
+            ([], Some(known)) => known.count += 1,
+            ([], None) => {
+                let path = names
+                    .iter()
+                    .fold(String::new(), |path, name| path_below(&path, name));
+                let first = field.key.place(&path);
+                *found = Some(FieldPlaces { first, count: 1 });
+            }
+            (rest, _) => find(&field.value, rest, names, found),
+        }
+        names.pop();
     }
 }
 

@@ -7,9 +7,10 @@ use std::path::{Component, Path, PathBuf};
 
 use super::built_in::{built_in_files, built_in_ids, is_built_in};
 use super::id::RulesetId;
-use super::load::{self, CustomFiles, Extra, FILE_NAMES, RulesetError, SECTIONS, SourceFile};
+use super::load::{
+    CustomFiles, Extra, FILE_NAMES, ParsedRuleset, RulesetError, SECTIONS, SourceFile,
+};
 use super::model::Ruleset;
-use super::schema::check::Constraint;
 use crate::document::{self, DocumentError, Limit, Spanned, TextPosition};
 use crate::grid::StableHasher;
 
@@ -159,27 +160,24 @@ impl Rulesets {
     /// Fails if there is no such ruleset, and suggests similar names, or if its files have problems; returns all of
     /// them.
     pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetError> {
-        self.load_with(id, Extra::default())
+        self.load_with(id, &Extra::default())
     }
 
     /// Loads a ruleset as [`Rulesets::load`] does, with more entries.
     ///
     /// # Errors
     /// Fails if there is no such ruleset, or if its files or the entries have problems; returns all of them.
-    pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetError> {
-        self.load_with_probes(id, extra, &mut Vec::new())
+    pub fn load_with(&self, id: RulesetId, extra: &Extra) -> Result<Ruleset, RulesetError> {
+        self.parse(id)?.load(extra)
     }
 
-    /// Loads a ruleset as [`Rulesets::load_with`] does. Some entries may be probes, which report the values that are
-    /// expected in them to `expected`.
-    pub(super) fn load_with_probes(
-        &self,
-        id: RulesetId,
-        extra: Extra,
-        expected: &mut Vec<(String, Constraint)>,
-    ) -> Result<Ruleset, RulesetError> {
+    /// Parses the files of a ruleset, to load it several times.
+    ///
+    /// # Errors
+    /// Fails if there is no such ruleset, or if a file cannot be read.
+    pub fn parse(&self, id: RulesetId) -> Result<ParsedRuleset, RulesetError> {
         if let Some(folder) = self.folder_of(id) {
-            return Ruleset::load_folder_with(&folder, extra, expected);
+            return parse_folder(&folder);
         }
         let Some(files) = built_in_files(id) else {
             return Err(self.unknown(id));
@@ -192,12 +190,8 @@ impl Rulesets {
             files: own.as_deref().unwrap_or_default(),
         };
         let name = id.as_str();
-        let ruleset = load::load_asking(name, Some(name), &files, own, extra, expected)?;
-        let own_entries = folder;
-        Ok(Ruleset {
-            own_entries,
-            ..ruleset
-        })
+        let parsed = ParsedRuleset::parse(name, Some(name), &files, own);
+        Ok(parsed.with_folders(None, folder))
     }
 }
 
@@ -222,14 +216,15 @@ impl Rulesets {
         files.extend_from_slice(edited);
         let (name, extra) = (id.as_str(), Extra::default());
         if is_ruleset(folder) {
-            return load::load(&shown, Some(name), &files, CustomFiles::default(), extra);
+            let own = CustomFiles::default();
+            return ParsedRuleset::parse(&shown, Some(name), &files, own).load(&extra);
         }
         let built_in = built_in_files(id).ok_or_else(|| self.unknown(id))?;
         let own = CustomFiles {
             folder: &shown,
             files: &files,
         };
-        load::load(name, Some(name), &built_in, own, extra)
+        ParsedRuleset::parse(name, Some(name), &built_in, own).load(&extra)
     }
 
     /// Returns the problem that there is no ruleset of this id. If the folder of rulesets cannot be read, the ruleset
@@ -333,23 +328,7 @@ impl Ruleset {
     /// # Errors
     /// Fails if there are problems in any file, or if a file cannot be read; returns all of them.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetError> {
-        Self::load_folder_with(folder, Extra::default(), &mut Vec::new())
-    }
-
-    fn load_folder_with(
-        folder: &Path,
-        extra: Extra,
-        expected: &mut Vec<(String, Constraint)>,
-    ) -> Result<Self, RulesetError> {
-        let shown = folder.display().to_string();
-        let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
-        let id = whole.file_name().map(|name| name.to_string_lossy());
-        let files = read_folder(folder)?;
-        let id = id.as_deref();
-        let ruleset =
-            load::load_asking(&shown, id, &files, CustomFiles::default(), extra, expected)?;
-        let folder = Some(whole.clone());
-        Ok(Self { folder, ..ruleset })
+        parse_folder(folder)?.load(&Extra::default())
     }
 
     /// Loads the ruleset in these files, each given as a name, such as `actions.ron`, and a text.
@@ -364,14 +343,20 @@ impl Ruleset {
                 text: (*text).to_owned(),
             })
             .collect();
-        load::load(
-            folder,
-            None,
-            &files,
-            CustomFiles::default(),
-            Extra::default(),
-        )
+        let own = CustomFiles::default();
+        ParsedRuleset::parse(folder, None, &files, own).load(&Extra::default())
     }
+}
+
+/// Parses the files in the folder of a ruleset.
+fn parse_folder(folder: &Path) -> Result<ParsedRuleset, RulesetError> {
+    let shown = folder.display().to_string();
+    let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
+    let id = whole.file_name().map(|name| name.to_string_lossy());
+    let files = read_folder(folder)?;
+    let own = CustomFiles::default();
+    let parsed = ParsedRuleset::parse(&shown, id.as_deref(), &files, own);
+    Ok(parsed.with_folders(Some(whole.clone()), None))
 }
 
 /// Returns a fingerprint that distinguishes revisions of the ruleset in a folder, even if they have errors; `None` if

@@ -39,14 +39,6 @@ pub fn decode<T: DeserializeOwned>(
     }
 }
 
-/// Decodes a tree as far as possible, with stand-ins for everything that is wrong.
-pub fn decode_partly<T: DeserializeOwned>(
-    tree: &Node<'_>,
-    problems: DocumentError,
-) -> ReadOutcome<T> {
-    read_as(tree, problems, false)
-}
-
 /// Decodes a part of a tree, to which `path` leads. Returns `None` if there are problems, which are added to
 /// `problems`.
 pub fn decode_at<T: DeserializeOwned>(

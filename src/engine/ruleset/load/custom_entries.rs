@@ -4,11 +4,11 @@
 use super::check::Checker;
 use super::choices::RulesetChoices;
 use super::extra::Extra;
-use super::folder;
+use super::folder::{self, FileText};
 use super::old_fields::OldFields;
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
-use crate::document::{DocumentError, SourceTree, TextPosition};
+use crate::document::{DocumentError, TextPosition, Written};
 use crate::ruleset::fields::point_elsewhere;
 
 /// Sections to which entries can be added, and the file that contains each.
@@ -37,56 +37,44 @@ pub struct CustomFiles<'f> {
     pub files: &'f [SourceFile],
 }
 
-/// Custom entries that have been read, by file.
-#[derive(Default)]
-pub(super) struct CustomEntries<'f> {
-    files: Vec<OwnFile<'f>>,
+/// Findings for the files of custom entries.
+#[derive(Clone, Default)]
+pub(super) struct CustomEntries {
+    files: Vec<OwnFile>,
 }
 
-struct OwnFile<'f> {
+#[derive(Clone)]
+struct OwnFile {
     /// Its name in the list of files; empty if it is not in it.
     name: &'static str,
-    /// `None` if it cannot be parsed, or has sections that do not belong in it.
-    tree: Option<SourceTree<'f>>,
     check: Checker,
     /// Paths of its entries: `creatures.cave-troll`.
     entries: Vec<String>,
 }
 
-impl<'f> CustomEntries<'f> {
-    /// Reads the files. Also returns their entries, in the order of the files.
-    pub fn read(own: CustomFiles<'f>) -> (Self, Vec<Extra>) {
-        let mut extras = Vec::new();
-        let files = own.files.iter().map(|source| {
+impl CustomEntries {
+    /// Reads the files. Also returns their texts, as far as they have the right sections, and their entries, in the order
+    /// of the files.
+    pub fn read(own: CustomFiles) -> (Self, Vec<FileText>, Vec<Extra>) {
+        let mut all = (Self::default(), Vec::new(), Vec::new());
+        for source in own.files {
             let shown = format!("{}/{}", own.folder, source.name);
             let mut check = Checker::new(shown.clone());
-            let mut entries = Vec::new();
-            let mut tree = None;
-            if fits_here(source, &mut check) {
-                match folder::parse(&shown, &source.text) {
-                    Ok(parsed) if has_its_sections(source, &parsed, &mut check) => {
-                        match parsed.read::<Extra>() {
-                            Ok(extra) => {
-                                entries.extend(extra.keys().map(|key| key.place.path.clone()));
-                                extras.push(extra);
-                            }
-                            Err(problems) => check.add_problems(problems),
-                        }
-                        tree = Some(parsed);
-                    }
-                    Ok(_) => {}
-                    Err(problems) => check.add_problems(problems),
-                }
-            }
-            OwnFile {
-                name: folder_file(&source.name),
-                tree,
+            let (text, extra) = read(source, &shown, &mut check).unzip();
+            let extra: Option<Extra> = extra.flatten();
+            let ids = extra.iter().flat_map(Extra::keys);
+            let entries = ids.map(|key| key.place.path.clone()).collect();
+            let name = folder_file(&source.name);
+            let (files, texts, extras) = &mut all;
+            files.files.push(OwnFile {
+                name,
                 check,
                 entries,
-            }
-        });
-        let files = files.collect();
-        (Self { files }, extras)
+            });
+            texts.push((name, text));
+            extras.extend(extra);
+        }
+        all
     }
 
     /// Adds hints to problems with names that are known elsewhere, or obsolete.
@@ -98,10 +86,10 @@ impl<'f> CustomEntries<'f> {
     }
 
     /// Adds notes about fields without effect.
-    pub fn note_unused_fields(&mut self, mix: RulesetChoices) {
-        for file in &mut self.files {
-            if let Some(tree) = &file.tree {
-                unused_fields::note_unused_fields(file.name, tree, mix, &mut file.check);
+    pub fn note_unused_fields(&mut self, texts: &[FileText], mix: RulesetChoices) {
+        for (file, (_, text)) in self.files.iter_mut().zip(texts) {
+            if let Some(text) = text {
+                unused_fields::note_unused_fields(file.name, text, mix, &mut file.check);
             }
         }
     }
@@ -125,6 +113,28 @@ impl<'f> CustomEntries<'f> {
         });
         own.collect()
     }
+}
+
+/// Reads a file; `None` if it cannot be parsed, or has sections that do not belong in it. Without entries, there are
+/// problems with them.
+fn read(source: &SourceFile, shown: &str, check: &mut Checker) -> Option<(Written, Option<Extra>)> {
+    if !fits_here(source, check) {
+        return None;
+    }
+    let (text, mut problems) = match folder::parse(shown, &source.text) {
+        Ok(parsed) => parsed,
+        Err(problems) => {
+            check.add_problems(problems);
+            return None;
+        }
+    };
+    if !has_its_sections(source, &text, check) {
+        return None;
+    }
+    let extra: Option<Extra> = text.read("", &mut problems);
+    let is_readable = problems.is_empty();
+    check.add_problems(problems);
+    Some((text, extra.filter(|_| is_readable)))
 }
 
 /// Returns the name as it is in the list of files.
@@ -151,10 +161,13 @@ fn fits_here(source: &SourceFile, check: &mut Checker) -> bool {
 }
 
 /// Reports sections that do not belong in a file. Returns true if there are none.
-fn has_its_sections(source: &SourceFile, tree: &SourceTree, check: &mut Checker) -> bool {
+fn has_its_sections(source: &SourceFile, text: &Written, check: &mut Checker) -> bool {
     let here = sections_of(source);
     let mut fits = true;
-    for (name, place) in tree.outermost_fields() {
+    for field in text.contents().fields().unwrap_or_default() {
+        let Some(name) = field.key.name() else {
+            continue;
+        };
         if name == "version" || here.contains(&name) {
             continue;
         }
@@ -165,7 +178,7 @@ fn has_its_sections(source: &SourceFile, tree: &SourceTree, check: &mut Checker)
             None => format!("you can add here: {}", here.join(", ")),
         };
         let message = format!("`{name}` cannot be added in {}", source.name);
-        check.add_problem(&place, message, hint);
+        check.add_problem(&field.key.place(name), message, hint);
     }
     fits
 }

@@ -11,7 +11,7 @@ use super::custom_entries::SECTIONS;
 use super::declared;
 use super::extra::Extra;
 use super::probe::{FileFields, fields_of};
-use super::{folder, states, unused_fields};
+use super::{states, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::schema::{Description, FieldType};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
@@ -266,12 +266,13 @@ impl EntryFields {
             let _ = writeln!(text, "\"{ASKING}{nth}\": {entry},");
         }
         text.push_str("})");
-        let Ok(extra) = folder::read::<Extra>("what is asked", &text) else {
+        let extra = crate::document::read::<Extra>("what is asked", &text);
+        let (Ok(extra), Ok(parsed)) = (extra, rulesets.parse(id)) else {
             return;
         };
         let mut answers = Vec::new();
         // The load always fails because the ids of the probe entries are invalid.
-        let _refused = rulesets.load_with_probes(id, extra, &mut answers);
+        let _refused = parsed.load_asking(&extra, &mut answers);
         for (nth, paths) in asked.iter().enumerate() {
             let begin = format!("{}[\"{ASKING}{nth}\"]", self.section);
             for (path, expected) in &answers {

@@ -119,7 +119,7 @@ impl Rulesets {
         let begins: Vec<String> = begins.collect();
         let reading = folder::read_on::<Extra>("this entry", &whole);
         let unreadable = reading.problems;
-        let loaded = reading.value.map(|extra| self.load_with(id, extra));
+        let loaded = reading.value.map(|extra| self.load_with(id, &extra));
         if unreadable.is_empty()
             && let Some(loaded) = loaded
         {

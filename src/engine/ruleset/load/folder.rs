@@ -9,7 +9,7 @@ use super::old_fields::OldFields;
 use super::problems::{RulesetError, RulesetNotes};
 use super::source::{FILE_NAMES, SourceFile};
 use super::unused_fields;
-use crate::document::{self, DocumentError, ReadOutcome, SourceTree, TextPosition, Written};
+use crate::document::{self, DocumentError, ReadOutcome, TextPosition, Written};
 use crate::ruleset::fields::point_elsewhere;
 
 /// Names of the optional files; a missing one counts as empty.
@@ -28,21 +28,22 @@ const EMPTY: &str = "(version: 1)";
 /// Layout version of the files that this program reads.
 const VERSION: u32 = 1;
 
-/// A ruleset's folder while it is read and checked.
-pub struct Folder<'f> {
-    name: &'f str,
-    files: &'f [SourceFile],
+/// The findings for the files of a ruleset.
+#[derive(Clone)]
+pub struct Folder {
+    name: String,
     /// Findings for each file of [`FILE_NAMES`], in that order.
     checks: [Checker; FILE_NAMES.len()],
-    /// The files that could be parsed, by name.
-    trees: Vec<(&'static str, SourceTree<'f>)>,
     /// Findings for the folder itself.
     own: Checker,
 }
 
-impl<'f> Folder<'f> {
-    /// Checks which files exist.
-    pub fn open(name: &'f str, files: &'f [SourceFile]) -> Self {
+/// A file as it is written, with its name; `None` if its brackets do not match.
+pub type FileText = (&'static str, Option<Written>);
+
+impl Folder {
+    /// Checks which files exist, and parses them.
+    pub fn open(name: &str, files: &[SourceFile]) -> (Self, Vec<FileText>) {
         let mut own = Checker::new(name.to_owned());
         for file in files {
             if !FILE_NAMES.contains(&file.name.as_str()) {
@@ -55,43 +56,16 @@ impl<'f> Folder<'f> {
             }
         }
         let checks = FILE_NAMES.map(|file| Checker::new(format!("{name}/{file}")));
-        Self {
-            name,
-            files,
-            checks,
-            trees: Vec::new(),
-            own,
-        }
-    }
-
-    /// Reads a file. Returns `None` if there are problems, which are recorded.
-    pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
-        self.read_with(file, |tree, check| {
-            let read = tree.read();
-            read.map_err(|problems| check.add_problems(problems)).ok()
-        })
+        let name = name.to_owned();
+        let mut folder = Self { name, checks, own };
+        let texts = FILE_NAMES.map(|file| (file, folder.read(file, files)));
+        (folder, texts.into())
     }
 
     /// Returns a file as it is written, also if there are slips in its text, which are recorded; `None` if its brackets
     /// do not match.
-    pub fn read_text(&mut self, file: &'static str) -> Option<Written> {
-        self.read_with(file, |tree, check| {
-            let (value, problems) = tree.read_entries();
-            if !problems.is_empty() {
-                check.add_unreadable(problems);
-            }
-            value
-        })
-    }
-
-    /// Parses a file, and reads it with `read`.
-    fn read_with<T>(
-        &mut self,
-        file: &'static str,
-        read: impl FnOnce(&SourceTree, &mut Checker) -> Option<T>,
-    ) -> Option<T> {
-        let shown = format!("{}/{file}", self.name);
-        let text = match self.files.iter().find(|other| other.name == file) {
+    fn read(&mut self, file: &'static str, files: &[SourceFile]) -> Option<Written> {
+        let text = match files.iter().find(|other| other.name == file) {
             Some(source) => source.text.as_str(),
             None if OPTIONAL.contains(&file) => EMPTY,
             None => {
@@ -102,23 +76,28 @@ impl<'f> Folder<'f> {
                 return None;
             }
         };
+        let shown = format!("{}/{file}", self.name);
+        let check = self.check(file);
         match parse(&shown, text) {
-            Ok(tree) => {
-                let value = read(&tree, self.check(file));
-                self.trees.push((file, tree));
-                value
+            Ok((text, slips)) => {
+                if !slips.is_empty() {
+                    check.add_unreadable(slips);
+                }
+                Some(text)
             }
             Err(problems) => {
-                self.check(file).add_unreadable(problems);
+                check.add_unreadable(problems);
                 None
             }
         }
     }
 
     /// Adds notes about fields that have no effect.
-    pub fn note_unused_fields(&mut self, mix: RulesetChoices) {
-        for (file, tree) in std::mem::take(&mut self.trees) {
-            unused_fields::note_unused_fields(file, &tree, mix, self.check(file));
+    pub fn note_unused_fields(&mut self, texts: &[FileText], mix: RulesetChoices) {
+        for (file, text) in texts {
+            if let Some(text) = text {
+                unused_fields::note_unused_fields(file, text, mix, self.check(file));
+            }
         }
     }
 
@@ -152,11 +131,11 @@ impl<'f> Folder<'f> {
     }
 }
 
-/// Parses a file and checks that its layout version is known.
-pub(super) fn parse<'t>(shown: &str, text: &'t str) -> Result<SourceTree<'t>, DocumentError> {
-    let parsed = SourceTree::parse(shown, text);
+/// Parses a file and checks that its layout version is known. Also returns the slips in it.
+pub(super) fn parse(shown: &str, text: &str) -> Result<(Written, DocumentError), DocumentError> {
+    let parsed = document::parse_written(shown, text);
     let version = match &parsed {
-        Ok(tree) => tree.version(),
+        Ok((file, _slips)) => file.version(),
         Err(_not_even_the_brackets) => document::version_of(shown, text).ok().flatten(),
     };
     if let Some(version) = version.filter(|version| *version != VERSION) {
@@ -172,11 +151,6 @@ pub(super) fn parse<'t>(shown: &str, text: &'t str) -> Result<SourceTree<'t>, Do
         return Err(problems);
     }
     parsed
-}
-
-/// Reads a file and checks that its layout version is known.
-pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, DocumentError> {
-    parse(shown, text)?.read()
 }
 
 /// Reads a text of entries to its end, regardless of errors in it.

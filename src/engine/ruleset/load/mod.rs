@@ -44,6 +44,8 @@ pub use problems::{RulesetError, RulesetNotes};
 pub use rule_texts::similar_built_in;
 pub use source::{FILE_NAMES, SourceFile};
 
+use std::path::PathBuf;
+
 use super::model::Ruleset;
 use super::schema::check::{Checker, Constraint};
 use super::schema::known::Known;
@@ -54,216 +56,256 @@ use super::{
     ComponentId, CreatureDef, CreatureId, GearDef, ItemId, RuleId, RuleText, ShieldDef, SpellDef,
     SpellId, TraitDef, TraitId, WeaponDef,
 };
+use crate::document::DocumentError;
 use custom_entries::CustomEntries;
-use folder::Folder;
+use folder::{FileText, Folder};
 use old_fields::OldFields;
 use section_reader::SectionReader;
 
-/// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
-///
-/// `id` is the name that the ruleset must have, if that is known. The GM's `custom_entries` entries are added to those
-/// in the files, and `extra` after them.
-///
-/// # Errors
-/// Fails if there are problems in any file; returns all problems of all files.
-pub fn load(
-    folder: &str,
-    id: Option<&str>,
-    files: &[SourceFile],
-    own: CustomFiles,
-    extra: Extra,
-) -> Result<Ruleset, RulesetError> {
-    load_asking(folder, id, files, own, extra, &mut Vec::new())
+/// The files of a ruleset, parsed, with the GM's custom entries: ready to be loaded with other entries, several times.
+pub struct ParsedRuleset {
+    /// The name that the ruleset must have, if that is known.
+    id: Option<String>,
+    fingerprint: u64,
+    /// Its folder; `None` for a built-in ruleset.
+    source: Option<PathBuf>,
+    /// The folder of the GM's custom entries.
+    own_source: Option<PathBuf>,
+    texts: Vec<FileText>,
+    /// Findings of parsing.
+    folder: Folder,
+    own_texts: Vec<FileText>,
+    own_entries: Vec<Extra>,
+    /// Findings of reading custom entries.
+    own: CustomEntries,
 }
 
-/// Loads a ruleset as [`load`] does, and adds to `expected` the expected values in probe entries, whose ids begin with
-/// [`ASKING`].
-///
-/// # Errors
-/// Fails in the same cases as [`load`], and always if there are probe entries.
-pub fn load_asking(
-    folder: &str,
-    id: Option<&str>,
-    files: &[SourceFile],
-    own: CustomFiles,
-    extra: Extra,
-    expected: &mut Vec<(String, Constraint)>,
-) -> Result<Ruleset, RulesetError> {
-    let mut folder = Folder::open(folder, files);
-    let frame = folder.read_text("ruleset.ron");
-    let mut states = folder.read::<states::StatesFile>("states.ron");
-    let texts = FILE_NAMES.map(|file| {
-        let declared = declared::sections()
-            .iter()
-            .any(|section| section.file == file);
-        (file, declared.then(|| folder.read_text(file)).flatten())
-    });
-    let mut sections = Sections::default();
-    for (file, text) in &texts {
-        if let Some(text) = text {
-            sections.read(text, declared::sections_of(file), folder.check(file));
-        }
-    }
-    let all_own = own.files;
-    let (mut own, mut extras) = CustomEntries::read(own);
-    extras.push(extra);
-    for extra in &mut extras {
-        let more = std::mem::take(&mut extra.conditions);
-        entries::add(&mut states, |file| &mut file.conditions, more);
-    }
-    for extra in &extras {
-        for (section, more) in extra.sections() {
-            sections.add(section, more);
+impl ParsedRuleset {
+    /// Parses the files of the folder `folder`, which is its name as problems show it.
+    ///
+    /// `id` is the name that the ruleset must have, if that is known. The GM's `own` entries are added to those in the
+    /// files.
+    pub fn parse(folder: &str, id: Option<&str>, files: &[SourceFile], own: CustomFiles) -> Self {
+        let fingerprint = fingerprint(files, own.files);
+        let (folder, texts) = Folder::open(folder, files);
+        let (own, own_texts, own_entries) = CustomEntries::read(own);
+        Self {
+            id: id.map(str::to_owned),
+            fingerprint,
+            source: None,
+            own_source: None,
+            texts,
+            folder,
+            own_texts,
+            own_entries,
+            own,
         }
     }
 
-    // Limits of values in this file depend on others in it. Without all of them, nothing else depends on it.
-    let is_readable = folder.check("ruleset.ron").unreadable() == 0;
-    let draft = frame
-        .as_ref()
-        .filter(|_| is_readable)
-        .and_then(frame::draft);
-    let mut known = Known {
-        stats: known::ids("stat", draft.as_ref().map(|draft| draft.stats.ids())),
-        postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
-        conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
-        weapons: sections.names("weapons", "weapon"),
-        gear: sections.names("gear", "piece of gear"),
-        components: sections.names("components", "component"),
-        combos: sections.names("combos", "combo"),
-        spells: sections.names("spells", "spell"),
-        traits: sections.names("traits", "trait"),
-        creatures: sections.names("creatures", "creature"),
-        armour: sections.names("armour", "armour"),
-        shields: sections.names("shields", "shield"),
-        classes: sections.names("classes", "class"),
-        saves: known::ids(
-            "saving throw",
-            draft.as_ref().map(|draft| draft.saves.ids()),
-        ),
-        attributes: known::ids(
-            "attribute",
-            draft.as_ref().map(|draft| draft.attributes.ids()),
-        ),
-        actions: sections.names("actions", "action"),
-        overcoming: known::Names::listed(
-            "action",
-            sections
-                .get("actions")
-                .map(actions::condition_ending_actions),
-        ),
-        enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
-        shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
-        rules: sections.names("rules", "rule"),
-        ..Known::default()
-    };
-
-    let facts = draft.as_ref().map(Ruleset::facts);
-    let frame = frame.map(|text| {
-        let check = folder.check("ruleset.ron");
-        frame::check(&text, id, &known, facts.as_ref(), check)
-    });
-    let frame = frame.filter(|_| draft.is_some());
-    let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
-    let mix = frame.as_ref().map(Ruleset::choices);
-    let facts = frame.as_ref().map(Ruleset::facts);
-    let mut reader = SectionReader {
-        sections: &sections,
-        context: Context {
-            known: &known,
-            facts: facts.as_ref(),
-        },
-        folder: &mut folder,
-    };
-    let classes = reader.read::<ClassId, ClassDef>("classes");
-    let traits = reader.read::<TraitId, TraitDef>("traits");
-    let weapons = reader.read::<ItemId, WeaponDef>("weapons");
-    let armour = reader.read::<ItemId, ArmourDef>("armour");
-    let shields = reader.read::<ItemId, ShieldDef>("shields");
-    let gear = reader.read::<ItemId, GearDef>("gear");
-    let components = reader.read::<ComponentId, ComponentDef>("components");
-    let combos = reader.read::<ComboId, ComboDef>("combos");
-    let spells = reader.read::<SpellId, SpellDef>("spells");
-    let actions = reader.read::<ActionId, ActionDef>("actions");
-    let rule_texts = reader.read_with::<RuleId, RuleText>("rules", Checker::rule);
-    equipment::check_ids(&sections, folder.check("equipment.ron"));
-    if let (Some(section), Some(traits), Some(mix)) = (sections.get("traits"), &traits, mix) {
-        traits::note_unused_effects(section, traits, mix, folder.check("traits.ron"));
-    }
-    let check = folder.check("combos.ron");
-    if let (Some(section), Some(components), Some(combos)) =
-        (sections.get("combos"), &components, &combos)
-        && check.unreadable() == 0
-    {
-        combos::check_attacks(section, components, combos, check);
-    }
-    let check = folder.check("actions.ron");
-    if let (Some(section), Some(actions)) = (sections.get("actions"), &actions) {
-        // A key that could not be read is another one.
-        if check.unreadable() == 0 {
-            actions::check_keys(section, actions, check);
-        }
-        if let Some(mix) = mix {
-            actions::note_missing_close(section, actions, mix, check);
+    /// Sets the folder of its files and that of the GM's custom entries.
+    #[must_use]
+    pub fn with_folders(self, source: Option<PathBuf>, own_source: Option<PathBuf>) -> Self {
+        Self {
+            source,
+            own_source,
+            ..self
         }
     }
-    // A weapon that could not be read may suit its creature.
-    let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
-    known.add_items(weapons.as_ref().filter(|_| can_use_equipment));
-    let mut reader = SectionReader {
-        sections: &sections,
-        context: Context {
-            known: &known,
-            facts: facts.as_ref(),
-        },
-        folder: &mut folder,
-    };
-    let creatures = reader.read::<CreatureId, CreatureDef>("creatures");
-    let characters = reader.read::<CreatureId, CreatureDef>("characters");
-    if let Some(section) = sections.get("characters") {
-        creatures::check_ids(section, &known, folder.check("characters.ron"));
-    }
-    if let (Some(section), Some(creatures), Some(facts)) =
-        (sections.get("creatures"), &creatures, &facts)
-    {
-        let check = folder.check("creatures.ron");
-        creatures::note_speeds(section, creatures, facts.usual_squares, check);
+
+    /// Loads the ruleset, with `extra` entries after those of the files.
+    ///
+    /// # Errors
+    /// Fails if there are problems in any file; returns all problems of all files.
+    pub fn load(&self, extra: &Extra) -> Result<Ruleset, RulesetError> {
+        self.load_asking(extra, &mut Vec::new())
     }
 
-    let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(Ruleset::choices));
-    folder.add_hints(old_fields);
-    own.add_hints(old_fields);
-    if let Some(frame) = &frame {
-        let mix = frame.choices();
-        folder.note_unused_fields(mix);
-        own.note_unused_fields(mix);
+    /// Loads the ruleset as [`Self::load`] does, and adds to `expected` the expected values in probe entries, whose ids
+    /// begin with [`ASKING`].
+    ///
+    /// # Errors
+    /// Fails in the same cases as [`Self::load`], and always if there are probe entries.
+    pub fn load_asking(
+        &self,
+        extra: &Extra,
+        expected: &mut Vec<(String, Constraint)>,
+    ) -> Result<Ruleset, RulesetError> {
+        let (mut folder, mut own) = (self.folder.clone(), self.own.clone());
+        let mut sections = Sections::default();
+        for (file, text) in &self.texts {
+            // `ruleset.ron` has no sections.
+            let mut declared = declared::sections_of(file).peekable();
+            if let (Some(text), Some(_)) = (text, declared.peek()) {
+                sections.read(text, declared, folder.check(file));
+            }
+        }
+        let text_of = |name: &str| {
+            let mut texts = self.texts.iter();
+            texts.find_map(|(file, text)| text.as_ref().filter(|_| *file == name))
+        };
+        let frame = text_of("ruleset.ron");
+        let mut problems = DocumentError::new(String::new());
+        let states = text_of("states.ron").and_then(|text| text.read("", &mut problems));
+        let mut states: Option<states::StatesFile> = states;
+        folder.check("states.ron").add_problems(problems);
+        for extra in self.own_entries.iter().chain([extra]) {
+            entries::add(
+                &mut states,
+                |file| &mut file.conditions,
+                extra.conditions.clone(),
+            );
+            for (section, more) in extra.sections() {
+                sections.add(section, more);
+            }
+        }
+
+        // Limits of values in this file depend on others in it. Without all of them, nothing else depends on it.
+        let is_readable = folder.check("ruleset.ron").unreadable() == 0;
+        let draft = frame.filter(|_| is_readable).and_then(frame::draft);
+        let mut known = Known {
+            stats: known::ids("stat", draft.as_ref().map(|draft| draft.stats.ids())),
+            postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
+            conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
+            weapons: sections.names("weapons", "weapon"),
+            gear: sections.names("gear", "piece of gear"),
+            components: sections.names("components", "component"),
+            combos: sections.names("combos", "combo"),
+            spells: sections.names("spells", "spell"),
+            traits: sections.names("traits", "trait"),
+            creatures: sections.names("creatures", "creature"),
+            armour: sections.names("armour", "armour"),
+            shields: sections.names("shields", "shield"),
+            classes: sections.names("classes", "class"),
+            saves: known::ids(
+                "saving throw",
+                draft.as_ref().map(|draft| draft.saves.ids()),
+            ),
+            attributes: known::ids(
+                "attribute",
+                draft.as_ref().map(|draft| draft.attributes.ids()),
+            ),
+            actions: sections.names("actions", "action"),
+            overcoming: known::Names::listed(
+                "action",
+                sections
+                    .get("actions")
+                    .map(actions::condition_ending_actions),
+            ),
+            enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
+            shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
+            rules: sections.names("rules", "rule"),
+            ..Known::default()
+        };
+
+        let facts = draft.as_ref().map(Ruleset::facts);
+        let frame = frame.map(|text| {
+            let check = folder.check("ruleset.ron");
+            frame::check(text, self.id.as_deref(), &known, facts.as_ref(), check)
+        });
+        let frame = frame.filter(|_| draft.is_some());
+        let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
+        let mix = frame.as_ref().map(Ruleset::choices);
+        let facts = frame.as_ref().map(Ruleset::facts);
+        let mut reader = SectionReader {
+            sections: &sections,
+            context: Context {
+                known: &known,
+                facts: facts.as_ref(),
+            },
+            folder: &mut folder,
+        };
+        let classes = reader.read::<ClassId, ClassDef>("classes");
+        let traits = reader.read::<TraitId, TraitDef>("traits");
+        let weapons = reader.read::<ItemId, WeaponDef>("weapons");
+        let armour = reader.read::<ItemId, ArmourDef>("armour");
+        let shields = reader.read::<ItemId, ShieldDef>("shields");
+        let gear = reader.read::<ItemId, GearDef>("gear");
+        let components = reader.read::<ComponentId, ComponentDef>("components");
+        let combos = reader.read::<ComboId, ComboDef>("combos");
+        let spells = reader.read::<SpellId, SpellDef>("spells");
+        let actions = reader.read::<ActionId, ActionDef>("actions");
+        let rule_texts = reader.read_with::<RuleId, RuleText>("rules", Checker::rule);
+        equipment::check_ids(&sections, folder.check("equipment.ron"));
+        if let (Some(section), Some(traits), Some(mix)) = (sections.get("traits"), &traits, mix) {
+            traits::note_unused_effects(section, traits, mix, folder.check("traits.ron"));
+        }
+        let check = folder.check("combos.ron");
+        if let (Some(section), Some(components), Some(combos)) =
+            (sections.get("combos"), &components, &combos)
+            && check.unreadable() == 0
+        {
+            combos::check_attacks(section, components, combos, check);
+        }
+        let check = folder.check("actions.ron");
+        if let (Some(section), Some(actions)) = (sections.get("actions"), &actions) {
+            // A key that could not be read is another one.
+            if check.unreadable() == 0 {
+                actions::check_keys(section, actions, check);
+            }
+            if let Some(mix) = mix {
+                actions::note_missing_close(section, actions, mix, check);
+            }
+        }
+        // A weapon that could not be read may suit its creature.
+        let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
+        known.add_items(weapons.as_ref().filter(|_| can_use_equipment));
+        let mut reader = SectionReader {
+            sections: &sections,
+            context: Context {
+                known: &known,
+                facts: facts.as_ref(),
+            },
+            folder: &mut folder,
+        };
+        let creatures = reader.read::<CreatureId, CreatureDef>("creatures");
+        let characters = reader.read::<CreatureId, CreatureDef>("characters");
+        if let Some(section) = sections.get("characters") {
+            creatures::check_ids(section, &known, folder.check("characters.ron"));
+        }
+        if let (Some(section), Some(creatures), Some(facts)) =
+            (sections.get("creatures"), &creatures, &facts)
+        {
+            let check = folder.check("creatures.ron");
+            creatures::note_speeds(section, creatures, facts.usual_squares, check);
+        }
+
+        let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(Ruleset::choices));
+        folder.add_hints(old_fields);
+        own.add_hints(old_fields);
+        if let Some(frame) = &frame {
+            let mix = frame.choices();
+            folder.note_unused_fields(&self.texts, mix);
+            own.note_unused_fields(&self.own_texts, mix);
+        }
+        for file in FILE_NAMES {
+            expected.extend(folder.check(file).take_expected());
+        }
+        let (problems, notes) = folder.into_findings(own);
+        let (None, Some(frame), Some(states)) = (&problems, frame, states) else {
+            // If a file could not be read, its problems are in the list.
+            return Err(problems.unwrap_or_default());
+        };
+        // A section that could not be read has a problem, which was returned above.
+        Ok(Ruleset {
+            fingerprint: self.fingerprint,
+            folder: self.source.clone(),
+            own_entries: self.own_source.clone(),
+            postures: states.postures,
+            conditions: states.conditions,
+            traits: traits.unwrap_or_default(),
+            actions: actions.unwrap_or_default(),
+            components: components.unwrap_or_default(),
+            combos: combos.unwrap_or_default(),
+            weapons: weapons.unwrap_or_default(),
+            gear: gear.unwrap_or_default(),
+            armour: armour.unwrap_or_default(),
+            shields: shields.unwrap_or_default(),
+            classes: classes.unwrap_or_default(),
+            spells: spells.unwrap_or_default(),
+            creatures: creatures.into_iter().chain(characters).flatten().collect(),
+            rule_texts: rule_texts.unwrap_or_default(),
+            notes,
+            ..frame
+        })
     }
-    for file in FILE_NAMES {
-        expected.extend(folder.check(file).take_expected());
-    }
-    let (problems, notes) = folder.into_findings(own);
-    let (None, Some(frame), Some(states)) = (&problems, frame, states) else {
-        // If a file could not be read, its problems are in the list.
-        return Err(problems.unwrap_or_default());
-    };
-    // A section that could not be read has a problem, which was returned above.
-    Ok(Ruleset {
-        fingerprint: fingerprint(files, all_own),
-        postures: states.postures,
-        conditions: states.conditions,
-        traits: traits.unwrap_or_default(),
-        actions: actions.unwrap_or_default(),
-        components: components.unwrap_or_default(),
-        combos: combos.unwrap_or_default(),
-        weapons: weapons.unwrap_or_default(),
-        gear: gear.unwrap_or_default(),
-        armour: armour.unwrap_or_default(),
-        shields: shields.unwrap_or_default(),
-        classes: classes.unwrap_or_default(),
-        spells: spells.unwrap_or_default(),
-        creatures: creatures.into_iter().chain(characters).flatten().collect(),
-        rule_texts: rule_texts.unwrap_or_default(),
-        notes,
-        ..frame
-    })
 }

@@ -10,13 +10,13 @@ use crate::ruleset::schema::sections::Sections;
 use crate::ruleset::schema::{self, Context, FieldGroup};
 
 /// Reads the entries of the sections of a ruleset's files, and checks each of them.
-pub struct SectionReader<'r, 'f> {
+pub struct SectionReader<'r> {
     pub sections: &'r Sections<'r>,
     pub context: Context<'r>,
-    pub folder: &'r mut Folder<'f>,
+    pub folder: &'r mut Folder,
 }
 
-impl SectionReader<'_, '_> {
+impl SectionReader<'_> {
     /// Reads the entries of a section; `None` if the section could not be read.
     pub fn read<Id, T>(&mut self, name: &str) -> Option<Catalogue<Id, T>>
     where

@@ -43,7 +43,7 @@ fn default_true() -> bool {
     true
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub struct Condition {
     name: Spanned<String>,
     badge: Spanned<String>,
@@ -122,7 +122,7 @@ pub struct Condition {
 }
 
 /// Radius of a light, in feet.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub struct SheddingLight {
     #[serde(default)]
     bright: Spanned<i64>,

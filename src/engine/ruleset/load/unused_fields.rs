@@ -9,7 +9,7 @@ use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
 use super::declared;
 use super::entry_form::plain;
-use crate::document::{FieldPlaces, SourceTree};
+use crate::document::{FieldPlaces, Written};
 use crate::ruleset::schema::Counts;
 use crate::ruleset::{Effect, TurnBudget};
 
@@ -182,7 +182,7 @@ pub fn effect_counts_only(effect: &Effect, mix: RulesetChoices) -> Option<&'stat
 /// Adds one note for each field in a file that has no effect, with the number of its occurrences.
 pub fn note_unused_fields(
     file: &'static str,
-    tree: &SourceTree,
+    text: &Written,
     mix: RulesetChoices,
     check: &mut Checker,
 ) {
@@ -190,7 +190,7 @@ pub fn note_unused_fields(
         if row.file != file || (row.counts.with)(mix) {
             continue;
         }
-        let Some(FieldPlaces { first, count }) = tree.find(&row.path) else {
+        let Some(FieldPlaces { first, count }) = text.find(&row.path) else {
             continue;
         };
         let name = row.path.split('.').rfind(|part| *part != "*");

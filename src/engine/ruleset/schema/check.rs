@@ -95,6 +95,7 @@ pub const ASKING: char = '?';
 const IN_ASKING: &str = "[\"?";
 
 /// The state of checking one file.
+#[derive(Clone)]
 pub struct Checker {
     problems: DocumentError,
     /// Notes: fields without effect and other oddities that are not errors.
