@@ -129,7 +129,7 @@ impl FieldGroup for CreatureDef {
         let combos = creature
             .field(
                 "combos",
-                "a list of combos that it knows in addition to those that everyone knows",
+                "a list of combos that it knows in addition to the combos that everyone knows",
             )
             .counts(Counts::CONTESTED)
             .ids(|known| &known.combos)

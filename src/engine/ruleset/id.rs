@@ -82,6 +82,12 @@ macro_rules! ids {
 }
 pub(crate) use ids;
 
+/// Checks whether a text has the usual spelling of an entry's id: `long-sword`.
+pub fn is_id(text: &str) -> bool {
+    let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !text.is_empty() && text.chars().all(spelt)
+}
+
 /// Reads the text of an id, with or without the name of its type around it.
 pub(crate) struct IdVisitor(
     /// Name of the type.

@@ -63,7 +63,8 @@ pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
     EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, RulesetError, RulesetNotes,
-    SECTIONS, SourceFile, entry_path, explain_old_fields, field_list, similar_built_in,
+    SECTIONS, SourceFile, entry_path, explain_old_fields, field_list, nearest_allowed,
+    similar_built_in,
 };
 pub use magic::{
     SaveProtection, SaveRule, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget,

@@ -225,3 +225,23 @@ fn real_files_are_read_completely() {
         }
     }
 }
+
+/// The fields whose limits drafts take from the rulesets' declarations have limits.
+#[test]
+fn limits_of_drafts_are_declared() {
+    for (path, least, most) in [
+        ("creatures.*.speed_feet", 0, 300),
+        ("creatures.*.speeds.swim", 0, 300),
+        ("creatures.*.speeds.climb", 0, 300),
+        ("creatures.*.speeds.fly", 0, 300),
+        ("creatures.*.armour_class", -20, 40),
+        ("weapons.*.ranged.increment_feet", 5, 1000),
+    ] {
+        let nearest = |number: i64| crate::ruleset::nearest_allowed(path, number);
+        assert_eq!((nearest(-99), nearest(9999)), (least, most), "{path}");
+    }
+    assert!(built_in("segments").uses_field("creatures.*.routine"));
+    assert!(!built_in("resources").uses_field("creatures.*.routine"));
+    assert!(built_in("resources").uses_field("creatures.*.speeds"));
+    assert!(!built_in("segments").uses_field("creatures.*.speeds"));
+}

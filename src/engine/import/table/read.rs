@@ -10,7 +10,7 @@ use super::sheet::{Sheet, SheetRow, sheet};
 use super::table_sections;
 use crate::document::{self, DocumentError};
 use crate::import::NewEntry;
-use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, to_id};
+use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, is_id, to_id};
 
 /// The changes that a table would make in a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -220,8 +220,7 @@ impl<'s> Reading<'s> {
     /// Returns the id in a row, if it is valid.
     fn id(&mut self, row: &'s SheetRow) -> Option<&'s str> {
         let id = row.cells.first().map_or("", |cell| cell.trim());
-        let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if !id.is_empty() && id.chars().all(spelt) && !document::is_too_long(id) {
+        if is_id(id) && !document::is_too_long(id) {
             return Some(id);
         }
         let wrong = if id.is_empty() {

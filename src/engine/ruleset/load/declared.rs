@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::known::{Known, Names, ids};
 use super::probe::FileFields;
 use crate::ruleset::fields::{FIELDS, in_ticks};
+use crate::ruleset::schema::check::Constraint;
 use crate::ruleset::schema::{Context, Description, FieldGroup};
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ArmourDef, Catalogue, ClassDef, ComboDef, ComponentDef,
@@ -135,6 +136,25 @@ pub fn sections_of(file: &str) -> impl Iterator<Item = (&'static str, bool)> {
         .iter()
         .filter(move |section| section.file == file);
     sections.map(|section| (section.name, section.must))
+}
+
+/// Returns the number nearest to `number` that a field can hold in any ruleset. Its path is one from the list of fields:
+/// `creatures.*.armour_class`.
+pub fn nearest_allowed<N>(path: &str, number: N) -> N
+where
+    N: Copy + Into<i64> + TryFrom<i64>,
+{
+    let mut fields = sections()
+        .iter()
+        .flat_map(|section| section.description.fields());
+    let field = fields.find(|field| field.path == path);
+    match field.and_then(|field| field.allowed.as_ref()) {
+        Some(Constraint::Number(least, most)) => {
+            let nearest = number.into().clamp(*least, *most);
+            N::try_from(nearest).unwrap_or(number)
+        }
+        Some(_) | None => number,
+    }
 }
 
 fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {

@@ -1,10 +1,10 @@
 //! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
 //! A ruleset is a folder with one file for each subject. Each source file here reads the file of the same name and checks
-//! it. Weapons, armour, shields, gear, spells, traits, classes, combos, creatures and characters are declared next to their definitions
-//! ([`schema`](super::schema)); the format of the other files is described here, as serde reads it. A check never stops:
-//! it reports the problem and continues with a harmless value. If there were any problems, the result is discarded at
-//! the end.
+//! it. Weapons, armour, shields, gear, spells, traits, classes, combos, creatures and characters are declared next to
+//! their definitions ([`schema`](super::schema)); the format of the other files is described here, as serde reads it. A
+//! check never stops: it reports the problem and continues with a harmless value. If there were any problems, the result
+//! is discarded at the end.
 
 mod actions;
 mod choices;
@@ -33,7 +33,7 @@ mod unused_fields;
 mod tests;
 
 pub use custom_entries::{CustomFiles, SECTIONS};
-pub use declared::field_list;
+pub use declared::{field_list, nearest_allowed};
 pub use entry_form::{EntryField, EntryFields};
 pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;

@@ -11,7 +11,7 @@ use super::declared;
 use super::entry_form::plain;
 use crate::document::{FieldPlaces, Written};
 use crate::ruleset::schema::Counts;
-use crate::ruleset::{Effect, TurnBudget};
+use crate::ruleset::{Effect, Ruleset, TurnBudget};
 
 /// A field, and the rulesets in which it has an effect.
 pub struct Row {
@@ -150,6 +150,16 @@ pub fn has_effect(file: &str, path: &str, mix: RulesetChoices) -> bool {
         row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     rows().filter(is_it).all(|row| (row.counts.with)(mix))
+}
+
+impl Ruleset {
+    /// Checks whether a declared field has an effect with its turns and attacks. Its path is one from the list of fields:
+    /// `creatures.*.combos`.
+    pub fn uses_field(&self, path: &str) -> bool {
+        let section = declared::section(path.split('.').next().unwrap_or_default());
+        let mix = RulesetChoices::from_ruleset(self);
+        section.is_none_or(|section| has_effect(section.file, path, mix))
+    }
 }
 
 /// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with

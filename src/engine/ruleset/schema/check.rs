@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use super::entries::EntriesById;
 use super::known::{Names, lookup_hint};
 use crate::document::{DocumentError, Problem, Spanned, TextPosition, Written, check_name};
-use crate::ruleset::RuleId;
 use crate::ruleset::dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
+use crate::ruleset::{RuleId, is_id};
 
 /// A constraint on a value in an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -284,8 +284,7 @@ impl Checker {
 
     /// Checks that an id has the usual spelling: `long-sword`.
     pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Spanned<String>) -> Id {
-        let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if id.is_empty() || !id.chars().all(spelt) {
+        if !is_id(id) {
             let message = format!("`{}` is not an id", id.value);
             let hint =
                 "an id is made of lowercase letters, digits and dashes, such as `long-sword`";

@@ -11,15 +11,11 @@ use super::block::{OtherTrait, StatBlock};
 use super::emblem::emblem;
 use super::entry::{FieldWriter, NewEntry, id_of, list};
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{DiceExpr, MAX_HIT_POINTS, Ruleset, TraitDef, TurnBudget};
+use crate::ruleset::{DiceExpr, MAX_HIT_POINTS, Ruleset, TraitDef, nearest_allowed};
 use models::AttackTarget;
 
 /// Usual walking speed in stat blocks, in feet.
 const USUAL_FEET: u32 = 30;
-/// Maximum number of squares that a creature can walk in a Move.
-const MAX_SQUARES: u32 = 60;
-/// Maximum swimming, climbing or flying speed, in feet.
-const MAX_FEET: u32 = 300;
 
 /// The entries made of a stat block.
 #[derive(Clone, Debug)]
@@ -176,8 +172,8 @@ impl Draft<'_> {
     fn speeds(&mut self) {
         let usual = self.ruleset.movement.usual_squares * FEET_PER_SQUARE;
         let speeds = self.block.speeds.clone();
-        let ways = self.ruleset.movement.modes.is_some()
-            && self.ruleset.turns.rules().turn == TurnBudget::Parts;
+        let ways =
+            self.ruleset.movement.modes.is_some() && self.ruleset.uses_field("creatures.*.speeds");
         let others = [
             ("swim", speeds.swim),
             ("climb", speeds.climb),
@@ -209,7 +205,7 @@ impl Draft<'_> {
                 let from = format!(
                     "from {way} {feet} ft, as it does not walk and the ruleset has only one speed"
                 );
-                let here = self.squares(here(feet)) * FEET_PER_SQUARE;
+                let here = walked_feet(here(feet));
                 self.guess(&format!("a speed of {here} ft"), &from);
                 self.fields.field("speed_feet", here);
                 None
@@ -217,7 +213,7 @@ impl Draft<'_> {
             (walk, _) => Some(walk.unwrap_or_default()),
         };
         if let Some(walk) = walk {
-            let feet = self.squares(here(walk)) * FEET_PER_SQUARE;
+            let feet = walked_feet(here(walk));
             if feet == walk {
                 self.taken(format!("speed {walk} ft"));
             } else {
@@ -249,28 +245,25 @@ impl Draft<'_> {
             self.report.note_one(Fate::Left, words(&given), why);
             return;
         }
+        let fitting =
+            |way: &str, feet: u32| nearest_allowed(&format!("creatures.*.speeds.{way}"), feet);
         let (within, beyond): (Vec<_>, Vec<_>) = given
             .iter()
             .copied()
-            .partition(|(_, feet)| *feet <= MAX_FEET);
+            .partition(|(way, feet)| fitting(way, *feet) == *feet);
         if !within.is_empty() {
             self.taken(words(&within));
         }
-        if !beyond.is_empty() {
-            let what = format!("speeds of {MAX_FEET} ft");
+        if let Some((way, feet)) = beyond.first() {
+            let what = format!("speeds of {} ft", fitting(way, *feet));
             self.guess(&what, &format!("from {}, the maximum here", words(&beyond)));
         }
         let fields = given
             .iter()
-            .map(|(way, feet)| format!("{way}: {}", (*feet).min(MAX_FEET)));
+            .map(|(way, feet)| format!("{way}: {}", fitting(way, *feet)));
         let fields: Vec<String> = fields.collect();
         self.fields
             .field("speeds", format!("({})", fields.join(", ")));
-    }
-
-    /// Returns the number of squares in a length in feet, up to the maximum that a creature can walk.
-    fn squares(&self, feet: u32) -> u32 {
-        (feet / FEET_PER_SQUARE).min(MAX_SQUARES)
     }
 
     /// Writes its hit points as dice, or as a number.
@@ -388,6 +381,12 @@ impl Draft<'_> {
                 .note_one(Fate::Left, what, "the ruleset does not have it");
         }
     }
+}
+
+/// Returns the whole squares in a length as feet, up to the maximum that a creature can walk.
+fn walked_feet(feet: u32) -> u32 {
+    let whole = feet / FEET_PER_SQUARE * FEET_PER_SQUARE;
+    nearest_allowed("creatures.*.speed_feet", whole)
 }
 
 /// Returns the beginning of a text.

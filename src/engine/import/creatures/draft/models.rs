@@ -4,7 +4,7 @@
 use super::super::super::report::Fate;
 use super::super::entry::quoted;
 use super::Draft;
-use crate::ruleset::{ArmourClassAttack, AttackModel, DefenceAttack, StatId};
+use crate::ruleset::{ArmourClassAttack, AttackModel, DefenceAttack, StatId, nearest_allowed};
 
 /// Twice the average result of a hit die.
 const TWO_HIT_DICE: i32 = 9;
@@ -23,14 +23,6 @@ impl<'r> AttackTarget<'r> {
     pub fn for_model(model: &'r AttackModel) -> Option<Self> {
         let armour_class = model.armour_class().map(Self::ArmourClass);
         armour_class.or_else(|| model.defence().map(Self::Defence))
-    }
-
-    /// True if several attacks can form one routine.
-    pub fn has_routines(self) -> bool {
-        match self {
-            Self::ArmourClass(_) => true,
-            Self::Defence(_) => false,
-        }
     }
 
     /// True if the rules themselves add Strength or Dexterity to damage, so that a weapon's dice exclude it.
@@ -77,7 +69,7 @@ impl Draft<'_> {
         self.guess(&format!("{hit_dice} hit dice"), &format!("from {from}"));
         self.fields.quoted("hit_dice", &hit_dice.to_string());
         let better = self.better_armour();
-        let worth = model.armour_class_of(better).clamp(-20, 40);
+        let worth = nearest_allowed("creatures.*.armour_class", model.armour_class_of(better));
         let from = format!("{} in the stat block", combat_values_text(better));
         self.guess(&format!("Armour Class {worth}"), &from);
         self.fields.field("armour_class", worth);

@@ -6,10 +6,7 @@ use super::super::entry::{FieldWriter, NewEntry, id_of, list, quoted};
 use super::super::text;
 use super::{Draft, free_id, short};
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{DiceExpr, ItemId};
-
-/// Range increments that a weapon can have, in feet.
-const INCREMENTS: std::ops::RangeInclusive<u32> = 5..=1000;
+use crate::ruleset::{DiceExpr, ItemId, nearest_allowed};
 
 /// Parts of the body that attacks are named after.
 const NATURAL: &[&str] = &[
@@ -127,12 +124,13 @@ impl Draft<'_> {
         let Some(text) = &self.block.multiattack else {
             return Vec::new();
         };
-        let why = match self.against.has_routines() {
+        let has_routines = self.ruleset.uses_field("creatures.*.routine");
+        let why = match has_routines {
             true => "it names none of the creature's attacks",
             false => "the ruleset has one attack per turn",
         };
         let mut routine = Vec::new();
-        if self.against.has_routines() {
+        if has_routines {
             for (id, attack) in natural {
                 let times = text::times(text, &attack.name).min(12);
                 routine.extend((0..times).map(|_| id.clone()));
@@ -165,8 +163,8 @@ impl Draft<'_> {
             );
         }
         if let Some(range) = attack.range {
-            let whole = (range / FEET_PER_SQUARE * FEET_PER_SQUARE)
-                .clamp(*INCREMENTS.start(), *INCREMENTS.end());
+            let whole = range / FEET_PER_SQUARE * FEET_PER_SQUARE;
+            let whole = nearest_allowed("weapons.*.ranged.increment_feet", whole);
             let thrown = if attack.reach.is_some() {
                 ", thrown: true"
             } else {

@@ -5,12 +5,12 @@ use std::fs;
 
 use serde::de::Deserialize;
 
-use crate::ruleset::Rulesets;
 use crate::ruleset::fields::{FieldNote, MUST_BE_GIVEN, fields, places_of};
 use crate::ruleset::load::probe::{FileFields, fields_of};
 use crate::ruleset::load::unused_fields::rows;
 use crate::ruleset::load::{declared, states};
 use crate::ruleset::schema::FieldType;
+use crate::ruleset::{Constraint, EntryFields, Rulesets};
 
 /// Adds the fields of a file with whether each is required, and the possible words at each path.
 fn fields_read<T: for<'de> Deserialize<'de>>(
@@ -122,6 +122,30 @@ fn field_list_has_the_rows_of_declared_sections() {
         let written = fs::read_to_string(path).expect("the list of fields");
         assert_eq!(written, list, "set UPDATE_GOLDEN=1 to write the list again");
     }
+}
+
+#[test]
+fn only_what_fits_in_a_field_is_offered() {
+    let rulesets = Rulesets::built_in();
+    let ruleset = rulesets.load("segments".into()).expect("built in");
+    let fields = EntryFields::for_section(&rulesets, &ruleset, "creatures").expect("fields");
+    for (field, fits, unfit) in [
+        ("in_hand", "long-sword", "troll-claw"),
+        ("pack", "long-sword", "troll-claw"),
+        ("off_hand", "dagger", "long-sword"),
+        ("routine", "troll-claw", "dagger"),
+        ("carried", "troll-claw", "goblin"),
+    ] {
+        let expected = fields.expected(&format!("creatures.*.{field}"));
+        let Some(Constraint::OneOf(_, names)) = expected else {
+            panic!("{field}: {expected:?}");
+        };
+        let has = |name: &str| names.iter().any(|known| known == name);
+        assert!(has(fits) && !has(unfit), "{field}: {names:?}");
+    }
+    let (least, most) = ruleset.stats.get("level".into()).expect("a stat").range;
+    let expected = Constraint::Number(least.into(), most.into());
+    assert_eq!(fields.expected("creatures.*.stats.level"), Some(&expected));
 }
 
 #[test]
