@@ -118,15 +118,13 @@ impl FieldGroup for ArmourClassAttack {
                 "`true`: hit dice such as 4+4 add their bonus once per die",
             )
             .flag_or(false, "`false`: once");
-        let level = attack.field("level", "the stat for the level").stat();
-        let strength = attack.field("strength", "the stat for Strength").stat();
-        let exceptional_strength = attack
-            .field(
-                "exceptional_strength",
-                "the stat for the percentile part of a Strength of 18",
-            )
-            .stat();
-        let dexterity = attack.field("dexterity", "the stat for Dexterity").stat();
+        let level = attack.stat("level", "the stat for the level");
+        let strength = attack.stat("strength", "the stat for Strength");
+        let exceptional_strength = attack.stat(
+            "exceptional_strength",
+            "the stat for the percentile part of a Strength of 18",
+        );
+        let dexterity = attack.stat("dexterity", "the stat for Dexterity");
         let magic_bonus = attack
             .field(
                 "magic_bonus",

@@ -382,13 +382,9 @@ impl FieldGroup for ContestedAttack {
                 )
                 .number(0..=100)
                 .required(),
-            melee_skill: attack
-                .field("melee_skill", "the stat for melee attacks")
-                .stat(),
-            ranged_skill: attack
-                .field("ranged_skill", "the stat for ranged attacks")
-                .stat(),
-            casting_skill: attack.field("casting_skill", "the stat for magic").stat(),
+            melee_skill: attack.stat("melee_skill", "the stat for melee attacks"),
+            ranged_skill: attack.stat("ranged_skill", "the stat for ranged attacks"),
+            casting_skill: attack.stat("casting_skill", "the stat for magic"),
             defences: attack
                 .field("defences", "")
                 .entries::<DefenceId, DefenceDef>()
@@ -396,12 +392,8 @@ impl FieldGroup for ContestedAttack {
                 .values()
                 .cloned()
                 .collect(),
-            damage_bonus: attack
-                .field("damage_bonus", "the stat that is added to damage")
-                .stat(),
-            toughness: attack
-                .field("toughness", "the stat that damage is compared with")
-                .stat(),
+            damage_bonus: attack.stat("damage_bonus", "the stat that is added to damage"),
+            toughness: attack.stat("toughness", "the stat that damage is compared with"),
             toughness_per_scale: attack
                 .field("toughness_per_scale", "toughness for each step of size")
                 .number(0..=100)
@@ -486,25 +478,11 @@ impl FieldGroup for DefenceAttack {
                     "`false`: the lowest face does not always miss",
                 )
                 .flag_or(true, "`true`"),
-            attack: attack
-                .field("attack", "the stat that is added to every attack")
-                .stat(),
-            strength: attack
-                .field(
-                    "strength",
-                    "the stat that is added in melee and to thrown weapons",
-                )
-                .stat(),
-            dexterity: attack
-                .field(
-                    "dexterity",
-                    "the stat that is added to shooting weapons, and to nimble ones if it is higher",
-                )
-                .stat(),
-            defence: attack
-                .field("defence", "the stat that an attack must reach")
-                .stat(),
-            casting: attack.field("casting", "the stat for magic").stat(),
+            attack: attack.stat("attack", "the stat that is added to every attack"),
+            strength: attack.stat("strength", "the stat that is added in melee and to thrown weapons"),
+            dexterity: attack.stat("dexterity", "the stat that is added to shooting weapons, and to nimble ones if it is higher"),
+            defence: attack.stat("defence", "the stat that an attack must reach"),
+            casting: attack.stat("casting", "the stat for magic"),
             resisting: attack
                 .field(
                     "resisting",
@@ -561,7 +539,7 @@ impl FieldGroup for DefenceDef {
                     "the display name of a defence that the target can choose",
                 )
                 .name(),
-            stat: defence.field("stat", "the stat that it uses").stat(),
+            stat: defence.stat("stat", "the stat that it uses"),
         }
     }
 }

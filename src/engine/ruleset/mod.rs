@@ -35,6 +35,7 @@ mod stat;
 mod state;
 mod summary;
 mod traits;
+mod turn_properties;
 mod turns;
 
 pub use action::{ActionBehaviour, ActionDef, ActionRestriction, Duration, RequiredInput};
@@ -81,9 +82,10 @@ pub use schema::check::Constraint;
 pub use stat::{AttributeDef, SaveDef, ScaleDef, StatDef};
 pub use state::{ConditionDef, PostureDef};
 pub use traits::TraitDef;
+pub use turn_properties::{TurnBudget, TurnRules};
 pub(crate) use turns::with_structure;
 pub use turns::{
     ActionKind, Activity, CastingRules, DiceMorale, FastOrWellTurns, MoraleMethod, MoraleRules,
-    PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TurnBudget,
-    TurnRules, TurnStructure,
+    PhasesTurns, PopcornTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound,
+    TurnStructure,
 };

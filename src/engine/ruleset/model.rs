@@ -20,6 +20,7 @@ use super::schema::{Counts, FieldGroup, Group};
 use super::stat::{AttributeDef, SaveDef, ScaleDef, StatDef, check_attributes};
 use super::state::{ConditionDef, PostureDef};
 use super::traits::TraitDef;
+use super::turn_properties::TurnBudget;
 use super::turns::TurnStructure;
 
 /// Name of the toggle [`Ruleset::ask_the_unable`], which every ruleset has.
@@ -130,7 +131,7 @@ impl FieldGroup for Ruleset {
             )
             .choice()
             .required();
-        let initiative = InitiativeRules::declare(frame, turns.fast_or_well().is_none());
+        let initiative = InitiativeRules::declare(frame, turns.rules().turn != TurnBudget::Actions);
         for (message, hint) in turns.problems_with(clock, &initiative) {
             frame.problem_in("clock.round", &message, hint);
         }

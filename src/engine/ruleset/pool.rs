@@ -73,20 +73,14 @@ impl FieldGroup for PoolAttack {
             )
             .number(1..=100)
             .or(2, "2");
-        let class_bonus = attack
-            .field("class_bonus", "the stat that gives dice for every attack")
-            .stat();
-        let melee = attack.field("melee", "the stat that gives more dice in melee");
-        let melee = melee.stat();
-        let ranged = attack.field("ranged", "the stat that gives more dice at range");
-        let ranged = ranged.stat();
-        let armour = attack
-            .field(
-                "armour",
-                "the stat that natural armour takes off each damage die",
-            )
-            .stat();
-        let stamina = attack.field("stamina", "the stat for Stamina").stat();
+        let class_bonus = attack.stat("class_bonus", "the stat that gives dice for every attack");
+        let melee = attack.stat("melee", "the stat that gives more dice in melee");
+        let ranged = attack.stat("ranged", "the stat that gives more dice at range");
+        let armour = attack.stat(
+            "armour",
+            "the stat that natural armour takes off each damage die",
+        );
+        let stamina = attack.stat("stamina", "the stat for Stamina");
         let per_wound = attack
             .field(
                 "per_wound",

@@ -8,7 +8,8 @@ mod sided;
 mod turn_rules;
 
 pub use sided::{CastingRules, MoraleRules, SidedRound};
-pub use turn_rules::{MoraleMethod, TurnBudget, TurnRules};
+use sided::{IN_PHASES, IN_SEGMENTS};
+pub use turn_rules::MoraleMethod;
 
 /// Turn structure of a ruleset. The behaviour of each one is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ pub struct SegmentsTurns {
 impl FieldGroup for SegmentsTurns {
     fn declare(turns: &mut Group) -> Self {
         Self {
-            sided: SidedRound::in_segments(turns),
+            sided: SidedRound::declare(turns, IN_SEGMENTS, false),
             fighters_first_and_last: turns
                 .field(
                     "fighters_first_and_last",
@@ -144,7 +145,7 @@ pub struct PhasesTurns {
 impl FieldGroup for PhasesTurns {
     fn declare(turns: &mut Group) -> Self {
         Self {
-            sided: SidedRound::in_phases(turns),
+            sided: SidedRound::declare(turns, IN_PHASES, true),
             restricted_melee: turns
                 .field(
                     "restricted_melee",
@@ -222,12 +223,8 @@ impl FieldGroup for DiceMorale {
                 .field("sides", "the number of sides of each morale die")
                 .number(2..=100)
                 .or(6, "6"),
-            leadership: morale
-                .field("leadership", "the stat that is added to the roll")
-                .stat(),
-            save: morale
-                .field("save", "the stat that the total must exceed for flight")
-                .stat(),
+            leadership: morale.stat("leadership", "the stat that is added to the roll"),
+            save: morale.stat("save", "the stat that the total must exceed for flight"),
             surrender_from: morale
                 .field(
                     "surrender_from",

@@ -18,7 +18,6 @@ const STRUCTURES: RuleEnum = RuleEnum {
     lists: &[
         "ruleset/turns.rs",
         "ruleset/turns/turn_rules.rs",
-        "ruleset/load/turns.rs",
         "gm/structure.rs",
     ],
     folders: &[
@@ -36,7 +35,6 @@ const MODELS: RuleEnum = RuleEnum {
     name: "AttackModel",
     lists: &[
         "ruleset/attack.rs",
-        "ruleset/load/frame.rs",
         "ruleset/load/choices.rs",
         "gm/attack.rs",
     ],

@@ -158,18 +158,23 @@ where
 }
 
 fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) -> DeclaredSection {
+    DeclaredSection {
+        file,
+        name,
+        must,
+        description: describe::<T>(&format!("{name}.*")),
+        describe: Description::of::<T>,
+    }
+}
+
+/// Describes fields at `path`, whatever names the files of a ruleset define.
+fn describe<T: FieldGroup>(path: &str) -> Description {
     let known = Known::default();
     let context = Context {
         known: &known,
         facts: None,
     };
-    DeclaredSection {
-        file,
-        name,
-        must,
-        description: Description::of::<T>(&format!("{name}.*"), &context),
-        describe: Description::of::<T>,
-    }
+    Description::of::<T>(path, &context)
 }
 
 /// Returns the fields of a file all of which are declared.
@@ -186,14 +191,7 @@ pub fn fields_of_file(file: &str) -> FileFields {
 
 /// Returns the fields of `ruleset.ron`.
 pub fn frame() -> &'static Description {
-    static FRAME: LazyLock<Description> = LazyLock::new(|| {
-        let known = Known::default();
-        let context = Context {
-            known: &known,
-            facts: None,
-        };
-        Description::of::<Ruleset>("", &context)
-    });
+    static FRAME: LazyLock<Description> = LazyLock::new(|| describe::<Ruleset>(""));
     &FRAME
 }
 

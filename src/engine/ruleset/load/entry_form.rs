@@ -13,7 +13,7 @@ use super::extra::Extra;
 use super::probe::{FileFields, fields_of};
 use super::{states, unused_fields};
 use crate::ruleset::fields::{FieldNote, fields};
-use crate::ruleset::schema::{Description, FieldType};
+use crate::ruleset::schema::{Description, FieldType, plain_path};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 /// A field of an entry.
@@ -165,7 +165,7 @@ impl EntryFields {
             must,
             is_list: self.all.lists.contains(path),
             held: self.field_type(path).unwrap_or(FieldType::Several),
-            counts: unused_fields::has_effect(self.file, &plain(path), self.mix),
+            counts: unused_fields::has_effect(self.file, &plain_path(path), self.mix),
             note: note_of(path),
         }
     }
@@ -387,13 +387,6 @@ fn without_items(path: &str) -> String {
         }
     }
     plain
-}
-
-/// Returns a path without the words before brackets.
-pub(super) fn plain(path: &str) -> String {
-    let steps = path.split('.');
-    let steps = steps.map(|step| step.split(": ").next().unwrap_or(step));
-    steps.collect::<Vec<_>>().join(".")
 }
 
 fn note_of(path: &str) -> Option<&'static FieldNote> {

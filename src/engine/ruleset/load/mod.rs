@@ -1,10 +1,9 @@
 //! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
 //! A ruleset is a folder with one file for each subject. Each source file here reads the file of the same name and checks
-//! it. Weapons, armour, shields, gear, spells, traits, classes, combos, creatures and characters are declared next to
-//! their definitions ([`schema`](super::schema)); the format of the other files is described here, as serde reads it. A
-//! check never stops: it reports the problem and continues with a harmless value. If there were any problems, the result
-//! is discarded at the end.
+//! it. The fields are declared next to their definitions ([`schema`](super::schema)), except those of states, whose format
+//! is described here, as serde reads it. A check never stops: it reports the problem and continues with a harmless
+//! value. If there were any problems, the result is discarded at the end.
 
 mod actions;
 mod choices;
@@ -159,7 +158,8 @@ impl ParsedRuleset {
             }
         }
 
-        // Limits of values in this file depend on others in it. Without all of them, nothing else depends on it.
+        // Limits of its values depend on others in it, so it is read by itself first. If a part of it cannot be read, the
+        // other files are not compared with it.
         let is_readable = folder.check("ruleset.ron").unreadable() == 0;
         let draft = frame.filter(|_| is_readable).and_then(frame::draft);
         let mut known = Known {

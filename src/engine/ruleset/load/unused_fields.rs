@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 use super::check::Checker;
 use super::choices::{Attacks, RulesetChoices};
 use super::declared;
-use super::entry_form::plain;
 use crate::document::{FieldPlaces, Written};
-use crate::ruleset::schema::Counts;
+use crate::ruleset::schema::{Counts, plain_path};
 use crate::ruleset::{Effect, Ruleset, TurnBudget};
 
 /// A field, and the rulesets in which it has an effect.
@@ -42,7 +41,7 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
             fields.filter_map(move |field| {
                 Some(Row {
                     file,
-                    path: Cow::Owned(plain(&field.path)),
+                    path: Cow::Owned(plain_path(&field.path)),
                     counts: field.counts?,
                 })
             })

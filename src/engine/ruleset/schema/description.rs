@@ -200,3 +200,10 @@ fn below<'p>(path: &'p str, top: &str) -> &'p str {
     let rest = path.strip_prefix(top).unwrap_or(path);
     rest.trim_start_matches('.')
 }
+
+/// Returns a path without the words that have contents in brackets: `attack.die` for `attack: Pool.die`.
+pub fn plain_path(path: &str) -> String {
+    let steps = path.split('.');
+    let steps = steps.map(|step| step.split(": ").next().unwrap_or(step));
+    steps.collect::<Vec<_>>().join(".")
+}

@@ -13,7 +13,7 @@ use super::group::{Context, Group, GroupMode, Source};
 use super::known::{Known, Names};
 use super::typed_field::{Given, LIST, TypedField};
 use crate::document::{self, Spanned, Written};
-use crate::ruleset::{DiceExpr, HitDice, RuleId, StatId};
+use crate::ruleset::{DiceExpr, HitDice, RuleId};
 
 /// A field that is declared; the next call says what it holds.
 pub struct FieldDeclaration<'f, 'g> {
@@ -345,11 +345,6 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         )
     }
 
-    /// It holds the id of a stat.
-    pub fn stat(self) -> StatId {
-        self.id(|known| &known.stats).required()
-    }
-
     /// It holds a list of ids of entries, among `names`.
     pub fn ids<Id>(self, names: fn(&Known) -> &Names) -> TypedField<'f, 'g, Vec<Id>>
     where
@@ -381,9 +376,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     ) -> TypedField<'f, 'g, Vec<T>> {
         let mut field = self.typed(held, allowed, Vec::new(), |text, source, path| {
             let Some(items) = text.items().filter(|_| !text.is_unit()) else {
-                if !text.is_broken() {
-                    source.check.mismatch(&text.place(path), LIST, text, None);
-                }
+                source.check.mismatch(&text.place(path), LIST, text, None);
                 return None;
             };
             let items = items.iter().enumerate();

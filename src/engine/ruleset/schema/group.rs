@@ -157,7 +157,7 @@ pub(super) fn read_fields<'t>(
         check.mismatch(place, expected, text, None);
     }
     let fields = text.fields();
-    if fields.is_none() && !text.is_broken() {
+    if fields.is_none() {
         let hint = match text.word() {
             Some((word, Some(_))) => format!("leave out the word `{word}`"),
             Some(_) | None => format!("its fields are {}", names.join(", ")),
@@ -167,7 +167,10 @@ pub(super) fn read_fields<'t>(
     let mut given: Vec<(&'static str, &Written)> = Vec::new();
     let mut strange = Vec::new();
     for field in fields.unwrap_or_default() {
-        let name = field.key.name().unwrap_or_default();
+        // Only a map has other keys than names.
+        let Some(name) = field.key.name() else {
+            continue;
+        };
         match names.iter().find(|known| **known == name) {
             Some(known) => given.push((known, &field.value)),
             None => strange.push((name, field)),
@@ -324,6 +327,12 @@ impl<'g> Group<'g> {
     /// Declares a field of this name. `help` is a phrase about its content, with the unit.
     pub fn field(&mut self, name: &'static str, help: &'static str) -> FieldDeclaration<'_, 'g> {
         FieldDeclaration::new(self, name, help)
+    }
+
+    /// Declares a required field that holds the id of a stat.
+    pub fn stat(&mut self, name: &'static str, help: &'static str) -> StatId {
+        let field = self.field(name, help);
+        field.id(|known| &known.stats).required()
     }
 
     /// Declares a distance in squares, by the names of two fields: in squares, or in feet. Returns `None` without one.

@@ -39,7 +39,7 @@ mod typed_field;
 mod words;
 
 pub use counts::Counts;
-pub use description::Description;
+pub use description::{Description, plain_path};
 
 pub use field_type::FieldType;
 pub use group::{Context, Group, MAX_TICKS, RulesetFacts, read_entries, read_group};

@@ -18,18 +18,8 @@ pub struct SidedRound {
 }
 
 impl SidedRound {
-    /// Declares the fields of a round of segments.
-    pub(super) fn in_segments(turns: &mut Group) -> Self {
-        Self::declare(turns, IN_SEGMENTS, false)
-    }
-
-    /// Declares the fields of a round of phases.
-    pub(super) fn in_phases(turns: &mut Group) -> Self {
-        Self::declare(turns, IN_PHASES, true)
-    }
-
     /// Declares the fields, with the defaults of a turn structure.
-    fn declare(turns: &mut Group, casting: CastingRules, enhanced_bonus: bool) -> Self {
+    pub(super) fn declare(turns: &mut Group, casting: CastingRules, enhanced_bonus: bool) -> Self {
         let (surprise_die, surprised_on) = turns.field("surprise", "").fields(|surprise| {
             let die: i64 = surprise
                 .field("die", "the number of sides of the surprise die")
@@ -92,7 +82,7 @@ enum SpoiltBy {
 }
 
 /// Rules for casting in `segments`: damage disrupts a spell, and a caster does not dodge (SEG-21 to SEG-23).
-const IN_SEGMENTS: CastingRules = CastingRules {
+pub(super) const IN_SEGMENTS: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: false,
     spoilt_by_impediment: false,
@@ -105,7 +95,7 @@ const IN_SEGMENTS: CastingRules = CastingRules {
 };
 
 /// Rules for casting in `phases`: anything that breaks concentration disrupts a spell (PHA-50 to PHA-56).
-const IN_PHASES: CastingRules = CastingRules {
+pub(super) const IN_PHASES: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: true,
     spoilt_by_impediment: true,
