@@ -177,6 +177,22 @@ impl Written {
         found
     }
 
+    /// True if it has a part that could not be parsed, or is one.
+    pub fn has_broken_part(&self) -> bool {
+        match &self.kind {
+            WrittenKind::Broken => true,
+            WrittenKind::List(items) | WrittenKind::Tuple(items) => {
+                items.iter().any(Self::has_broken_part)
+            }
+            WrittenKind::Map(fields) | WrittenKind::Struct(fields) => {
+                let mut parts = fields.iter().flat_map(|field| [&field.key, &field.value]);
+                parts.any(Self::has_broken_part)
+            }
+            WrittenKind::Variant(_, body) => body.has_broken_part(),
+            _whole => false,
+        }
+    }
+
     /// Returns the value as a node of a tree, with ids from `next` on.
     fn node(&self, next: &Cell<u32>) -> Node<'_> {
         let id = next.replace(next.get() + 1);

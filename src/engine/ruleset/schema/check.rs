@@ -181,7 +181,7 @@ impl Checker {
         self.problems.push(place, message);
     }
 
-    /// Adds a problem: something else was expected than `text`.
+    /// Adds a problem: something else was expected than `text`. A part that could not be parsed is known already.
     pub fn mismatch(
         &mut self,
         place: &TextPosition,
@@ -190,6 +190,9 @@ impl Checker {
         hint: Option<String>,
     ) {
         self.unreadable += 1;
+        if text.is_broken() {
+            return;
+        }
         let message = format!("expected {expected}, found {}", text.describe());
         match hint {
             Some(hint) => self.problems.push_with_hint(place, message, hint),
@@ -228,14 +231,19 @@ impl Checker {
     /// Returns the key of a row of a table in the value at `path`. Returns `None` if it is not a text, which is reported.
     pub fn read_key(&mut self, key: &Written, path: &str) -> Option<String> {
         let name = key.name().map(str::to_owned);
-        if name.is_none() && !key.is_broken() {
+        if name.is_none() {
             self.mismatch(&key.place(path), "a text in quotes", key, None);
         }
         name
     }
 
-    /// Reads a value, to which `path` leads. Returns `None` if there are problems, which are added.
+    /// Reads a value, to which `path` leads. Returns `None` if there are problems, which are added unless a part of it
+    /// could not be parsed.
     pub fn read<T: DeserializeOwned>(&mut self, text: &Written, path: &str) -> Option<T> {
+        if text.has_broken_part() {
+            self.unreadable += 1;
+            return None;
+        }
         let mut found = DocumentError::new(String::new());
         let value = text.read(path, &mut found);
         self.unreadable += found.len();

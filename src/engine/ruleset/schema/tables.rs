@@ -294,10 +294,8 @@ pub(super) fn read_rows<'t>(
     check: &mut Checker,
 ) -> Option<Vec<(Spanned<String>, &'t Written)>> {
     let Some(rows) = text.fields() else {
-        if !text.is_broken() {
-            let expected = "a map `{ name: value, … }`";
-            check.mismatch(&text.place(path), expected, text, None);
-        }
+        let expected = "a map `{ name: value, … }`";
+        check.mismatch(&text.place(path), expected, text, None);
         return None;
     };
     let rows = rows.iter().filter_map(|row| {
@@ -312,8 +310,10 @@ impl<'f, 'g, K> TypedField<'f, 'g, Vec<(K, Spanned<i64>)>> {
     /// Checks that there is at least one number to hit, and that the numbers improve, if their direction is known.
     fn numbers_to_hit(self, ascending: Option<bool>) -> TypedField<'f, 'g, Vec<(K, i32)>> {
         self.then(Vec::new(), |rows, source, name| {
-            let place = source.place_of(name);
-            source.check.require_rows(&place, rows.len());
+            if source.is_readable() {
+                let place = source.place_of(name);
+                source.check.require_rows(&place, rows.len());
+            }
             if let Some(ascending) = ascending {
                 let numbers = rows.iter().map(|(_, number)| number);
                 source.check.improving(numbers, ascending);
@@ -342,10 +342,8 @@ impl<'g> Source<'g> {
     ) -> Option<Vec<(Spanned<i64>, &'g Written)>> {
         let text = self.value(name)?;
         let Some(rows) = text.fields() else {
-            if !text.is_broken() {
-                let expected = "a map `{ name: value, … }`";
-                self.check.mismatch(&text.place(path), expected, text, None);
-            }
+            let expected = "a map `{ name: value, … }`";
+            self.check.mismatch(&text.place(path), expected, text, None);
             return None;
         };
         let rows = rows.iter().filter_map(|row| {

@@ -132,7 +132,8 @@ impl<'f, 'g, T> TypedField<'f, 'g, T> {
                     return;
                 }
                 FieldType::Table => ("a map `{ name: value, … }`", None),
-                FieldType::Group | FieldType::Several => ("a value", None),
+                FieldType::Several => ("2 values in brackets `( … )`", None),
+                FieldType::Group => ("a value", None),
             };
             let hint = hint.map(str::to_owned);
             source.check.mismatch(&place, expected, text, hint);

@@ -221,12 +221,10 @@ fn read<'g, T: WordChoice + 'static>(
             (name, None)
         }
         (None, name) => {
-            if !text.is_broken() {
-                let hint = document::word_hint(name.unwrap_or_default(), words);
-                let place = text.place(path);
-                let expected = "one of a few known words";
-                source.check.mismatch(&place, expected, text, hint);
-            }
+            let hint = document::word_hint(name.unwrap_or_default(), words);
+            let place = text.place(path);
+            let expected = "one of a few known words";
+            source.check.mismatch(&place, expected, text, hint);
             return None;
         }
     };

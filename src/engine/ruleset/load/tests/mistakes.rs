@@ -219,6 +219,28 @@ fn unreadable_values_are_not_compared_with_others() {
     assert!(!said.contains("has no attack"), "{said}");
 }
 
+/// Nothing follows from a value that cannot be read, neither in `ruleset.ron` nor in other files.
+#[test]
+fn unreadable_value_in_the_frame_is_the_only_error() {
+    for (old, new) in [
+        ("squares: 2)", "squares: )"),
+        ("range: (1, 20)", "range: (1, )"),
+        ("        2: (", "        : ("),
+        ("        2: (", "        two: ("),
+        ("    stats: {", "    stast: {"),
+        ("default: 6", "default: six"),
+        ("die: 6,", "die: {1: 2},"),
+        ("round: 6", "round: \"6\""),
+        ("id: \"seconds\"", "id: seconds"),
+    ] {
+        let said = complaints(&[("ruleset.ron", old, new)]);
+        assert!(said.starts_with("seconds/ruleset.ron"), "{new}: {said}");
+        assert!(said.ends_with("\n1 problem"), "{new}: {said}");
+    }
+    let said = complaints(&[("ruleset.ron", "range: (1, 20)", "range: None")]);
+    assert!(said.contains("expected 2 values in brackets"), "{said}");
+}
+
 #[test]
 fn a_value_that_is_none_counts_as_missing() {
     let said = complaints(&[("magic.ron", "Burst(radius: 1)", "Burst(radius: None)")]);

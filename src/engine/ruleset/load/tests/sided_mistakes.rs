@@ -199,3 +199,23 @@ fn broken_class_file_causes_no_errors_in_others() {
     assert!(said.starts_with("phases/classes.ron"), "{said}");
     assert!(!said.contains("creatures.ron"), "{said}");
 }
+
+/// Tables are not compared with values that cannot be read.
+#[test]
+fn unreadable_row_is_the_only_error() {
+    for (old, new) in [
+        ("(from: 15, armour: -1)", "(from: 15, armour: )"),
+        (
+            "(from: 17, hit: 1, damage: 1),",
+            "(from: x, hit: 1, damage: 1),",
+        ),
+        ("light: (dim: 25, dark: 90)", "light: { 1: 2 }"),
+    ] {
+        let said = complaints(&[("ruleset.ron", old, new)]);
+        assert!(said.ends_with("\n1 problem"), "{new}: {said}");
+    }
+    let no_table = "monster_to_hit: \"\", old_table: {";
+    let said = complaints(&[("ruleset.ron", "monster_to_hit: {", no_table)]);
+    assert!(said.contains("monster_to_hit: expected a map"), "{said}");
+    assert!(!said.contains("the table is empty"), "{said}");
+}
