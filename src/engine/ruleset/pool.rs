@@ -39,6 +39,9 @@ pub struct PoolAttack {
     pub approach_feet: u32,
 }
 
+/// Minimum end of a range band, in feet.
+const MIN_BAND_FEET: u32 = 5;
+
 /// Maximum distance in feet.
 const MAX_BAND_FEET: i64 = 5000;
 
@@ -170,7 +173,8 @@ impl FieldGroup for Bands {
     fn declare(bands: &mut Group) -> Self {
         let mut end = |name, usual, told| {
             let field = bands.field(name, "where this range band ends, in feet");
-            field.number(5..=MAX_BAND_FEET).or(usual, told)
+            let feet = field.number(MIN_BAND_FEET.into()..=MAX_BAND_FEET);
+            feet.or(usual, told)
         };
         let ends = Self {
             melee: end("melee", 5, "5"),
@@ -183,7 +187,7 @@ impl FieldGroup for Bands {
             ("mid", ends.close, ends.mid),
             ("far", ends.mid, ends.far),
         ] {
-            if after <= before {
+            if (MIN_BAND_FEET..=before).contains(&after) {
                 let message =
                     format!("a band ends at {after} feet, but the band before it at {before}");
                 let hint = "each band must end farther away than the one before it";

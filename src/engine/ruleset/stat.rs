@@ -39,7 +39,7 @@ impl FieldGroup for StatDef {
             let message = format!("the range runs from {least} down to {most}");
             stat.problem_in("range", &message, "give the lower value first");
         }
-        if !(least..=most).contains(&default) {
+        if !(least..=most).contains(&default) && VALUE.contains(&default.into()) {
             let message = format!("the default {default} is outside the range");
             let hint = format!("it must be from {least} to {most}");
             match stat.has("default") {

@@ -219,9 +219,9 @@ fn unreadable_values_are_not_compared_with_others() {
     assert!(!said.contains("has no attack"), "{said}");
 }
 
-/// Nothing follows from a value that cannot be read, neither in `ruleset.ron` nor in other files.
+/// Nothing follows from a value that is wrong by itself, neither in `ruleset.ron` nor in other files.
 #[test]
-fn unreadable_value_in_the_frame_is_the_only_error() {
+fn wrong_value_in_the_frame_is_the_only_error() {
     for (old, new) in [
         ("squares: 2)", "squares: )"),
         ("range: (1, 20)", "range: (1, )"),
@@ -229,6 +229,7 @@ fn unreadable_value_in_the_frame_is_the_only_error() {
         ("        2: (", "        two: ("),
         ("    stats: {", "    stast: {"),
         ("default: 6", "default: six"),
+        ("default: 6", "default: 99999"),
         ("die: 6,", "die: {1: 2},"),
         ("round: 6", "round: \"6\""),
         ("id: \"seconds\"", "id: seconds"),

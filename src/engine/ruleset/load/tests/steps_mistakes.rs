@@ -122,3 +122,11 @@ fn every_kind_of_error_is_reported() {
         );
     }
 }
+
+#[test]
+fn range_band_outside_its_limits_is_one_error() {
+    let change = ("ruleset.ron", "far: 150", "far: -5");
+    let said = complaints_about("fast-or-well", &FILES, &[change]);
+    assert!(said.contains("the number -5 is too small"), "{said}");
+    assert!(said.ends_with("\n1 problem"), "{said}");
+}
