@@ -184,7 +184,12 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
             | TermKind::Protection(condition) => {
                 explain(ruleset, ExplainTarget::Condition(condition))
             }
-            TermKind::TargetPosture(posture) => explain(ruleset, ExplainTarget::Posture(posture)),
+            TermKind::Posture(posture) | TermKind::TargetPosture(posture) => {
+                explain(ruleset, ExplainTarget::Posture(posture))
+            }
+            TermKind::Trait(id) | TermKind::TargetTrait(id) => {
+                explain(ruleset, ExplainTarget::Trait(id))
+            }
             plain => explain_rules(ruleset, ExplainedKind::Term, &name_of(&plain)),
         },
         ExplainTarget::Figure(name) => explain_rules(ruleset, ExplainedKind::Figure, name),
@@ -199,10 +204,12 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
     }
 }
 
-/// Returns the condition or posture behind a rejection, if that explains it.
+/// Returns the condition, trait or posture behind a rejection, if that explains it.
 fn state_behind(why: &Rejection) -> Option<ExplainTarget<'_>> {
     if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
         Some(ExplainTarget::Condition(*condition))
+    } else if let Rejection::Condition(ConditionRejection::TraitForbids { by }) = why {
+        Some(ExplainTarget::Trait(*by))
     } else if let Rejection::Posture(PostureRejection::WrongPosture { posture }) = why {
         Some(ExplainTarget::Posture(*posture))
     } else {
@@ -383,8 +390,9 @@ mod tests {
         "unknown-posture",
         "unknown-side",
         "unsaid",
-        // The condition itself explains it.
+        // The condition or the trait itself explains it.
         "condition-forbids",
+        "trait-forbids",
         // Drawing on the map.
         "bad-brush",
         "bad-glow",
@@ -425,8 +433,15 @@ mod tests {
         "nothing-to-wipe",
     ];
 
-    /// Modifiers that are explained by their condition.
-    const OF_CONDITIONS: &[&str] = &["condition", "target-condition", "protection"];
+    /// Modifiers that are explained by their source.
+    const OF_SOURCES: &[&str] = &[
+        "condition",
+        "target-condition",
+        "protection",
+        "posture",
+        "trait",
+        "target-trait",
+    ];
 
     #[test]
     fn every_rejection_and_term_leads_to_some_rule() {
@@ -441,7 +456,7 @@ mod tests {
             assert!(explained(ExplainedKind::Refusal, name), "refusal:{name}");
         }
         let terms = names_of(ExplainedKind::Term);
-        for name in terms.iter().filter(|name| !OF_CONDITIONS.contains(name)) {
+        for name in terms.iter().filter(|name| !OF_SOURCES.contains(name)) {
             assert!(explained(ExplainedKind::Term, name), "term:{name}");
         }
     }

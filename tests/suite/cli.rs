@@ -122,10 +122,10 @@ fn fields_describes_a_field() {
     let (code, all, _) = desk.run(&["fields"]);
     assert_eq!(code, 0);
     assert!(all.contains("weapons.*.melee.reach"), "{all}");
-    let (code, some, _) = desk.run(&["fields", "states.ron", "immune"]);
+    let (code, some, _) = desk.run(&["fields", "states.ron", "turn_damage"]);
     assert_eq!(code, 0);
-    assert!(some.contains("conditions.*.immune"), "{some}");
-    assert!(!some.contains("creatures.*.immune"), "{some}");
+    assert!(some.contains("conditions.*.turn_damage"), "{some}");
+    assert!(!some.contains("creatures.*"), "{some}");
     assert!(some.contains("Default: none."), "{some}");
     let (code, out, complaints) = desk.run(&["fields", "imune"]);
     assert_eq!((code, out.as_str()), (1, ""));

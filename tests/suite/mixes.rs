@@ -323,7 +323,7 @@ fn turns_without_attacks_load_or_are_rejected() {
     }
 }
 
-/// Fields without effect get one note each; the built-in rulesets have no such fields.
+/// Fields and effects that do nothing get one note each; the built-in rulesets have no such fields.
 #[test]
 fn ineffective_fields_cause_warnings() {
     for id in BUILT_IN {
@@ -333,7 +333,7 @@ fn ineffective_fields_cause_warnings() {
     let (_, ruleset) = mixed("resources", "fast-or-well", "Uniform");
     let notes = ruleset.notes.to_string();
     for part in [
-        "conditions.restrained.moving_takes_turn: `moving_takes_turn` counts only in rounds of steps",
+        "conditions.restrained.effects[1]: `Cost(Moving, WholeTurn)` counts only in rounds of steps",
         "with `Resources` and `Pool` it has no effect: keep it or remove it",
         "`time`, ",
         " times from here on, counts only where time passes in a turn",

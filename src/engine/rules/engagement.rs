@@ -22,7 +22,7 @@ pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
         && who.morale().nerve != MoraleState::Surrendered
-        && effects::incapacitating_condition(battle.ruleset, who).is_none()
+        && !effects::is_incapacitated(battle.ruleset, who)
 }
 
 /// Checks whether `attacker` can attack `target` from where it is, by melee reach alone. The target must be within

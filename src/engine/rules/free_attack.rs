@@ -2,7 +2,7 @@
 //! (SEG-35, SEG-44, PHA-67 to PHA-69).
 
 use crate::rules::state::combat_event::Noise;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Capability, Ruleset};
 
 use super::action::outcome::{AbandonReason, ActionOutcome};
 use super::action::progress;
@@ -11,7 +11,6 @@ use super::attack::outcome::AttackOutcome;
 use super::attack::rejection::{AttackRejection, FreeAttackDenied};
 use super::concentration;
 use super::concentration::outcome::DisruptionCause;
-use super::condition::rejection::ConditionRejection;
 use super::declaration;
 use super::engagement;
 use super::facts::Rejection;
@@ -96,9 +95,7 @@ fn can_strike(
     if !striker.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if let Some(condition) = effects::incapacitating_condition(battle.ruleset, striker) {
-        return Err(ConditionRejection::ConditionForbids { condition }.into());
-    }
+    effects::permission(battle.ruleset, striker, Capability::Acting)?;
     if striker.morale().nerve == MoraleState::Surrendered {
         let who = striker.id();
         let why = FreeAttackDenied::Surrendered;

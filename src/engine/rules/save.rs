@@ -1,6 +1,6 @@
 //! Saving throws: one die against a target number from class and level, or from hit dice (PHA-63, PHA-65).
 
-use crate::ruleset::{SaveId, SpellId};
+use crate::ruleset::{Number, SaveId, SpellId};
 
 use super::attack;
 use super::effects;
@@ -16,7 +16,8 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
     let ruleset = battle.ruleset;
     let mut plan = attack::saving_throw(ruleset, who, save)?;
     plan.add(TermKind::Spell, bonus);
-    plan.terms.extend(effects::on_saves(ruleset, who));
+    plan.terms
+        .extend(effects::terms(ruleset, who, Number::AnySavingThrow, None));
     Some(plan)
 }
 

@@ -509,7 +509,7 @@ impl FieldGroup for LightDef {
         let condition: ConditionId = light
             .field(
                 "condition",
-                "if it can be lit: the condition of its bearer while it burns, one with `sheds_light`",
+                "if it can be lit: the condition of its bearer while it burns, one with the effect `ShedsLight`",
             )
             .id(|known| &known.conditions)
             .required();
@@ -517,7 +517,11 @@ impl FieldGroup for LightDef {
         let exists = known.conditions.contains(condition.as_str());
         if exists && !known.shedding.contains(condition.as_str()) {
             let message = format!("`{condition}` sheds no light");
-            light.problem_in("condition", &message, "name a condition with `sheds_light`");
+            light.problem_in(
+                "condition",
+                &message,
+                "name a condition with the effect `ShedsLight`",
+            );
         }
         let lasts = light.duration(
             [

@@ -9,6 +9,9 @@ use crate::document::DocumentError;
 /// The list as text, which is also written into every new ruleset's folder.
 pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
 
+/// Path of the effects of entries, to which an example is added: `effects.Add(Attack, -2)`.
+pub const EFFECTS: &str = "effects.";
+
 /// Text in the last column of a required field.
 #[cfg(test)]
 pub const MUST_BE_GIVEN: &str = "required";
@@ -34,7 +37,14 @@ pub struct FieldNote {
 impl FieldNote {
     /// Checks whether one of its fields is called `name`, or whether `name` is a word that it may hold.
     pub fn names(&self, name: &str) -> bool {
-        let is_called = |path: &String| path.rsplit(['.', ' ']).next() == Some(name);
+        let is_called = |path: &String| match path.strip_prefix(EFFECTS) {
+            // Its words are capitalised; a text in it is only an example.
+            Some(effect) => {
+                let mut words = effect.split(|c: char| !c.is_alphanumeric());
+                name.starts_with(char::is_uppercase) && words.any(|word| word == name)
+            }
+            None => path.rsplit(['.', ' ']).next() == Some(name),
+        };
         self.paths.iter().any(is_called) || in_ticks(self.holds).any(|word| word == name)
     }
 
@@ -100,6 +110,7 @@ pub fn places_of(name: &str) -> Vec<String> {
     for note in fields().iter().filter(|note| note.names(name)) {
         let path = note.paths.iter().find(|path| path.ends_with(name));
         let path = path.or(note.paths.first()).map_or("", String::as_str);
+        let path = path.strip_prefix(EFFECTS).unwrap_or(path);
         places.push(format!("`{path}` in {}", note.file));
     }
     if places.len() > MAX_INLINE_VALUES {

@@ -162,6 +162,8 @@ ids! {
     AttributeId;
     /// A trait of a creature: `fearless`.
     TraitId;
+    /// A name of effects that do not stack with each other: `condition`.
+    StackId;
 }
 
 #[cfg(test)]

@@ -53,7 +53,10 @@ pub use copy::{RulesetNameError, check_new_name, title_of, to_id};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, StatValues};
 pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
-pub use effect::{Capability, Effect, Ward};
+pub use effect::{
+    AttackMode, Capability, Effect, EffectEntry, EffectTest, Number, OrderRule, Participant, Price,
+    Status, Ward,
+};
 pub use emblem::Emblem;
 pub use equipment::{
     AgainstKind, ArmourDef, GearDef, LightDef, MeleeProfile, RangedProfile, ShieldDef, WeaponDef,

@@ -1,7 +1,10 @@
 //! Postures and conditions, with their effects on a combatant.
 
-use super::effect::{Capability, Effect};
+use super::dice::DiceExpr;
+use super::effect::{self, Capability, EFFECTS_HELP, Effect, EffectEntry, EffectOwner};
 use super::id::ActionId;
+use super::schema::check::DiceFor;
+use super::schema::{Counts, FieldGroup, Group};
 
 /// Posture of a combatant's body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,9 +12,22 @@ pub struct PostureDef {
     /// Display name.
     pub name: String,
     /// Effects on a combatant in this posture.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<EffectEntry>,
     /// Help text of one sentence.
     pub help: String,
+}
+
+impl FieldGroup for PostureDef {
+    fn declare(entry: &mut Group) -> Self {
+        let name = entry.field("name", "its display name").name();
+        let effects = entry.field("effects", EFFECTS_HELP).choices();
+        let effects = effects.or(Vec::new(), "none");
+        Self {
+            name,
+            effects: effect::checked(effects, EffectOwner::PostureOrTrait, entry),
+            help: entry.field("help", "a sentence about it").text(),
+        }
+    }
 }
 
 /// A state that a combatant is in for a while.
@@ -22,67 +38,136 @@ pub struct ConditionDef {
     /// One or two letters for the badge on the token.
     pub badge: String,
     /// Effects on its bearer.
-    pub effects: Vec<Effect>,
-    /// True if its modifiers add up with those of others. Of the modifiers that do not stack, only the best counts.
-    pub stacks: bool,
+    pub effects: Vec<EffectEntry>,
+    /// Damage to its bearer at the start of each of its turns (FOW-47).
+    pub turn_damage: Option<DiceExpr>,
+    /// True if it ends at the end of its bearer's turn, missed or not.
+    pub ends_with_turn: bool,
+    /// True if it ends when its bearer is under water.
+    pub put_out_by_water: bool,
     /// Action with which its bearer ends it.
     pub ended_by: Option<ActionId>,
     /// Help text of one sentence.
     pub help: String,
 }
 
+impl FieldGroup for ConditionDef {
+    fn declare(entry: &mut Group) -> Self {
+        let name = entry.field("name", "its display name").name();
+        let badge = entry
+            .field(
+                "badge",
+                "one or two letters for the token, different for each condition",
+            )
+            .sentence();
+        let is_empty = badge.trim().is_empty();
+        if !is_empty && (badge.chars().count() > 2 || badge.contains(char::is_whitespace)) {
+            let message = format!("`{badge}` does not fit on a token");
+            entry.problem_in("badge", &message, "a badge is one or two letters");
+        }
+        let effects = entry.field("effects", EFFECTS_HELP).choices();
+        let effects = effects.or(Vec::new(), "none");
+        Self {
+            name,
+            badge,
+            effects: effect::checked(effects, EffectOwner::Condition, entry),
+            turn_damage: entry
+                .field(
+                    "turn_damage",
+                    "damage at the start of its turn, as dice with a total of at least 1",
+                )
+                .counts(Counts::OWN_TURNS)
+                .dice(DiceFor::Damage)
+                .optional("none"),
+            ends_with_turn: entry
+                .field(
+                    "ends_with_turn",
+                    "`true`: it ends with the turn of its bearer",
+                )
+                .counts(Counts::OWN_TURNS)
+                .flag(),
+            ended_by: ended_by(entry),
+            put_out_by_water: entry
+                .field(
+                    "put_out_by_water",
+                    "`true`: it ends when its bearer is under water",
+                )
+                .flag(),
+            help: entry.field("help", "a sentence about it").text(),
+        }
+    }
+}
+
+/// Declares the action that ends a condition, which must be one with that behaviour.
+fn ended_by(entry: &mut Group) -> Option<ActionId> {
+    let known = entry.context().known;
+    let action: ActionId = entry
+        .field(
+            "ended_by",
+            "the id of the action, one that `does: Overcome`, with which its bearer ends it",
+        )
+        .id(|known| &known.actions)
+        .optional("none")?;
+    let id = action.as_str();
+    if known.actions.contains(id) && !known.overcoming.contains(id) {
+        let message = format!("`{id}` does not end conditions");
+        let hint = "name an action with `does: Overcome()`";
+        entry.problem_in("ended_by", &message, hint);
+    }
+    Some(action)
+}
+
 /// Expected effects of the condition, for callers that decide whether to inflict it. For its effects on actual bearers
 /// see `rules::effects`.
 impl ConditionDef {
+    /// Returns true if it has such an effect.
+    fn has(&self, which: impl Fn(&Effect) -> bool) -> bool {
+        self.effects.iter().any(|entry| which(&entry.effect))
+    }
+
     /// Checks whether its bearer sheds light.
     pub fn sheds_light(&self) -> bool {
-        let mut effects = self.effects.iter();
-        effects.any(|effect| matches!(effect, Effect::Sheds(_)))
+        self.has(|effect| matches!(effect, Effect::ShedsLight(_)))
     }
 
     /// Checks whether it prevents its bearer from moving, casting or acting (PHA-50).
     pub fn impedes(&self) -> bool {
-        let hinders = |effect: &Effect| {
+        self.has(|effect| {
             matches!(
                 effect,
-                Effect::Forbids(Capability::Moving | Capability::Casting) | Effect::SpeedPercent(0)
-            )
-        };
-        self.prevents_acting() || self.effects.iter().any(hinders)
+                Effect::Forbid(Capability::Moving | Capability::Casting) | Effect::Percent(_, 0)
+            ) || effect.prevents_acting()
+        })
     }
 
     /// Checks whether it prevents its bearer from acting at all.
     pub fn prevents_acting(&self) -> bool {
-        self.effects.iter().any(Effect::prevents_acting)
+        self.has(Effect::prevents_acting)
     }
 
     /// Checks whether any effect makes its bearer better or worse off. If not, the condition only informs the GM.
     pub fn is_felt(&self) -> bool {
-        let mut weighed = self.effects.iter().map(Effect::hinders);
-        weighed.any(|hinders| hinders.is_some())
+        self.turn_damage.is_some() || self.has(|effect| effect.facts().hinders.is_some())
     }
 
     /// Checks whether it makes its bearer worse off in any way, which makes it a condition for enemies.
     pub fn harms(&self) -> bool {
-        let mut weighed = self.effects.iter().map(Effect::hinders);
-        weighed.any(|hinders| hinders == Some(true))
+        self.turn_damage.is_some() || self.has(|effect| effect.facts().hinders == Some(true))
     }
 
     /// Checks whether its bearer cannot use its turn as usual because it cannot act or cannot attack.
     pub fn stills(&self) -> bool {
-        let mut effects = self.effects.iter();
         self.prevents_acting()
-            || effects.any(|effect| *effect == Effect::Forbids(Capability::Attacking))
+            || self.has(|effect| *effect == Effect::Forbid(Capability::Attacking))
     }
 
     /// Checks whether it ends without the GM: with a turn, or by an action of its bearer.
     pub fn ends_by_itself(&self) -> bool {
-        self.ended_by.is_some() || self.effects.contains(&Effect::EndsWithTurn)
+        self.ended_by.is_some() || self.ends_with_turn
     }
 
     /// Checks whether it deals damage every turn.
     pub fn hurts(&self) -> bool {
-        let mut effects = self.effects.iter();
-        effects.any(|effect| matches!(effect, Effect::TurnDamage(_)))
+        self.turn_damage.is_some()
     }
 }

@@ -6,7 +6,7 @@ mod items;
 mod magic;
 #[cfg(test)]
 mod tests;
-mod text;
+pub(super) mod text;
 
 use crate::grid::FEET_PER_SQUARE;
 

@@ -153,8 +153,7 @@ impl Form {
         let known = KINDS.into_iter().find(|(known, _)| *known == section);
         let (section, what) = known.ok_or(FormError::Unknown)?;
         let ruleset = Arc::new(rulesets.load(ruleset)?);
-        let fields =
-            EntryFields::for_section(rulesets, &ruleset, section).ok_or(FormError::Unknown)?;
+        let fields = EntryFields::for_section(&ruleset, section).ok_or(FormError::Unknown)?;
         let text = match entry {
             Some(id) => rulesets
                 .entry_text(ruleset.id, section, id)

@@ -85,7 +85,7 @@ fn fields_of_every_bundled_entry_have_rows() {
     for id in ALL {
         let ruleset = rulesets.load(RulesetId::new(id)).expect("a ruleset");
         for (section, _) in KINDS {
-            let fields = EntryFields::for_section(rulesets, &ruleset, section).expect(section);
+            let fields = EntryFields::for_section(&ruleset, section).expect(section);
             for (entry, _) in entries(&ruleset, section) {
                 let text = rulesets.entry_text(ruleset.id, section, &entry);
                 let text = text.unwrap_or_else(|| panic!("{id}: {section}.{entry}"));
@@ -375,7 +375,7 @@ fn every_kind_of_value_has_a_control() {
     let ruleset = rulesets
         .load(RulesetId::new("segments"))
         .expect("a ruleset");
-    let fields = EntryFields::for_section(rulesets, &ruleset, "creatures").expect("a form");
+    let fields = EntryFields::for_section(&ruleset, "creatures").expect("a form");
     let emblem = fields
         .below(&fields.top())
         .into_iter()

@@ -99,8 +99,7 @@ pub fn read_table(
     let section = table_section(file, bytes)?;
     let mut mistakes = TableErrors::default();
     let known = rulesets.entry_texts(ruleset.id, section);
-    let (Some(fields), Ok(known)) = (EntryFields::for_section(rulesets, ruleset, section), known)
-    else {
+    let (Some(fields), Ok(known)) = (EntryFields::for_section(ruleset, section), known) else {
         let why = format!("the ruleset `{}` cannot be read", ruleset.id);
         let hint = "`splitsecond check` lists its errors";
         mistakes.add(

@@ -179,10 +179,9 @@ fn new_row_is_formatted_like_handwritten_files() {
 
 #[test]
 fn formula_like_text_is_escaped_and_restored() {
-    let (rulesets, ruleset) = loaded("segments");
+    let (_, ruleset) = loaded("segments");
     let column = columns::columns(
-        &crate::ruleset::EntryFields::for_section(&rulesets, &ruleset, "creatures")
-            .expect("fields"),
+        &crate::ruleset::EntryFields::for_section(&ruleset, "creatures").expect("fields"),
     );
     let name = column
         .iter()

@@ -39,7 +39,7 @@ pub fn write_table(
     ruleset: &Ruleset,
     section: &str,
 ) -> Result<Table, TableError> {
-    let fields = EntryFields::for_section(rulesets, ruleset, section);
+    let fields = EntryFields::for_section(ruleset, section);
     let fields = fields.ok_or_else(|| TableError::Section(section.to_owned()))?;
     let columns = columns(&fields);
     let mut rows: Vec<(String, Vec<String>)> = Vec::new();

@@ -19,7 +19,7 @@ use crate::rules::movement;
 use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, Vitality};
-use crate::ruleset::ActionDef;
+use crate::ruleset::{ActionDef, Number};
 
 use super::{BehaviourRules, CompletedAction, Completes, Completion, Plan, WalkWriter, others};
 
@@ -174,7 +174,8 @@ fn throw(fight: &mut impl Fight, who: CombatantId, needed: i32) -> CheckRoll {
         );
         plan.add(TermKind::Scale, i32::from(actor.body().scale));
         actor.health().add_to(ruleset, &mut plan);
-        plan.terms.extend(effects::on_checks(ruleset, &actor));
+        plan.terms
+            .extend(effects::terms(ruleset, &actor, Number::Check, None));
     }
     plan.roll(fight.dice(), DiePurpose::Contest, who)
 }

@@ -24,7 +24,7 @@ mod tests;
 
 use crate::grid::Cell;
 use crate::ruleset::{
-    CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, RangedProfile, Ruleset, SaveId,
+    CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, Number, RangedProfile, Ruleset, SaveId,
     SpellDef, WeaponDef, with_model,
 };
 
@@ -52,14 +52,7 @@ pub(super) use hit_point_damage::{LeastDamage, deal_rolled, roll_dice};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
-/// The kind of an attack: melee or ranged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// With a melee weapon, against a target in reach.
-    Melee,
-    /// With a missile or a thrown weapon.
-    Ranged,
-}
+pub use crate::ruleset::AttackMode as Mode;
 
 input! {
     /// An attack as ordered; the attack model decides which of its fields count.
@@ -408,7 +401,8 @@ pub fn resistance(
     let mut plan = CheckPlan::new(resistance.die, resistance.score + casting);
     plan.add(TermKind::Stat(stat), target.stats().get(ruleset, stat));
     target.health().add_to(ruleset, &mut plan);
-    plan.terms.extend(effects::on_checks(ruleset, target));
+    plan.terms
+        .extend(effects::terms(ruleset, target, Number::Check, None));
     Some(plan)
 }
 

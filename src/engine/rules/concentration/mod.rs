@@ -15,14 +15,14 @@ use super::action::progress;
 use super::condition;
 use super::mechanic::Mechanics;
 use super::schedule::EncounterSystems;
-use crate::rules::effects::{self, nature};
+use crate::rules::effects;
 use crate::rules::spell::round as spell_round;
 use crate::rules::state::{
     ActionTimer, Battle, Battlefield, BreaksConcentration, Changes, CombatantId, CombatantRef,
     EndsConditions, Fight, FinishedActions, InProgress, MaintainedSpell, Roster, SpellsOfRound,
     Timeline, Writes,
 };
-use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind};
+use crate::ruleset::{ActionBehaviour, Ruleset, SpellId, SpellKind, Status};
 use outcome::{ConcentrationOutcome, DisruptionCause};
 
 /// Adds the systems of this mechanic.
@@ -119,7 +119,7 @@ pub(super) fn cast_is_disrupted(
 
 /// Returns true if `who` can concentrate: it can act.
 pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
-    who.can_act() && effects::incapacitating_condition(battle.ruleset, who).is_none()
+    who.can_act() && !effects::is_incapacitated(battle.ruleset, who)
 }
 
 /// Disrupts the cast in progress of `who` and ends the magic that it maintains, if it cannot act. A cast that completes
@@ -225,7 +225,7 @@ pub fn can_drop_magic(actor: &CombatantRef) -> bool {
 /// Returns how much of its movement rate `actor` may use without losing its concentration, in percent: half of it if it
 /// maintains magic, all of it for native flyers and swimmers (PHA-52).
 pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
-    let native = nature::native_mover(battle.ruleset, actor);
+    let native = effects::counts_as(battle.ruleset, actor, Status::NativeMover);
     if actor.maintained().0.is_some() && !native {
         50
     } else {

@@ -1,17 +1,20 @@
-//! Rejections because of conditions.
+//! Rejections because of conditions and traits.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::RejectionReason;
-use crate::ruleset::ConditionId;
+use crate::ruleset::{ConditionId, TraitId};
 
-/// Rejection because of a condition.
+/// Rejection because of a condition or a trait.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ConditionRejection {
     /// A condition forbids it.
     #[error("it is `{condition}`: wait until that ends, or end it")]
     ConditionForbids { condition: ConditionId },
+    /// A trait forbids it.
+    #[error("it cannot do this by nature: `{by}`")]
+    TraitForbids { by: TraitId },
     /// The condition that should begin is already there, or the one that should end is not.
     #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
     ConditionState { condition: ConditionId, has: bool },
@@ -21,7 +24,7 @@ impl RejectionReason for ConditionRejection {
     fn can_be_forced(&self) -> bool {
         match self {
             Self::ConditionState { .. } => false,
-            Self::ConditionForbids { .. } => true,
+            Self::ConditionForbids { .. } | Self::TraitForbids { .. } => true,
         }
     }
 }

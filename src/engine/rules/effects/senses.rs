@@ -4,13 +4,13 @@ use crate::grid::{EyeLimits, Glow, Light};
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Effect, Ruleset};
 
-use super::{conditions_with, effects_on};
+use super::{condition_effects, conditions_on, effects_on};
 
 /// Returns how far a combatant's eyes see.
 pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
     let mut limits = EyeLimits::default();
     for applied in effects_on(ruleset, who) {
-        let Effect::Sees(light, feet) = applied.effect else {
+        let Effect::Sight(light, feet) = applied.effect else {
             continue;
         };
         let limit = match light {
@@ -26,7 +26,7 @@ pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
 /// Returns the distance in feet within which a combatant perceives without light and eyes, or `None` if it cannot.
 pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     let feet = effects_on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::SensesWithin(feet) => Some(*feet),
+        Effect::Senses(feet) => Some(*feet),
         _of_others => None,
     });
     feet.max()
@@ -47,7 +47,7 @@ pub fn lights<'a>(
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = CarriedGlow> + 'a {
     effects_on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::Sheds(glow) => Some(CarriedGlow::Glow(*glow)),
+        Effect::ShedsLight(glow) => Some(CarriedGlow::Glow(*glow)),
         Effect::Darkens(feet) => Some(CarriedGlow::Dark(*feet)),
         _of_others => None,
     })
@@ -58,20 +58,16 @@ pub fn sheds_by_itself(
     ruleset: &Ruleset,
     condition: ConditionId,
 ) -> impl Iterator<Item = Glow> + '_ {
-    let effects = ruleset.conditions.get(condition).map(|def| &def.effects);
-    effects
-        .into_iter()
-        .flatten()
-        .filter_map(|effect| match effect {
-            Effect::Sheds(glow) => Some(*glow),
-            _of_others => None,
-        })
+    condition_effects(ruleset, condition).filter_map(|effect| match effect {
+        Effect::ShedsLight(glow) => Some(*glow),
+        _of_others => None,
+    })
 }
 
 /// Returns true if water ends a condition.
 pub fn is_extinguished_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
     let def = ruleset.conditions.get(condition);
-    def.is_some_and(|def| def.effects.contains(&Effect::PutOutByWater))
+    def.is_some_and(|def| def.put_out_by_water)
 }
 
 /// Returns the conditions of a combatant that water ends, oldest first.
@@ -79,5 +75,6 @@ pub fn conditions_extinguished_by_water<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    conditions_with(ruleset, who, |effect| *effect == Effect::PutOutByWater)
+    let ending = conditions_on(ruleset, who).filter(|(_, def)| def.put_out_by_water);
+    ending.map(|(condition, _)| condition)
 }

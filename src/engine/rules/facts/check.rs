@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{Dice, DiePurpose, RequiredFace};
-use crate::ruleset::{ConditionId, PostureId, StatId};
+use crate::ruleset::{ConditionId, PostureId, StatId, TraitId};
 
 /// A resolved check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,6 +140,12 @@ pub enum TermKind {
     TargetPosture(PostureId),
     /// A condition of the target.
     TargetCondition(ConditionId),
+    /// The posture of the roller.
+    Posture(PostureId),
+    /// A trait of the roller.
+    Trait(TraitId),
+    /// A trait of the target.
+    TargetTrait(TraitId),
     /// Distance, by doublings of the range increment (SEC-45).
     Range,
     /// Rating of the combo (SEC-44).

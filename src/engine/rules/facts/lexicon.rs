@@ -8,7 +8,7 @@ use crate::rules::facts::{Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::ruleset::{
     ActionBehaviour, ActionId, AttributeId, ClockRules, ComboId, ConditionId, DefenceId, ItemId,
-    PostureId, Ruleset, SaveId, SpellId, StatId, TimeUnit,
+    PostureId, Ruleset, SaveId, SpellId, StatId, TimeUnit, TraitId,
 };
 
 /// Display names of everything in a fight.
@@ -214,6 +214,12 @@ impl Lexicon {
             .get(id)
             .map(|def| def.name.to_lowercase());
         known.unwrap_or_else(|| id.to_string())
+    }
+
+    /// Returns the name of a trait, in lowercase.
+    pub fn trait_name(&self, id: TraitId) -> String {
+        let known = self.ruleset.traits.get(id);
+        known.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
     /// Returns the name of a stat.

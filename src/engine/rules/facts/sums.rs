@@ -34,6 +34,9 @@ pub fn term_text(lexicon: &Lexicon, what: TermKind) -> String {
         TermKind::TargetCondition(condition) => {
             format!("target {}", lexicon.condition(condition))
         }
+        TermKind::Posture(posture) => lexicon.posture(posture),
+        TermKind::Trait(id) => lexicon.trait_name(id),
+        TermKind::TargetTrait(id) => format!("target {}", lexicon.trait_name(id)),
         TermKind::Range => "range".into(),
         TermKind::Combo => "combo".into(),
         TermKind::Weapon | TermKind::Spell => "bonus".into(),

@@ -16,6 +16,7 @@ use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Fight, Initiative, Stance, TurnOrder, Vitality,
     Writes,
 };
+use crate::ruleset::Number;
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
 
@@ -42,7 +43,8 @@ pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
         plan.add(TermKind::Stat(*stat), actor.stats().get(ruleset, *stat));
     }
     actor.health().add_to(ruleset, &mut plan);
-    plan.terms.extend(effects::on_checks(ruleset, actor));
+    plan.terms
+        .extend(effects::terms(ruleset, actor, Number::Check, None));
     plan
 }
 

@@ -11,7 +11,7 @@ use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::mechanic::{CommandRules, Mechanics};
 use super::wounds::rejection::WoundRejection;
-use crate::rules::effects::nature;
+use crate::rules::effects;
 use crate::rules::facts::{CheckPlan, EncounterCommand, Term, TermKind};
 use crate::rules::state::combat_event::CombatantLost;
 use crate::rules::state::dice::DiePurpose;
@@ -19,7 +19,7 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Fight, Morale, MoraleState, Reports, SideId, SideLosses,
     Stance, Writes,
 };
-use crate::ruleset::{CreatureKind, DiceMorale, MoraleMethod, MoraleRules};
+use crate::ruleset::{CreatureKind, DiceMorale, MoraleMethod, MoraleRules, Status};
 use outcome::MoraleOutcome;
 use rejection::MoraleRejection;
 
@@ -74,7 +74,7 @@ impl Count {
             } else if battle.sides.are_friends(side, others) {
                 count.friends += 1;
                 count.friends_lost += lost;
-                let leads = nature::is_leader(battle.ruleset, &other);
+                let leads = effects::counts_as(battle.ruleset, &other, Status::Leader);
                 count.leader_down |= leads && lost > 0;
             }
         }
@@ -156,7 +156,7 @@ fn check_one(battle: &Battle, rules: MoraleMethod, who: &CombatantRef) -> Result
     if is_a_players(battle, who) {
         return Err(MoraleRejection::NoMorale { person: true }.into());
     }
-    let fearless = nature::fearless(battle.ruleset, who);
+    let fearless = effects::counts_as(battle.ruleset, who, Status::Fearless);
     if fearless || most_passes(rules).is_some_and(|most| who.morale().passes >= most) {
         return Err(MoraleRejection::NoMorale { person: false }.into());
     }

@@ -251,7 +251,7 @@ pub(super) fn plan_move(
 /// condition that prevents it.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
-    effects::allow_in_posture(battle.ruleset, actor, Capability::Running)?;
+    effects::permission(battle.ruleset, actor, Capability::Running)?;
     if actor.body().impractical_footwear {
         return Err(MovementRejection::ImpracticalFootwear.into());
     }
@@ -331,7 +331,7 @@ fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<
 }
 
 pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
-    effects::allow_in_posture(battle.ruleset, actor, Capability::Moving)
+    effects::posture_permission(battle.ruleset, actor)
 }
 
 /// Returns the distance in feet from `actor`, if it were on `at`, to `other`.

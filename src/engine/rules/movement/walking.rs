@@ -5,7 +5,7 @@ use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
 use crate::rules::charging::record;
 use crate::rules::concentration;
 use crate::rules::concentration::outcome::DisruptionCause;
-use crate::rules::effects::nature;
+use crate::rules::effects;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::invalid_input::InputRejection;
@@ -16,6 +16,7 @@ use crate::rules::state::{
     Position, Posture, RoundMovement, Writes,
 };
 use crate::rules::wounds::rejection::WoundRejection;
+use crate::ruleset::Status;
 
 use super::rounds::rate_feet;
 use super::{has_room, mover, take_steps};
@@ -140,7 +141,7 @@ fn walk_on(
     }
     let battle = fight.battle();
     let too_far = battle.get(who).is_some_and(|actor| {
-        !nature::native_mover(battle.ruleset, &actor)
+        !effects::counts_as(battle.ruleset, &actor, Status::NativeMover)
             && concentration::is_maintaining(&battle, who)
             && actor.movement().feet * 2 > rate_feet(&battle, &actor)
     });

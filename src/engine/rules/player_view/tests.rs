@@ -11,6 +11,7 @@ use crate::rules::facts::ItemDestination;
 use crate::rules::player_view::{PartyView, PlayerViewChange, party_view, view_of};
 use crate::rules::sight::light;
 use crate::rules::state::{Battle, CombatantRef, MapVisibility, PlayerViewState, Vitality};
+use crate::ruleset::Capability;
 use crate::trial::TestFight;
 use crate::trial::scenes::{self, SceneRng, scene_of};
 
@@ -441,7 +442,9 @@ fn sees_cell(battle: &Battle, who: &CombatantRef, cell: Cell) -> bool {
     let (from, to) = (who.space(), battle.map.space_of(cell));
     let in_sight = || from == to || clear_line(battle.map, from, to, Traffic::SIGHT).is_ok();
     let is_lit = || light::light_for(battle, who, cell) != Light::Dark;
-    let sees = effects::blinding(battle.ruleset, who).is_none() && in_sight() && is_lit();
+    let sees = effects::permission(battle.ruleset, who, Capability::Seeing).is_ok()
+        && in_sight()
+        && is_lit();
     sees || from == to || light::senses_there(battle, who, cell)
 }
 

@@ -8,6 +8,7 @@ use crate::grid::{
 use crate::rules::effects::{self, senses};
 use crate::rules::sight::{self, light};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, MapVisibility};
+use crate::ruleset::Capability;
 
 /// The party's current view.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,7 +163,7 @@ fn look(
     let lighting = light::lighting(battle);
     for who in eyes {
         view.eyes.push(who.id());
-        let blind = effects::blinding(battle.ruleset, who).is_some();
+        let blind = effects::permission(battle.ruleset, who, Capability::Seeing).is_err();
         let within = senses::senses_within(battle.ruleset, who);
         // A large body sees from each of its cells; the shadows of corners are computed from its middle.
         if !blind || within.is_some() {

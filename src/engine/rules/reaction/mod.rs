@@ -18,7 +18,6 @@ use super::action;
 use super::action_behaviours;
 use super::attack::PlannedAttack;
 use super::concentration;
-use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
 use super::mechanic::{CommandRules, Mechanics};
@@ -35,7 +34,7 @@ use crate::rules::state::{
     FinishedActions, InProgress, PendingTrigger, PendingTriggers, Position, PreparedSpells,
     Reaction, RunUp, Trigger, Writes,
 };
-use crate::ruleset::{ActionBehaviour, SpellId, SpellTarget, TurnBudget};
+use crate::ruleset::{ActionBehaviour, Capability, SpellId, SpellTarget, TurnBudget};
 use outcome::ReactionOutcome;
 use ready::trigger_of_order;
 use rejection::{ReactionRejection, ReactionReset};
@@ -103,9 +102,7 @@ pub fn check_react(battle: &Battle, order: &ActionOrder) -> Result<(), Rejection
         return Err(WoundRejection::Incapacitated.into());
     }
     check_ready(battle, &actor)?;
-    if let Some(condition) = effects::against_reacting(battle.ruleset, &actor) {
-        return Err(ConditionRejection::ConditionForbids { condition }.into());
-    }
+    effects::permission(battle.ruleset, &actor, Capability::Reacting)?;
     let held = battle
         .pending
         .top()
@@ -309,7 +306,7 @@ fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     !in_own_turn
         && who.is_up()
         && who.reaction().is_ready()
-        && effects::against_reacting(battle.ruleset, who).is_none()
+        && effects::permission(battle.ruleset, who, Capability::Reacting).is_ok()
 }
 
 /// Asks the combatants that may react to an event; only subsequent actions wait for them.

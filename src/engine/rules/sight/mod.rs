@@ -4,9 +4,8 @@ pub mod light;
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::grid::{self, BattleMap, Cell, Cover, FINE, Light, Point, Space, Terrain, Traffic};
-use crate::ruleset::{CastingRules, Ruleset};
+use crate::ruleset::{Capability, CastingRules, Ruleset, Status};
 
-use super::condition::rejection::ConditionRejection;
 use super::facts::Rejection;
 use super::facts::target::TargetRejection;
 use crate::rules::effects;
@@ -149,9 +148,7 @@ pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(
     if is_sensed(battle, from, to) {
         return Ok(());
     }
-    if let Some(condition) = effects::blinding(battle.ruleset, from) {
-        return Err(ConditionRejection::ConditionForbids { condition }.into());
-    }
+    effects::permission(battle.ruleset, from, Capability::Seeing)?;
     if let Err(stopped) = in_sight(battle, from, to) {
         // A pillar on the line from centre to centre hides no more than it covers.
         let hidden = cover(battle, from.space(), to.space(), Traffic::SIGHT);
@@ -257,7 +254,7 @@ pub fn concealment_at(battle: &Battle, from: &CombatantRef, cell: Cell) -> u32 {
 
 /// Returns true if a condition makes `who` invisible (SEG-41).
 pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
-    effects::unseen(battle.ruleset, who)
+    effects::counts_as(battle.ruleset, who, Status::Unseen)
 }
 
 /// Returns the rules for casting, if the turn structure has them.

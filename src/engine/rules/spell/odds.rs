@@ -6,7 +6,7 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::odds::Chance;
 use crate::rules::save;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Trigger};
-use crate::ruleset::{SaveId, SaveProtection, SpellDef, SpellEffect, StatId};
+use crate::ruleset::{Number, SaveId, SaveProtection, SpellDef, SpellEffect, StatId};
 
 use super::effect::is_unaffected;
 
@@ -113,6 +113,6 @@ pub fn counter_plan(battle: &Battle, who: CombatantId, spell: &SpellDef) -> Opti
         actor.stats().get(battle.ruleset, casting),
     );
     plan.terms
-        .extend(effects::on_checks(battle.ruleset, &actor));
+        .extend(effects::terms(battle.ruleset, &actor, Number::Check, None));
     Some(plan)
 }

@@ -6,7 +6,7 @@ pub mod rejection;
 mod text;
 
 use crate::rules::attack;
-use crate::rules::effects::nature;
+use crate::rules::effects::{self, nature};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
@@ -16,6 +16,7 @@ use crate::rules::state::{
     SurpriseSegments, Writes,
 };
 use crate::rules::turns::sided::round_state;
+use crate::ruleset::OrderRule;
 use outcome::SurpriseOutcome;
 
 /// Returns the highest face on which a side is surprised, including the stealth of its enemies and the alertness of its
@@ -24,9 +25,14 @@ pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     let members = battle
         .combatants()
         .filter(|who| who.identity().side == side && who.is_up());
-    let surprised = members.filter(|who| !nature::never_surprised(battle.ruleset, who));
+    let surprised = members.filter(|who| !never_surprised(battle, who));
     let most = surprised.map(|who| surprised_on_of(battle, &who)).max();
     most.unwrap_or_else(|| usual(battle))
+}
+
+/// Returns true if `who` cannot be surprised at all (SEG-03).
+fn never_surprised(battle: &Battle, who: &CombatantRef) -> bool {
+    effects::has_order_rule(battle.ruleset, who, OrderRule::NeverSurprised)
 }
 
 /// Returns the default face on which combatants are surprised.
@@ -54,7 +60,7 @@ pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
         && !watches_unseen(battle, side)
         && battle.combatants().any(|who| {
             let here = who.identity().side == side && who.is_up();
-            here && !nature::never_surprised(battle.ruleset, &who)
+            here && !never_surprised(battle, &who)
         })
 }
 
@@ -85,7 +91,7 @@ fn watches_unseen(battle: &Battle, side: SideId) -> bool {
 /// or lengthens surprise, but never creates it (SEG-04).
 pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     let ready = face > surprised_on_of(battle, who);
-    if ready || nature::never_surprised(battle.ruleset, who) {
+    if ready || never_surprised(battle, who) {
         return 0;
     }
     let reaction = attack::dexterity(battle.ruleset, who).reaction;
@@ -167,9 +173,9 @@ pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
 
 /// Returns the members of a side that would lose something now by surprise, or regain it without surprise.
 pub(super) fn affected_members(battle: &Battle, side: SideId, surprised: bool) -> Vec<CombatantId> {
-    let of_side = battle.combatants().filter(|who| {
-        who.identity().side == side && who.is_up() && !nature::never_surprised(battle.ruleset, who)
-    });
+    let of_side = battle
+        .combatants()
+        .filter(|who| who.identity().side == side && who.is_up() && !never_surprised(battle, who));
     let changes = of_side.filter(|who| match battle.round.stage {
         Stage::Surprise { .. } | Stage::Declaring => is_surprised(battle, who) != surprised,
         Stage::Acting if surprised => !is_surprised(battle, who) && !who.part().done,

@@ -5,7 +5,7 @@ pub mod rejection;
 mod text;
 
 use crate::rules::state::combat_event::{CombatantLost, DamageTaken};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Status};
 
 use super::attack::contested::outcome::DamageEffect;
 use super::effects;
@@ -297,7 +297,7 @@ pub(super) fn take_points(
     if points <= 0 || vitality == Vitality::Dead {
         return;
     }
-    let unprepared = effects::unprepared(&ruleset, &target);
+    let unprepared = effects::counts_as(&ruleset, &target, Status::Unprepared);
     let stamina = target.health().hit_points().now;
     let lost = points.min(stamina);
     let wounded = stamina <= 0 || unprepared;

@@ -1,16 +1,19 @@
 //! The sections whose fields are declared, with their descriptions.
 
+use std::fmt::Write;
 use std::sync::LazyLock;
 
+use super::check::Checker;
 use super::known::{Known, Names, ids};
-use super::probe::FileFields;
+use super::sections::EntriesById;
+use crate::document::{self, Written};
 use crate::ruleset::fields::{FIELDS, in_ticks};
 use crate::ruleset::schema::check::Constraint;
-use crate::ruleset::schema::{Context, Description, FieldGroup};
+use crate::ruleset::schema::{self, Context, Counts, Description, FieldGroup};
 use crate::ruleset::{
     ActionBehaviour, ActionDef, ArmourDef, Catalogue, ClassDef, ComboDef, ComponentDef,
-    CreatureDef, CreatureKind, Effect, GearDef, ItemId, RuleText, Ruleset, ShieldDef, SpellDef,
-    TraitDef, WeaponDef,
+    ConditionDef, ConditionId, CreatureDef, CreatureKind, EffectEntry, GearDef, ItemId, PostureDef,
+    RuleText, Ruleset, ShieldDef, SpellDef, TraitDef, WeaponDef,
 };
 
 /// A section of a file whose entries are declared.
@@ -21,6 +24,8 @@ pub struct DeclaredSection {
     pub name: &'static str,
     /// True if the file must have it.
     pub must: bool,
+    /// The turns and attacks with which its entries count; `None` if they count always.
+    pub counts: Option<Counts>,
     /// Its fields, whatever names the files of a ruleset define.
     pub description: Description,
     describe: fn(&str, &Context) -> Description,
@@ -30,6 +35,14 @@ impl DeclaredSection {
     /// Returns the path of its entries in the list of fields: `weapons.*`.
     pub fn top(&self) -> String {
         format!("{}.*", self.name)
+    }
+
+    /// Its entries count only with these turns or attacks.
+    fn counting(self, counts: Counts) -> Self {
+        Self {
+            counts: Some(counts),
+            ..self
+        }
     }
 
     /// Returns its fields with the limits and names of a ruleset.
@@ -47,8 +60,7 @@ impl Known {
     /// Returns the names in a ruleset that is loaded.
     pub fn of(ruleset: &Ruleset) -> Self {
         let conditions = || ruleset.conditions.iter();
-        let sheds = |effect: &Effect| matches!(effect, Effect::Sheds(_));
-        let shedding = conditions().filter(|(_, condition)| condition.effects.iter().any(sheds));
+        let shedding = conditions().filter(|(_, condition)| condition.sheds_light());
         let overcoming = ruleset.actions.iter();
         let overcoming = overcoming
             .filter(|(_, action)| matches!(action.does, ActionBehaviour::Overcome { .. }));
@@ -113,15 +125,17 @@ pub fn sections() -> &'static [DeclaredSection] {
     static SECTIONS: LazyLock<Vec<DeclaredSection>> = LazyLock::new(|| {
         vec![
             declare::<ActionDef>("actions.ron", "actions", true),
+            declare::<PostureDef>("states.ron", "postures", true),
+            declare::<ConditionDef>("states.ron", "conditions", false),
             declare::<TraitDef>("traits.ron", "traits", false),
             declare::<WeaponDef>("equipment.ron", "weapons", true),
             declare::<ArmourDef>("equipment.ron", "armour", false),
             declare::<ShieldDef>("equipment.ron", "shields", false),
             declare::<GearDef>("equipment.ron", "gear", false),
             declare::<SpellDef>("magic.ron", "spells", false),
-            declare::<ClassDef>("classes.ron", "classes", false),
+            declare::<ClassDef>("classes.ron", "classes", false).counting(Counts::ARMOUR_CLASS),
             declare::<ComponentDef>("combos.ron", "components", false),
-            declare::<ComboDef>("combos.ron", "combos", false),
+            declare::<ComboDef>("combos.ron", "combos", false).counting(Counts::CONTESTED),
             declare::<CreatureDef>("creatures.ron", "creatures", true),
             declare::<CreatureDef>("characters.ron", "characters", false),
             declare::<RuleText>("rules.ron", "rules", false),
@@ -162,6 +176,7 @@ fn declare<T: FieldGroup>(file: &'static str, name: &'static str, must: bool) ->
         file,
         name,
         must,
+        counts: None,
         description: describe::<T>(&format!("{name}.*")),
         describe: Description::of::<T>,
     }
@@ -175,18 +190,6 @@ fn describe<T: FieldGroup>(path: &str) -> Description {
         facts: None,
     };
     Description::of::<T>(path, &context)
-}
-
-/// Returns the fields of a file all of which are declared.
-pub fn fields_of_file(file: &str) -> FileFields {
-    let mut all = FileFields::default();
-    if file == "ruleset.ron" {
-        all.add_fields(frame());
-    }
-    for section in sections().iter().filter(|section| section.file == file) {
-        all.add_section(section.name, section.must, &section.description);
-    }
-    all
 }
 
 /// Returns the fields of `ruleset.ron`.
@@ -208,7 +211,8 @@ pub fn field_list() -> String {
         let top = section.top();
         (format!("`{top}`\n"), section.description.rows(&top))
     });
-    let tables = frame_tables().into_iter().chain(sections);
+    let effects = (": `effects`\n".to_owned(), effect_rows());
+    let tables = frame_tables().into_iter().chain(sections).chain([effects]);
     tables.fold(FIELDS.to_owned(), |list, (heading, rows)| {
         let head = "| --- | --- | --- |\n";
         // Each table has a heading, which a test checks.
@@ -259,4 +263,48 @@ fn frame_tables() -> Vec<(String, String)> {
         (format!("{heading}\n"), rows)
     });
     tables.collect()
+}
+
+/// Returns the examples of effects, each with a phrase about it.
+pub fn effect_examples() -> &'static [(&'static str, &'static str)] {
+    section("conditions").map_or(&[], |section| section.description.examples())
+}
+
+/// Returns the rows of the table of effects: an example, its meaning, and where it counts.
+pub fn effect_rows() -> String {
+    let mut rows = String::new();
+    for (example, help) in effect_examples() {
+        let facts = effect_of(example).map(|entry| entry.effect.facts());
+        let only = facts.and_then(|facts| facts.counts);
+        let only = only.map_or("always", |counts| counts.only);
+        let counts = match facts.is_some_and(|facts| facts.of_conditions) {
+            true => format!("{only}, in conditions").replace("always, ", ""),
+            false => only.to_owned(),
+        };
+        // Writing to a text cannot fail.
+        let _ = writeln!(rows, "| `{example}` | {help} | {counts} |");
+    }
+    rows
+}
+
+/// Reads the text of an effect; `None` if it is none.
+pub fn effect_of(text: &str) -> Option<EffectEntry> {
+    let entry = format!("{{ \"a\": (name: \"A\", badge: \"A\", effects: [{text}]) }}");
+    let entries: EntriesById<Written> = document::read("an effect", &entry).ok()?;
+    let mut check = Checker::new(String::new());
+    let known = Known::default();
+    let context = Context {
+        known: &known,
+        facts: None,
+    };
+    let entries = entries.iter().map(|(id, text)| (id.clone(), text));
+    let read = schema::read_entries::<ConditionId, ConditionDef>(
+        "conditions",
+        &entries.collect(),
+        context,
+        &mut check,
+        Checker::id,
+    );
+    let entry = read.values().next()?.effects.first().copied();
+    entry.filter(|_| check.into_findings().0.is_empty())
 }

@@ -4,8 +4,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::entries::EntriesById;
-use super::states;
+use super::sections::EntriesById;
 use crate::document::{Spanned, Written};
 
 /// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
@@ -16,7 +15,7 @@ pub struct Extra {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     actions: EntriesById<Written>,
-    pub(super) conditions: EntriesById<states::Condition>,
+    conditions: EntriesById<Written>,
     traits: EntriesById<Written>,
     weapons: EntriesById<Written>,
     armour: EntriesById<Written>,
@@ -32,9 +31,10 @@ pub struct Extra {
 
 impl Extra {
     /// Returns the sections with their names.
-    pub(super) fn sections(&self) -> [(&'static str, &EntriesById<Written>); 12] {
+    pub(super) fn sections(&self) -> [(&'static str, &EntriesById<Written>); 13] {
         [
             ("actions", &self.actions),
+            ("conditions", &self.conditions),
             ("traits", &self.traits),
             ("weapons", &self.weapons),
             ("armour", &self.armour),
@@ -49,9 +49,10 @@ impl Extra {
         ]
     }
 
-    fn sections_mut(&mut self) -> [&mut EntriesById<Written>; 12] {
+    fn sections_mut(&mut self) -> [&mut EntriesById<Written>; 13] {
         [
             &mut self.actions,
+            &mut self.conditions,
             &mut self.traits,
             &mut self.weapons,
             &mut self.armour,
@@ -69,8 +70,7 @@ impl Extra {
     /// Returns the ids of all entries.
     pub fn keys(&self) -> impl Iterator<Item = &Spanned<String>> {
         let sections = self.sections().into_iter();
-        let keys = sections.flat_map(|(_, entries)| entries.keys());
-        keys.chain(self.conditions.keys())
+        sections.flat_map(|(_, entries)| entries.keys())
     }
 
     /// Keeps only the entries whose ids fulfil `keep`.
@@ -78,7 +78,6 @@ impl Extra {
         for section in self.sections_mut() {
             section.retain(|id, _| keep(id));
         }
-        self.conditions.retain(|id, _| keep(id));
     }
 
     /// Adds entries after these. An entry with a known id replaces the existing one.
@@ -86,6 +85,5 @@ impl Extra {
         for (section, more) in self.sections_mut().into_iter().zip(more.sections_mut()) {
             section.extend(std::mem::take(more));
         }
-        self.conditions.extend(more.conditions);
     }
 }

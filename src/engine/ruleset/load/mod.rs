@@ -1,9 +1,9 @@
 //! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
 //! A ruleset is a folder with one file for each subject. Each source file here reads the file of the same name and checks
-//! it. The fields are declared next to their definitions ([`schema`](super::schema)), except those of states, whose format
-//! is described here, as serde reads it. A check never stops: it reports the problem and continues with a harmless
-//! value. If there were any problems, the result is discarded at the end.
+//! it. The fields are declared next to their definitions ([`schema`](super::schema)); the files here check what concerns
+//! several entries. A check never stops: it reports the problem and continues with a harmless value. If there were any
+//! problems, the result is discarded at the end.
 
 mod actions;
 mod choices;
@@ -19,13 +19,11 @@ mod fingerprint;
 mod folder;
 mod frame;
 mod old_fields;
-mod probe;
 mod problems;
 mod rule_texts;
 mod section_reader;
 mod source;
 mod states;
-mod traits;
 mod unused_fields;
 
 #[cfg(test)]
@@ -46,16 +44,15 @@ pub use source::{FILE_NAMES, SourceFile};
 use std::path::PathBuf;
 
 use super::model::Ruleset;
-use super::schema::check::{Checker, Constraint};
-use super::schema::known::Known;
+use super::schema::check::Checker;
+use super::schema::known::{Known, Names};
 use super::schema::sections::Sections;
-use super::schema::{Context, check, entries, known};
+use super::schema::{Context, check, known, sections};
 use super::{
     ActionDef, ActionId, ArmourDef, ClassDef, ClassId, ComboDef, ComboId, ComponentDef,
-    ComponentId, CreatureDef, CreatureId, GearDef, ItemId, RuleId, RuleText, ShieldDef, SpellDef,
-    SpellId, TraitDef, TraitId, WeaponDef,
+    ComponentId, ConditionDef, ConditionId, CreatureDef, CreatureId, GearDef, ItemId, PostureDef,
+    PostureId, RuleId, RuleText, ShieldDef, SpellDef, SpellId, TraitDef, TraitId, WeaponDef,
 };
-use crate::document::DocumentError;
 use custom_entries::CustomEntries;
 use folder::{FileText, Folder};
 use old_fields::OldFields;
@@ -116,43 +113,19 @@ impl ParsedRuleset {
     /// # Errors
     /// Fails if there are problems in any file; returns all problems of all files.
     pub fn load(&self, extra: &Extra) -> Result<Ruleset, RulesetError> {
-        self.load_asking(extra, &mut Vec::new())
-    }
-
-    /// Loads the ruleset as [`Self::load`] does, and adds to `expected` the expected values in probe entries, whose ids
-    /// begin with [`ASKING`].
-    ///
-    /// # Errors
-    /// Fails in the same cases as [`Self::load`], and always if there are probe entries.
-    pub fn load_asking(
-        &self,
-        extra: &Extra,
-        expected: &mut Vec<(String, Constraint)>,
-    ) -> Result<Ruleset, RulesetError> {
         let (mut folder, mut own) = (self.folder.clone(), self.own.clone());
         let mut sections = Sections::default();
+        let mut frame = None;
         for (file, text) in &self.texts {
-            // `ruleset.ron` has no sections.
-            let mut declared = declared::sections_of(file).peekable();
-            if let (Some(text), Some(_)) = (text, declared.peek()) {
-                sections.read(text, declared, folder.check(file));
+            match text {
+                Some(text) if *file == "ruleset.ron" => frame = Some(text),
+                Some(text) => {
+                    sections.read(text, declared::sections_of(file), folder.check(file));
+                }
+                None => {}
             }
         }
-        let text_of = |name: &str| {
-            let mut texts = self.texts.iter();
-            texts.find_map(|(file, text)| text.as_ref().filter(|_| *file == name))
-        };
-        let frame = text_of("ruleset.ron");
-        let mut problems = DocumentError::new(String::new());
-        let states = text_of("states.ron").and_then(|text| text.read("", &mut problems));
-        let mut states: Option<states::StatesFile> = states;
-        folder.check("states.ron").add_problems(problems);
         for extra in self.own_entries.iter().chain([extra]) {
-            entries::add(
-                &mut states,
-                |file| &mut file.conditions,
-                extra.conditions.clone(),
-            );
             for (section, more) in extra.sections() {
                 sections.add(section, more);
             }
@@ -164,8 +137,8 @@ impl ParsedRuleset {
         let draft = frame.filter(|_| is_readable).and_then(frame::draft);
         let mut known = Known {
             stats: known::ids("stat", draft.as_ref().map(|draft| draft.stats.ids())),
-            postures: known::names("posture", states.as_ref().map(|file| &file.postures.value)),
-            conditions: known::names("condition", states.as_ref().map(|file| &file.conditions)),
+            postures: sections.names("postures", "posture"),
+            conditions: sections.names("conditions", "condition"),
             weapons: sections.names("weapons", "weapon"),
             gear: sections.names("gear", "piece of gear"),
             components: sections.names("components", "component"),
@@ -185,14 +158,20 @@ impl ParsedRuleset {
                 draft.as_ref().map(|draft| draft.attributes.ids()),
             ),
             actions: sections.names("actions", "action"),
-            overcoming: known::Names::listed(
+            overcoming: Names::listed(
                 "action",
                 sections
                     .get("actions")
                     .map(actions::condition_ending_actions),
             ),
-            enders: known::Names::listed("action", states.as_ref().map(states::ending_actions)),
-            shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
+            enders: Names::listed(
+                "action",
+                sections.get("conditions").map(states::ending_actions),
+            ),
+            shedding: Names::listed(
+                "condition",
+                sections.get("conditions").map(states::shedding),
+            ),
             rules: sections.names("rules", "rule"),
             ..Known::default()
         };
@@ -203,7 +182,6 @@ impl ParsedRuleset {
             frame::check(text, self.id.as_deref(), &known, facts.as_ref(), check)
         });
         let frame = frame.filter(|_| draft.is_some());
-        let states = states.map(|file| states::check(&file, &known, folder.check("states.ron")));
         let mix = frame.as_ref().map(Ruleset::choices);
         let facts = frame.as_ref().map(Ruleset::facts);
         let mut reader = SectionReader {
@@ -214,6 +192,8 @@ impl ParsedRuleset {
             },
             folder: &mut folder,
         };
+        let postures = reader.read::<PostureId, PostureDef>("postures");
+        let conditions = reader.read::<ConditionId, ConditionDef>("conditions");
         let classes = reader.read::<ClassId, ClassDef>("classes");
         let traits = reader.read::<TraitId, TraitDef>("traits");
         let weapons = reader.read::<ItemId, WeaponDef>("weapons");
@@ -226,8 +206,8 @@ impl ParsedRuleset {
         let actions = reader.read::<ActionId, ActionDef>("actions");
         let rule_texts = reader.read_with::<RuleId, RuleText>("rules", Checker::rule);
         equipment::check_ids(&sections, folder.check("equipment.ron"));
-        if let (Some(section), Some(traits), Some(mix)) = (sections.get("traits"), &traits, mix) {
-            traits::note_unused_effects(section, traits, mix, folder.check("traits.ron"));
+        if let Some(section) = sections.get("conditions") {
+            states::check_badges(section, folder.check("states.ron"));
         }
         let check = folder.check("combos.ron");
         if let (Some(section), Some(components), Some(combos)) =
@@ -277,11 +257,8 @@ impl ParsedRuleset {
             folder.note_unused_fields(&self.texts, mix);
             own.note_unused_fields(&self.own_texts, mix);
         }
-        for file in FILE_NAMES {
-            expected.extend(folder.check(file).take_expected());
-        }
         let (problems, notes) = folder.into_findings(own);
-        let (None, Some(frame), Some(states)) = (&problems, frame, states) else {
+        let (None, Some(frame)) = (&problems, frame) else {
             // If a file could not be read, its problems are in the list.
             return Err(problems.unwrap_or_default());
         };
@@ -290,8 +267,8 @@ impl ParsedRuleset {
             fingerprint: self.fingerprint,
             folder: self.source.clone(),
             own_entries: self.own_source.clone(),
-            postures: states.postures,
-            conditions: states.conditions,
+            postures: postures.unwrap_or_default(),
+            conditions: conditions.unwrap_or_default(),
             traits: traits.unwrap_or_default(),
             actions: actions.unwrap_or_default(),
             components: components.unwrap_or_default(),

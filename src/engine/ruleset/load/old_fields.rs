@@ -1,9 +1,8 @@
 //! Obsolete fields of creatures from before there were traits, with their replacements in a ruleset.
 
 use super::choices::RulesetChoices;
-use super::unused_fields::effect_counts_only;
 use crate::document::DocumentError;
-use crate::ruleset::{Catalogue, Effect, Ruleset, TraitDef, TraitId};
+use crate::ruleset::{Catalogue, Effect, OrderRule, Ruleset, Status, TraitDef, TraitId};
 
 /// An obsolete field of creatures.
 struct OldField {
@@ -19,39 +18,39 @@ struct OldField {
 const OLD_FIELDS: [OldField; 6] = [
     OldField {
         name: "fearless",
-        written: "Fearless",
-        effect: Effect::Fearless,
-        is_same: |effect| *effect == Effect::Fearless,
+        written: "CountsAs(Fearless)",
+        effect: Effect::CountsAs(Status::Fearless),
+        is_same: |effect| *effect == Effect::CountsAs(Status::Fearless),
     },
     OldField {
         name: "leader",
-        written: "Leader",
-        effect: Effect::Leader,
-        is_same: |effect| *effect == Effect::Leader,
+        written: "CountsAs(Leader)",
+        effect: Effect::CountsAs(Status::Leader),
+        is_same: |effect| *effect == Effect::CountsAs(Status::Leader),
     },
     OldField {
         name: "never_surprised",
-        written: "NeverSurprised",
-        effect: Effect::NeverSurprised,
-        is_same: |effect| *effect == Effect::NeverSurprised,
+        written: "TurnOrder(NeverSurprised)",
+        effect: Effect::TurnOrder(OrderRule::NeverSurprised),
+        is_same: |effect| *effect == Effect::TurnOrder(OrderRule::NeverSurprised),
     },
     OldField {
         name: "goes_last",
-        written: "ActsLast",
-        effect: Effect::ActsLast,
-        is_same: |effect| *effect == Effect::ActsLast,
+        written: "TurnOrder(Last)",
+        effect: Effect::TurnOrder(OrderRule::Last),
+        is_same: |effect| *effect == Effect::TurnOrder(OrderRule::Last),
     },
     OldField {
         name: "native_mover",
-        written: "NativeMover",
-        effect: Effect::NativeMover,
-        is_same: |effect| *effect == Effect::NativeMover,
+        written: "CountsAs(NativeMover)",
+        effect: Effect::CountsAs(Status::NativeMover),
+        is_same: |effect| *effect == Effect::CountsAs(Status::NativeMover),
     },
     OldField {
         name: "surprises_on",
-        written: "SurprisesOn",
-        effect: Effect::SurprisesOn(3),
-        is_same: |effect| matches!(effect, Effect::SurprisesOn(_)),
+        written: "TurnOrder(SurprisesOn(…))",
+        effect: Effect::TurnOrder(OrderRule::SurprisesOn(3)),
+        is_same: |effect| matches!(effect, Effect::TurnOrder(OrderRule::SurprisesOn(_))),
     },
 ];
 
@@ -86,18 +85,20 @@ impl<'r> OldFields<'r> {
         let Some(traits) = self.traits else {
             return format!("list a trait with the effect `{written}` under `traits`");
         };
-        let same = traits
-            .iter()
-            .filter(|(_, def)| def.effects.iter().any(field.is_same));
+        let same = traits.iter().filter(|(_, def)| {
+            def.effects
+                .iter()
+                .any(|entry| (field.is_same)(&entry.effect))
+        });
         let same: Vec<String> = same
             .map(|(id, _)| format!("`traits: [\"{id}\"]`"))
             .collect();
         let idle = self.mix.and_then(|mix| {
-            let only = effect_counts_only(&field.effect, mix)?;
-            Some(format!(
-                "remove it: with {} it has no effect, since it counts only {only}",
-                mix.text()
-            ))
+            let counts = field.effect.facts().counts?;
+            (!(counts.with)(mix)).then(|| {
+                let (mix, only) = (mix.text(), counts.only);
+                format!("remove it: with {mix} it has no effect, since it counts only {only}")
+            })
         });
         match (&same[..], idle) {
             ([], Some(idle)) => idle,
@@ -177,7 +178,8 @@ mod tests {
 
     #[test]
     fn hint_names_a_renamed_trait() {
-        let own = "\"dauntless\": (name: \"Dauntless\", effects: [Fearless], help: \"H.\"),";
+        let own =
+            "\"dauntless\": (name: \"Dauntless\", effects: [CountsAs(Fearless)], help: \"H.\"),";
         let seconds = told(RulesetId::new("seconds"), "fearless: true", own);
         assert!(
             seconds.contains("write `traits: [\"dauntless\"]`"),

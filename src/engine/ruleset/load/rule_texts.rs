@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use super::check::Checker;
-use super::entries::EntriesById;
 use super::known::Known;
+use super::sections::EntriesById;
 use crate::document::{self, Spanned, Written};
 use crate::ruleset::RuleId;
 use crate::ruleset::built_in::{built_in_files, built_in_ids};

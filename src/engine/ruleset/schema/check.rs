@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 
-use super::entries::EntriesById;
+use super::choices::RulesetChoices;
+use super::counts::Counts;
 use super::known::{Names, lookup_hint};
 use crate::document::{DocumentError, Problem, Spanned, TextPosition, Written, check_name};
 use crate::ruleset::dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
@@ -87,13 +88,6 @@ impl DiceFor {
     }
 }
 
-/// First character of the ids of probe entries, whose fields report the values that are expected. No real id can begin
-/// with it.
-pub const ASKING: char = '?';
-
-/// Text by which paths into probe entries are recognised.
-const IN_ASKING: &str = "[\"?";
-
 /// The state of checking one file.
 #[derive(Clone)]
 pub struct Checker {
@@ -102,8 +96,20 @@ pub struct Checker {
     notes: DocumentError,
     /// Number of values that could not be read: others that depend on them may be right.
     unreadable: usize,
-    /// Expected values in probe entries, by path.
-    expected: Vec<(String, Constraint)>,
+    /// Words that do not count with the turns and attacks of the ruleset.
+    idle: Vec<IdleWord>,
+}
+
+/// A word that does not count with the turns and attacks of the ruleset.
+#[derive(Clone)]
+struct IdleWord {
+    /// As it is written: `CountsAs(Exposed)`.
+    what: String,
+    counts: Counts,
+    /// Place of the first use.
+    first: TextPosition,
+    uses: usize,
+    hint: String,
 }
 
 impl Checker {
@@ -113,25 +119,38 @@ impl Checker {
             problems: DocumentError::new(file.clone()),
             notes: DocumentError::new(file),
             unreadable: 0,
-            expected: Vec::new(),
+            idle: Vec::new(),
         }
-    }
-
-    /// Records the expected value at `place` if that is in a probe entry.
-    pub fn expect(&mut self, place: &TextPosition, expected: impl FnOnce() -> Constraint) {
-        if place.path.contains(IN_ASKING) {
-            self.expected.push((place.path.clone(), expected()));
-        }
-    }
-
-    /// Returns the expected values recorded for probe entries.
-    pub fn take_expected(&mut self) -> Vec<(String, Constraint)> {
-        std::mem::take(&mut self.expected)
     }
 
     /// Returns the problems and the notes.
-    pub fn into_findings(self) -> (DocumentError, DocumentError) {
+    pub fn into_findings(mut self) -> (DocumentError, DocumentError) {
+        for idle in &self.idle {
+            let message = idle.counts.message(&format!("`{}`", idle.what), idle.uses);
+            self.notes
+                .push_with_hint(&idle.first, message, idle.hint.as_str());
+        }
         (self.problems, self.notes)
+    }
+
+    /// Adds a note about a word that does not count with the choices of the ruleset, one for all its uses.
+    pub fn note_idle(
+        &mut self,
+        place: &TextPosition,
+        what: String,
+        counts: Counts,
+        mix: RulesetChoices,
+    ) {
+        match self.idle.iter_mut().find(|idle| idle.what == what) {
+            Some(idle) => idle.uses += 1,
+            None => self.idle.push(IdleWord {
+                what,
+                counts,
+                first: place.clone(),
+                uses: 1,
+                hint: format!("with {} it has no effect: keep it or remove it", mix.text()),
+            }),
+        }
     }
 
     /// Adds a note about something that is unusual, but not an error.
@@ -179,6 +198,12 @@ impl Checker {
     pub fn add_plain_problem(&mut self, place: &TextPosition, message: String) {
         self.unreadable += 1;
         self.problems.push(place, message);
+    }
+
+    /// Adds a problem because of which a value could not be read, with a hint.
+    pub fn add_unreadable_part(&mut self, place: &TextPosition, message: String, hint: String) {
+        self.unreadable += 1;
+        self.problems.push_with_hint(place, message, hint);
     }
 
     /// Adds a problem: something else was expected than `text`. A part that could not be parsed is known already.
@@ -257,7 +282,6 @@ impl Checker {
         T: TryFrom<i64> + Default,
     {
         let (least, most) = (*allowed.start(), *allowed.end());
-        self.expect(&number.place, || Constraint::Number(least, most));
         if !allowed.contains(&number.value) {
             let too = if number.value < least {
                 "small"
@@ -303,7 +327,6 @@ impl Checker {
 
     /// Parses dice such as `1d6+1`, and checks that their total suits their purpose.
     pub fn dice(&mut self, dice: &Spanned<String>, of: DiceFor) -> DiceExpr {
-        self.expect(&dice.place, || Constraint::Dice);
         match dice.parse::<DiceExpr>() {
             Ok(read) => {
                 self.dice_suit(dice, read.range(), of);
@@ -343,7 +366,6 @@ impl Checker {
 
     /// Parses hit dice such as `4+4`, and checks that the best roll leaves at least one hit point.
     pub fn hit_dice(&mut self, dice: &Spanned<String>) -> HitDice {
-        self.expect(&dice.place, || Constraint::HitDice);
         let read: HitDice = dice.parse().unwrap_or_else(|message: String| {
             self.problems.push(&dice.place, message);
             HitDice::default()
@@ -460,37 +482,10 @@ impl Checker {
 
     /// Checks that an id is that of a known entry.
     pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Spanned<String>, all: &Names) -> Id {
-        self.expect_one_of(name, all.what, &[all]);
         if !all.contains(name) {
             self.unknown(name, all.what, &all.iter().collect::<Vec<_>>());
         }
         Id::from(&name.value)
-    }
-
-    /// Records, in a probe entry, that one of these names is expected.
-    pub fn expect_one_of(&mut self, name: &Spanned<String>, what: &'static str, all: &[&Names]) {
-        self.expect(&name.place, || {
-            let names = all.iter().flat_map(|names| names.iter());
-            let names = names.filter(|name| !name.starts_with(ASKING));
-            Constraint::OneOf(what, names.map(str::to_owned).collect())
-        });
-    }
-
-    /// Checks that several ids are those of known entries.
-    pub fn all_known<Id: for<'a> From<&'a str>>(
-        &mut self,
-        names: &[Spanned<String>],
-        all: &Names,
-    ) -> Vec<Id> {
-        names.iter().map(|name| self.known(name, all)).collect()
-    }
-
-    /// Reports a catalogue without entries if it needs at least one.
-    pub fn require_entries<T>(&mut self, entries: &Spanned<EntriesById<T>>, what: &str) {
-        if entries.is_empty() {
-            let message = format!("there are no {what}");
-            self.add_problem(&entries.place, message, "a fight needs at least one");
-        }
     }
 
     /// Reports that there is no `what` of this name.
@@ -498,11 +493,6 @@ impl Checker {
         self.problems.unknown(name, what, known.iter().copied());
         self.problems.hint_last_at(&name.place, lookup_hint(what));
     }
-}
-
-/// Returns the default of an optional number.
-pub fn or(default: i64) -> Spanned<i64> {
-    Spanned::unplaced(default)
 }
 
 /// Returns the first number that is worse than the one before it, preceded by that one.

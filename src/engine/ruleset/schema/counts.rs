@@ -21,11 +21,34 @@ fn armour_class(mix: RulesetChoices) -> bool {
     mix.attacks == Attacks::ArmourClass
 }
 
+fn pool(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::Pool
+}
+
+fn contested(mix: RulesetChoices) -> bool {
+    mix.attacks == Attacks::Contested
+}
+
+fn steps(mix: RulesetChoices) -> bool {
+    mix.turn() == TurnBudget::Actions
+}
+
 fn parts(mix: RulesetChoices) -> bool {
     mix.turn() == TurnBudget::Parts
 }
 
 impl Counts {
+    /// Returns the message of a note about a `what` that does not count, with the number of its uses from there on.
+    pub fn message(&self, what: &str, uses: usize) -> String {
+        match uses {
+            1 => format!("{what} counts only {}", self.only),
+            _ => format!(
+                "{what}, {uses} times from here on, counts only {}",
+                self.only
+            ),
+        }
+    }
+
     pub const ARMOUR_CLASS: Self = counts(armour_class, "with `ArmourClass`");
     pub const DEFENCE: Self = counts(|mix| mix.attacks == Attacks::Defence, "with `Defence`");
     pub const SAVES: Self = counts(
@@ -53,10 +76,36 @@ impl Counts {
         RulesetChoices::has_reactions,
         "where there are reactions (`FastOrWell` and `Resources`)",
     );
-    pub const POOL: Self = counts(|mix| mix.attacks == Attacks::Pool, "with `Pool`");
+    pub const POOL: Self = counts(pool, "with `Pool`");
+    pub const CONTESTED: Self = counts(contested, "with `Contested`");
+    pub const ATTACK_ROLLS: Self = counts(
+        |mix| !contested(mix),
+        "with `ArmourClass`, `Pool` and `Defence`; with `Contested`, use `Check`",
+    );
     pub const ONE_DIE: Self = counts(
         |mix| armour_class(mix) || mix.attacks == Attacks::Defence,
         "with `ArmourClass` and `Defence`",
+    );
+    pub const STEPS: Self = counts(steps, "in rounds of steps (`FastOrWell`)");
+    pub const STEPS_AND_POOL: Self = counts(
+        |mix| steps(mix) && pool(mix),
+        "in rounds of steps with `Pool`",
+    );
+    pub const SIDES_AND_STEPS: Self = counts(
+        |mix| mix.is_sided() || steps(mix),
+        "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
+    );
+    pub const MORALE: Self = counts(
+        |mix| mix.is_sided() || steps(mix),
+        "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
+    );
+    pub const OWN_TURNS: Self = counts(
+        |mix| !mix.is_sided(),
+        "where each combatant has a turn (`Seconds`, `FastOrWell` and `Resources`)",
+    );
+    pub const STRIKES: Self = counts(
+        |mix| mix.has_reactions() || mix.is_sided() && armour_class(mix),
+        "where there are reactions, and in rounds of sides with `ArmourClass`",
     );
     pub const PHASES: Self = counts(|mix| mix.play.has_low, "in `Phases`");
     pub const PHASES_AND_ARMOUR_CLASS: Self = counts(
@@ -67,7 +116,6 @@ impl Counts {
         |mix| mix.is_sided() && armour_class(mix),
         "in rounds of sides with `ArmourClass`",
     );
-    pub const CONTESTED: Self = counts(|mix| mix.attacks == Attacks::Contested, "with `Contested`");
     pub const HIT_DICE: Self = counts(
         |mix| armour_class(mix) || mix.is_sided(),
         "with `ArmourClass`, and for morale in rounds of sides",

@@ -8,6 +8,7 @@ use super::counts::Counts;
 use super::field_type::FieldType;
 
 /// A field as it is declared.
+#[derive(Clone)]
 pub struct DeclaredField {
     /// Its name in the file: `speed`.
     pub name: &'static str,
@@ -82,15 +83,29 @@ impl DeclaredField {
 }
 
 /// The fields of one kind of entry, in the order of their declaration.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Description {
     fields: Vec<DeclaredField>,
+    /// Examples of words, each with a phrase about it.
+    examples: Vec<(&'static str, &'static str)>,
 }
 
 impl Description {
     /// Returns the fields.
     pub fn fields(&self) -> &[DeclaredField] {
         &self.fields
+    }
+
+    /// Returns examples of the words that the fields may hold, each with a phrase about it.
+    pub fn examples(&self) -> &[(&'static str, &'static str)] {
+        &self.examples
+    }
+
+    /// Adds an example of a word, unless it is known.
+    pub(super) fn add_example(&mut self, example: &'static str, help: &'static str) {
+        if self.examples.iter().all(|(known, _)| *known != example) {
+            self.examples.push((example, help));
+        }
     }
 
     /// Returns the names of the fields of the group that is described, without those of groups in it.

@@ -9,9 +9,9 @@ use super::FieldGroup;
 use super::check::Checker;
 use super::choices::RulesetChoices;
 use super::description::Description;
-use super::entries::EntriesById;
 use super::field::FieldDeclaration;
 use super::known::Known;
+use super::sections::EntriesById;
 use crate::document::{self, Spanned, TextPosition, Written};
 use crate::ruleset::{Catalogue, StatId};
 
@@ -310,13 +310,24 @@ impl<'g> Group<'g> {
         context: Context<'g>,
         check: &'g mut Checker,
     ) -> Self {
+        Self::of_values(place, entry, vec![("", text)], context, check)
+    }
+
+    /// Returns a group with these values as its fields.
+    pub(super) fn of_values(
+        place: TextPosition,
+        entry: &'g Spanned<String>,
+        given: Vec<(&'static str, &'g Written)>,
+        context: Context<'g>,
+        check: &'g mut Checker,
+    ) -> Self {
         Self {
             path: String::new(),
             context,
             mode: GroupMode::Read(Source {
                 place,
                 entry,
-                given: vec![("", text)],
+                given,
                 is_wrong: false,
                 unreadable: check.unreadable(),
                 check,

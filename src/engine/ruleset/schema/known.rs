@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use super::check::Constraint;
-use super::entries::EntriesById;
 
 /// Names that the files of a ruleset define.
 #[derive(Default)]
@@ -121,12 +120,6 @@ pub fn lookup_hint(what: &str) -> String {
         _of_the_program => return "remove it".to_owned(),
     };
     format!("use one from {file}, or add it there")
-}
-
-/// Returns the names of the entries of a file, if it could be read.
-pub fn names<T>(what: &'static str, entries: Option<&EntriesById<T>>) -> Names {
-    let list = entries.map(|entries| entries.keys().map(|name| name.value.clone()).collect());
-    Names { what, list }
 }
 
 /// Returns the names of entries by their ids, if their file could be read.

@@ -27,7 +27,6 @@ pub mod check;
 pub mod choices;
 mod counts;
 mod description;
-pub mod entries;
 mod field;
 mod field_type;
 mod group;
@@ -39,7 +38,7 @@ mod typed_field;
 mod words;
 
 pub use counts::Counts;
-pub use description::{Description, plain_path};
+pub use description::{DeclaredField, Description, plain_path};
 
 pub use field_type::FieldType;
 pub use group::{Context, Group, MAX_TICKS, RulesetFacts, read_entries, read_group};

@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
 use indexmap::map::MutableKeys;
 
 use super::check::Checker;
-use super::entries::EntriesById;
 use super::group::read_fields;
 use super::known::Names;
 use super::tables::read_rows;
-use crate::document::{TextPosition, Written};
+use crate::document::{Spanned, TextPosition, Written};
+
+/// Entries by id, in the order of the file.
+pub type EntriesById<T> = IndexMap<Spanned<String>, T>;
 
 /// A section of a file.
 #[derive(Default)]

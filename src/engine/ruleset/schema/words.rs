@@ -13,7 +13,7 @@ use crate::document::{self, Spanned, Written};
 
 /// A choice between words, each declared once, for reading and for describing.
 pub trait WordChoice: Sized {
-    /// Declares every word with [`Words::plain`], [`Words::value`] or [`Words::group`].
+    /// Declares every word with [`Words::plain`], [`Words::value`], [`Words::arguments`] or [`Words::group`].
     fn declare(words: &mut Words<Self>);
 
     /// Returns the value that stands for one that is missing or wrong; the entry is not used then.
@@ -67,6 +67,72 @@ impl<'g, T: 'static> Words<'_, 'g, T> {
                     source.check.add_plain_problem(&text.place(path), message);
                 }
                 self.value = Some(value);
+            }
+        }
+    }
+
+    /// Gives an example of a word for the list of fields, with a phrase about it.
+    pub fn example(&mut self, example: &'static str, help: &'static str) {
+        if let WordMode::Describe { description, .. } = &mut self.mode {
+            description.add_example(example, help);
+        }
+    }
+
+    /// Gives the examples of the words of `U`, which occur among the arguments of others.
+    pub fn inside<U: WordChoice>(&mut self) {
+        if let WordMode::Describe { description, .. } = &mut self.mode {
+            let mut inside = Description::default();
+            describe::<U>("", &mut inside, &self.context);
+            for (example, help) in inside.examples() {
+                description.add_example(example, help);
+            }
+        }
+    }
+
+    /// Declares a word with several values in its brackets, without names and in this order. They are read as the fields
+    /// with these names, but not described: they may hold words of the same kind.
+    pub fn arguments<const N: usize>(
+        &mut self,
+        word: &'static str,
+        names: [&'static str; N],
+        read: impl Fn(&mut Group) -> T,
+    ) {
+        match &mut self.mode {
+            WordMode::Describe {
+                path,
+                description,
+                words,
+            } => {
+                words.push(word);
+                description.add(DeclaredField {
+                    held: FieldType::Several,
+                    ..DeclaredField::group("", format!("{path}: {word}"), "", None)
+                });
+            }
+            WordMode::Read {
+                word: given,
+                body,
+                path,
+                text,
+                source,
+            } => {
+                if *given != word {
+                    return;
+                }
+                let items = body.and_then(Written::items).unwrap_or_default();
+                if items.len() != N {
+                    let message = format!("`{word}` needs {N} values in brackets, in this order");
+                    let hint = format!("write `{word}({})`", names.join(", "));
+                    source
+                        .check
+                        .add_unreadable_part(&text.place(path), message, hint);
+                    return;
+                }
+                let given = names.into_iter().zip(items).collect();
+                let (entry, check) = (source.entry, &mut *source.check);
+                let place = text.place(path);
+                let mut group = Group::of_values(place, entry, given, self.context, check);
+                self.value = Some(read(&mut group));
             }
         }
     }

@@ -6,12 +6,12 @@ pub(super) fn list(phrases: Vec<String>) -> String {
 }
 
 /// Formats a modifier with its sign.
-pub(super) fn signed(value: i32) -> String {
+pub(in crate::ruleset) fn signed(value: i32) -> String {
     format!("{value:+}").replace('-', "−")
 }
 
 /// Formats a modifier to a roll: a number, or dice if rolls are pools of dice.
-pub(super) fn modifier(value: i32, in_dice: bool) -> String {
+pub(in crate::ruleset) fn modifier(value: i32, in_dice: bool) -> String {
     match (in_dice, value.abs()) {
         (false, _) => signed(value),
         (true, 1) => format!("{} die", signed(value)),
@@ -20,22 +20,6 @@ pub(super) fn modifier(value: i32, in_dice: bool) -> String {
 }
 
 // Modifiers.
-
-pub(super) fn to_checks(value: &str) -> String {
-    format!("{value} to all checks")
-}
-
-pub(super) fn to_checks_and_attacks(value: &str) -> String {
-    format!("{value} to all checks and attacks")
-}
-
-pub(super) fn to_hit(value: &str) -> String {
-    format!("{value} to hit")
-}
-
-pub(super) fn damage_bonus(value: i32) -> String {
-    format!("{} damage", signed(value))
-}
 
 pub(super) fn attacked(value: &str) -> String {
     format!("{value} to attacks on it")
@@ -53,53 +37,29 @@ pub(super) fn attacked_either_way(melee: &str, ranged: &str) -> String {
     format!("{melee} to melee and {ranged} to ranged attacks on it")
 }
 
+pub(in crate::ruleset) fn to_hit(value: &str) -> String {
+    format!("{value} to hit")
+}
+
+pub(in crate::ruleset) fn damage_bonus(value: i32) -> String {
+    format!("{} damage", signed(value))
+}
+
+pub(in crate::ruleset) fn defence(value: i32) -> String {
+    format!("{} Defence", signed(value))
+}
+
 /// An improvement of Armour Class, which may be an increase or a decrease.
-pub(super) fn armour_class(better: i32) -> String {
+pub(in crate::ruleset) fn armour_class(better: i32) -> String {
     match better {
         0.. => format!("Armour Class {better} better"),
         _ => format!("Armour Class {} worse", better.unsigned_abs()),
     }
 }
 
-pub(super) fn defence(value: i32) -> String {
-    format!("{} Defence", signed(value))
-}
-
-pub(super) fn saves(value: i32) -> String {
-    format!("{} to saving throws", signed(value))
-}
-
-pub(super) fn absorbs(value: i32) -> String {
-    format!("takes {value} less damage from each hit")
-}
-
-pub(super) fn speed(percent: u32) -> String {
-    match percent {
-        0 => "speed 0".to_owned(),
-        50 => "half speed".to_owned(),
-        200 => "double speed".to_owned(),
-        _ => format!("speed {percent}%"),
-    }
-}
-
-pub(super) fn routines(value: i32) -> String {
-    match value.abs() {
-        1 => format!("{} attack routine a round", signed(value)),
-        _ => format!("{} attack routines a round", signed(value)),
-    }
-}
-
 // Everything that an effect prevents.
 
-pub(super) const ACT: &str = "act";
-pub(super) const MOVE: &str = "move";
-pub(super) const RUN: &str = "run";
-pub(super) const ATTACK: &str = "attack";
-pub(super) const CAST: &str = "cast";
-pub(super) const DEFEND: &str = "defend itself";
-pub(super) const REACT: &str = "react";
-pub(super) const SEE: &str = "see";
-pub(super) const HEAR: &str = "hear";
+pub(in crate::ruleset) const ACT: &str = "act";
 
 pub(super) fn cannot(verbs: &[&str]) -> String {
     format!("cannot {}", either(verbs))
@@ -116,24 +76,7 @@ fn either(all: &[&str]) -> String {
 
 // Everything else.
 
-pub(super) const EXPOSED: &str = "neither shield nor Dexterity counts";
-pub(super) const INVISIBLE: &str = "invisible";
-pub(super) const HEDGED: &str = "melee attacks on it fail";
-pub(super) const IMMUNE_TO_ATTACKS: &str = "all attacks on it fail";
-pub(super) const HELPLESS: &str = "helpless";
-pub(super) const UNPREPARED: &str = "any damage wounds it at once";
-pub(super) const ACTS_LAST: &str = "acts last in the round";
-pub(super) const MOVES_OR_ATTACKS: &str = "an opponent moves or attacks, not both";
-pub(super) const MOVING_TAKES_TURN: &str = "moving takes its whole turn";
-pub(super) const FLEES_ONLY: &str = "moves only to flee, with its whole turn";
-pub(super) const MISSES_TURN: &str = "misses its turn";
 pub(super) const ENDS_WITH_TURN: &str = "ends with its turn";
-pub(super) const SLEEPS: &str = "noise can wake it";
-pub(super) const FEARLESS: &str = "no morale checks";
-pub(super) const LEADER: &str = "its allies lose morale when it drops";
-pub(super) const NEVER_SURPRISED: &str = "never surprised";
-pub(super) const NATIVE_MOVER: &str = "keeps its full rate while it concentrates";
-pub(super) const FREE_ATTACKS: &str = "free attack on each enemy that moves next to it";
 pub(super) const ENDS_IN_WATER: &str = "ends under water";
 pub(super) const DOES_NOT_STACK: &str = "does not stack";
 pub(super) const GM_DECIDES: &str = "no modifiers: the GM decides what it does";
@@ -142,58 +85,16 @@ pub(super) fn immune_to(attributes: &[&str]) -> String {
     format!("immune to {}", attributes.join(", ").to_lowercase())
 }
 
-pub(super) fn max_actions(most: u32) -> String {
-    match most {
-        1 => "1 action a turn".to_owned(),
-        _ => format!("at most {most} actions a turn"),
-    }
-}
-
 pub(super) fn turn_damage(dice: &str) -> String {
     format!("{dice} damage at the start of its turn")
 }
 
-pub(super) fn wakes_at_noise(feet: u32) -> String {
-    format!("wakes at noise within {feet} ft")
-}
-
-pub(super) fn surprises_on(face: u8) -> String {
-    format!("surprises on 1 to {face}")
-}
-
-pub(super) fn surprised_on(face: u8) -> String {
-    match face {
-        0 | 1 => format!("surprised only on {face}"),
-        _ => format!("surprised only on 1 to {face}"),
-    }
-}
-
-pub(super) fn sees_in_dark(feet: u32) -> String {
-    format!("sees {feet} ft in the dark")
-}
-
-pub(super) fn sees_in_dim_light(feet: u32) -> String {
-    format!("sees no farther than {feet} ft in dim light")
-}
-
-pub(super) fn sees_in_bright_light(feet: u32) -> String {
-    format!("sees no farther than {feet} ft in bright light")
-}
-
-pub(super) fn senses(feet: u32) -> String {
-    format!("perceives everything within {feet} ft without light")
-}
-
-pub(super) fn light(bright: u32, dim: u32) -> String {
+pub(in crate::ruleset) fn light(bright: u32, dim: u32) -> String {
     match (bright, dim) {
         (0, dim) => format!("dim light for {dim} ft"),
         (bright, dim) if dim > bright => format!("bright light for {bright} ft, dim for {dim} ft"),
         (bright, _) => format!("bright light for {bright} ft"),
     }
-}
-
-pub(super) fn darkness(feet: u32) -> String {
-    format!("no light within {feet} ft")
 }
 
 pub(super) fn ends_with(action: &str) -> String {

@@ -9,7 +9,7 @@ use crate::rules::odds;
 use crate::rules::state::{CombatantId, CombatantRef, Slot, Vitality};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
-use crate::ruleset::ActionBehaviour;
+use crate::ruleset::{ActionBehaviour, Status};
 
 use crate::tactics::evaluation;
 use crate::tactics::standpoint::{Standpoint, act};
@@ -79,7 +79,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
     let battle = standpoint.battle;
     let action = standpoint.may_attack(mode)?;
     let candidates = standpoint.enemies_within(mode).filter_map(|enemy| {
-        let is_helpless = effects::helpless(battle.ruleset, enemy);
+        let is_helpless = effects::counts_as(battle.ruleset, enemy, Status::Helpless);
         if helpless != is_helpless && helpless {
             return None;
         }

@@ -19,8 +19,8 @@ use crate::rules::state::{
     ResolvesAttacks, Stats, Vitality, Writes,
 };
 use crate::ruleset::{
-    ArmourClassAttack, ClassDef, CreatureDef, DexterityRow, DiceExpr, HitDice, ItemId, Ruleset,
-    SaveId, WeaponDef, row_at,
+    ArmourClassAttack, ClassDef, CreatureDef, DexterityRow, DiceExpr, HitDice, ItemId, Number,
+    Ruleset, SaveId, Status, WeaponDef, row_at,
 };
 
 use super::hit_point_damage;
@@ -333,7 +333,7 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
 
 /// Returns true if neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    !who.is_up() || effects::is_exposed(ruleset, who)
+    !who.is_up() || effects::counts_as(ruleset, who, Status::Exposed)
 }
 
 /// Returns the breakdown of a target's Armour Class against this attacker: how much better than unarmoured it is
@@ -380,7 +380,8 @@ fn protection(
         sum.add(TermKind::Charge, -model.charge.otherwise_worse);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, target));
-    sum.terms.extend(effects::on_protection(ruleset, target));
+    sum.terms
+        .extend(effects::terms(ruleset, target, Number::Protection, None));
     let situation = &model.modifiers;
     let hidden = concealment_percent(battle, actor, target);
     sum.add(
@@ -484,15 +485,11 @@ fn add_to_hit(
         plan.add(TermKind::Range, model.range.0.saturating_mul(past));
     }
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
-    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
+    let own = effects::terms(ruleset, actor, Number::Attack, Some(blow.mode));
+    plan.terms.extend(own);
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
-    plan.terms.extend(effects::posture_modifiers_for_attackers(
-        ruleset, target, melee,
-    ));
-    plan.terms
-        .extend(effects::condition_modifiers_for_attackers(
-            ruleset, target, melee,
-        ));
+    let against = effects::terms(ruleset, target, Number::AttackAgainst, Some(blow.mode));
+    plan.terms.extend(against);
     // A thief's bonus from behind replaces the usual one.
     if backstab(ruleset, actor, blow).is_some() {
         plan.add(TermKind::Backstab, model.modifiers.backstab);
@@ -538,6 +535,7 @@ fn damage_terms(
         sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, actor));
-    sum.terms.extend(effects::on_own_damage(ruleset, actor));
+    let own = effects::terms(ruleset, actor, Number::Damage, Some(mode));
+    sum.terms.extend(own);
     sum.terms
 }

@@ -17,8 +17,8 @@ use crate::rules::state::{
 };
 use crate::rules::{effects, engagement};
 use crate::ruleset::{
-    AttackModel, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef, DefenceId, DiceExpr,
-    ItemId, Ruleset, StatId, WeaponDef,
+    AttackModel, Capability, ComboDef, ComboId, ContestedAttack, CreatureKind, DefenceDef,
+    DefenceId, DiceExpr, ItemId, Number, Ruleset, StatId, WeaponDef,
 };
 use outcome::DamageEffect;
 use rejection::ContestedRejection;
@@ -419,20 +419,16 @@ fn to_hit(
     plan.add(TermKind::Scale, -i32::from(actor.body().scale));
     plan.add(TermKind::Combo, rating);
     actor.health().add_to(ruleset, &mut plan);
-    plan.terms.extend(effects::on_checks(ruleset, actor));
+    plan.terms
+        .extend(effects::terms(ruleset, actor, Number::Check, None));
     let melee = mode == Mode::Melee;
     if !melee {
         plan.add(TermKind::Aim, actor.aim().bonus());
         let steps = i32::try_from(doublings).unwrap_or(i32::MAX);
         plan.add(TermKind::Range, model.per_range_doubling * steps);
     }
-    plan.terms.extend(effects::posture_modifiers_for_attackers(
-        ruleset, target, melee,
-    ));
-    plan.terms
-        .extend(effects::condition_modifiers_for_attackers(
-            ruleset, target, melee,
-        ));
+    let against = effects::terms(ruleset, target, Number::AttackAgainst, Some(mode));
+    plan.terms.extend(against);
     plan
 }
 
@@ -459,7 +455,7 @@ fn choose_defence(
         }
         None => None,
     };
-    if !target.is_up() || effects::keeps_from_defending(ruleset, target) {
+    if !target.is_up() || effects::forbids(ruleset, target, Capability::Defending) {
         return Ok(None);
     }
     let plan_of = |def: &DefenceDef| {
@@ -470,7 +466,8 @@ fn choose_defence(
             target.stats().get(ruleset, def.stat),
         );
         target.health().add_to(ruleset, &mut plan);
-        plan.terms.extend(effects::on_checks(ruleset, target));
+        plan.terms
+            .extend(effects::terms(ruleset, target, Number::Check, None));
         (def.id, plan)
     };
     if let Some(def) = named {

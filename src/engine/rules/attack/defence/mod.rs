@@ -9,7 +9,9 @@ use crate::rules::facts::{CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, ResolvesAttacks, Stats, Vitality};
 use crate::rules::{effects, engagement};
-use crate::ruleset::{CreatureDef, DefenceAttack, DiceExpr, ItemId, Ruleset, StatId, WeaponDef};
+use crate::ruleset::{
+    CreatureDef, DefenceAttack, DiceExpr, ItemId, Number, Ruleset, StatId, WeaponDef,
+};
 
 use super::hit_point_damage;
 use super::model::AttackRules;
@@ -211,7 +213,8 @@ pub(super) fn defence_of(
         .off_hand()
         .and_then(|item| ruleset.shields.get(item));
     sum.add(TermKind::Shield, shield.map_or(0, |shield| shield.bonus));
-    sum.terms.extend(effects::on_protection(ruleset, target));
+    sum.terms
+        .extend(effects::terms(ruleset, target, Number::Protection, None));
     (sum.bonus(), sum.terms)
 }
 
@@ -252,17 +255,16 @@ fn swing(
         to_hit.add(TermKind::Range, model.range.0 * past);
     }
     let terms_of = &mut to_hit.terms;
-    terms_of.extend(effects::on_own_attacks(ruleset, actor));
-    terms_of.extend(effects::condition_modifiers_for_attackers(
-        ruleset, target, !ranged,
-    ));
-    terms_of.extend(effects::posture_modifiers_for_attackers(
-        ruleset, target, !ranged,
-    ));
+    terms_of.extend(effects::terms(ruleset, actor, Number::Attack, Some(mode)));
+    let mut against = effects::terms(ruleset, target, Number::AttackAgainst, Some(mode));
+    // Its posture comes last here.
+    against.sort_by_key(|term| matches!(term.what, TermKind::TargetPosture(_)));
+    terms_of.extend(against);
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
-    damage.terms.extend(effects::on_own_damage(ruleset, actor));
+    let own = effects::terms(ruleset, actor, Number::Damage, Some(mode));
+    damage.terms.extend(own);
     let swing = PlannedAttack {
         attacker: actor.id(),
         target: target.id(),

@@ -19,7 +19,9 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Eventful, Health, PlannedStep, ResolvesAttacks, Stats,
     Vitality, Writes,
 };
-use crate::ruleset::{Band, CreatureDef, DiceExpr, ItemId, PoolAttack, Ruleset, StatId};
+use crate::ruleset::{
+    Band, CreatureDef, DiceExpr, ItemId, Number, PoolAttack, Ruleset, StatId, Status,
+};
 
 use super::hit_point_damage::LeastDamage;
 use super::model::AttackRules;
@@ -321,7 +323,7 @@ fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> Pool
         armour: armour_of(ruleset, target),
         stamina: target.health().hit_points().now,
         wounds: target.health().wounds(),
-        unprepared: effects::unprepared(ruleset, target),
+        unprepared: effects::counts_as(ruleset, target, Status::Unprepared),
     }
 }
 
@@ -348,15 +350,10 @@ fn pool(
     );
     let wounds = i32::try_from(actor.health().untreated()).unwrap_or(i32::MAX);
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
-    let melee = mode == Mode::Melee;
-    plan.terms.extend(effects::on_own_attacks(ruleset, actor));
-    plan.terms.extend(effects::posture_modifiers_for_attackers(
-        ruleset, target, melee,
-    ));
-    plan.terms
-        .extend(effects::condition_modifiers_for_attackers(
-            ruleset, target, melee,
-        ));
+    let own = effects::terms(ruleset, actor, Number::Attack, Some(mode));
+    plan.terms.extend(own);
+    let against = effects::terms(ruleset, target, Number::AttackAgainst, Some(mode));
+    plan.terms.extend(against);
     plan.add(TermKind::Effort, added.effort);
     plan.add(TermKind::Ruling, added.ruling);
     plan

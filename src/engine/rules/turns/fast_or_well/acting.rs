@@ -13,7 +13,7 @@ use crate::rules::state::{
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
-use crate::ruleset::{ActionBehaviour, ActionDef, FastOrWellTurns};
+use crate::ruleset::{ActionBehaviour, ActionDef, FastOrWellTurns, OrderRule};
 
 use super::rejection::FastOrWellRejection;
 
@@ -40,7 +40,7 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> RoundStep {
     } else {
         RoundStep::SlowOpponents
     };
-    let late = is_surprised(who) || effects::acts_last(battle.ruleset, who);
+    let late = is_surprised(who) || effects::has_order_rule(battle.ruleset, who, OrderRule::Last);
     let becomes_slow = late && has_not_acted(who);
     match part.step {
         _ if becomes_slow => slow,

@@ -20,7 +20,7 @@ use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{HoldTime, check_waiting, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{
-    ActionBehaviour, ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, SpellTarget,
+    ActionBehaviour, ActionDef, ActionKind, Activity, OrderRule, PhasesTurns, SpellDef, SpellTarget,
 };
 
 use super::slots;
@@ -214,7 +214,7 @@ pub(super) fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> 
 
 /// Returns true if `who` has delayed, or acts last for another reason: in LOW, after all others there (PHA-39).
 pub(super) fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
-    who.part().delayed || effects::acts_last(battle.ruleset, who)
+    who.part().delayed || effects::has_order_rule(battle.ruleset, who, OrderRule::Last)
 }
 
 /// Returns the moment of `who` for this kind of action in a half of the round. The weapon speed, in segments, counts

@@ -75,7 +75,7 @@ pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
     // A combatant that can do nothing at all, asleep or stunned, is not asked either, unless the GM wants that.
-    let unable = effects::incapacitating_condition(battle.ruleset, who).is_some();
+    let unable = effects::is_incapacitated(battle.ruleset, who);
     if !may_be_asked(battle, who) || (unable && !battle.ruleset.ask_the_unable) {
         return Vec::new();
     }

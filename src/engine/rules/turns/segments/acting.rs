@@ -9,7 +9,7 @@ use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{HoldTime, may_be_asked, routines_of};
-use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity, SegmentsTurns};
+use crate::ruleset::{ActionBehaviour, ActionDef, ActionKind, Activity, OrderRule, SegmentsTurns};
 
 /// Returns the segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
 /// Returns `None` before the side has rolled.
@@ -170,7 +170,7 @@ pub(super) fn next_slot_of(
         segment if segment < now => false,
         _now => !part.passed || battle.round.reached.is_some_and(|reached| reached < *slot),
     };
-    let goes_last = effects::acts_last(battle.ruleset, who);
+    let goes_last = effects::has_order_rule(battle.ruleset, who, OrderRule::Last);
     if !part.major_spent {
         let slot = match part.held {
             Some(Hold::Until(segment)) => Slot::Segment(segment.max(now)),

@@ -3,35 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use serde::de::Deserialize;
-
-use crate::ruleset::fields::{FieldNote, MUST_BE_GIVEN, fields, places_of};
-use crate::ruleset::load::probe::{FileFields, fields_of};
+use crate::ruleset::fields::{EFFECTS, FieldNote, MUST_BE_GIVEN, fields, places_of};
+use crate::ruleset::load::declared;
 use crate::ruleset::load::unused_fields::rows;
-use crate::ruleset::load::{declared, states};
 use crate::ruleset::schema::FieldType;
 use crate::ruleset::{Constraint, EntryFields, Rulesets};
-
-/// Adds the fields of a file with whether each is required, and the possible words at each path.
-fn fields_read<T: for<'de> Deserialize<'de>>(
-    all: &mut BTreeMap<String, bool>,
-    words: &mut BTreeMap<String, &'static [&'static str]>,
-) {
-    add_fields(fields_of::<T>(), all, words);
-}
-
-fn add_fields(
-    read: FileFields,
-    all: &mut BTreeMap<String, bool>,
-    words: &mut BTreeMap<String, &'static [&'static str]>,
-) {
-    assert!(!read.fields.is_empty(), "values can be made up");
-    all.extend(read.fields);
-    words.extend(read.held.into_iter().filter_map(|(path, held)| match held {
-        FieldType::Words(words) => Some((path, words)),
-        _no_words => None,
-    }));
-}
 
 fn note_of(path: &str) -> Option<&'static FieldNote> {
     let has = |note: &&FieldNote| note.paths.iter().any(|told| told == path);
@@ -40,12 +16,15 @@ fn note_of(path: &str) -> Option<&'static FieldNote> {
 
 #[test]
 fn field_list_has_exactly_the_existing_fields() {
-    let (mut read, mut words) = (BTreeMap::new(), BTreeMap::new());
-    fields_read::<states::StatesFile>(&mut read, &mut words);
-    let files: BTreeSet<&str> = declared::descriptions().map(|(file, _)| file).collect();
-    for file in files {
-        add_fields(declared::fields_of_file(file), &mut read, &mut words);
-    }
+    let fields_read = || declared::descriptions().flat_map(|(_, description)| description.fields());
+    let named = fields_read().filter(|field| !field.name.is_empty());
+    // The values of a required table are not fields that must be there.
+    let named = named.map(|field| (field.path.clone(), field.must && field.name != "*"));
+    let read: BTreeMap<String, bool> = named.collect();
+    let words = fields_read().filter_map(|field| match field.held {
+        FieldType::Words(words) => Some((field.path.clone(), words)),
+        _no_words => None,
+    });
     assert!(read.len() > 300, "{}", read.len());
 
     let told: Vec<&String> = fields().iter().flat_map(|note| &note.paths).collect();
@@ -57,7 +36,7 @@ fn field_list_has_exactly_the_existing_fields() {
         assert!(is_told, "FIELDS.md does not tell of `{path}`");
     }
     for note in fields() {
-        for path in &note.paths {
+        for path in note.paths.iter().filter(|path| !path.starts_with(EFFECTS)) {
             // A table is required if its field is.
             let field = path.strip_suffix(".*").unwrap_or(path);
             let must = read.get(field);
@@ -67,6 +46,9 @@ fn field_list_has_exactly_the_existing_fields() {
         }
     }
     for (path, words) in words {
+        if path.contains(".effects") {
+            continue;
+        }
         // The content of a word's brackets may be described with the word.
         let field = path.split(": ").next().unwrap_or(&path);
         let note = note_of(&path).or_else(|| note_of(field));
@@ -77,6 +59,32 @@ fn field_list_has_exactly_the_existing_fields() {
             assert!(is_told, "`{path}`: nothing is told of `{word}`");
         }
     }
+}
+
+/// The examples of effects have every word, and each can be read.
+#[test]
+fn field_list_has_an_example_of_every_effect() {
+    let mut words: BTreeSet<&str> = BTreeSet::new();
+    for section in declared::sections() {
+        for field in section.description.fields() {
+            if let (FieldType::Words(all), true) = (field.held, field.path.contains(".effects")) {
+                words.extend(all);
+            }
+        }
+    }
+    assert!(words.len() > 30, "{words:?}");
+    let examples = declared::effect_examples();
+    for word in words {
+        let named = examples.iter().any(|(example, help)| {
+            let mut named = example.split(|c: char| !c.is_alphanumeric());
+            named.any(|named| named == word) || help.contains(&format!("`{word}`"))
+        });
+        assert!(named, "no example of `{word}`");
+    }
+    for (example, _) in examples {
+        assert!(declared::effect_of(example).is_some(), "{example}");
+    }
+    assert_eq!(declared::effect_of("Add(Attack)"), None);
 }
 
 #[test]
@@ -116,6 +124,7 @@ fn field_list_has_the_rows_of_declared_sections() {
         let rows = section.description.rows(&section.top());
         assert!(list.contains(&rows), "{}", section.name);
     }
+    assert!(list.contains(&declared::effect_rows()));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(path, list).expect("the list can be written");
     } else {
@@ -128,7 +137,7 @@ fn field_list_has_the_rows_of_declared_sections() {
 fn only_what_fits_in_a_field_is_offered() {
     let rulesets = Rulesets::built_in();
     let ruleset = rulesets.load("segments".into()).expect("built in");
-    let fields = EntryFields::for_section(&rulesets, &ruleset, "creatures").expect("fields");
+    let fields = EntryFields::for_section(&ruleset, "creatures").expect("fields");
     for (field, fits, unfit) in [
         ("in_hand", "long-sword", "troll-claw"),
         ("pack", "long-sword", "troll-claw"),
@@ -155,6 +164,9 @@ fn foreign_name_is_found() {
         ["`attack: Defence.natural_twenty_doubles` in ruleset.ron"]
     );
     assert_eq!(places_of("Condition"), ["`spells.*.effect` in magic.ron"]);
+    assert_eq!(places_of("Exposed"), ["`CountsAs(Exposed)` in states.ron"]);
+    let condition = places_of("condition").concat();
+    assert!(!condition.contains("NoStack"), "{condition}");
     assert!(places_of("push_feet").is_empty());
     assert!(places_of("name").is_empty(), "it is everywhere");
 }

@@ -11,8 +11,8 @@ mod steps_mistakes;
 mod strange_files;
 
 use crate::ruleset::{
-    ActionBehaviour, Capability, CreatureKind, Duration, Effect, Ruleset, RulesetId, SpellEffect,
-    SpellTarget, TimeUnit,
+    ActionBehaviour, AttackMode, Capability, CreatureKind, Duration, Effect, EffectEntry,
+    EffectTest, Number, OrderRule, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -118,9 +118,9 @@ fn missing_stat_has_its_default() {
     );
 }
 
-/// Flags and numbers in a file become effects; missing ones do not.
+/// Effects have the order of the file, with their wrappers.
 #[test]
-fn flags_become_effects() {
+fn effects_are_read_in_order() {
     let load = |id: &str| {
         let loaded = Ruleset::load_builtin(RulesetId::new(id));
         loaded.unwrap_or_else(|problems| panic!("{problems}"))
@@ -136,27 +136,31 @@ fn flags_become_effects() {
         )
     };
     let slow = vec![
-        Effect::ActsLast,
-        Effect::MovesOrAttacks,
-        Effect::MostActions(1),
+        Effect::TurnOrder(OrderRule::Last).into(),
+        Effect::Forbid(Capability::MovingAndAttacking).into(),
+        Effect::TurnOrder(OrderRule::MaxActions(1)).into(),
     ];
     assert_eq!(of(&steps, "slow"), (slow, false, false, true));
+    let attacked = |mode, value| EffectEntry {
+        test: Some(EffectTest::With(mode)),
+        ..Effect::Add(Number::AttackAgainst, value).into()
+    };
     let stunned = vec![
-        Effect::AttackedInMelee(1),
-        Effect::Forbids(Capability::Acting),
-        Effect::Forbids(Capability::Defending),
+        attacked(AttackMode::Melee, 1),
+        Effect::Forbid(Capability::Acting).into(),
+        Effect::Forbid(Capability::Defending).into(),
     ];
     assert_eq!(of(&seconds, "stunned"), (stunned, true, true, true));
-    let blessed = vec![Effect::Checks(1)];
+    let blessed = vec![Effect::Add(Number::Check, 1).into()];
     assert_eq!(of(&seconds, "blessed"), (blessed, false, false, false));
     let posture = |id: &str| {
         let def = seconds.postures.get(id.into()).expect("the posture");
         def.effects.clone()
     };
     let prone = vec![
-        Effect::Forbids(Capability::Running),
-        Effect::AttackedInMelee(1),
-        Effect::AttackedAtRange(-1),
+        Effect::Forbid(Capability::Running).into(),
+        attacked(AttackMode::Melee, 1),
+        attacked(AttackMode::Ranged, -1),
     ];
     assert_eq!(posture("prone"), prone);
     assert_eq!(posture("standing"), []);

@@ -86,11 +86,11 @@ const MISTAKES: &[(FileChange<'_>, &str)] = &[
     // Conditions
     (("states.ron", "ended_by: \"stand-up\"", "ended_by: \"stand\""), "there is no action `stand`"),
     (("states.ron", "ended_by: \"stand-up\"", "ended_by: \"move\""), "`move` does not end conditions"),
-    (("states.ron", "most_actions: 1", "most_actions: -1"), "it must be from 0 to 10"),
+    (("states.ron", "MaxActions(1))]", "MaxActions(-1))]"), "it must be from 0 to 10"),
     (("states.ron", "turn_damage: \"1d6\"", "turn_damage: \"6d\""), "`6d` is not a dice expression"),
     (("states.ron", "turn_damage: \"1d6\"", "turn_damage: 6"), "expected a text"),
-    (("states.ron", "acts_last: true", "acts_last: 1"), "expected `true` or `false`"),
-    (("states.ron", "misses_turn: true", "mises_turn: true"), "did you mean `misses_turn`?"),
+    (("states.ron", "ends_with_turn: true,\n", "ends_with_turn: 1,\n"), "expected `true` or `false`"),
+    (("states.ron", "ends_with_turn: true,\n", "end_with_turn: true,\n"), "did you mean `ends_with_turn`?"),
     (("states.ron", "name: \"Prone\", badge: \"Pr\"", "name: \"Prone\""), "`badge` is missing"),
     // Equipment and magic
     (("equipment.ron", "off_each_die: 1", "off_each_die: -1"), "it must be from 0 to 20"),

@@ -118,16 +118,16 @@ fn huge_numbers_are_reported() {
             ("ruleset.ron", "mortal_wound: 3"),
             ("ruleset.ron", "approach_feet: 30"),
             ("actions.ron", "time: 2, does: Treat"),
-            ("states.ron", "most_actions: 1"),
+            ("states.ron", "TurnOrder(MaxActions(1))]"),
             ("equipment.ron", "off_each_die: 1"),
             ("magic.ron", "range_feet: 60"),
             ("creatures.ron", "\"stamina\": 6"),
         ] {
             let text = &files.iter().find(|file| file.0 == name).expect("a file").1;
-            let field = old.split(": ").next().expect("a field");
-            let rest = old.split_once(": ").expect("a value").1;
-            let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            let text = text.replacen(old, &format!("{field}: {number}{rest}"), 1);
+            let is_digit = |c: char| c.is_ascii_digit();
+            let (before, rest) = old.split_at(old.find(is_digit).expect("a number"));
+            let rest = rest.trim_start_matches(is_digit);
+            let text = text.replacen(old, &format!("{before}{number}{rest}"), 1);
             let said = with("fast-or-well", name, &text).expect_err("no such number");
             let at = said.find(&format!("mine/{name}:")).map(|at| &said[at..]);
             let line = at.expect("a place").split(':').nth(1).expect("a line");
