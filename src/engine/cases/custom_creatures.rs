@@ -3,7 +3,7 @@
 
 use crate::document::{DocumentError, Spanned};
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{CreatureDef, CreatureId, Ruleset};
+use crate::ruleset::{Constraint, CreatureDef, CreatureId, Ruleset};
 
 use super::case::{Case, CaseCombatant};
 
@@ -51,38 +51,16 @@ fn changed(
     ruleset: &Ruleset,
     problems: &mut DocumentError,
 ) -> CreatureDef {
-    if let Some(spells) = &combatant.spells {
-        let known: Vec<_> = ruleset.spells.ids().collect();
-        let known = || known.iter().map(|id| id.as_str());
-        check_names(spells, "spell", known, problems);
-        entry.spells = spells
-            .iter()
-            .map(|name| name.value.as_str().into())
-            .collect();
-    }
-    if let Some(traits) = &combatant.traits {
-        let known: Vec<_> = ruleset.traits.ids().collect();
-        let known = || known.iter().map(|id| id.as_str());
-        check_names(traits, "trait", known, problems);
-        entry.traits = traits
-            .iter()
-            .map(|name| name.value.as_str().into())
-            .collect();
-    }
-    let weapons: Vec<_> = ruleset.weapons.ids().collect();
-    let gear: Vec<_> = ruleset.gear.ids().collect();
-    let shields: Vec<_> = ruleset.shields.ids().collect();
-    let things = || {
-        let all = weapons.iter().chain(&gear).chain(&shields);
-        all.map(|id| id.as_str())
-    };
+    let spells = known_ids(&combatant.spells, "creatures.*.spells", ruleset, problems);
+    entry.spells = spells.unwrap_or(entry.spells);
+    let traits = known_ids(&combatant.traits, "creatures.*.traits", ruleset, problems);
+    entry.traits = traits.unwrap_or(entry.traits);
     for (list, own) in [
         (&combatant.carried, &mut entry.carried),
         (&combatant.pack, &mut entry.pack),
     ] {
-        if let Some(list) = list {
-            check_names(list, "weapon or piece of gear", things, problems);
-            *own = list.iter().map(|name| name.value.as_str().into()).collect();
+        if let Some(items) = known_ids(list, "creatures.*.carried", ruleset, problems) {
+            *own = items;
         }
     }
     if let Some(speeds) = &combatant.speeds {
@@ -112,15 +90,19 @@ fn changed(
     entry
 }
 
-fn check_names<'n, I: Iterator<Item = &'n str>>(
-    names: &[Spanned<String>],
-    what: &str,
-    known: impl Fn() -> I,
+/// Returns the ids in a list, if there is one. Names that the field at `path` in the list of fields cannot hold are
+/// reported.
+fn known_ids<Id: for<'a> From<&'a str>>(
+    names: &Option<Vec<Spanned<String>>>,
+    path: &str,
+    ruleset: &Ruleset,
     problems: &mut DocumentError,
-) {
-    for name in names {
-        if !known().any(|known| known == name.value) {
-            problems.unknown(name, what, known());
+) -> Option<Vec<Id>> {
+    let names = names.as_ref()?;
+    if let Some(Constraint::OneOf(what, known)) = ruleset.allowed(path) {
+        for name in names.iter().filter(|name| !known.contains(&name.value)) {
+            problems.unknown(name, what, known.iter().map(String::as_str));
         }
     }
+    Some(names.iter().map(|name| Id::from(&name.value)).collect())
 }

@@ -205,6 +205,28 @@ fn unknown_combatant_is_reported() {
 }
 
 #[test]
+fn lists_of_a_combatant_hold_what_those_of_its_entry_can() {
+    let text = r#"(
+    rules: ["SEG-01"], ruleset: "segments", about: "Lists of a combatant.",
+    combatants: [
+        (id: "a", creature: "goblin", side: "party", at: (1, 1), carried: ["leather", "fist"], pack: ["daggr"]),
+        (id: "b", creature: "goblin", side: "foes", at: (3, 1), spells: ["slep"], traits: ["fearles"]),
+    ],
+    steps: [],
+)"#;
+    let shown = run_text("lists", text).to_string();
+    for part in [
+        "combatants[0].pack[0]: there is no weapon or piece of gear `daggr`",
+        "hint: did you mean `dagger`?",
+        "combatants[1].spells[0]: there is no spell `slep`",
+        "combatants[1].traits[0]: there is no trait `fearles`",
+        "3 problems",
+    ] {
+        assert!(shown.contains(part), "{part}\nnot in\n{shown}");
+    }
+}
+
+#[test]
 fn names_are_checked_along_with_everything_else() {
     is_unusable(
         r#"(do: Act(who: "aa", action: "mov", targets: ["c"]), sate: ()),

@@ -152,6 +152,17 @@ pub fn sections_of(file: &str) -> impl Iterator<Item = (&'static str, bool)> {
     sections.map(|section| (section.name, section.must))
 }
 
+impl Ruleset {
+    /// Returns the possible values of a declared field; `None` if they are not limited. Its path is one from the list of
+    /// fields: `creatures.*.spells`.
+    pub fn allowed(&self, path: &str) -> Option<Constraint> {
+        let section = section(path.split('.').next()?)?;
+        let description = section.fields_in(self);
+        let mut fields = description.fields().iter();
+        fields.find(|field| field.path == path)?.allowed.clone()
+    }
+}
+
 /// Returns the number nearest to `number` that a field can hold in any ruleset. Its path is one from the list of fields:
 /// `creatures.*.armour_class`.
 pub fn nearest_allowed<N>(path: &str, number: N) -> N
