@@ -37,7 +37,11 @@ impl Fields {
             for line in print::wrapped(&note.paths.join(", "), print::WIDTH - 2) {
                 writeln!(out, "  {line}")?;
             }
-            let text = format!("{}. Default: {}.", note.holds, note.otherwise);
+            let last = match note.is_effect {
+                true => "Counts",
+                false => "Default",
+            };
+            let text = format!("{}. {last}: {}.", note.holds, note.otherwise);
             let text = text
                 .replace('`', "")
                 .replace(". Default: required", ". Required");

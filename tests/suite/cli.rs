@@ -127,6 +127,9 @@ fn fields_describes_a_field() {
     assert!(some.contains("conditions.*.turn_damage"), "{some}");
     assert!(!some.contains("creatures.*"), "{some}");
     assert!(some.contains("Default: none."), "{some}");
+    let (code, some, _) = desk.run(&["fields", "traits.ron", "CountsAs(Exposed)"]);
+    assert_eq!(code, 0);
+    assert!(some.contains("Counts: with ArmourClass."), "{some}");
     let (code, out, complaints) = desk.run(&["fields", "imune"]);
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(

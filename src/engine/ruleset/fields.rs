@@ -9,9 +9,6 @@ use crate::document::DocumentError;
 /// The list as text, which is also written into every new ruleset's folder.
 pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
 
-/// Path of the effects of entries, to which an example is added: `effects.Add(Attack, -2)`.
-pub const EFFECTS: &str = "effects.";
-
 /// Text in the last column of a required field.
 #[cfg(test)]
 pub const MUST_BE_GIVEN: &str = "required";
@@ -30,20 +27,22 @@ pub struct FieldNote {
     pub paths: Vec<String>,
     /// Its content, with the unit.
     pub holds: &'static str,
-    /// Its default.
+    /// Its default, or where an effect counts.
     pub otherwise: &'static str,
+    /// True for an effect: its path is an example, `Add(Attack, -2)`.
+    pub is_effect: bool,
 }
 
 impl FieldNote {
     /// Checks whether one of its fields is called `name`, or whether `name` is a word that it may hold.
     pub fn names(&self, name: &str) -> bool {
-        let is_called = |path: &String| match path.strip_prefix(EFFECTS) {
+        let is_called = |path: &String| match self.is_effect {
             // Its words are capitalised; a text in it is only an example.
-            Some(effect) => {
-                let mut words = effect.split(|c: char| !c.is_alphanumeric());
+            true => {
+                let mut words = path.split(|c: char| !c.is_alphanumeric());
                 name.starts_with(char::is_uppercase) && words.any(|word| word == name)
             }
-            None => path.rsplit(['.', ' ']).next() == Some(name),
+            false => path.rsplit(['.', ' ']).next() == Some(name),
         };
         self.paths.iter().any(is_called) || in_ticks(self.holds).any(|word| word == name)
     }
@@ -52,7 +51,7 @@ impl FieldNote {
     pub fn has(&self, word: &str) -> bool {
         let word = word.to_lowercase();
         if word.ends_with(".ron") {
-            return self.file.contains(&word);
+            return self.file.contains(&word) || self.is_effect && word == "traits.ron";
         }
         let texts = [self.file, self.group, &self.about, self.holds];
         let mut all = texts
@@ -83,7 +82,7 @@ pub fn fields() -> &'static [FieldNote] {
                 };
                 let names = names.trim_end_matches('`').split("`, `");
                 let under = |name| match tops.as_slice() {
-                    [] => vec![String::from(name)],
+                    [] | ["effects"] => vec![String::from(name)],
                     tops => tops.iter().map(|top| format!("{top}.{name}")).collect(),
                 };
                 notes.push(FieldNote {
@@ -93,8 +92,12 @@ pub fn fields() -> &'static [FieldNote] {
                     paths: names.flat_map(under).collect(),
                     holds,
                     otherwise,
+                    is_effect: tops == ["effects"],
                 });
             } else if !line.starts_with('|') && !group.is_empty() && !line.is_empty() {
+                if !about.is_empty() {
+                    about.push(' ');
+                }
                 about.push_str(line);
             }
         }
@@ -110,7 +113,6 @@ pub fn places_of(name: &str) -> Vec<String> {
     for note in fields().iter().filter(|note| note.names(name)) {
         let path = note.paths.iter().find(|path| path.ends_with(name));
         let path = path.or(note.paths.first()).map_or("", String::as_str);
-        let path = path.strip_prefix(EFFECTS).unwrap_or(path);
         places.push(format!("`{path}` in {}", note.file));
     }
     if places.len() > MAX_INLINE_VALUES {

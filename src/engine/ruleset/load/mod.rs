@@ -47,7 +47,7 @@ use super::model::Ruleset;
 use super::schema::check::Checker;
 use super::schema::known::{Known, Names};
 use super::schema::sections::Sections;
-use super::schema::{Context, check, known, sections};
+use super::schema::{check, known, sections};
 use super::{
     ActionDef, ActionId, ArmourDef, ClassDef, ClassId, ComboDef, ComboId, ComponentDef,
     ComponentId, ConditionDef, ConditionId, CreatureDef, CreatureId, GearDef, ItemId, PostureDef,
@@ -184,16 +184,14 @@ impl ParsedRuleset {
         let frame = frame.filter(|_| draft.is_some());
         let mix = frame.as_ref().map(Ruleset::choices);
         let facts = frame.as_ref().map(Ruleset::facts);
-        let mut reader = SectionReader {
-            sections: &sections,
-            context: Context {
-                known: &known,
-                facts: facts.as_ref(),
-            },
-            folder: &mut folder,
-        };
+        let mut reader = SectionReader::new(&sections, &known, facts.as_ref(), &mut folder);
         let postures = reader.read::<PostureId, PostureDef>("postures");
         let conditions = reader.read::<ConditionId, ConditionDef>("conditions");
+        // A condition that could not be read may shed light.
+        if folder.check("states.ron").unreadable() > 0 {
+            known.shedding = Names::listed("condition", None);
+        }
+        let mut reader = SectionReader::new(&sections, &known, facts.as_ref(), &mut folder);
         let classes = reader.read::<ClassId, ClassDef>("classes");
         let traits = reader.read::<TraitId, TraitDef>("traits");
         let weapons = reader.read::<ItemId, WeaponDef>("weapons");
@@ -229,14 +227,7 @@ impl ParsedRuleset {
         // A weapon that could not be read may suit its creature.
         let can_use_equipment = folder.check("equipment.ron").unreadable() == 0;
         known.add_items(weapons.as_ref().filter(|_| can_use_equipment));
-        let mut reader = SectionReader {
-            sections: &sections,
-            context: Context {
-                known: &known,
-                facts: facts.as_ref(),
-            },
-            folder: &mut folder,
-        };
+        let mut reader = SectionReader::new(&sections, &known, facts.as_ref(), &mut folder);
         let creatures = reader.read::<CreatureId, CreatureDef>("creatures");
         let characters = reader.read::<CreatureId, CreatureDef>("characters");
         if let Some(section) = sections.get("characters") {

@@ -3,20 +3,34 @@
 use super::check::Checker;
 use super::declared;
 use super::folder::Folder;
+use super::known::Known;
 use super::rule_texts;
 use crate::document::Spanned;
 use crate::ruleset::Catalogue;
 use crate::ruleset::schema::sections::Sections;
-use crate::ruleset::schema::{self, Context, FieldGroup};
+use crate::ruleset::schema::{self, Context, FieldGroup, RulesetFacts};
 
 /// Reads the entries of the sections of a ruleset's files, and checks each of them.
 pub struct SectionReader<'r> {
-    pub sections: &'r Sections<'r>,
-    pub context: Context<'r>,
-    pub folder: &'r mut Folder,
+    sections: &'r Sections<'r>,
+    context: Context<'r>,
+    folder: &'r mut Folder,
 }
 
-impl SectionReader<'_> {
+impl<'r> SectionReader<'r> {
+    pub fn new(
+        sections: &'r Sections<'r>,
+        known: &'r Known,
+        facts: Option<&'r RulesetFacts>,
+        folder: &'r mut Folder,
+    ) -> Self {
+        Self {
+            sections,
+            context: Context { known, facts },
+            folder,
+        }
+    }
+
     /// Reads the entries of a section; `None` if the section could not be read.
     pub fn read<Id, T>(&mut self, name: &str) -> Option<Catalogue<Id, T>>
     where

@@ -243,6 +243,17 @@ fn wrong_value_in_the_frame_is_the_only_error() {
 }
 
 #[test]
+fn condition_with_an_unknown_effect_may_shed_light() {
+    let said = complaints(&[(
+        "states.ron",
+        "effects: [ShedsLight(20, 40)], put_out_by_water",
+        "effects: [ShedLight(20, 40)], put_out_by_water",
+    )]);
+    assert!(said.contains("did you mean `ShedsLight`?"), "{said}");
+    assert!(!said.contains("sheds no light"), "{said}");
+}
+
+#[test]
 fn a_value_that_is_none_counts_as_missing() {
     let said = complaints(&[("magic.ron", "Burst(radius: 1)", "Burst(radius: None)")]);
     assert!(
