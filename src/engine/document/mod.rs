@@ -12,6 +12,7 @@
 //! | `decode/` | tree → serde values: an error is noted, a stand-in replaces the value, and decoding continues |
 //! | `name` | the one rule for names that people read |
 //! | `number` | numbers as a person types them |
+//! | `list_field` | replaces fields of groups by items of a list and keeps the rest of the text as it was written |
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
@@ -27,6 +28,7 @@
 
 mod decode;
 mod file;
+mod list_field;
 mod located;
 mod name;
 mod number;
@@ -44,6 +46,7 @@ mod written;
 mod tests;
 
 pub use file::{Limit, ReadError, open_file, read_file};
+pub use list_field::{ItemChange, ListChange, with_list_changes};
 pub use located::Spanned;
 pub use name::{
     MAX_NAME_LENGTH, NameError, check_name, check_optional_name, fitting_name, is_too_long,

@@ -172,7 +172,7 @@ pub fn with_value(
         };
         match (entry, value) {
             (Some(entry), None) if nth + 1 == steps.len() => {
-                return Ok(without(text, entry));
+                return Ok(without(text, range_of_entry(text, entry)));
             }
             (Some(entry), _) => node = &entry.value,
             (None, None) => return Ok(text.to_owned()),
@@ -206,7 +206,7 @@ fn new_text(steps: &[StepInto], value: &str) -> String {
 }
 
 /// Returns the range from the first to just after the last character of a value.
-fn range_of(text: &str, node: &Node) -> Range<usize> {
+pub(super) fn range_of(text: &str, node: &Node) -> Range<usize> {
     let start = offset(text, node.line, node.column).unwrap_or(0);
     let mut scanner = Scanner::new("", &text[start..], TextLimits::WRITTEN.text);
     if scanner.at_text() {
@@ -228,33 +228,54 @@ fn range_of(text: &str, node: &Node) -> Range<usize> {
     start..text.len() - scanner.rest().len()
 }
 
-/// Returns `text` without a field or an entry; the line is removed if nothing else is on it.
-fn without(text: &str, entry: &KeyValue) -> String {
-    let start = range_of(text, &entry.key).start;
-    let end = range_of(text, &entry.value).end;
-    let after = text[end..].trim_start_matches([' ', '\t']);
-    let after = after.strip_prefix(',').unwrap_or(after);
+/// Returns the range from the first character of a field or an entry to just after its last.
+pub(super) fn range_of_entry(text: &str, entry: &KeyValue) -> Range<usize> {
+    range_of(text, &entry.key).start..range_of(text, &entry.value).end
+}
+
+/// Returns `text` without the field or entry in this range. Comments around it stay; the line is removed if nothing else
+/// is on it.
+pub(super) fn without(text: &str, Range { start, end }: Range<usize>) -> String {
+    let mut scanner = Scanner::new("", &text[end..], TextLimits::WRITTEN.text);
+    scanner.skip_space();
+    let after = match scanner.eat(',') {
+        true => {
+            let after = scanner.rest();
+            let comments = &text[end..text.len() - after.len() - 1];
+            let is_blank = comments.trim().is_empty();
+            let comments = comments.trim_end_matches([' ', '\t']);
+            format!("{}{after}", if is_blank { "" } else { comments })
+        }
+        false => text[end..].to_owned(),
+    };
     let after = after.trim_start_matches([' ', '\t']);
     let before = text[..start].trim_end_matches([' ', '\t']);
+    let rest = after.strip_prefix('\r').unwrap_or(after);
     if before.ends_with('\n')
-        && let Some(rest) = after.strip_prefix('\n')
+        && let Some(rest) = rest.strip_prefix('\n')
     {
         return format!("{before}{rest}");
     }
-    if after.starts_with(['\n', ')', '}']) {
+    if rest.starts_with('\n') {
+        return format!("{before}{after}");
+    }
+    if after.starts_with([')', '}']) && !before.ends_with('\n') {
+        let before = before.strip_suffix(',').unwrap_or(before);
         return format!("{before}{after}");
     }
     format!("{}{after}", &text[..start])
 }
 
 /// Returns `text` with one more field after the last in the brackets of `range`, laid out like the others.
-fn with_last(text: &str, range: Range<usize>, line: &str) -> String {
+pub(super) fn with_last(text: &str, range: Range<usize>, line: &str) -> String {
     let open = text[range.clone()].find(['(', '{', '[']).unwrap_or(0) + 1;
     let inside = range.start + open..range.end.saturating_sub(1).max(range.start + open);
     let within = &text[inside.clone()];
     let end = inside.start + end_of_values(within);
     if end == inside.start {
-        return format!("{}{line}{}", &text[..end], &text[inside.end..]);
+        let comments = if within.trim().is_empty() { "" } else { within };
+        let after = &text[inside.end..];
+        return format!("{}{line}{comments}{after}", &text[..end]);
     }
     let comma = if text[..end].ends_with(',') { "" } else { "," };
     let rest = &text[end..inside.end];
@@ -264,16 +285,18 @@ fn with_last(text: &str, range: Range<usize>, line: &str) -> String {
             &text[..end],
             &text[inside.end..]
         ),
-        Some(rest_of_line) => {
+        Some(line_end) => {
+            let (rest_of_line, line_end) = match rest[..line_end].strip_suffix('\r') {
+                Some(rest_of_line) => (rest_of_line, "\r\n"),
+                None => (&rest[..line_end], "\n"),
+            };
             let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
             let first = &text[start..end];
             let indent = &first[..first.len() - first.trim_start().len()];
-            let at = end + rest_of_line;
+            let after = &text[end + rest_of_line.len()..];
             format!(
-                "{}{comma}{}\n{indent}{line},{}",
-                &text[..end],
-                &text[end..at],
-                &text[at..]
+                "{}{comma}{rest_of_line}{line_end}{indent}{line},{after}",
+                &text[..end]
             )
         }
     }

@@ -154,6 +154,11 @@ impl Written {
         matches!(self.kind, WrittenKind::Map(_))
     }
 
+    /// True for a list `[a, b]`.
+    pub fn is_list(&self) -> bool {
+        matches!(self.kind, WrittenKind::List(_))
+    }
+
     /// True for a part that could not be parsed, which is known as a problem of the file.
     pub fn is_broken(&self) -> bool {
         matches!(self.kind, WrittenKind::Broken)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 
+mod list_field;
 mod properties;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
