@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use crate::document::{self, DocumentError, Limit};
-use crate::ruleset::{Extra, RulesetError};
+use crate::ruleset::{Extra, RulesetError, explain_old_fields};
 
 use super::case::Case;
 
@@ -40,6 +40,8 @@ pub fn read_common(file: &str, text: &str) -> Result<Extra, DocumentError> {
 pub(super) struct UsedEntries {
     /// Their file, as problems show it.
     file: String,
+    /// Its text.
+    text: String,
     /// Their paths in it: `weapons.blade`.
     paths: Vec<String>,
 }
@@ -62,8 +64,9 @@ pub(super) fn add_entries(
     };
     let file = path.display().to_string();
     let read = document::read_text(&file, path, Limit::TEXT);
-    let mut entries = match read.and_then(|text| read_common(&file, &text)) {
-        Ok(entries) => entries,
+    let read = read.and_then(|text| Ok((read_common(&file, &text)?, text)));
+    let (mut entries, text) = match read {
+        Ok(read) => read,
         Err(wrong) => {
             report(&wrong, case, problems);
             return None;
@@ -92,7 +95,7 @@ pub(super) fn add_entries(
     }
     entries.extend(std::mem::take(&mut case.extra));
     case.extra = entries;
-    Some(UsedEntries { file, paths })
+    Some(UsedEntries { file, text, paths })
 }
 
 impl UsedEntries {
@@ -113,6 +116,7 @@ impl UsedEntries {
             moved.for_each(|problem| found.add(problem));
         }
         if !found.is_empty() {
+            explain_old_fields(&mut found, &self.text, None);
             report(&found, case, problems);
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn load(
         mut problems,
     } = document::read_on::<Case>(file, text);
     let Some(mut case) = value else {
-        explain_old_fields(&mut problems, None);
+        explain_old_fields(&mut problems, text, None);
         return Err(problems);
     };
     // Stand-ins for faulty values are not checked again.
@@ -59,10 +59,10 @@ pub(super) fn load(
         .flatten();
     let library = || rulesets.load(RulesetId::new(&case.ruleset)).ok();
     match &ruleset {
-        Some(ruleset) => explain_old_fields(&mut problems, Some(ruleset)),
+        Some(ruleset) => explain_old_fields(&mut problems, text, Some(ruleset)),
         // The case's own entries may be the reason why the ruleset does not load.
         None if problems.is_empty() => {}
-        None => explain_old_fields(&mut problems, library().as_ref()),
+        None => explain_old_fields(&mut problems, text, library().as_ref()),
     }
     check_rule_ids(&case, ruleset.as_deref(), &mut problems);
     if let Some(ruleset) = &ruleset {

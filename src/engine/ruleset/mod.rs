@@ -66,9 +66,9 @@ pub use fields::{FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
-    EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, RulesetError, RulesetNotes,
-    SECTIONS, SourceFile, entry_path, explain_old_fields, field_list, nearest_allowed,
-    similar_built_in,
+    EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, RewrittenFile, RulesetError,
+    RulesetNotes, SECTIONS, SourceFile, entry_path, explain_old_fields, field_list,
+    nearest_allowed, rewrite_old_effects, similar_built_in,
 };
 pub use magic::{
     SaveProtection, SaveRule, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget,

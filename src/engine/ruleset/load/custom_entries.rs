@@ -78,7 +78,7 @@ impl CustomEntries {
     }
 
     /// Adds hints to problems with names that are known elsewhere, or obsolete.
-    pub fn add_hints(&mut self, old_fields: OldFields) {
+    pub fn add_hints(&mut self, old_fields: &OldFields) {
         for file in &mut self.files {
             point_elsewhere(file.check.problems_mut());
             old_fields.add_hints(file.check.problems_mut());

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::entry_form::section_of;
 use super::extra::Extra;
-use super::{RulesetError, folder};
+use super::{RulesetError, explain_old_fields, folder};
 use crate::document::{self, DocumentError, Problem};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
@@ -119,7 +119,15 @@ impl Rulesets {
         let begins: Vec<String> = begins.collect();
         let reading = folder::read_on::<Extra>("this entry", &whole);
         let unreadable = reading.problems;
-        let loaded = reading.value.map(|extra| self.load_with(id, &extra));
+        let explained = |mut wrong: RulesetError| {
+            for file in &mut wrong.files {
+                explain_old_fields(file, &whole, None);
+            }
+            wrong
+        };
+        let loaded = reading
+            .value
+            .map(|extra| self.load_with(id, &extra).map_err(explained));
         if unreadable.is_empty()
             && let Some(loaded) = loaded
         {

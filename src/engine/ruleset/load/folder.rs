@@ -7,7 +7,7 @@ use super::choices::RulesetChoices;
 use super::custom_entries::CustomEntries;
 use super::old_fields::OldFields;
 use super::problems::{RulesetError, RulesetNotes};
-use super::source::{FILE_NAMES, SourceFile};
+use super::source::{FILE_NAMES, SourceFile, VERSION};
 use super::unused_fields;
 use crate::document::{self, DocumentError, ReadOutcome, TextPosition, Written};
 use crate::ruleset::fields::point_elsewhere;
@@ -24,9 +24,6 @@ const OPTIONAL: [&str; 6] = [
 
 /// Text of a missing optional file.
 const EMPTY: &str = "(version: 1)";
-
-/// Layout version of the files that this program reads.
-const VERSION: u32 = 1;
 
 /// The findings for the files of a ruleset.
 #[derive(Clone)]
@@ -102,7 +99,7 @@ impl Folder {
     }
 
     /// Adds hints to problems with names that are known elsewhere, or obsolete.
-    pub fn add_hints(&mut self, old_fields: OldFields) {
+    pub fn add_hints(&mut self, old_fields: &OldFields) {
         for check in &mut self.checks {
             point_elsewhere(check.problems_mut());
             old_fields.add_hints(check.problems_mut());

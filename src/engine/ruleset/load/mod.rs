@@ -18,6 +18,7 @@ mod extra;
 mod fingerprint;
 mod folder;
 mod frame;
+mod old_effects;
 mod old_fields;
 mod problems;
 mod rule_texts;
@@ -36,6 +37,7 @@ pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use frame::heading;
+pub use old_effects::{RewrittenFile, rewrite_old_effects};
 pub use old_fields::explain_old_fields;
 pub use problems::{RulesetError, RulesetNotes};
 pub use rule_texts::similar_built_in;
@@ -240,11 +242,12 @@ impl ParsedRuleset {
             creatures::note_speeds(section, creatures, facts.usual_squares, check);
         }
 
-        let old_fields = OldFields::new(traits.as_ref(), frame.as_ref().map(Ruleset::choices));
-        folder.add_hints(old_fields);
-        own.add_hints(old_fields);
-        if let Some(frame) = &frame {
-            let mix = frame.choices();
+        let texts = self.texts.iter().chain(&self.own_texts);
+        let texts = texts.filter_map(|(_, text)| text.as_ref());
+        let old_fields = OldFields::new(traits.as_ref(), mix, texts);
+        folder.add_hints(&old_fields);
+        own.add_hints(&old_fields);
+        if let Some(mix) = mix {
             folder.note_unused_fields(&self.texts, mix);
             own.note_unused_fields(&self.own_texts, mix);
         }

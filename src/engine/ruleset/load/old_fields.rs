@@ -1,7 +1,11 @@
-//! Obsolete fields of creatures from before there were traits, with their replacements in a ruleset.
+//! Obsolete fields of a ruleset's files, with their replacements: fields of creatures from before there were traits, and
+//! fields and words from before postures, conditions and traits had lists of effects ([`old_effects`]).
+//!
+//! [`old_effects`]: super::old_effects
 
 use super::choices::RulesetChoices;
-use crate::document::DocumentError;
+use super::old_effects::{OldEffect, explain_old_effects, old_effects_in};
+use crate::document::{self, DocumentError, Written};
 use crate::ruleset::{Catalogue, Effect, OrderRule, Ruleset, Status, TraitDef, TraitId};
 
 /// An obsolete field of creatures.
@@ -54,33 +58,41 @@ const OLD_FIELDS: [OldField; 6] = [
     },
 ];
 
-/// Traits of a ruleset, which replace obsolete fields.
-#[derive(Clone, Copy)]
+/// Traits of a ruleset and effects, which replace obsolete fields.
 pub struct OldFields<'r> {
     /// `None` if the traits could not be read.
     traits: Option<&'r Catalogue<TraitId, TraitDef>>,
     /// `None` if the frame could not be read.
     mix: Option<RulesetChoices>,
+    /// Obsolete fields and words that are effects.
+    effects: Vec<OldEffect>,
 }
 
 impl<'r> OldFields<'r> {
-    /// Takes the traits of a ruleset that is being loaded.
-    pub fn new(
+    /// Takes the traits of a ruleset that is being loaded, and its files.
+    pub fn new<'f>(
         traits: Option<&'r Catalogue<TraitId, TraitDef>>,
         mix: Option<RulesetChoices>,
+        files: impl Iterator<Item = &'f Written>,
     ) -> Self {
-        Self { traits, mix }
+        let effects = files.flat_map(old_effects_in).collect();
+        Self {
+            traits,
+            mix,
+            effects,
+        }
     }
 
     /// Adds a hint for each obsolete field that says what to write instead.
-    pub fn add_hints(self, problems: &mut DocumentError) {
+    pub fn add_hints(&self, problems: &mut DocumentError) {
         for field in &OLD_FIELDS {
             let message = format!("`{}` is a trait", field.name);
             problems.explain_field(field.name, &message, &self.hint(field));
         }
+        explain_old_effects(problems, &self.effects);
     }
 
-    fn hint(self, field: &OldField) -> String {
+    fn hint(&self, field: &OldField) -> String {
         let written = field.written;
         let Some(traits) = self.traits else {
             return format!("list a trait with the effect `{written}` under `traits`");
@@ -111,11 +123,14 @@ impl<'r> OldFields<'r> {
     }
 }
 
-/// Adds a hint for each obsolete field that says what to write instead in `ruleset`; `None` if that could not be
-/// loaded.
-pub fn explain_old_fields(problems: &mut DocumentError, ruleset: Option<&Ruleset>) {
+/// Adds a hint for each obsolete field in the `text` of a file that says what to write instead in `ruleset`; `None` if
+/// that could not be loaded.
+pub fn explain_old_fields(problems: &mut DocumentError, text: &str, ruleset: Option<&Ruleset>) {
     let traits = ruleset.map(|ruleset| &ruleset.traits);
-    OldFields::new(traits, ruleset.map(RulesetChoices::from_ruleset)).add_hints(problems);
+    let choices = ruleset.map(RulesetChoices::from_ruleset);
+    let parsed = document::parse_written(&problems.file, text).ok();
+    let tree = parsed.map(|(text, _slips)| text);
+    OldFields::new(traits, choices, tree.iter()).add_hints(problems);
 }
 
 #[cfg(test)]

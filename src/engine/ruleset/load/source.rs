@@ -15,6 +15,9 @@ pub const FILE_NAMES: [&str; 11] = [
     "rules.ron",
 ];
 
+/// Layout version of the files that this program reads.
+pub const VERSION: u32 = 1;
+
 /// A file of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {

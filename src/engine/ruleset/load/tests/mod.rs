@@ -3,6 +3,7 @@
 mod dice;
 mod fields;
 mod mistakes;
+mod old_effects;
 mod resources_mistakes;
 mod rule_texts;
 mod sided;

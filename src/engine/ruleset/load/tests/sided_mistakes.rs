@@ -154,7 +154,7 @@ const MISTAKES: &[(FileChange<'_>, &str)] = &[
     (("traits.ron", "effects: [CountsAs(Fearless)]", "effects: [CountAs(Fearless)]"), "did you mean `CountsAs`?"),
     (("traits.ron", "effects: [CountsAs(Fearless)]", "effects: [CountsAs(Asleep)]"), "only a condition can have this effect"),
     (("traits.ron", "effects: [CountsAs(Fearless)]", "effects: [CountsAs]"), "`CountsAs` needs its contents in brackets"),
-    (("traits.ron", "effects: [CountsAs(Fearless)]", "effects: [Fearless]"), "it belongs to `CountsAs(Fearless)` in states.ron"),
+    (("traits.ron", "effects: [CountsAs(Fearless)]", "effects: [Fearless]"), "write `CountsAs(Fearless)`; `splitsecond check --fix FILE`"),
     (("creatures.ron", "traits: [\"stealthy\"]", "traits: [\"stealty\"]"), "did you mean `stealthy`?"),
     (("creatures.ron", "traits: [\"stealthy\"]", "surprises_on: 3"), "`surprises_on` is a trait"),
     (("creatures.ron", "traits: [\"leader\"]", "leader: true"), "write `traits: [\"leader\"]`"),
