@@ -14,7 +14,7 @@ use crate::save::party::PartyText;
 use crate::save::{self, EncounterText, Library, journal};
 use crate::view::strength::Balance;
 
-use super::{CommandError, ExitStatus, quoted};
+use super::{CommandError, ExitStatus, fix, quoted};
 
 /// Find every error in encounter files, saves, journals, parties, map pieces, test cases and rulesets.
 ///
@@ -23,6 +23,10 @@ use super::{CommandError, ExitStatus, quoted};
 /// the entries to find errors in them.
 #[derive(Args, Debug)]
 pub(super) struct Check {
+    /// First rewrite obsolete fields of postures, conditions and traits as effects. Comments stay, and the old file is
+    /// kept as a backup.
+    #[arg(long)]
+    fix: bool,
     /// Files, folders of rulesets, or names of bundled fights.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -58,7 +62,16 @@ impl Check {
         out: &mut dyn Write,
     ) -> Result<ExitStatus, CommandError> {
         let mut ending = ExitStatus::Well;
+        let mut files: Vec<&PathBuf> = Vec::new();
         for path in &self.files {
+            let extends = || ruleset_extended_by(path, library).is_some();
+            if self.fix && !fix::rewrite(path, extends, out)? {
+                ending = ExitStatus::Unusable;
+            } else {
+                files.push(path);
+            }
+        }
+        for path in files {
             let file = path.display();
             match finding(path, library) {
                 Finding::Fine(what) => writeln!(out, "ok   {file}  ({what})")?,

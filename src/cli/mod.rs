@@ -6,6 +6,7 @@
 mod check;
 mod export;
 mod fields;
+mod fix;
 mod generate;
 mod help;
 mod import;

@@ -257,6 +257,81 @@ fn check_distinguishes_valid_invalid_and_unknown() {
     assert_eq!(desk.run(&["check", "nowhere.ron"]).0, 2);
 }
 
+/// States with obsolete fields, and the same states with effects.
+const STATES: [&str; 2] = [
+    "(\n    version: 1,\n    conditions: {\n        // Mine\n        \"x\": (\n            name: \"X\", badge: \"Xx\", \
+     to_hit: -2, // weak\n            exposed: true, help: \"H\",\n        ),\n    },\n)\n",
+    "(\n    version: 1,\n    conditions: {\n        // Mine\n        \"x\": (\n            name: \"X\", badge: \"Xx\", \
+     effects: [Add(Attack, -2), CountsAs(Exposed)], // weak\n            help: \"H\",\n        ),\n    },\n)\n",
+];
+
+#[test]
+fn check_fix_rewrites_obsolete_fields() {
+    let desk = Desk::new();
+    fs::create_dir_all(desk.path("rulesets/phases")).expect("a folder");
+    let [old, new] = STATES;
+    let states = desk.file("rulesets/phases/states.ron", old);
+    let folder = desk.path("rulesets/phases");
+    let read = |name: &str| fs::read_to_string(desk.path(name)).expect("a file");
+
+    let (code, out, _) = desk.run(&["check", text(&states)]);
+    assert_eq!(code, 1, "{out}");
+    let told = "conditions.x.to_hit: `to_hit` is an effect\n    hint: write `effects: [Add(Attack, -2)]`; \
+                `splitsecond check --fix FILE` rewrites the file";
+    assert!(out.contains(told), "{out}");
+    assert!(out.contains("\n2 problems"), "{out}");
+    assert_eq!(read("rulesets/phases/states.ron"), old);
+
+    let (code, out, _) = desk.run(&["check", "--fix", text(&folder)]);
+    let fixed = format!(
+        "fix  {}  (2 obsolete fields and words rewritten)\nok   ",
+        text(&states)
+    );
+    assert_eq!((code, out.starts_with(&fixed)), (0, true), "{out}");
+    assert_eq!(read("rulesets/phases/states.ron"), new);
+    assert_eq!(read("rulesets/phases/states.ron.bak1"), old);
+
+    let (code, out, _) = desk.run(&["check", "--fix", text(&folder), text(&states)]);
+    assert_eq!((code, out.contains("fix  ")), (0, false), "{out}");
+    assert!(!desk.path("rulesets/phases/states.ron.bak2").exists());
+}
+
+#[test]
+fn check_fix_says_what_it_cannot_rewrite() {
+    let desk = Desk::new();
+    let broken = desk.file("common.ron", "(conditions: { \"x\": (to_hit: 1 })");
+    let (code, out, _) = desk.run(&["check", "--fix", text(&broken)]);
+    assert_eq!(code, 1);
+    let skipped = "common.ron  (not rewritten: its text has errors)\nFAIL ";
+    assert!(out.starts_with("skip ") && out.contains(skipped), "{out}");
+
+    let (code, out, _) = desk.run(&["check", "--fix", "phases"]);
+    assert_eq!(code, 2);
+    assert!(
+        out.contains("`phases` is a built-in ruleset: only your own files"),
+        "{out}"
+    );
+    let (code, out, _) = desk.run(&["check", "--fix", "nowhere.ron"]);
+    assert_eq!(code, 2);
+    assert!(out.contains("there is no encounter `nowhere.ron`"), "{out}");
+    let (code, out, _) = desk.run(&["check", "--fix", MILL]);
+    assert_eq!((code, out.starts_with("ok   ")), (0, true), "{out}");
+
+    let old = STATES[0].replace("    version: 1,\n", "");
+    let locked = desk.file("common.ron", &old);
+    let mut permissions = fs::metadata(&locked).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&locked, permissions).expect("a file");
+    let (code, out, _) = desk.run(&["check", "--fix", text(&locked), MILL]);
+    assert_eq!(code, 2);
+    assert!(
+        out.contains("could not be written: you do not have permission"),
+        "{out}"
+    );
+    assert!(out.contains("\nok   the-mill"), "{out}");
+    assert_eq!(fs::read_to_string(&locked).expect("a file"), old);
+}
+
 #[test]
 fn replay_distinguishes_genuine_from_forged_saves() {
     let desk = Desk::new();
