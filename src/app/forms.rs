@@ -64,7 +64,7 @@ pub fn carry_out(world: &mut World, act: FormAct) {
         change => {
             let mut state = world.resource_mut::<GmUi>();
             if let Some(form) = &mut state.forms.form {
-                form.carry_out(&rulesets, change);
+                form.carry_out(change);
             }
         }
     }

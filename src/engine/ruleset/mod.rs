@@ -66,8 +66,8 @@ pub use fields::{FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
-    EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, RewrittenFile, RulesetError,
-    RulesetNotes, SECTIONS, SourceFile, entry_path, explain_old_fields, field_list,
+    EntryField, EntryFields, EntryProblems, Extra, FILE_NAMES, ParsedRuleset, RewrittenFile,
+    RulesetError, RulesetNotes, SECTIONS, SourceFile, entry_path, explain_old_fields, field_list,
     nearest_allowed, rewrite_old_effects, similar_built_in,
 };
 pub use magic::{

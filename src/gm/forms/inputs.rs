@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
         Control::AsWritten => text_field(ui, row, state, first, f32::INFINITY, unchanged_literal),
         Control::Choice(choices) => choice_field(ui, row, state, choices),
         Control::List(choices) => list_field(ui, row, state, choices),
+        Control::WrittenList(examples) => written_list_field(ui, row, state, first, examples),
         Control::Group(begin) => group_field(ui, row, begin),
         Control::Table(names, begin) => table_field(ui, row, state, names, begin),
     }
@@ -87,7 +88,10 @@ fn text_field(
         _any if field.otherwise.is_empty() || field.must => String::new(),
         _any => text::default(&field.otherwise),
     };
-    let long = matches!(field.control, Control::Text { long: true, .. });
+    let long = matches!(
+        field.control,
+        Control::Text { long: true, .. } | Control::WrittenList(_)
+    );
     let mut act = None;
     ui.horizontal(|ui| {
         let edit = match long {
@@ -246,6 +250,42 @@ fn list_field(
         act = Some(set_list(field, &items, choices));
     }
     act
+}
+
+/// Shows a list as it is written, and below it the items that can be added.
+fn written_list_field(
+    ui: &mut Ui,
+    field: &Row,
+    state: &mut FormsUi,
+    first: bool,
+    examples: &[Choice],
+) -> Option<FormAct> {
+    let mut act = text_field(ui, field, state, first, f32::INFINITY, unchanged_literal);
+    let steps = [&field.steps[..], &[StepInto::Brackets]].concat();
+    let picker = Row {
+        steps,
+        label: text::add_to(&field.label),
+        ..field.clone()
+    };
+    let wide = ui.available_width() - 4.0;
+    let picked = searchable_choice(ui, &picker, state, examples, ("", text::ADD_ONE), wide);
+    if let Some(choice) = picked {
+        act = Some(set_field(
+            field,
+            Some(with_item(&field.value, &choice.text)),
+        ));
+    }
+    act
+}
+
+/// Returns a list as it is written with one more item.
+fn with_item(list: &str, item: &str) -> String {
+    let items = list.trim_end();
+    let items = items.strip_suffix(']').unwrap_or(items).trim_end();
+    match items.trim_end_matches(',') {
+        "" | "[" => format!("[{item}]"),
+        items => format!("{items}, {item}]"),
+    }
 }
 
 fn group_field(ui: &mut Ui, field: &Row, begin: &str) -> Option<FormAct> {

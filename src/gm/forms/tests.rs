@@ -25,7 +25,7 @@ fn carry_out(shown: &mut Shown, act: FormAct) {
     if let Some(opened) = Form::open(&rulesets, RulesetId::new("segments"), &act) {
         shown.ui.open_form(opened.expect("a form"));
     } else if let Some(form) = &mut shown.ui.form {
-        form.carry_out(&rulesets, act.clone());
+        form.carry_out(act.clone());
     }
     shown.asked.push(act);
 }

@@ -94,6 +94,10 @@ pub(super) const CHOOSE_ONE: &str = "choose one";
 pub(super) const ADD_ONE: &str = "add one…";
 pub(super) const ADD_BY_NAME: &str = "add one: type a name, then Enter";
 
+pub(super) fn add_to(field: &str) -> String {
+    format!("Add to {field}")
+}
+
 pub(super) fn flag(on: bool) -> &'static str {
     match on {
         true => "yes",

@@ -10,11 +10,15 @@ mod rows;
 mod tests;
 mod text;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::document::{StepInto, parse_value, to_line, with_value};
 use crate::import::NewEntry;
-use crate::ruleset::{CreatureId, EntryFields, Ruleset, RulesetError, RulesetId, Rulesets, to_id};
+use crate::ruleset::{
+    CreatureId, EntryFields, Extra, ParsedRuleset, Ruleset, RulesetError, RulesetId, Rulesets,
+    to_id,
+};
 
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
@@ -90,10 +94,18 @@ pub struct Form {
 }
 
 /// The fixed data of a form: the ruleset without the edited entry, and the fields of its kind.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Basis {
+    /// The files of the ruleset, with which every change is checked.
+    files: Arc<ParsedRuleset>,
     ruleset: Arc<Ruleset>,
     fields: Arc<EntryFields>,
+}
+
+impl fmt::Debug for Basis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Basis").field(&self.ruleset.id).finish()
+    }
 }
 
 impl PartialEq for Basis {
@@ -128,7 +140,7 @@ impl Form {
             FormAct::StartFrom(section, id) => {
                 let mut form = Self::on(rulesets, ruleset, section, Some(id));
                 if let Ok(form) = &mut form {
-                    form.turn_into_copy(rulesets);
+                    form.turn_into_copy();
                 }
                 form
             }
@@ -152,7 +164,8 @@ impl Form {
     ) -> Result<Self, FormError> {
         let known = KINDS.into_iter().find(|(known, _)| *known == section);
         let (section, what) = known.ok_or(FormError::Unknown)?;
-        let ruleset = Arc::new(rulesets.load(ruleset)?);
+        let files = rulesets.parse(ruleset)?;
+        let ruleset = Arc::new(files.load(&Extra::default())?);
         let fields = EntryFields::for_section(&ruleset, section).ok_or(FormError::Unknown)?;
         let text = match entry {
             Some(id) => rulesets
@@ -175,6 +188,7 @@ impl Form {
             others,
             follows_name: entry.is_none(),
             basis: Basis {
+                files: Arc::new(files),
                 ruleset,
                 fields: Arc::new(fields),
             },
@@ -182,16 +196,16 @@ impl Form {
         if entry.is_none() {
             form.set_name(&text::name_of_new(what));
         }
-        form.reparse(rulesets);
+        form.reparse();
         Ok(form)
     }
 
     /// Turns it into a new entry that starts as a copy.
-    fn turn_into_copy(&mut self, rulesets: &Rulesets) {
+    fn turn_into_copy(&mut self) {
         (self.is_new, self.follows_name) = (true, true);
         let name = self.name().unwrap_or_else(|| self.id.clone());
         self.set_name(&text::name_of_copy(&name));
-        self.reparse(rulesets);
+        self.reparse();
     }
 
     fn name(&self) -> Option<String> {
@@ -222,7 +236,7 @@ impl Form {
     }
 
     /// Changes the form as requested. The caller opens, saves or closes it.
-    pub fn carry_out(&mut self, rulesets: &Rulesets, act: FormAct) {
+    pub fn carry_out(&mut self, act: FormAct) {
         match act {
             FormAct::Set(steps, value) => {
                 // A value that cannot be parsed would make the whole form unreadable.
@@ -247,7 +261,7 @@ impl Form {
             | FormAct::Keep
             | FormAct::Close => return,
         }
-        self.reparse(rulesets);
+        self.reparse();
     }
 
     /// Returns the entry to save.
@@ -274,10 +288,11 @@ impl Form {
     }
 
     /// Parses the text again: its fields, its errors, and the summary.
-    fn reparse(&mut self, rulesets: &Rulesets) {
+    fn reparse(&mut self) {
         let ruleset = &self.basis.ruleset;
         let taken = self.is_new && names::is_taken(ruleset, self.section, &self.id);
-        let tried = rulesets.load_with_entry(self.ruleset, self.section, &self.id, &self.text);
+        let files = &self.basis.files;
+        let tried = files.load_with_entry(self.section, &self.id, &self.text);
         self.rows = rows::of(&self.basis.fields, ruleset, &self.text);
         self.mistakes.clear();
         self.worth.clear();

@@ -54,6 +54,8 @@ pub enum Control {
     Choice(Arc<[Choice]>),
     /// Any of these choices, as a list.
     List(Arc<[Choice]>),
+    /// A list as in the file, to which these examples can be added.
+    WrittenList(Arc<[Choice]>),
     /// A group of fields, which follow as rows; the text is its initial value.
     Group(String),
     /// A table of named entries, which follow as rows. Any of these names can be added, or any name at all if there are
@@ -61,6 +63,13 @@ pub enum Control {
     Table(Arc<[Choice]>, String),
     /// The text as in the file.
     AsWritten,
+}
+
+impl Control {
+    /// True if it shows the value as in the file.
+    fn is_written(&self) -> bool {
+        matches!(self, Self::AsWritten | Self::WrittenList(_))
+    }
 }
 
 /// A possible value of a field.
@@ -152,7 +161,7 @@ impl Rows<'_> {
         let control = self.control(field);
         let plain = value.map(|value| match &value.holds {
             WrittenParts::Text(text) => text.clone(),
-            WrittenParts::Named(name, _) if control != Control::AsWritten => name.clone(),
+            WrittenParts::Named(name, _) if !control.is_written() => name.clone(),
             WrittenParts::Named(..)
             | WrittenParts::Fields(_)
             | WrittenParts::Items(_)
@@ -194,6 +203,7 @@ impl Rows<'_> {
             | Control::Number(_)
             | Control::Text { .. }
             | Control::List(_)
+            | Control::WrittenList(_)
             | Control::AsWritten => {}
         }
     }
@@ -297,6 +307,7 @@ impl Rows<'_> {
                 (None, FieldType::Words(words)) if self.are_plain(path, words) => {
                     Control::List(self.words(path, words))
                 }
+                (None, FieldType::Words(_)) => Control::WrittenList(self.examples()),
                 _another => Control::AsWritten,
             };
         }
@@ -361,6 +372,17 @@ impl Rows<'_> {
             value: (*word).to_owned(),
             text: self.fields.new_word(path, word),
             name: readable_word(word),
+        });
+        choices.collect()
+    }
+
+    /// Returns the examples of what a list can hold that count in the ruleset, each with a phrase about it.
+    fn examples(&self) -> Arc<[Choice]> {
+        let examples = self.fields.examples().iter();
+        let choices = examples.map(|(example, help)| Choice {
+            value: (*example).to_owned(),
+            text: (*example).to_owned(),
+            name: format!("{example}: {}", help.replace('`', "")),
         });
         choices.collect()
     }

@@ -53,12 +53,9 @@ fn row<'f>(form: &'f Form, label: &str) -> &'f Row {
     })
 }
 
-fn set(form: &mut Form, library: &Library, label: &str, value: &str) {
+fn set(form: &mut Form, label: &str, value: &str) {
     let steps = row(form, label).steps.clone();
-    form.carry_out(
-        library.rulesets(),
-        FormAct::Set(steps, Some(value.to_owned())),
-    );
+    form.carry_out(FormAct::Set(steps, Some(value.to_owned())));
 }
 
 /// Returns all errors of a form.
@@ -153,30 +150,30 @@ fn error_is_at_its_field_with_the_loaders_text() {
     let start = FormAct::StartFrom("creatures", "orc".to_owned());
     let mut form = opened(&library, "segments", start);
     assert_eq!(wrong(&form), [] as [&String; 0]);
-    set(&mut form, &library, "Armour class", "77");
+    set(&mut form, "Armour class", "77");
     let told = &row(&form, "Armour class").mistakes;
     assert_eq!(told.len(), 1, "{:?}", wrong(&form));
     assert!(told[0].contains("it must be from -20 to 40"), "{told:?}");
     assert!(form.worth.is_empty());
-    set(&mut form, &library, "Armour class", "five");
+    set(&mut form, "Armour class", "five");
     assert_eq!(row(&form, "Armour class").mistakes.len(), 1);
-    set(&mut form, &library, "Armour class", "5");
+    set(&mut form, "Armour class", "5");
     assert!(form.has_no_errors());
-    set(&mut form, &library, "Hit dice", "\"lots\"");
+    set(&mut form, "Hit dice", "\"lots\"");
     assert_eq!(
         row(&form, "Hit dice").mistakes.len(),
         1,
         "{:?}",
         wrong(&form)
     );
-    set(&mut form, &library, "Hit dice", "\"1\"");
+    set(&mut form, "Hit dice", "\"1\"");
     // Errors about the entry as a whole are shown above its fields.
     let steps = row(&form, "Hit dice").steps.clone();
-    form.carry_out(library.rulesets(), FormAct::Set(steps, None));
+    form.carry_out(FormAct::Set(steps, None));
     assert_eq!(form.mistakes.len(), 1, "{:?}", wrong(&form));
     // Text typed into a field cannot break the rest of the entry.
     for odd in ["((", "\"", "1, name: 2", "// no", "", ")", "a b"] {
-        set(&mut form, &library, "Hit points", odd);
+        set(&mut form, "Hit points", odd);
         assert!(!form.rows.is_empty(), "{odd}");
         assert!(!form.has_no_errors(), "{odd}");
     }
@@ -195,14 +192,14 @@ fn brackets_after_words_have_their_own_rows() {
         .find(|word| word.value == "Burst")
         .expect("it is one");
     let burst = burst.text.clone();
-    set(&mut form, &library, "Target", &burst);
-    set(&mut form, &library, "Radius, in feet", "20");
-    set(&mut form, &library, "Range, in feet", "60");
-    set(&mut form, &library, "Effect", "Damage(\"1d6\")");
+    set(&mut form, "Target", &burst);
+    set(&mut form, "Radius, in feet", "20");
+    set(&mut form, "Range, in feet", "60");
+    set(&mut form, "Effect", "Damage(\"1d6\")");
     assert_eq!(wrong(&form), [] as [&String; 0], "{}", form.text);
-    set(&mut form, &library, "Damage", "\"what\"");
+    set(&mut form, "Damage", "\"what\"");
     assert_eq!(row(&form, "Damage").mistakes.len(), 1, "{:?}", wrong(&form));
-    set(&mut form, &library, "Damage", "\"3d6\"");
+    set(&mut form, "Damage", "\"3d6\"");
     assert!(form.has_no_errors());
     assert!(
         form.worth[0].contains("3 to 18, 10.5 on average"),
@@ -230,8 +227,8 @@ fn changes_keep_surrounding_comments() {
     fs::write(&file, text).expect("a file");
     let change = FormAct::Change("creatures", "cave-orc".to_owned());
     let mut form = opened(&library, "segments", change);
-    set(&mut form, &library, "Armour class", "4");
-    set(&mut form, &library, "Hit dice", "\"3\"");
+    set(&mut form, "Armour class", "4");
+    set(&mut form, "Hit dice", "\"3\"");
     save_entries(&library, form.ruleset, &[form.entry()]).expect("it is kept");
     let kept = fs::read_to_string(&file).expect("the file");
     let expected = text
@@ -246,14 +243,14 @@ fn copy_derives_name_and_id_until_chosen() {
     let start = FormAct::StartFrom("weapons", "long-sword".to_owned());
     let mut form = opened(&library, "segments", start);
     assert_eq!(form.id, "my-long-sword");
-    set(&mut form, &library, "Name", "\"Oathkeeper\"");
+    set(&mut form, "Name", "\"Oathkeeper\"");
     assert_eq!(form.id, "oathkeeper");
-    form.carry_out(library.rulesets(), FormAct::Rename("club".to_owned()));
+    form.carry_out(FormAct::Rename("club".to_owned()));
     assert_eq!(form.mistakes.len(), 1, "{:?}", form.mistakes);
-    form.carry_out(library.rulesets(), FormAct::Rename("My Sword".to_owned()));
+    form.carry_out(FormAct::Rename("My Sword".to_owned()));
     assert!(!form.has_no_errors());
-    form.carry_out(library.rulesets(), FormAct::Rename("my-sword".to_owned()));
-    set(&mut form, &library, "Name", "\"Another\"");
+    form.carry_out(FormAct::Rename("my-sword".to_owned()));
+    set(&mut form, "Name", "\"Another\"");
     assert_eq!(form.id, "my-sword");
     assert!(form.has_no_errors(), "{:?}", wrong(&form));
 }
@@ -297,24 +294,24 @@ fn own_creature_weapon_and_spell_fight_in_every_ruleset() {
                 .unwrap_or_else(|why| panic!("{id}: {why}"));
         };
         let mut sword = from("weapons", &is_blade);
-        set(&mut sword, &library, "Name", "\"Oathkeeper\"");
-        set(&mut sword, &library, "Damage", "\"3d4\"");
+        set(&mut sword, "Name", "\"Oathkeeper\"");
+        set(&mut sword, "Damage", "\"3d4\"");
         assert!(!sword.worth.is_empty(), "{id}: {}", sword.text);
         keep(&sword);
         let mut spell = from("spells", &|_| true);
-        set(&mut spell, &library, "Name", "\"Cold hand\"");
+        set(&mut spell, "Name", "\"Cold hand\"");
         keep(&spell);
         let mut fear = from("conditions", &|_| true);
-        set(&mut fear, &library, "Name", "\"Cowed\"");
+        set(&mut fear, "Name", "\"Cowed\"");
         let badge = row(&fear, "Badge").steps.clone();
         assert!(!fear.has_no_errors(), "the badge is taken");
         let own = FormAct::Set(badge, Some("\"Ö\"".to_owned()));
-        fear.carry_out(library.rulesets(), own);
+        fear.carry_out(own);
         keep(&fear);
         let mut orc = from("creatures", &armed);
-        set(&mut orc, &library, "Name", "\"Captain\"");
-        set(&mut orc, &library, "In hand", "\"oathkeeper\"");
-        set(&mut orc, &library, "Spells", "[\"cold-hand\"]");
+        set(&mut orc, "Name", "\"Captain\"");
+        set(&mut orc, "In hand", "\"oathkeeper\"");
+        set(&mut orc, "Spells", "[\"cold-hand\"]");
         assert!(
             orc.worth.iter().any(|line| line.contains("oathkeeper")),
             "{:?}",
@@ -354,7 +351,7 @@ fn form_limits_match_the_loader() {
                 for (value, is_right) in [(most, true), (most + 1, false), (least - 1, false)] {
                     // A number of feet must be a multiple of a square, too.
                     let mut form = form.clone();
-                    set(&mut form, &library, &row.label, &value.to_string());
+                    set(&mut form, &row.label, &value.to_string());
                     let told = &self::row(&form, &row.label).mistakes;
                     let limits = told.iter().any(|words| words.contains("it must be from"));
                     assert_eq!(
@@ -390,12 +387,12 @@ fn own_action_is_made_by_form() {
     let (_home, library) = home();
     let start = FormAct::StartFrom("actions", "run".to_owned());
     let mut action = opened(&library, "seconds", start);
-    set(&mut action, &library, "Name", "\"Tear along\"");
+    set(&mut action, "Name", "\"Tear along\"");
     assert_eq!(row(&action, "Time").value, "AtLeast(3)");
     assert!(!action.has_no_errors(), "its key is taken");
     let key = row(&action, "Key").steps.clone();
     assert_eq!(row(&action, "Key").value, "r");
-    action.carry_out(library.rulesets(), FormAct::Set(key, None));
+    action.carry_out(FormAct::Set(key, None));
     assert!(action.has_no_errors(), "{:?}", wrong(&action));
     save_entries(&library, action.ruleset, &[action.entry()]).expect("it is kept");
     let with_it = library.rulesets().load(RulesetId::new("seconds"));

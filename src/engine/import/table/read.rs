@@ -281,7 +281,11 @@ impl<'s> Reading<'s> {
         if entries.is_empty() {
             return;
         }
-        let Err(problems) = rulesets.load_with_entries(ruleset.id, self.section, &entries) else {
+        // It has been loaded.
+        let Ok(files) = rulesets.parse(ruleset.id) else {
+            return;
+        };
+        let Err(problems) = files.load_with_entries(self.section, &entries) else {
             return;
         };
         for problem in problems.inside {

@@ -88,7 +88,8 @@ fn table_recreates_creatures_where_none_exist() {
         let entries = changes.entries.iter();
         let entries = entries.map(|entry| (entry.id.as_str(), entry.text.as_str()));
         let entries: Vec<(&str, &str)> = entries.collect();
-        let with = rulesets.load_with_entries(ruleset.id, "creatures", &entries);
+        let files = rulesets.parse(ruleset.id).expect("its files");
+        let with = files.load_with_entries("creatures", &entries);
         let with = with.expect("it is sound");
         for (known, _) in &entries {
             let known = known.strip_prefix("x-").expect("an id from before");

@@ -36,6 +36,8 @@ pub struct EntryFields {
     mix: RulesetChoices,
     /// Its fields, with the limits and names of the ruleset.
     description: Description,
+    /// Examples of the effects that count in the ruleset.
+    examples: Vec<(&'static str, &'static str)>,
 }
 
 /// Returns the section of this name to which entries can be added, and its file.
@@ -49,10 +51,22 @@ impl EntryFields {
     pub fn for_section(ruleset: &Ruleset, section: &str) -> Option<Self> {
         let (section, _) = section_of(section)?;
         let section = declared::section(section)?;
+        let mix = RulesetChoices::from_ruleset(ruleset);
+        let description = section.fields_in(ruleset);
+        let counts = |example: &str| {
+            let facts = declared::effect_of(example).map(|entry| entry.effect.facts());
+            facts.is_some_and(|facts| {
+                (section.name == "conditions" || !facts.of_conditions)
+                    && facts.counts.is_none_or(|counts| (counts.with)(mix))
+            })
+        };
+        let examples = description.examples().iter().copied();
+        let examples = examples.filter(|(example, _)| counts(example)).collect();
         Some(Self {
             section,
-            mix: RulesetChoices::from_ruleset(ruleset),
-            description: section.fields_in(ruleset),
+            mix,
+            description,
+            examples,
         })
     }
 
@@ -113,6 +127,12 @@ impl EntryFields {
     #[must_use]
     pub fn note(&self, path: &str) -> Option<&'static FieldNote> {
         note_of(path)
+    }
+
+    /// Returns examples of the effects that count in the ruleset, each with a phrase about it.
+    #[must_use]
+    pub fn examples(&self) -> &[(&'static str, &'static str)] {
+        &self.examples
     }
 
     /// Returns the expected values at a path; the path of a table's entry may contain its key instead of `*`.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::entry_form::section_of;
 use super::extra::Extra;
-use super::{RulesetError, explain_old_fields, folder};
+use super::{ParsedRuleset, RulesetError, explain_old_fields, folder};
 use crate::document::{self, DocumentError, Problem};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
@@ -81,8 +81,10 @@ impl Rulesets {
         let found = entries.into_iter().find(|(known, _)| known == entry);
         found.map(|(_, text)| text)
     }
+}
 
-    /// Loads the ruleset of this id as it would be with the entry `entry` of `section`. Its `text` is a group of
+impl ParsedRuleset {
+    /// Loads the ruleset as it would be with the entry `entry` of `section`. Its `text` is a group of
     /// fields.
     ///
     /// # Errors
@@ -90,22 +92,20 @@ impl Rulesets {
     /// them.
     pub fn load_with_entry(
         &self,
-        id: RulesetId,
         section: &str,
         entry: &str,
         text: &str,
     ) -> Result<Ruleset, EntryProblems> {
-        self.load_with_entries(id, section, &[(entry, text)])
+        self.load_with_entries(section, &[(entry, text)])
     }
 
-    /// Loads a ruleset as [`Rulesets::load_with_entry`] does, with several entries of `section`, each given as its id
+    /// Loads the ruleset as [`Self::load_with_entry`] does, with several entries of `section`, each given as its id
     /// and its text. Parse errors and invalid values are reported together.
     ///
     /// # Errors
-    /// Fails in the same cases as [`Rulesets::load_with_entry`].
+    /// Fails in the same cases as [`Self::load_with_entry`].
     pub fn load_with_entries(
         &self,
-        id: RulesetId,
         section: &str,
         entries: &[(&str, &str)],
     ) -> Result<Ruleset, EntryProblems> {
@@ -127,7 +127,7 @@ impl Rulesets {
         };
         let loaded = reading
             .value
-            .map(|extra| self.load_with(id, &extra).map_err(explained));
+            .map(|extra| self.load(&extra).map_err(explained));
         if unreadable.is_empty()
             && let Some(loaded) = loaded
         {

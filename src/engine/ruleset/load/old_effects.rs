@@ -291,7 +291,9 @@ impl OldEntry {
         };
         let hint = match effects.as_slice() {
             [] => "remove it: it changes nothing".to_owned(),
-            _ if name == STACKS.name => format!("write each `Add(…)` as `{NO_STACK}Add(…))`"),
+            _ if name == STACKS.name => {
+                format!("write each `Add(…)` as `{NO_STACK}Add(…))`, and `Absorbs(…)` likewise")
+            }
             effects => write(&effects.join(", ")),
         };
         self.add_part(
@@ -426,15 +428,19 @@ fn new_word(item: &Written, written: &str) -> Option<String> {
     }
 }
 
-/// True for an effect that adds to a number, with or without a condition.
+/// True for an effect that adds to a number, with or without a condition, or that reduces damage.
 fn is_sum(effect: &str) -> bool {
-    effect.starts_with("Add(") || effect.starts_with("If(") && effect.contains("Add(")
+    let with_condition = effect.starts_with("If(") && effect.contains("Add(");
+    with_condition
+        || ["Add(", "Absorbs("]
+            .iter()
+            .any(|sum| effect.starts_with(sum))
 }
 
 /// As [`is_sum`], for an effect of a file.
 fn is_sum_as_written(effect: &Written) -> bool {
     match effect.word() {
-        Some(("Add", Some(_))) => true,
+        Some(("Add" | "Absorbs", Some(_))) => true,
         Some(("If", Some(contents))) => {
             let inside = contents.items().and_then(<[Written]>::last);
             inside.is_some_and(is_sum_as_written)

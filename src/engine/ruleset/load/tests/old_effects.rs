@@ -179,7 +179,7 @@ fn bonuses_that_do_not_stack_are_wrapped() {
     let none = "NoStack(\"condition\", ";
     let old = "to_hit: 1, stacks: false, exposed: true, attacked_at_range: 2, absorbs: 3";
     let new = format!(
-        "effects: [{none}Add(Attack, 1)), {none}If([With(Ranged)], Add(AttackAgainst, 2))), Absorbs(3), CountsAs(Exposed)]"
+        "effects: [{none}Add(Attack, 1)), {none}If([With(Ranged)], Add(AttackAgainst, 2))), {none}Absorbs(3)), CountsAs(Exposed)]"
     );
     assert_fields(&["conditions"], old, &new, 5);
     let old =
@@ -293,7 +293,7 @@ f.ron:2:7 conditions.x.to_hit: `to_hit` is an effect
 f.ron:2:19 conditions.x.exposed: `exposed` is an effect
     hint: remove it: it changes nothing; `splitsecond check --fix FILE` rewrites the file
 f.ron:2:35 conditions.x.stacks: `stacks` is an effect
-    hint: write each `Add(…)` as `NoStack("condition", Add(…))`; `splitsecond check --fix FILE` rewrites the file
+    hint: write each `Add(…)` as `NoStack("condition", Add(…))`, and `Absorbs(…)` likewise; `splitsecond check --fix FILE` rewrites the file
 f.ron:3:7 conditions.y.damage: `damage` is an effect
     hint: add `Add(Damage, 1)` to `effects`; `splitsecond check --fix FILE` rewrites the file
 f.ron:3:28 conditions.y.effects[0]: `Unseen` is obsolete
@@ -314,8 +314,10 @@ fn problems_of(section: &str, fields: &str) -> Vec<Problem> {
         _others => "",
     };
     let text = format!("(name: \"X\", {badge}{fields}, help: \"H\")");
-    let loaded =
-        Rulesets::built_in().load_with_entry(RulesetId::new("phases"), section, "x", &text);
+    let loaded = Rulesets::built_in()
+        .parse(RulesetId::new("phases"))
+        .expect("its files")
+        .load_with_entry(section, "x", &text);
     loaded.map_or_else(|problems| problems.inside, |_| Vec::new())
 }
 
@@ -360,6 +362,9 @@ fn rewritten_file_keeps_its_layout_and_is_readable() {
         .map(|(id, text)| (id.as_str(), text.as_str()))
         .collect();
     let phases = RulesetId::new("phases");
-    let ruleset = Rulesets::built_in().load_with_entries(phases, "conditions", &entries);
+    let ruleset = Rulesets::built_in()
+        .parse(phases)
+        .expect("its files")
+        .load_with_entries("conditions", &entries);
     assert_eq!(ruleset.err(), None);
 }
