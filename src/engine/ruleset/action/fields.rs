@@ -113,7 +113,7 @@ impl FieldGroup for ActionDef {
     }
 }
 
-/// What an action does, as files write it.
+/// The behaviour of an action, as files write it.
 impl WordChoice for ActionBehaviour {
     fn declare(words: &mut Words<Self>) {
         words.plain("Move", Self::Move);

@@ -1,4 +1,4 @@
-//! What the other files look up in the conditions as they are written, and checks that concern several conditions.
+//! Facts about conditions that other files need before the conditions are read, and checks that concern several conditions.
 
 use super::check::Checker;
 use crate::document::{self, Written};

@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | `group` | a group of fields that is read or described |
 //! | `field`, `groups`, `tables`, `typed_field` | one field: what it holds, where it counts, its default |
+//! | `parts` | the fields of a group and the rows of a table, before they are read |
 //! | `sections` | the sections of a file, before their entries are read |
 //! | `words` | a choice between words, some with contents |
 //! | `description` | what a declaration says about its fields |
@@ -32,6 +33,7 @@ mod field_type;
 mod group;
 mod groups;
 pub mod known;
+mod parts;
 pub mod sections;
 mod tables;
 mod typed_field;

@@ -6,9 +6,8 @@ use indexmap::IndexMap;
 use indexmap::map::MutableKeys;
 
 use super::check::Checker;
-use super::group::read_fields;
 use super::known::Names;
-use super::tables::read_rows;
+use super::parts::{read_fields, read_rows};
 use crate::document::{Spanned, TextPosition, Written};
 
 /// Entries by id, in the order of the file.
@@ -23,7 +22,7 @@ pub struct SectionText<'t> {
     pub entries: EntriesById<&'t Written>,
 }
 
-/// The sections of all files, by name; without those that could not be read.
+/// The sections of all files, by name. Sections that could not be read are missing.
 #[derive(Default)]
 pub struct Sections<'t>(HashMap<&'static str, SectionText<'t>>);
 

@@ -9,8 +9,9 @@ use super::field::{FieldDeclaration, below, spanned};
 use super::field_type::FieldType;
 use super::group::{Group, GroupMode, Source};
 use super::known::{Known, Names};
+use super::parts::read_rows;
 use super::typed_field::{Given, TypedField};
-use crate::document::{self, Spanned, Written};
+use crate::document::{Spanned, Written};
 use crate::ruleset::HitDice;
 
 impl<'f, 'g> FieldDeclaration<'f, 'g> {
@@ -285,25 +286,6 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         });
         Some(table)
     }
-}
-
-/// Returns the rows of the table at `path` with their keys; `None` if it is no table, which is reported.
-pub(super) fn read_rows<'t>(
-    text: &'t Written,
-    path: &str,
-    check: &mut Checker,
-) -> Option<Vec<(Spanned<String>, &'t Written)>> {
-    let Some(rows) = text.fields() else {
-        let expected = "a map `{ name: value, … }`";
-        check.mismatch(&text.place(path), expected, text, None);
-        return None;
-    };
-    let rows = rows.iter().filter_map(|row| {
-        let key: String = check.read_key(&row.key, path)?;
-        let path = document::path_below(path, &key);
-        Some((spanned(&row.key, &path, key), &row.value))
-    });
-    Some(rows.collect())
 }
 
 impl<'f, 'g, K> TypedField<'f, 'g, Vec<(K, Spanned<i64>)>> {
