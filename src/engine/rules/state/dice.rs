@@ -360,4 +360,25 @@ mod tests {
         assert_ne!(line(7, 0), line(7, 1));
         assert_ne!(line(7, 0), line(8, 0));
     }
+
+    #[test]
+    fn rolled_die_of_a_mixed_list_depends_only_on_its_position() {
+        let mut dice = Dice::default();
+        let mut faces = |entered: &[usize]| {
+            let preset = |at| match entered.contains(&at) {
+                true => PresetFace::Hand(20),
+                false => PresetFace::Program,
+            };
+            let list: Vec<PresetFace> = (0..12).map(preset).collect();
+            dice.open(7, 0, &list, WhenFacesRunOut::Ask);
+            (0..12).map(|_| throw(&mut dice, 20)).collect::<Vec<_>>()
+        };
+        let rolled = faces(&[]);
+        assert!(rolled.iter().any(|face| *face != rolled[0]), "{rolled:?}");
+        let mixed = faces(&[0, 5]);
+        let others = (0..12).filter(|at| ![0, 5].contains(at));
+        for at in others {
+            assert_eq!(mixed[at], rolled[at], "die {at}");
+        }
+    }
 }
