@@ -257,3 +257,6 @@ pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSu
     }
     all
 }
+
+#[cfg(test)]
+mod tests;
