@@ -55,3 +55,20 @@ fn charge_ends_in_reach_whether_or_not_melee_binds() {
         }
     }
 }
+
+#[test]
+fn path_of_a_charge_shows_who_strikes_first() {
+    let lineup = TestFight::setup("segments", "halberdier (3, 3) against orc (10, 3)");
+    let mut trial = lineup.begin();
+    trial.roll(2, 5);
+    let mut strikers = |who, target| {
+        let charge = order(who, "charge", &[target]);
+        trial.read(|battle| super::on_path(battle, &charge))
+    };
+    assert_eq!(
+        strikers("orc", "halberdier"),
+        [(Cell::new(5, 3), id("halberdier"))]
+    );
+    // The weapon of the orc is the shorter one.
+    assert_eq!(strikers("halberdier", "orc"), []);
+}
