@@ -177,3 +177,23 @@ where
 
     from.deserialize_any(Numbers(PhantomData))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        let (id, creature) = (CombatantId::new("mira"), CreatureId::new("mira"));
+        let at = Cell::new(1, 2);
+        let spec = CombatantSpec {
+            stats: vec![(StatId::new("reflex"), 2), (StatId::new("aim"), -1)],
+            prepared: vec![(SpellId::new("sleep"), 3)],
+            ..CombatantSpec::new(id, creature, SideId::new("party"), at)
+        };
+        let text = document::to_text(&spec).expect("it can be written");
+        let known: CombatantSpec = document::read_saved("save.ron", &text).expect("it can be read");
+        assert_eq!(known, spec);
+    }
+}
