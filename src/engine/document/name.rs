@@ -72,6 +72,11 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if is_too_long(name) {
         return Err(NameError::TooLong);
     }
+    // The properties of other letters take long to look up.
+    let is_plain = |letter: u8| letter.is_ascii_graphic() || letter == b' ';
+    if name.bytes().all(is_plain) {
+        return Ok(());
+    }
     // A name made only of such characters is invisible, which says more than the kind of its first one.
     let is_seen = name.chars().any(can_be_seen);
     if !is_seen && !name.chars().any(char::is_control) {

@@ -3,6 +3,9 @@
 //! The modules that define rejections, events and modifiers depend on this one, not the other way round. So their names
 //! are in a list that a test there writes from their types (`rules::facts::tests`).
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::rule_text::ExplainedKind;
 
 /// Names of rejections, events and modifiers, one in each line with its kind: `refusal:out-of-reach`.
@@ -24,11 +27,13 @@ const FIGURES: [&str; 11] = [
 ];
 
 /// Returns the names of a kind that the engine defines; none of a kind that rulesets define.
-pub fn names_of(kind: ExplainedKind) -> Vec<&'static str> {
-    if kind == ExplainedKind::Figure {
-        return FIGURES.to_vec();
-    }
-    let facts = FACT_NAMES.lines().filter_map(|line| line.split_once(':'));
-    let names = facts.filter(|(word, _)| *word == kind.word());
-    names.map(|(_, name)| name).collect()
+pub fn names_of(kind: ExplainedKind) -> &'static [&'static str] {
+    static NAMES: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut names = HashMap::from([(ExplainedKind::Figure.word(), FIGURES.to_vec())]);
+        for (kind, name) in FACT_NAMES.lines().filter_map(|line| line.split_once(':')) {
+            names.entry(kind).or_default().push(name);
+        }
+        names
+    });
+    NAMES.get(kind.word()).map_or(&[], Vec::as_slice)
 }

@@ -141,7 +141,7 @@ impl ExplainedItem {
         } else {
             let names = names_of(kind);
             if !names.contains(&name.as_str()) {
-                check.unknown(&name, kind.word(), &names);
+                check.unknown(&name, kind.word(), names);
             }
         }
         Some(Self {
