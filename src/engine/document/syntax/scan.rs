@@ -91,16 +91,14 @@ impl<'t> Scanner<'t> {
     fn skip(&mut self, length: usize) -> &'t str {
         let skipped = &self.rest()[..length];
         self.offset += length;
-        let line = match skipped.rfind('\n') {
-            None => skipped,
-            Some(end) => {
-                let lines = skipped.bytes().filter(|byte| *byte == b'\n').count();
-                self.spot.line += u32::try_from(lines).unwrap_or(u32::MAX);
+        for byte in skipped.bytes() {
+            if byte == b'\n' {
+                self.spot.line += 1;
                 self.spot.column = 1;
-                &skipped[end + 1..]
+            } else if !is_continuation(byte) {
+                self.spot.column += 1;
             }
-        };
-        self.spot.column += u32::try_from(line.chars().count()).unwrap_or(u32::MAX);
+        }
         skipped
     }
 
@@ -356,6 +354,11 @@ impl<'t> Scanner<'t> {
             }
         }
     }
+}
+
+/// True for a byte of a character other than its first.
+const fn is_continuation(byte: u8) -> bool {
+    byte & 0b1100_0000 == 0b1000_0000
 }
 
 fn begins_word(c: char) -> bool {
