@@ -54,8 +54,8 @@ pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, Sta
 pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{
-    AttackMode, Capability, Effect, EffectEntry, EffectTest, Number, OrderRule, Participant, Price,
-    Status, Ward,
+    AttackMode, Capability, Effect, EffectEntry, EffectKinds, EffectList, EffectTest, Number,
+    OrderRule, Participant, Price, Status, Ward,
 };
 pub use emblem::Emblem;
 pub use equipment::{

@@ -10,6 +10,7 @@ use super::catalogue::Catalogue;
 use super::class::ClassDef;
 use super::clock::{ClockRules, InitiativeRules};
 use super::creature::CreatureDef;
+use super::effect::EffectKinds;
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::load::RulesetNotes;
@@ -29,6 +30,15 @@ const ASK_THE_UNABLE: &str = "ask_the_unable";
 const GROUP_INITIATIVE: &str = "group_initiative";
 /// Name of the toggle [`Ruleset::count_prepared_spells`].
 const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
+
+/// The kinds of effects that any entry of a section has: a question about another kind need not look at them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EffectIndex {
+    /// Those of conditions.
+    pub conditions: EffectKinds,
+    /// Those of traits.
+    pub traits: EffectKinds,
+}
 
 /// A validated rule system.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +108,8 @@ pub struct Ruleset {
     pub creatures: Catalogue<CreatureId, CreatureDef>,
     /// Rule texts; empty if the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
+    /// Kinds of effects in its conditions and traits.
+    pub effect_index: EffectIndex,
     /// Notes about fields that have no effect with this combination of turns and attacks.
     pub notes: RulesetNotes,
 }
@@ -206,6 +218,7 @@ impl FieldGroup for Ruleset {
             spells: Catalogue::default(),
             creatures: Catalogue::default(),
             rule_texts: Catalogue::default(),
+            effect_index: EffectIndex::default(),
             notes: RulesetNotes::default(),
         }
     }

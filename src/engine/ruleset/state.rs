@@ -1,7 +1,7 @@
 //! Postures and conditions, with their effects on a combatant.
 
 use super::dice::DiceExpr;
-use super::effect::{self, Capability, EFFECTS_HELP, Effect, EffectEntry, EffectOwner};
+use super::effect::{self, Capability, EFFECTS_HELP, Effect, EffectKinds, EffectList, EffectOwner};
 use super::id::ActionId;
 use super::schema::check::DiceFor;
 use super::schema::{Counts, FieldGroup, Group};
@@ -12,7 +12,7 @@ pub struct PostureDef {
     /// Display name.
     pub name: String,
     /// Effects on a combatant in this posture.
-    pub effects: Vec<EffectEntry>,
+    pub effects: EffectList,
     /// Help text of one sentence.
     pub help: String,
 }
@@ -38,7 +38,7 @@ pub struct ConditionDef {
     /// One or two letters for the badge on the token.
     pub badge: String,
     /// Effects on its bearer.
-    pub effects: Vec<EffectEntry>,
+    pub effects: EffectList,
     /// Damage to its bearer at the start of each of its turns (FOW-47).
     pub turn_damage: Option<DiceExpr>,
     /// True if it ends at the end of its bearer's turn, missed or not.
@@ -132,17 +132,16 @@ impl ConditionDef {
 
     /// Checks whether it prevents its bearer from moving, casting or acting (PHA-50).
     pub fn impedes(&self) -> bool {
-        self.has(|effect| {
-            matches!(
-                effect,
-                Effect::Forbid(Capability::Moving | Capability::Casting) | Effect::Percent(_, 0)
-            ) || effect.prevents_acting()
-        })
+        let kinds = EffectKinds::PREVENT_ACTING
+            .and(EffectKinds::forbids(Capability::Moving))
+            .and(EffectKinds::forbids(Capability::Casting));
+        self.effects.kinds().intersects(kinds)
+            || self.has(|effect| matches!(effect, Effect::Percent(_, 0)))
     }
 
     /// Checks whether it prevents its bearer from acting at all.
     pub fn prevents_acting(&self) -> bool {
-        self.has(Effect::prevents_acting)
+        self.effects.kinds().intersects(EffectKinds::PREVENT_ACTING)
     }
 
     /// Checks whether any effect makes its bearer better or worse off. If not, the condition only informs the GM.
@@ -157,8 +156,9 @@ impl ConditionDef {
 
     /// Checks whether its bearer cannot use its turn as usual because it cannot act or cannot attack.
     pub fn stills(&self) -> bool {
-        self.prevents_acting()
-            || self.has(|effect| *effect == Effect::Forbid(Capability::Attacking))
+        let attacking = EffectKinds::forbids(Capability::Attacking);
+        let kinds = EffectKinds::PREVENT_ACTING.and(attacking);
+        self.effects.kinds().intersects(kinds)
     }
 
     /// Checks whether it ends without the GM: with a turn, or by an action of its bearer.

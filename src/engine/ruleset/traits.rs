@@ -2,7 +2,7 @@
 
 use crate::grid::Light;
 
-use super::effect::{self, EFFECTS_HELP, Effect, EffectEntry, EffectOwner};
+use super::effect::{self, EFFECTS_HELP, Effect, EffectList, EffectOwner};
 use super::id::RuleId;
 use super::schema::{FieldGroup, Group};
 
@@ -12,7 +12,7 @@ pub struct TraitDef {
     /// Display name.
     pub name: String,
     /// Effects on its bearer.
-    pub effects: Vec<EffectEntry>,
+    pub effects: EffectList,
     /// Rule that it comes from, if its file names one.
     pub rule: Option<RuleId>,
     /// True if no source has it.
@@ -62,7 +62,7 @@ impl TraitDef {
     }
 
     fn only_effect(&self) -> Option<&Effect> {
-        match self.effects.as_slice() {
+        match &*self.effects {
             [entry] => Some(&entry.effect),
             _none_or_several => None,
         }

@@ -1,7 +1,7 @@
 //! The effects on a combatant now, and their sources: its traits, its posture and conditions, and the terrain that it
 //! is on ([`ground`]).
 //!
-//! All callers use this module, whatever the turn structure and the attack model. [`effects_on`] returns everything;
+//! All callers use this module, whatever the turn structure and the attack model. [`sources`] finds them;
 //! the functions below it answer the questions of the mechanics, as modifiers or with the source. No other module reads
 //! the effects of a condition, a posture or a trait. The properties that a combatant has by nature are in [`nature`].
 //! The times at which effects act by themselves are in [`hooks`].
@@ -17,15 +17,12 @@ use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{
     ActionBehaviour, ActionRestriction, AttackMode, AttributeId, Capability, ConditionDef,
-    ConditionId, DiceExpr, Effect, EffectEntry, Number, OrderRule, Participant, PostureId, Price,
-    Ruleset, StackId, Status, TraitId, Ward,
+    ConditionId, DiceExpr, Effect, EffectKinds, EffectList, Number, OrderRule, Participant,
+    PostureId, Ruleset, StackId, Status, TraitId, Ward,
 };
 
 /// Lets its bearer move only to flee (FOW-46).
-const FLEES_ONLY: Effect = Effect::Forbid(Capability::Approaching(Participant::Creator));
-
-/// Makes moving take all actions of the turn (FOW-42).
-const MOVING_TAKES_TURN: Effect = Effect::Cost(Capability::Moving, Price::WholeTurn);
+const FLEES_ONLY: EffectKinds = EffectKinds::forbids(Capability::Approaching(Participant::Creator));
 
 /// Source of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,43 +35,37 @@ pub enum EffectSource {
     Trait(TraitId),
 }
 
-/// An effect on a combatant now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ActiveEffect<'a> {
-    /// The effect.
-    pub effect: &'a Effect,
-    /// Its source.
-    pub by: EffectSource,
-}
-
-/// Returns all effects on `who` now: those of its posture, then of its conditions, oldest first, then of the terrain
-/// that it is on, then of its traits.
-pub fn effects_on<'a>(
+/// Returns the effects on `who` now from all sources that have effects of these `kinds`, other effects included.
+fn effects_on<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-) -> impl Iterator<Item = ActiveEffect<'a>> + 'a {
-    sources(ruleset, who).flat_map(|(by, effects)| {
-        effects.iter().map(move |entry| ActiveEffect {
-            effect: &entry.effect,
-            by,
-        })
-    })
+    kinds: EffectKinds,
+) -> impl Iterator<Item = &'a Effect> + 'a {
+    let all = sources(ruleset, who, kinds).flat_map(|(_, effects)| effects.iter());
+    all.map(|entry| &entry.effect)
 }
 
-/// Returns all sources of effects on `who` now, each with all its effects.
+/// Returns all sources of effects of these `kinds` on `who` now, each with all its effects: its posture, then its
+/// conditions, oldest first, then the terrain that it is on, then its traits.
 fn sources<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-) -> impl Iterator<Item = (EffectSource, &'a [EffectEntry])> + 'a {
+    kinds: EffectKinds,
+) -> impl Iterator<Item = (EffectSource, &'a EffectList)> + 'a {
+    let index = &ruleset.effect_index;
     let posture = who.posture().id();
     let held = ruleset.postures.get(posture);
-    let held = held.map(|def| (EffectSource::Posture(posture), def.effects.as_slice()));
-    let conditions = conditions_on(ruleset, who);
-    let conditions =
-        conditions.map(|(id, def)| (EffectSource::Condition(id), def.effects.as_slice()));
-    let traits = nature::traits(ruleset, who);
-    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), def.effects.as_slice()));
-    held.into_iter().chain(conditions).chain(traits)
+    let held = held.map(|def| (EffectSource::Posture(posture), &def.effects));
+    let conditions = kinds.intersects(index.conditions);
+    let conditions = conditions.then(|| conditions_on(ruleset, who)).into_iter();
+    let conditions = conditions.flatten();
+    let conditions = conditions.map(|(id, def)| (EffectSource::Condition(id), &def.effects));
+    let traits = kinds.intersects(index.traits);
+    let traits = traits.then(|| nature::traits(ruleset, who)).into_iter();
+    let traits = traits.flatten();
+    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), &def.effects));
+    let all = held.into_iter().chain(conditions).chain(traits);
+    all.filter(move |(_, effects)| effects.kinds().intersects(kinds))
 }
 
 /// Returns the conditions of `who`, oldest first, then those of the terrain that it is on.
@@ -87,20 +78,21 @@ fn conditions_on<'a>(
     own.chain(ground.filter_map(|(id, _)| Some((id, ruleset.conditions.get(id)?))))
 }
 
-/// Returns the conditions of `who` that have such an effect, oldest first.
+/// Returns the conditions of `who` that have effects of these `kinds`, oldest first.
 fn conditions_with<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
-    which: impl Fn(&Effect) -> bool + 'a,
+    kinds: EffectKinds,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    let having = conditions_on(ruleset, who)
-        .filter(move |(_, def)| def.effects.iter().any(|entry| which(&entry.effect)));
-    having.map(|(id, _)| id)
+    sources(ruleset, who, kinds).filter_map(|(by, _)| match by {
+        EffectSource::Condition(condition) => Some(condition),
+        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
+    })
 }
 
-/// Returns true if any source has exactly this effect on `who`.
-fn any(ruleset: &Ruleset, who: &CombatantRef, effect: Effect) -> bool {
-    effects_on(ruleset, who).any(|applied| *applied.effect == effect)
+/// Returns true if any source has effects of these `kinds` on `who`.
+fn has(ruleset: &Ruleset, who: &CombatantRef, kinds: EffectKinds) -> bool {
+    sources(ruleset, who, kinds).next().is_some()
 }
 
 /// Returns the modifiers to a number of `who`, one from each source: in an attack of this kind, or outside an attack.
@@ -110,7 +102,7 @@ pub fn terms(
     number: Number,
     mode: Option<AttackMode>,
 ) -> Vec<Term> {
-    let modifiers = modifiers(ruleset, who, mode, |effect| match effect {
+    let modifiers = modifiers(ruleset, who, number.kinds(), mode, |effect| match effect {
         Effect::Add(changed, value) if number.includes(*changed) => *value,
         _of_others => 0,
     });
@@ -142,12 +134,13 @@ fn term_kind(number: Number, by: EffectSource) -> TermKind {
 fn modifiers(
     ruleset: &Ruleset,
     who: &CombatantRef,
+    kinds: EffectKinds,
     mode: Option<AttackMode>,
     of: impl Fn(&Effect) -> i32,
 ) -> Vec<(EffectSource, i32)> {
     // Each source's modifiers of the same name are one part.
     let mut parts: Vec<(EffectSource, Option<StackId>, i32)> = Vec::new();
-    for (by, effects) in sources(ruleset, who) {
+    for (by, effects) in sources(ruleset, who, kinds) {
         for entry in effects.iter().filter(|entry| entry.holds(mode)) {
             let value = of(&entry.effect);
             let mut known = parts.iter_mut();
@@ -181,7 +174,8 @@ fn modifiers(
 
 /// Returns the modified speed, in squares or in feet: slowing and hastening effects apply one after the other.
 pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
-    effects_on(ruleset, who).fold(speed, |speed, applied| match applied.effect {
+    let changes = effects_on(ruleset, who, EffectKinds::changes(Number::Speed));
+    changes.fold(speed, |speed, effect| match effect {
         Effect::Percent(Number::Speed, percent) => speed * percent / 100,
         _of_others => speed,
     })
@@ -189,10 +183,16 @@ pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
 
 /// Returns how much is subtracted from any damage to `who`.
 pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    let absorbed = modifiers(ruleset, who, None, |effect| match effect {
-        Effect::Absorbs(value) => *value,
-        _of_others => 0,
-    });
+    let absorbed = modifiers(
+        ruleset,
+        who,
+        EffectKinds::ABSORBS,
+        None,
+        |effect| match effect {
+            Effect::Absorbs(value) => *value,
+            _of_others => 0,
+        },
+    );
     absorbed.into_iter().map(|(_, value)| value).sum()
 }
 
@@ -204,23 +204,23 @@ pub fn routines(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
 
 /// Returns true if `who` counts as this.
 pub fn counts_as(ruleset: &Ruleset, who: &CombatantRef, status: Status) -> bool {
-    any(ruleset, who, Effect::CountsAs(status))
+    has(ruleset, who, EffectKinds::counts_as(status))
 }
 
 /// Returns true if any source forbids this to `who`.
 pub fn forbids(ruleset: &Ruleset, who: &CombatantRef, what: Capability) -> bool {
-    any(ruleset, who, Effect::Forbid(what))
+    has(ruleset, who, EffectKinds::forbids(what))
 }
 
 /// Returns true if the turn order has this rule for `who`.
 pub fn has_order_rule(ruleset: &Ruleset, who: &CombatantRef, rule: OrderRule) -> bool {
-    any(ruleset, who, Effect::TurnOrder(rule))
+    has(ruleset, who, EffectKinds::turn_order(rule))
 }
 
 /// Returns the ward that foils an attack on `who`, if there is one. Some wards keep out contact only; missiles pass
 /// them (PHA-71).
 pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option<Ward> {
-    effects_on(ruleset, who).find_map(|applied| match applied.effect {
+    effects_on(ruleset, who, EffectKinds::WARDS).find_map(|effect| match effect {
         Effect::Wards(ward) if *ward == Ward::Immune || hand_to_hand => Some(*ward),
         _of_others => None,
     })
@@ -233,7 +233,8 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
         let kind = who.def(ruleset);
         kind.is_some_and(|kind| ruleset.is_immune(&kind.fighting.immune, attributes))
     };
-    let for_now = effects_on(ruleset, who).any(|applied| match applied.effect {
+    let mut for_now = effects_on(ruleset, who, EffectKinds::UNAFFECTED);
+    let for_now = for_now.any(|effect| match effect {
         Effect::UnaffectedBy(to) => ruleset.is_immune(std::slice::from_ref(to), attributes),
         _of_others => false,
     });
@@ -249,19 +250,19 @@ pub fn permission(
     who: &CombatantRef,
     what: Capability,
 ) -> Result<(), Rejection> {
-    forbidden_by(sources(ruleset, who), |effect| {
-        *effect == Effect::Forbid(what) || what.is_acting() && effect.prevents_acting()
-    })
+    let also = match what.is_acting() {
+        true => EffectKinds::PREVENT_ACTING,
+        false => EffectKinds::default(),
+    };
+    let kinds = EffectKinds::forbids(what).and(also);
+    forbidden_by(sources(ruleset, who, kinds))
 }
 
-/// Returns the rejection by the first source with such an effect.
+/// Returns the rejection by the first of the sources that forbid it.
 fn forbidden_by<'a>(
-    mut sources: impl Iterator<Item = (EffectSource, &'a [EffectEntry])>,
-    forbids: impl Fn(&Effect) -> bool,
+    mut sources: impl Iterator<Item = (EffectSource, &'a EffectList)>,
 ) -> Result<(), Rejection> {
-    let forbidding =
-        sources.find(|(_, effects)| effects.iter().any(|entry| forbids(&entry.effect)));
-    match forbidding {
+    match sources.next() {
         None => Ok(()),
         Some((EffectSource::Posture(posture), _)) => {
             Err(PostureRejection::WrongPosture { posture }.into())
@@ -295,11 +296,12 @@ pub fn allow(
     let counts = |by: &EffectSource| {
         doing != Some(Capability::Moving) || !matches!(by, EffectSource::Posture(_))
     };
-    let sources = sources(ruleset, who).filter(|(by, _)| counts(by));
-    forbidden_by(sources, |effect| {
-        let this = doing.is_some_and(|doing| *effect == Effect::Forbid(doing));
-        this || is_acting && effect.prevents_acting()
-    })
+    let forbidden = doing.map_or(EffectKinds::default(), EffectKinds::forbids);
+    let also = match is_acting {
+        true => EffectKinds::PREVENT_ACTING,
+        false => EffectKinds::default(),
+    };
+    forbidden_by(sources(ruleset, who, forbidden.and(also)).filter(|(by, _)| counts(by)))
 }
 
 /// Checks whether the posture of `who` permits it to move.
@@ -308,9 +310,8 @@ pub fn allow(
 /// `WrongPosture` with the posture that forbids it.
 pub fn posture_permission(ruleset: &Ruleset, who: &CombatantRef) -> Result<(), Rejection> {
     let of_posture = |(by, _): &(EffectSource, _)| matches!(by, EffectSource::Posture(_));
-    forbidden_by(sources(ruleset, who).filter(of_posture), |effect| {
-        *effect == Effect::Forbid(Capability::Moving)
-    })
+    let kinds = EffectKinds::forbids(Capability::Moving);
+    forbidden_by(sources(ruleset, who, kinds).filter(of_posture))
 }
 
 /// Returns true if `who` cannot act: it does nothing by itself, makes no attacks, holds no enemy in melee, and does not
@@ -326,7 +327,7 @@ pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
         let def = ruleset.conditions.get(*condition);
         def.is_some_and(|def| def.ended_by.is_some())
     };
-    let mut disabling = conditions_with(ruleset, who, Effect::prevents_acting);
+    let mut disabling = conditions_with(ruleset, who, EffectKinds::PREVENT_ACTING);
     disabling.find(|condition| !ends_it(condition))
 }
 
@@ -335,28 +336,30 @@ pub fn immobilising_conditions<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    let holds = |effect: &Effect| *effect == Effect::Forbid(Capability::Moving);
-    conditions_with(ruleset, who, holds)
+    conditions_with(ruleset, who, EffectKinds::forbids(Capability::Moving))
 }
 
 /// Returns true if an effect keeps `who` from moving as part of an attack: it cannot move, or moves only with its
 /// whole turn, or, as an `opponent` of the players, either moves or attacks (FOW-22, FOW-40 to FOW-46).
 pub fn prevents_approach(ruleset: &Ruleset, who: &CombatantRef, opponent: bool) -> bool {
-    effects_on(ruleset, who).any(|applied| match applied.effect {
-        Effect::Forbid(Capability::Moving | Capability::Approaching(_)) | Effect::Cost(..) => true,
-        Effect::Forbid(Capability::MovingAndAttacking) => opponent,
-        _of_others => false,
-    })
+    let always = EffectKinds::forbids(Capability::Moving)
+        .and(FLEES_ONLY)
+        .and(EffectKinds::COST);
+    let kinds = match opponent {
+        true => always.and(EffectKinds::forbids(Capability::MovingAndAttacking)),
+        false => always,
+    };
+    has(ruleset, who, kinds)
 }
 
 /// Returns true if moving takes all actions of the turn of `who` (FOW-42).
 pub fn moving_takes_turn(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    any(ruleset, who, MOVING_TAKES_TURN)
+    has(ruleset, who, EffectKinds::COST)
 }
 
 /// Returns true if `who` moves only to flee (FOW-46).
 pub fn flees_only(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    any(ruleset, who, FLEES_ONLY)
+    has(ruleset, who, FLEES_ONLY)
 }
 
 /// Returns the conditions that let `who` move only to flee (FOW-46).
@@ -364,12 +367,17 @@ pub fn fears<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    conditions_with(ruleset, who, |effect| *effect == FLEES_ONLY)
+    conditions_with(ruleset, who, FLEES_ONLY)
 }
 
 /// Returns how many of its `usual` actions `who` has in its turn (FOW-44).
 pub fn max_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
-    effects_on(ruleset, who).fold(usual, |left, applied| match applied.effect {
+    let limits = effects_on(
+        ruleset,
+        who,
+        EffectKinds::turn_order(OrderRule::MaxActions(0)),
+    );
+    limits.fold(usual, |left, effect| match effect {
         Effect::TurnOrder(OrderRule::MaxActions(most)) => left.min(*most),
         _of_others => left,
     })
@@ -377,10 +385,7 @@ pub fn max_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
 
 /// Returns the condition by which `who` misses its turn, if there is one (FOW-45).
 pub fn missed_turn_condition(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    conditions_with(ruleset, who, |effect| {
-        *effect == Effect::TurnOrder(OrderRule::MissesTurn)
-    })
-    .next()
+    conditions_with(ruleset, who, EffectKinds::turn_order(OrderRule::MissesTurn)).next()
 }
 
 /// Returns the conditions of `who` that end with its turn.
@@ -410,7 +415,8 @@ pub(super) fn impedes(ruleset: &Ruleset, condition: ConditionId) -> bool {
 
 /// Returns true if `condition` lets its bearer move only to flee (FOW-46).
 pub(super) fn frightens(ruleset: &Ruleset, condition: ConditionId) -> bool {
-    condition_effects(ruleset, condition).any(|effect| *effect == FLEES_ONLY)
+    let def = ruleset.conditions.get(condition);
+    def.is_some_and(|def| def.effects.kinds().intersects(FLEES_ONLY))
 }
 
 /// Returns true if `condition` ends with the turn of its bearer.
@@ -429,6 +435,6 @@ pub(super) fn leaves_actions(ruleset: &Ruleset, condition: ConditionId) -> Optio
 
 fn condition_effects(ruleset: &Ruleset, condition: ConditionId) -> impl Iterator<Item = &Effect> {
     let def = ruleset.conditions.get(condition);
-    let effects = def.into_iter().flat_map(|def| &def.effects);
+    let effects = def.into_iter().flat_map(|def| def.effects.iter());
     effects.map(|entry| &entry.effect)
 }

@@ -2,10 +2,10 @@
 
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{
-    Capability, ConditionId, Effect, OrderRule, Ruleset, Status, TraitDef, TraitId,
+    Capability, ConditionId, Effect, EffectKinds, OrderRule, Ruleset, Status, TraitDef, TraitId,
 };
 
-use super::{any, conditions_with, effects_on};
+use super::{conditions_with, effects_on, forbids, has};
 
 /// Returns the traits of `who`, in the order of its library entry.
 pub fn traits<'a>(
@@ -19,7 +19,8 @@ pub fn traits<'a>(
 
 /// Returns the highest face on which `who` surprises its enemies, at least `usual` (SEG-02).
 pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
-    effects_on(ruleset, who).fold(usual, |most, applied| match applied.effect {
+    let kinds = EffectKinds::turn_order(OrderRule::SurprisesOn(usual));
+    effects_on(ruleset, who, kinds).fold(usual, |most, effect| match effect {
         Effect::TurnOrder(OrderRule::SurprisesOn(face)) => most.max(*face),
         _of_others => most,
     })
@@ -27,7 +28,8 @@ pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
 
 /// Returns the highest face on which `who` is surprised by enemies that surprise as usual, at most `usual` (SEG-03).
 pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
-    effects_on(ruleset, who).fold(usual, |least, applied| match applied.effect {
+    let kinds = EffectKinds::turn_order(OrderRule::SurprisedOn(usual));
+    effects_on(ruleset, who, kinds).fold(usual, |least, effect| match effect {
         Effect::TurnOrder(OrderRule::SurprisedOn(face)) => least.min(*face),
         _of_others => least,
     })
@@ -35,17 +37,18 @@ pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
 
 /// Returns true if `who` attacks every enemy that moves next to it.
 pub fn attacks_on_approach(ruleset: &Ruleset, who: &CombatantRef) -> bool {
-    any(ruleset, who, Effect::StrikesComers)
+    has(ruleset, who, EffectKinds::STRIKES_COMERS)
 }
 
 /// Returns the distance in feet at which a noise wakes `who`, or `None` if no noise does, or if it cannot hear.
 pub fn wakes_at_noise(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
-    let feet = effects_on(ruleset, who).filter_map(|applied| match applied.effect {
+    let kinds = EffectKinds::counts_as(Status::LightSleeper(0));
+    let feet = effects_on(ruleset, who, kinds).filter_map(|effect| match effect {
         Effect::CountsAs(Status::LightSleeper(feet)) => Some(*feet),
         _of_others => None,
     });
     let feet = feet.max()?;
-    (!any(ruleset, who, Effect::Forbid(Capability::Hearing))).then_some(feet)
+    (!forbids(ruleset, who, Capability::Hearing)).then_some(feet)
 }
 
 /// Returns the conditions in which `who` is in natural sleep.
@@ -53,7 +56,5 @@ pub fn sleep_of<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    conditions_with(ruleset, who, |effect| {
-        *effect == Effect::CountsAs(Status::Asleep)
-    })
+    conditions_with(ruleset, who, EffectKinds::counts_as(Status::Asleep))
 }

@@ -2,15 +2,15 @@
 
 use crate::grid::{EyeLimits, Glow, Light};
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ConditionId, Effect, Ruleset};
+use crate::ruleset::{ConditionId, Effect, EffectKinds, Ruleset};
 
 use super::{condition_effects, conditions_on, effects_on};
 
 /// Returns how far a combatant's eyes see.
 pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
     let mut limits = EyeLimits::default();
-    for applied in effects_on(ruleset, who) {
-        let Effect::Sight(light, feet) = applied.effect else {
+    for effect in effects_on(ruleset, who, EffectKinds::SIGHT) {
+        let Effect::Sight(light, feet) = effect else {
             continue;
         };
         let limit = match light {
@@ -25,7 +25,8 @@ pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
 
 /// Returns the distance in feet within which a combatant perceives without light and eyes, or `None` if it cannot.
 pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
-    let feet = effects_on(ruleset, who).filter_map(|applied| match applied.effect {
+    let senses = effects_on(ruleset, who, EffectKinds::SENSES);
+    let feet = senses.filter_map(|effect| match effect {
         Effect::Senses(feet) => Some(*feet),
         _of_others => None,
     });
@@ -46,7 +47,7 @@ pub fn lights<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = CarriedGlow> + 'a {
-    effects_on(ruleset, who).filter_map(|applied| match applied.effect {
+    effects_on(ruleset, who, EffectKinds::LIGHT).filter_map(|effect| match effect {
         Effect::ShedsLight(glow) => Some(CarriedGlow::Glow(*glow)),
         Effect::Darkens(feet) => Some(CarriedGlow::Dark(*feet)),
         _of_others => None,

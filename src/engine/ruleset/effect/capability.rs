@@ -73,6 +73,23 @@ impl WordChoice for Capability {
 }
 
 impl Capability {
+    /// Returns its number among the kinds of effects ([`EffectKinds`](super::EffectKinds)).
+    pub(super) const fn slot(self) -> u32 {
+        match self {
+            Self::Acting => 0,
+            Self::Moving => 1,
+            Self::Running => 2,
+            Self::Attacking => 3,
+            Self::Casting => 4,
+            Self::Reacting => 5,
+            Self::Defending => 6,
+            Self::Seeing => 7,
+            Self::Hearing => 8,
+            Self::Approaching(_) => 9,
+            Self::MovingAndAttacking => 10,
+        }
+    }
+
     /// Returns the facts about an effect that forbids it.
     pub(super) fn facts(self) -> EffectFacts {
         let cannot = |verb| EffectFacts::hindering(Phrase::Cannot(self, verb));

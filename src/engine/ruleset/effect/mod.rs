@@ -6,12 +6,14 @@
 
 mod capability;
 mod facts;
+mod kinds;
 mod number;
 mod status;
 mod test;
 
 pub use capability::{Capability, Participant};
 pub use facts::{EffectFacts, Phrase};
+pub use kinds::{EffectKinds, EffectList};
 pub use number::Number;
 pub use status::{OrderRule, Status};
 pub use test::{AttackMode, EffectTest};
@@ -251,7 +253,7 @@ pub fn checked(
     effects: Vec<Spanned<EffectEntry>>,
     owner: EffectOwner,
     entry: &mut Group,
-) -> Vec<EffectEntry> {
+) -> EffectList {
     let mix = entry.context().facts.map(|facts| facts.choices);
     if let Some(check) = entry.check() {
         for effect in &effects {
@@ -265,7 +267,8 @@ pub fn checked(
             }
         }
     }
-    effects.into_iter().map(|effect| effect.value).collect()
+    let effects = effects.into_iter().map(|effect| effect.value);
+    effects.collect::<Vec<_>>().into()
 }
 
 impl Effect {
@@ -330,17 +333,6 @@ impl Effect {
             ))
             .only(Counts::STRIKES),
         }
-    }
-
-    /// Checks whether its bearer cannot act: such a bearer does nothing by itself, makes no attacks and does not
-    /// concentrate.
-    pub fn prevents_acting(&self) -> bool {
-        matches!(
-            self,
-            Self::Forbid(Capability::Acting)
-                | Self::CountsAs(Status::Helpless)
-                | Self::TurnOrder(OrderRule::MissesTurn)
-        )
     }
 }
 

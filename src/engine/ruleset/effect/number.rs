@@ -1,5 +1,6 @@
 //! Numbers that effects change.
 
+use super::EffectKinds;
 use super::facts::{EffectFacts, Phrase};
 use crate::ruleset::schema::{Counts, WordChoice, Words};
 use crate::ruleset::summary::text;
@@ -93,5 +94,13 @@ impl Number {
     /// Returns true if modifiers to `number` are part of this total: those to checks also modify attacks.
     pub fn includes(self, number: Self) -> bool {
         self == number || self == Self::Attack && number == Self::Check
+    }
+
+    /// Returns the kinds of effects with modifiers to this total.
+    pub fn kinds(self) -> EffectKinds {
+        match self {
+            Self::Attack => EffectKinds::changes(self).and(EffectKinds::changes(Self::Check)),
+            _another => EffectKinds::changes(self),
+        }
     }
 }

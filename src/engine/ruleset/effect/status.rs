@@ -62,6 +62,21 @@ impl WordChoice for Status {
 }
 
 impl Status {
+    /// Returns its number among the kinds of effects ([`EffectKinds`](super::EffectKinds)).
+    pub(super) const fn slot(self) -> u32 {
+        match self {
+            Self::Exposed => 0,
+            Self::Unseen => 1,
+            Self::Helpless => 2,
+            Self::Unprepared => 3,
+            Self::Asleep => 4,
+            Self::LightSleeper(_) => 5,
+            Self::Fearless => 6,
+            Self::Leader => 7,
+            Self::NativeMover => 8,
+        }
+    }
+
     /// Returns the facts about an effect that makes its bearer count as this.
     pub(super) fn facts(self) -> EffectFacts {
         let helps = |text| EffectFacts::helping(Phrase::Text(text));
@@ -136,6 +151,18 @@ impl WordChoice for OrderRule {
 }
 
 impl OrderRule {
+    /// Returns its number among the kinds of effects ([`EffectKinds`](super::EffectKinds)).
+    pub(super) const fn slot(self) -> u32 {
+        match self {
+            Self::Last => 0,
+            Self::MissesTurn => 1,
+            Self::MaxActions(_) => 2,
+            Self::NeverSurprised => 3,
+            Self::SurprisesOn(_) => 4,
+            Self::SurprisedOn(_) => 5,
+        }
+    }
+
     /// Returns the facts about an effect with this change.
     pub(super) fn facts(self) -> EffectFacts {
         match self {

@@ -130,7 +130,7 @@ fn effects_are_read_in_order() {
     let of = |ruleset: &Ruleset, id: &str| {
         let def = ruleset.conditions.get(id.into()).expect("the condition");
         (
-            def.effects.clone(),
+            def.effects.to_vec(),
             def.impedes(),
             def.stills(),
             def.harms(),
@@ -156,7 +156,7 @@ fn effects_are_read_in_order() {
     assert_eq!(of(&seconds, "blessed"), (blessed, false, false, false));
     let posture = |id: &str| {
         let def = seconds.postures.get(id.into()).expect("the posture");
-        def.effects.clone()
+        def.effects.to_vec()
     };
     let prone = vec![
         Effect::Forbid(Capability::Running).into(),
