@@ -10,14 +10,21 @@ pub fn fingerprint(files: &[SourceFile], own: &[SourceFile]) -> u64 {
     let all = in_order(files).into_iter().chain(in_order(own));
     all.fold(OFFSET, |hash, file| {
         // Zero bytes, which do not occur in any text, separate the parts.
-        let text = file.text.replace("\r\n", "\n");
-        [file.name.as_bytes(), &[0], text.as_bytes(), &[0]]
-            .into_iter()
-            .flatten()
-            .fold(hash, |hash, byte| {
-                (hash ^ u64::from(*byte)).wrapping_mul(PRIME)
-            })
+        let hash = hash_bytes(hash, file.name.as_bytes());
+        let lines = file.text.split_inclusive("\r\n");
+        let text = lines.fold(hash_bytes(hash, &[0]), |hash, line| {
+            match line.strip_suffix("\r\n") {
+                Some(line) => hash_bytes(hash_bytes(hash, line.as_bytes()), b"\n"),
+                None => hash_bytes(hash, line.as_bytes()),
+            }
+        });
+        hash_bytes(text, &[0])
     })
+}
+
+fn hash_bytes(hash: u64, bytes: &[u8]) -> u64 {
+    let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(PRIME);
+    bytes.iter().fold(hash, add)
 }
 
 /// Returns the files of a ruleset, sorted by name.
