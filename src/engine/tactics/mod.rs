@@ -40,24 +40,30 @@ use crate::ruleset::TurnBudget;
 struct Tactics {
     /// Returns a sensible command for a combatant that may act now.
     choose: fn(&Battle, CombatantId) -> EncounterCommand,
+    /// Returns what a combatant does outside of its turn.
+    prepare: fn(&Battle, CombatantId) -> Option<EncounterCommand>,
     /// Returns the next command of an auto-played fight.
     next: fn(&Battle) -> Option<EncounterCommand>,
 }
 
 const SECONDS: Tactics = Tactics {
     choose: seconds::choose,
+    prepare: waiting::take_delayed_turn_of,
     next: seconds::next_command,
 };
 const ROUNDS: Tactics = Tactics {
     choose: rounds::choose,
+    prepare: rounds::prepare,
     next: rounds::next_command,
 };
 const STEPS: Tactics = Tactics {
     choose: steps::choose,
+    prepare: steps::prepare,
     next: steps::next_command,
 };
 const ECONOMY: Tactics = Tactics {
     choose: economy::choose,
+    prepare: waiting::take_delayed_turn_of,
     next: economy::next_command,
 };
 
@@ -75,6 +81,12 @@ fn tactics_of(battle: &Battle) -> Tactics {
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let reaction = reactions::next(battle);
     reaction.unwrap_or_else(|| (tactics_of(battle).choose)(battle, who))
+}
+
+/// Returns what `who` does outside of its turn: it declares an action, chooses to act fast, or takes its delayed turn.
+/// `None` if it does nothing of the kind now.
+pub fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
+    (tactics_of(battle).prepare)(battle, who)
 }
 
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or

@@ -29,9 +29,15 @@ pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
     let delayed = battle.order.places().iter().filter(|place| place.delayed);
     delayed
         .map(|place| place.who)
-        .filter(|who| has_prospects(battle, *who))
-        .map(|who| EncounterCommand::TakeDelayedTurn { who: vec![who] })
-        .find(|command| legality::check(battle, command).is_ok())
+        .find_map(|who| take_delayed_turn_of(battle, who))
+}
+
+/// Takes the delayed turn of `who`, if it has one and can reach an enemy now, or knows where to look for one.
+pub(super) fn take_delayed_turn_of(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
+    let is_delayed = battle.order.place_of(who)?.delayed;
+    let command = EncounterCommand::TakeDelayedTurn { who: vec![who] };
+    let wanted = is_delayed && has_prospects(battle, who);
+    (wanted && legality::check(battle, &command).is_ok()).then_some(command)
 }
 
 /// Checks whether any combatant that is up could reach a known enemy, or look for one, this turn or later.

@@ -14,16 +14,20 @@ use crate::tactics::standpoint::Standpoint;
 
 /// Returns the next useful declaration; `None` when all combatants have declared what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    round_robin::combatants_after_last(battle, |who| who.declared().0.is_some()).find_map(|actor| {
-        if !actor.can_act() || actor.declared().0.is_some() || actor.timer().current().is_some() {
-            return None;
-        }
-        let what = of(battle, &actor)?;
-        let who = vec![actor.id()];
-        declaration::check(battle, &who, Some(&what)).ok()?;
-        let what = Some(what);
-        Some(EncounterCommand::Declare { who, what })
-    })
+    round_robin::combatants_after_last(battle, |who| who.declared().0.is_some())
+        .find_map(|actor| declare(battle, &actor))
+}
+
+/// Returns the useful declaration of a combatant; `None` if it has declared what matters.
+pub(super) fn declare(battle: &Battle, actor: &CombatantRef) -> Option<EncounterCommand> {
+    if !actor.can_act() || actor.declared().0.is_some() || actor.timer().current().is_some() {
+        return None;
+    }
+    let what = of(battle, actor)?;
+    let who = vec![actor.id()];
+    declaration::check(battle, &who, Some(&what)).ok()?;
+    let what = Some(what);
+    Some(EncounterCommand::Declare { who, what })
 }
 
 fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {

@@ -74,6 +74,13 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
 }
 
+/// Returns the declaration of `who`, if the round waits for declarations and it has a useful one.
+pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
+    let actor = battle.get(who)?;
+    let is_declaring = battle.round.stage == Stage::Declaring;
+    is_declaring.then(|| declaring::declare(battle, &actor))?
+}
+
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {

@@ -90,6 +90,13 @@ fn drop_out(battle: &Battle) -> EncounterCommand {
     }
 }
 
+/// Returns the choice of `who` to act fast, if the round waits for choices.
+pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
+    let actor = battle.get(who)?;
+    let is_choosing = battle.round.stage == Stage::Choosing;
+    is_choosing.then(|| tempo::choose_fast(battle, &actor))?
+}
+
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {

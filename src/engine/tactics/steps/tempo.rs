@@ -16,18 +16,20 @@ const MIN_DROP_CHANCE_FOR_FAST: u64 = 300;
 
 /// Returns the next choice of acting fast; `None` when all combatants that should act fast have chosen.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    round_robin::combatants_after_last(battle, |who| who.steps().tempo.is_some()).find_map(
-        |actor| {
-            if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
-                return None;
-            }
-            let command = EncounterCommand::Choose {
-                who: actor.id(),
-                how: Tempo::Fast,
-            };
-            legality::check(battle, &command).ok().map(|()| command)
-        },
-    )
+    round_robin::combatants_after_last(battle, |who| who.steps().tempo.is_some())
+        .find_map(|actor| choose_fast(battle, &actor))
+}
+
+/// Returns the choice of a combatant to act fast; `None` if it has chosen or acts well.
+pub(super) fn choose_fast(battle: &Battle, actor: &CombatantRef) -> Option<EncounterCommand> {
+    if actor.steps().tempo.is_some() || !wants_haste(battle, actor) {
+        return None;
+    }
+    let command = EncounterCommand::Choose {
+        who: actor.id(),
+        how: Tempo::Fast,
+    };
+    legality::check(battle, &command).ok().map(|()| command)
 }
 
 /// Checks whether one action now is worth more to the combatant than two later.
