@@ -1,31 +1,15 @@
-//! Benchmarks of whole fights: auto-play runs every bundled fight from seed 7 to its end through the write path. Each
-//! fight is timed twice and reported in fights per second and in commands per second.
+//! Benchmarks of whole fights: auto-play runs every bundled fight, and four against eight on an open field, from seed 7
+//! to its end through the write path. Each fight is timed twice and reported in fights per second and in commands per
+//! second.
 
 mod fight;
-
-use std::fs;
-use std::path::Path;
+#[path = "fight/files.rs"]
+mod files;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Returns the names and texts of the bundled fights, sorted by name.
-fn bundled() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
-    let files = fs::read_dir(folder).expect("the folder of bundled fights");
-    let mut fights: Vec<(String, String)> = files
-        .map(|file| {
-            let path = file.expect("a file in the folder").path();
-            let name = path.file_stem().expect("a name").to_string_lossy();
-            let text = fs::read_to_string(&path).expect("a readable fight");
-            (name.into_owned(), text)
-        })
-        .collect();
-    fights.sort();
-    fights
-}
-
 fn whole_fights(c: &mut Criterion) {
-    for (name, text) in bundled() {
+    for (name, text) in files::all() {
         let setup = fight::setup(&name, &text, 7);
         let commands = fight::play(&mut fight::world(&setup));
         let counts = [("fights", 1), ("commands", commands as u64)];

@@ -4,6 +4,8 @@ mod architecture;
 mod bundle;
 mod cli;
 mod conformance;
+#[path = "../../benches/contest/mod.rs"]
+mod contest;
 mod creatures;
 mod english;
 mod fights;
@@ -16,6 +18,8 @@ mod own_rulesets;
 mod packages;
 mod party;
 mod properties;
+mod situations;
 mod steps;
 mod tables;
+mod tournament;
 mod workspace;

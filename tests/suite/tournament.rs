@@ -1,0 +1,69 @@
+//! The contest between players of auto-play that `benches/tournament.rs` holds.
+
+use splitsecond::encounter::EncounterSetup;
+
+use crate::contest::player::{self, BASELINE, PLAYERS, POLICY};
+use crate::contest::referee::{self, FightEnd};
+use crate::contest::score::{Score, Strength, Tally, WHOLE, share};
+use crate::fights;
+
+/// Plays a bundled fight with this seed.
+fn play(name: &str, seed: u64) -> FightEnd {
+    let setup = EncounterSetup {
+        seed,
+        ..fights::named(name)
+    };
+    referee::play(&setup, &POLICY, &BASELINE).0
+}
+
+fn check(name: &str) {
+    let end = play(name, 3);
+    assert_eq!(end.illegal, 0, "{name}: {end:?}");
+    assert!(end.is_decided, "{name}: {end:?}");
+    assert!((-WHOLE..=WHOLE).contains(&end.margin), "{name}: {end:?}");
+    assert_eq!(end, play(name, 3), "{name}: the same seed, another fight");
+}
+
+mod policy_against_baseline {
+    engine::for_each_bundled_fight!(super::check);
+}
+
+#[test]
+fn players_have_different_names() {
+    for one in PLAYERS {
+        assert_eq!(
+            player::find(one.name).map(|found| found.name),
+            Some(one.name)
+        );
+    }
+    assert!(player::find("nobody").is_none());
+}
+
+#[test]
+fn strength_left_is_weighted_by_health() {
+    let of = |left, most| Strength { left, most };
+    assert_eq!(share([of(10, 10), of(0, 10)]), 500);
+    assert_eq!(share([of(30, 30), of(0, 10)]), 750);
+    assert_eq!(share([of(1, 3)]), 333);
+    assert_eq!(share([]), 0);
+}
+
+#[test]
+fn better_margin_on_the_same_side_wins_the_pair() {
+    let mut score = Score::default();
+    // Side A loses both fights, but less clearly with the first player.
+    score.count(-200, -900);
+    // The first player wins as side A, and as side B.
+    score.count(300, -100);
+    // Both players lose as side B, the first by more.
+    score.count(100, 500);
+    score.count(0, 0);
+    let tally = |won, lost, drawn| Tally { won, lost, drawn };
+    assert_eq!(score.as_a, tally(2, 1, 1));
+    assert_eq!(score.as_b, tally(2, 1, 1));
+    assert_eq!(score.pairs, tally(2, 1, 1));
+    assert_eq!(score.advantage, 700);
+    assert_eq!(score.pairs.per_mille(), 625);
+    assert_eq!(Tally::default().per_mille(), 0);
+    assert_eq!(score.and(score).pairs, tally(4, 2, 2));
+}
