@@ -17,6 +17,7 @@ use crate::ruleset::{
     TurnResource,
 };
 
+use super::choice::Choice;
 use super::pattern::Pattern;
 use super::question::Answer;
 
@@ -24,7 +25,8 @@ use super::question::Answer;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Ids of the rules that it shows.
+    /// Ids of the rules that it shows; none are needed if it ends with a choice.
+    #[serde(default)]
     pub rules: Vec<Spanned<String>>,
     /// Description of the case, in one sentence.
     pub about: Spanned<String>,
@@ -50,6 +52,9 @@ pub struct Case {
     pub combatants: Vec<Spanned<CaseCombatant>>,
     /// Commands and their expected results.
     pub steps: Vec<Spanned<CaseStep>>,
+    /// A choice after the last step, for tests of auto-play.
+    #[serde(default)]
+    pub choice: Option<Spanned<Choice>>,
 }
 
 fn seconds() -> Spanned<String> {

@@ -16,7 +16,7 @@ use crate::ruleset::{
 
 use super::case::{Case, CaseStep};
 use super::pattern::{Pattern, PatternError};
-use super::{common, custom_creatures, names};
+use super::{choice, common, custom_creatures, names};
 
 /// Width and height, in squares, of the open floor used when a case draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
@@ -67,6 +67,10 @@ pub(super) fn load(
     check_rule_ids(&case, ruleset.as_deref(), &mut problems);
     if let Some(ruleset) = &ruleset {
         names::check(&case, &names, ruleset, &mut problems);
+        if let Some(choice) = &case.choice {
+            let combatants: Vec<_> = case.combatants.iter().map(|one| one.id).collect();
+            choice::check(choice, &combatants, ruleset, &mut problems);
+        }
         for step in case.steps.iter().filter(|step| is_read(&step.place)) {
             check_fields(step, ruleset, &mut problems);
         }
@@ -165,7 +169,7 @@ fn add_custom_ruleset_problems(
 /// begins like one of a built-in ruleset must exist there or in the case's ruleset. House rules may have any id,
 /// whatever other rules are described.
 fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut DocumentError) {
-    if case.rules.is_empty() {
+    if case.rules.is_empty() && case.choice.is_none() {
         problems.push(
             &case.about.place,
             "the case does not name the rule that it proves",

@@ -12,6 +12,7 @@
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
 //! | `names` | checks every name in a case |
 //! | `custom_creatures` | combatants that differ from their library entries |
+//! | `choice` | a choice at the end of a case, and its good and bad answers |
 //! | `pattern` | patterns for outcomes, rejections and slots |
 //! | `state_check` | compares the state of the fight with the expected one |
 //! | `play` | runs the steps and records every failure |
@@ -19,6 +20,7 @@
 //! | `starter` | the first case of a new ruleset |
 
 mod case;
+mod choice;
 mod common;
 mod custom_creatures;
 mod load;
@@ -37,9 +39,13 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use bevy_ecs::prelude::World;
+
 use crate::document::{self, DocumentError, Limit};
 use crate::ruleset::Rulesets;
 
+use case::Case;
+pub use choice::{Choice, ChoicePattern, Situation};
 pub use common::{COMMON_NAME, is_common, read_common};
 pub use report::{CaseFailure, CaseReport, CaseVerdict, Summary};
 pub use starter::{STARTER_NAME, sample_pair, starter};
@@ -118,26 +124,70 @@ fn run(
     common: Option<&Path>,
     rulesets: &Rulesets,
 ) -> CaseReport {
+    played(name, file, text, common, rulesets).0
+}
+
+/// Plays the case in the file at `path` and returns the situation after its last step, in which a combatant chooses.
+///
+/// # Errors
+/// The report of a case that fails, cannot be played or has no choice.
+pub fn situation(path: &Path) -> Result<Situation, CaseReport> {
+    let shown = path.display().to_string();
+    let name = path
+        .file_stem()
+        .map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
+    let text = match document::read_text(&shown, path, Limit::TEXT) {
+        Ok(text) => text,
+        Err(problems) => return Err(unusable(name, Vec::new(), problems)),
+    };
+    let common = path.with_file_name(COMMON_NAME);
+    let rulesets = Rulesets::built_in().around(path);
+    match played(name, &shown, &text, Some(&common), &rulesets) {
+        (report, Some((case, world))) if report.passes() => match case.choice {
+            Some(choice) => Ok(Situation {
+                about: case.about.value,
+                choice: choice.value,
+                world,
+            }),
+            None => {
+                let mut problems = DocumentError::new(&shown);
+                problems.push(&case.about.place, "the case has no `choice`");
+                Err(unusable(report.name, Vec::new(), problems))
+            }
+        },
+        (report, _) => Err(report),
+    }
+}
+
+/// Plays a case. Returns its report, and the case with the world after its last step if it could be played.
+fn played(
+    name: String,
+    file: &str,
+    text: &str,
+    common: Option<&Path>,
+    rulesets: &Rulesets,
+) -> (CaseReport, Option<(Case, World)>) {
     let ((case, ruleset, map), mut problems) = match load::load(file, text, common, rulesets) {
         Ok(loaded) => loaded,
-        Err(problems) => return unusable(name, Vec::new(), problems),
+        Err(problems) => return (unusable(name, Vec::new(), problems), None),
     };
     let rules: Vec<String> = case.rules.iter().map(|rule| rule.value.clone()).collect();
     let world = play::place(&case, &ruleset, map, &mut problems);
     let Some(world) = world.filter(|_| problems.is_empty()) else {
-        return unusable(name, rules, problems);
+        return (unusable(name, rules, problems), None);
     };
-    let failures = play::play(&case, world, ruleset);
+    let (failures, world) = play::play(&case, world, ruleset);
     let verdict = if failures.is_empty() {
         CaseVerdict::Holds
     } else {
         CaseVerdict::Fails(failures)
     };
-    CaseReport {
+    let report = CaseReport {
         name,
         rules,
         verdict,
-    }
+    };
+    (report, Some((case, world)))
 }
 
 fn unusable(name: String, rules: Vec<String>, problems: DocumentError) -> CaseReport {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document;
-use crate::rules::facts::{Outcome, Rejection};
+use crate::rules::facts::{EncounterCommand, Outcome, Rejection};
 use crate::rules::state::Slot;
 
 /// Key of the only value of a name whose value has no name: `Segment(4)`.
@@ -34,6 +34,47 @@ impl<'de> Deserialize<'de> for Pattern {
 }
 
 impl Pattern {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns all names in its fields, each with the field that it is in: `("who", "mira")`.
+    pub fn named(&self) -> Vec<(&str, &str)> {
+        fn collect<'v>(field: &'v str, value: &'v Value, found: &mut Vec<(&'v str, &'v str)>) {
+            match value {
+                Value::String(name) => found.push((field, name)),
+                Value::Array(all) => all.iter().for_each(|one| collect(field, one, found)),
+                Value::Object(fields) => {
+                    let fields = fields.iter();
+                    fields.for_each(|(field, value)| collect(field, value, found));
+                }
+                Value::Null | Value::Bool(_) | Value::Number(_) => {}
+            }
+        }
+        let mut found = Vec::new();
+        let fields = self.fields.iter();
+        fields.for_each(|(field, value)| collect(field, value, &mut found));
+        found
+    }
+
+    /// Returns the pattern in brackets: `Happens(TurnBegan(who: "mira"))`; `None` if there is none.
+    pub fn inner(&self) -> Option<Self> {
+        match self.fields.get(ONLY_VALUE) {
+            Some(value) => Self::from_tree(value.clone()),
+            None => Self::from_tree(Value::Object(self.fields.clone())),
+        }
+    }
+
+    /// Reads its fields as a value of another type.
+    ///
+    /// # Errors
+    /// The [`PatternError`] of a field that is unknown or of the wrong kind.
+    pub fn fields_as<T: serde::de::DeserializeOwned>(&self) -> Result<T, PatternError> {
+        serde_json::from_value(Value::Object(self.fields.clone()))
+            .map_err(|error| PatternError::of(&error.to_string()))
+    }
+
     /// Reads a bare name, or a name with its fields or with one value in brackets.
     fn from_tree(tree: Value) -> Option<Self> {
         match tree {
@@ -77,6 +118,21 @@ impl Pattern {
                     bare().map(|_| ())
                 }
                 other => other.map(|_| ()),
+            }
+        })
+    }
+
+    /// Like [`Self::outcome_fault`], for a command.
+    pub fn command_fault(&self) -> Option<PatternError> {
+        self.fault(|name, fields| {
+            let is_alone = fields.is_empty();
+            let tree = Map::from_iter([(name.clone(), Value::Object(fields))]);
+            match serde_json::from_value::<EncounterCommand>(Value::Object(tree)) {
+                // A command without fields is written as its bare name.
+                Err(why) if is_alone && !is_about_left_out(&why.to_string()) => {
+                    serde_json::from_value::<EncounterCommand>(Value::String(name)).map(|_| ())
+                }
+                read => read.map(|_| ()),
             }
         })
     }
@@ -132,6 +188,11 @@ impl Pattern {
     /// True if `rejection` matches this pattern.
     pub fn matches_rejection(&self, rejection: &Rejection) -> bool {
         self.matches_tree(tree_of(rejection))
+    }
+
+    /// True if `command` matches this pattern.
+    pub fn matches_command(&self, command: &EncounterCommand) -> bool {
+        self.matches_tree(tree_of(command))
     }
 
     /// True if `slot` matches this pattern.

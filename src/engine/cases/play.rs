@@ -54,8 +54,8 @@ pub(super) fn place(
     Some(world)
 }
 
-/// Plays `case` in its starting world and returns every failure.
-pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<CaseFailure> {
+/// Plays `case` in its starting world. Returns every failure, and the world after the last step.
+pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> (Vec<CaseFailure>, World) {
     let mut play = CaseRun {
         world,
         ruleset,
@@ -65,7 +65,7 @@ pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Case
     };
     play.all_steps(&case.steps);
     play.check_undo_and_redo();
-    play.failures
+    (play.failures, play.world)
 }
 
 /// Adds a combatant and puts it into its starting state.
