@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::World;
 use splitsecond::encounter::{EncounterSetup, Submission, options, read, submit, world_of};
 use splitsecond::rules::facts::EncounterCommand;
-use splitsecond::rules::state::{Battle, CombatantId, Stage};
+use splitsecond::rules::state::{Battle, CombatantId, Declaration, Stage};
 use splitsecond::rules::{arrival, legality, morale, turns};
 use splitsecond::ruleset::ActionBehaviour;
 
@@ -102,10 +102,7 @@ impl Referee<'_> {
             }
             Stage::Apart => self.turn(battle),
         })?;
-        if let EncounterCommand::Act(_)
-        | EncounterCommand::React(_)
-        | EncounterCommand::Continue { .. } = &command
-        {
+        if does_something(&command) {
             self.busy_in = round;
         }
         Some(reveal_before(battle, &command).unwrap_or(command))
@@ -152,6 +149,20 @@ impl Referee<'_> {
             let who = battle.order.open_turn()?.combatant();
             Some((self.player_of(battle, who).choose)(battle, who))
         })
+    }
+}
+
+/// Checks whether a command may change more than whose turn it is. A declared spell is cast without another command.
+fn does_something(command: &EncounterCommand) -> bool {
+    match command {
+        EncounterCommand::Act(_)
+        | EncounterCommand::React(_)
+        | EncounterCommand::Continue { .. } => true,
+        EncounterCommand::Declare {
+            what: Some(Declaration::Act { spell, .. }),
+            ..
+        } => spell.is_some(),
+        _passes => false,
     }
 }
 

@@ -1,6 +1,10 @@
 //! The contest between players of auto-play that `benches/tournament.rs` holds.
 
+use std::sync::Arc;
+
 use splitsecond::encounter::EncounterSetup;
+use splitsecond::ruleset::{PopcornTurns, Rulesets, TurnStructure};
+use splitsecond::save::read_encounter;
 
 use crate::contest::player::{self, BASELINE, PLAYERS, POLICY};
 use crate::contest::referee::{self, FightEnd};
@@ -26,6 +30,34 @@ fn check(name: &str) {
 
 mod policy_against_baseline {
     engine::for_each_bundled_fight!(super::check);
+}
+
+#[test]
+fn both_players_play_turns_that_are_handed_on() {
+    let mut setup = fights::named("the-lantern-market");
+    let ruleset = Arc::make_mut(&mut setup.ruleset);
+    let TurnStructure::Resources(resources) = ruleset.turns.clone() else {
+        panic!("another structure");
+    };
+    ruleset.turns = TurnStructure::Popcorn(PopcornTurns { resources });
+    for (side_a, side_b) in [(POLICY, BASELINE), (BASELINE, POLICY)] {
+        let (end, _) = referee::play(&setup, &side_a, &side_b);
+        assert!(end.is_decided && end.illegal == 0, "{end:?}");
+    }
+}
+
+#[test]
+fn stuck_fight_is_stopped() {
+    // Neither side can get at the other.
+    let walled = include_str!("../../benches/fight/four-against-eight.ron")
+        .replace(
+            "map: (size: (24, 16))",
+            "map: (size: (24, 16), walls: [((12, 0), (12, 16))])",
+        )
+        .replace("goblin-archer", "goblin");
+    let setup = read_encounter("walled", &walled, &Rulesets::built_in()).expect("it is in order");
+    let (end, _) = referee::play(&setup, &BASELINE, &BASELINE);
+    assert!(!end.is_decided && end.margin == 0, "{end:?}");
 }
 
 #[test]
