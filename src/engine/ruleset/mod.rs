@@ -55,7 +55,7 @@ pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{
     AttackMode, Capability, Effect, EffectEntry, EffectKinds, EffectList, EffectTest, Number,
-    OrderRule, Participant, Price, Status, Ward,
+    OrderRule, Participant, Price, RequiredResult, Status, Ward,
 };
 pub use emblem::Emblem;
 pub use equipment::{

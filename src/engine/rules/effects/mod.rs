@@ -141,7 +141,7 @@ fn modifiers(
     // Each source's modifiers of the same name are one part.
     let mut parts: Vec<(EffectSource, Option<StackId>, i32)> = Vec::new();
     for (by, effects) in sources(ruleset, who, kinds) {
-        for entry in effects.iter().filter(|entry| entry.holds(mode)) {
+        for entry in effects.iter().filter(|entry| entry.applies(mode)) {
             let value = of(&entry.effect);
             let mut known = parts.iter_mut();
             match known.find(|(source, name, _)| (*source, *name) == (by, entry.no_stack)) {

@@ -16,7 +16,7 @@ pub use facts::{EffectFacts, Phrase};
 pub use kinds::{EffectKinds, EffectList};
 pub use number::Number;
 pub use status::{OrderRule, Status};
-pub use test::{AttackMode, EffectTest};
+pub use test::{AttackMode, EffectTest, RequiredResult};
 
 use super::attack::AttackModel;
 use super::id::{AttributeId, StackId};
@@ -25,6 +25,7 @@ use super::summary::text;
 use crate::document::Spanned;
 use crate::grid::{Glow, Light, MAX_LIGHT_FEET};
 use status::FEET;
+use test::TestWrapper;
 
 /// Protection that makes attacks fail (PHA-71).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -77,12 +78,12 @@ pub enum Effect {
 }
 
 /// An effect in the list of an entry, with its wrappers.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EffectEntry {
     /// The effect.
     pub effect: Effect,
-    /// Test that must hold; `None` if it always applies.
-    pub test: Option<EffectTest>,
+    /// Tests, with the result that each must have for it to apply.
+    pub tests: Vec<RequiredResult>,
     /// Of the effects with this name, only the highest bonus and the worst penalty to a number count; `None` if it adds up
     /// with all others.
     pub no_stack: Option<StackId>,
@@ -92,7 +93,7 @@ impl From<Effect> for EffectEntry {
     fn from(effect: Effect) -> Self {
         Self {
             effect,
-            test: None,
+            tests: Vec::new(),
             no_stack: None,
         }
     }
@@ -210,7 +211,9 @@ impl WordChoice for EffectEntry {
             "If([With(Melee)], Add(AttackAgainst, 2))",
             "the effect applies only to melee attacks; with `With(Ranged)`, only to ranged ones",
         );
-        words.arguments("If", ["tests", "effect"], test::read_tested);
+        words.arguments("If", ["tests", "effect"], |wrapper| {
+            test::read_tested(wrapper, TestWrapper::If)
+        });
         words.example(
             "NoStack(\"condition\", Add(Check, 1))",
             "of all effects with this name, only the highest bonus and the worst penalty to a number count",

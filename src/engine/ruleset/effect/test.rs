@@ -32,37 +32,76 @@ impl WordChoice for EffectTest {
     }
 }
 
-impl EffectEntry {
-    /// Checks whether its test holds in an attack of this kind; `None` if there is no attack.
-    pub fn holds(&self, mode: Option<AttackMode>) -> bool {
-        match self.test {
-            Some(EffectTest::With(needed)) => mode == Some(needed),
-            None => true,
+/// A test, and the result that it must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequiredResult {
+    /// The test.
+    pub test: EffectTest,
+    /// True if it must hold.
+    pub holds: bool,
+}
+
+impl EffectTest {
+    /// Checks whether it holds in an attack of this kind; `None` if there is no attack.
+    fn holds(self, mode: Option<AttackMode>) -> bool {
+        match self {
+            Self::With(needed) => mode == Some(needed),
         }
     }
 }
 
-/// Reads the brackets of `If`.
-pub(super) fn read_tested(wrapper: &mut Group) -> EffectEntry {
-    let tests: Vec<Spanned<EffectTest>> = wrapper.field("tests", "").choices().required();
-    let inside: EffectEntry = wrapper.field("effect", "").choice().required();
+impl EffectEntry {
+    /// Checks whether its tests let it apply in an attack of this kind; `None` if there is no attack.
+    pub fn applies(&self, mode: Option<AttackMode>) -> bool {
+        let mut tests = self.tests.iter();
+        tests.all(|required| required.test.holds(mode) == required.holds)
+    }
+
+    /// Checks whether it applies in any attack.
+    fn applies_in_an_attack(&self) -> bool {
+        let mut modes = [AttackMode::Melee, AttackMode::Ranged].into_iter();
+        modes.any(|mode| self.applies(Some(mode)))
+    }
+}
+
+/// A wrapper with tests around an effect.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TestWrapper {
+    /// All tests must hold.
+    If,
+}
+
+/// Reads the brackets of a wrapper with tests.
+pub(super) fn read_tested(group: &mut Group, wrapper: TestWrapper) -> EffectEntry {
+    let tests: Vec<Spanned<EffectTest>> = group.field("tests", "").choices().required();
+    let inside: EffectEntry = group.field("effect", "").choice().required();
     if tests.is_empty() {
-        let hint = "write a test such as `With(Melee)`, or the effect without `If`";
-        wrapper.problem_in("tests", "there is no test", hint);
+        let hint =
+            format!("write a test such as `With(Melee)`, or the effect without `{wrapper:?}`");
+        group.problem_in("tests", "there is no test", &hint);
     }
     if !matches!(
         inside.effect,
         Effect::Add(Number::Attack | Number::AttackAgainst | Number::Damage, _)
     ) {
         let message = "no attack is known for this effect, so `With` cannot be tested";
-        let hint = "`If` works around `Add` of `Attack`, `AttackAgainst` and `Damage` only";
-        wrapper.problem_in("effect", message, hint);
+        let hint = format!(
+            "`{wrapper:?}` works around `Add` of `Attack`, `AttackAgainst` and `Damage` only"
+        );
+        group.problem_in("effect", message, &hint);
     }
-    let mut all = tests.into_iter().map(|test| test.value).chain(inside.test);
-    let test = all.next();
-    if all.any(|other| Some(other) != test) {
+    let could_apply = inside.applies_in_an_attack();
+    let required = tests.iter().map(|test| RequiredResult {
+        test: test.value,
+        holds: matches!(wrapper, TestWrapper::If),
+    });
+    let entry = EffectEntry {
+        tests: required.chain(inside.tests).collect(),
+        ..inside
+    };
+    if could_apply && !entry.applies_in_an_attack() {
         let hint = "keep one of `With(Melee)` and `With(Ranged)`";
-        wrapper.problem_in("tests", "these tests never hold together", hint);
+        group.problem_in("tests", "these tests never hold together", hint);
     }
-    EffectEntry { test, ..inside }
+    entry
 }

@@ -316,6 +316,6 @@ pub fn effect_of(text: &str) -> Option<EffectEntry> {
         &mut check,
         Checker::id,
     );
-    let entry = read.values().next()?.effects.first().copied();
+    let entry = read.values().next()?.effects.first().cloned();
     entry.filter(|_| check.into_findings().0.is_empty())
 }

@@ -1,8 +1,6 @@
 //! The effects of conditions, postures and traits as phrases.
 
-use crate::ruleset::effect::{
-    AttackMode, Capability, Effect, EffectEntry, EffectTest, Phrase, Status,
-};
+use crate::ruleset::effect::{AttackMode, Capability, Effect, EffectEntry, Phrase, Status};
 use crate::ruleset::model::Ruleset;
 use crate::ruleset::state::ConditionDef;
 
@@ -46,7 +44,7 @@ pub(super) fn phrases(ruleset: &Ruleset, effects: &[EffectEntry]) -> Vec<String>
     for entry in effects {
         match entry.effect.facts().phrase {
             Phrase::Modifier(value, phrase) => {
-                modifiers.push(tested(phrase(value, &ruleset.attack), entry.test));
+                modifiers.push(tested(phrase(value, &ruleset.attack), entry));
             }
             Phrase::Attacked(value) => {
                 at.get_or_insert(modifiers.len());
@@ -54,7 +52,7 @@ pub(super) fn phrases(ruleset: &Ruleset, effects: &[EffectEntry]) -> Vec<String>
                     .into_iter()
                     .zip(&mut against)
                 {
-                    *sum += if entry.holds(Some(mode)) { value } else { 0 };
+                    *sum += if entry.applies(Some(mode)) { value } else { 0 };
                 }
             }
             Phrase::Cannot(what, verb) => {
@@ -87,12 +85,14 @@ pub(super) fn phrases(ruleset: &Ruleset, effects: &[EffectEntry]) -> Vec<String>
     all
 }
 
-/// Adds the test of a modifier to its phrase.
-fn tested(phrase: String, test: Option<EffectTest>) -> String {
-    match test {
-        None => phrase,
-        Some(EffectTest::With(AttackMode::Melee)) => format!("{phrase} in melee"),
-        Some(EffectTest::With(AttackMode::Ranged)) => format!("{phrase} at range"),
+/// Adds to the phrase of a modifier the kind of attack to which its tests limit it.
+fn tested(phrase: String, entry: &EffectEntry) -> String {
+    let [melee, ranged] =
+        [AttackMode::Melee, AttackMode::Ranged].map(|mode| entry.applies(Some(mode)));
+    match (melee, ranged) {
+        (true, false) => format!("{phrase} in melee"),
+        (false, true) => format!("{phrase} at range"),
+        (true, true) | (false, false) => phrase,
     }
 }
 

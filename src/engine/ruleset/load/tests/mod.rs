@@ -13,7 +13,8 @@ mod strange_files;
 
 use crate::ruleset::{
     ActionBehaviour, AttackMode, Capability, CreatureKind, Duration, Effect, EffectEntry,
-    EffectTest, Number, OrderRule, Ruleset, RulesetId, SpellEffect, SpellTarget, TimeUnit,
+    EffectTest, Number, OrderRule, RequiredResult, Ruleset, RulesetId, SpellEffect, SpellTarget,
+    TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -143,7 +144,10 @@ fn effects_are_read_in_order() {
     ];
     assert_eq!(of(&steps, "slow"), (slow, false, false, true));
     let attacked = |mode, value| EffectEntry {
-        test: Some(EffectTest::With(mode)),
+        tests: vec![RequiredResult {
+            test: EffectTest::With(mode),
+            holds: true,
+        }],
         ..Effect::Add(Number::AttackAgainst, value).into()
     };
     let stunned = vec![
