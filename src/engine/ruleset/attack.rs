@@ -1,7 +1,6 @@
 //! Attack models, as data, and their fields in `ruleset.ron`.
 
 use super::armour_class::{ArmourClassAttack, ChargeRules, SituationModifiers};
-use super::equipment::RangedProfile;
 use super::id::*;
 use super::pool::{Bands, PoolAttack};
 use super::schema::{FieldGroup, Group, WordChoice, Words};
@@ -242,24 +241,24 @@ impl AttackModel {
         }
     }
 
-    /// Returns the maximum range of a missile, in squares.
-    pub fn carries_squares(&self, missile: &RangedProfile) -> u32 {
+    /// Returns the maximum range, in squares, of a missile with this range increment in squares and in feet.
+    pub fn carries_squares(&self, increment: u32, increment_feet: u32) -> u32 {
         match self {
-            Self::Contested(model) => missile.increment_squares << model.range_doublings,
-            Self::ArmourClass(model) => missile.increment_feet * model.range.1 / SQUARE,
-            Self::Pool(model) => missile.increment_feet.min(model.bands.far) / SQUARE,
-            Self::Defence(model) => missile.increment_squares * model.range.1,
+            Self::Contested(model) => increment << model.range_doublings,
+            Self::ArmourClass(model) => increment_feet * model.range.1 / SQUARE,
+            Self::Pool(model) => increment_feet.min(model.bands.far) / SQUARE,
+            Self::Defence(model) => increment * model.range.1,
         }
     }
 
-    /// Returns the greatest distance in squares at which a missile is worth shooting. In the Defence model that is one
-    /// increment short of the maximum range, otherwise one increment.
-    pub fn worth_shooting_squares(&self, missile: &RangedProfile) -> u32 {
+    /// Returns the greatest distance in squares at which a missile with this range increment in squares is worth shooting.
+    /// In the Defence model that is one increment short of the maximum range, otherwise one increment.
+    pub fn worth_shooting_squares(&self, increment: u32) -> u32 {
         let increments = match self {
             Self::Defence(model) => model.range.1.saturating_sub(1).max(1),
             Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => 1,
         };
-        missile.increment_squares * increments
+        increment * increments
     }
 
     /// Returns the check that resists a spell; `None` if that is not a single check.

@@ -157,7 +157,11 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     for (_, weapon) in actor.gear().ready_weapons(ruleset) {
         let hand = weapon.melee.as_ref().map(|melee| melee.reach.squares());
         let ranged = weapon.ranged.as_ref();
-        let shot = ranged.map(|ranged| ruleset.attack.worth_shooting_squares(ranged));
+        let shot = ranged.map(|ranged| {
+            ruleset
+                .attack
+                .worth_shooting_squares(ranged.increment_squares)
+        });
         carries(hand.unwrap_or(0), standpoint.melee_traffic());
         carries(shot.unwrap_or(0), Traffic::MISSILES);
     }

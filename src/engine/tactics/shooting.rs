@@ -17,7 +17,9 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear(), ruleset)?;
     let (_, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
-    let range = ruleset.attack.carries_squares(profile);
+    let range = ruleset
+        .attack
+        .carries_squares(profile.increment_squares, profile.increment_feet);
     let goals: Vec<Goal> = standpoint
         .enemies()
         .iter()
