@@ -190,6 +190,9 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
             TermKind::Trait(id) | TermKind::TargetTrait(id) => {
                 explain(ruleset, ExplainTarget::Trait(id))
             }
+            TermKind::Item(id) | TermKind::TargetItem(id) => {
+                explain(ruleset, ExplainTarget::Item(id))
+            }
             plain => explain_rules(ruleset, ExplainedKind::Term, &name_of(&plain)),
         },
         ExplainTarget::Figure(name) => explain_rules(ruleset, ExplainedKind::Figure, name),
@@ -204,12 +207,14 @@ pub fn explain(ruleset: &Ruleset, thing: ExplainTarget) -> Option<Explanation> {
     }
 }
 
-/// Returns the condition, trait or posture behind a rejection, if that explains it.
+/// Returns the condition, trait, item or posture behind a rejection, if that explains it.
 fn state_behind(why: &Rejection) -> Option<ExplainTarget<'_>> {
     if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
         Some(ExplainTarget::Condition(*condition))
     } else if let Rejection::Condition(ConditionRejection::TraitForbids { by }) = why {
         Some(ExplainTarget::Trait(*by))
+    } else if let Rejection::Condition(ConditionRejection::ItemForbids { item }) = why {
+        Some(ExplainTarget::Item(*item))
     } else if let Rejection::Posture(PostureRejection::WrongPosture { posture }) = why {
         Some(ExplainTarget::Posture(*posture))
     } else {

@@ -105,7 +105,6 @@ impl FieldGroup for CreatureDef {
         fighting.off_hand = declare_off_hand(creature, in_hand);
         fighting.armour = creature
             .field("armour", "the id of the armour that it wears")
-            .counts(Counts::WORN_ARMOUR)
             .id(|known| &known.armour)
             .optional("none");
         fighting.routine = declare_routine(creature);

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use crate::grid::FEET_PER_SQUARE;
 
 use super::dice::DiceExpr;
+use super::effect::{self, EffectList, EffectOwner};
 use super::id::{AttributeId, ConditionId, PostureId};
 use super::schema::check::DiceFor;
 use super::schema::{Counts, FieldGroup, Group};
@@ -34,6 +35,8 @@ pub struct WeaponDef {
     pub ranged: Option<RangedProfile>,
     /// Bonuses against creatures of some kinds.
     pub against: Vec<AgainstKind>,
+    /// Effects on its wielder; those on `Attack` and `Damage` count only in attacks with it.
+    pub effects: EffectList,
     /// Its light, if it can be lit.
     pub light: Option<LightDef>,
     /// Help text of one sentence.
@@ -62,6 +65,7 @@ impl FieldGroup for WeaponDef {
                     damage,
                 })
                 .collect(),
+            effects: effect::declare(weapon, EffectOwner::Another),
             light: weapon.field("light", "").group(),
             help: weapon.field("help", "a sentence about it").text(),
         };
@@ -361,7 +365,7 @@ impl RangedProfile {
 }
 
 /// Worn armour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ArmourDef {
     /// Display name.
     pub name: String,
@@ -371,6 +375,8 @@ pub struct ArmourDef {
     pub off_each_die: i32,
     /// Maximum movement of its wearer, in feet per round.
     pub cap_feet: u32,
+    /// Effects on its wearer.
+    pub effects: EffectList,
     /// Help text of one sentence.
     pub help: String,
 }
@@ -396,6 +402,7 @@ impl FieldGroup for ArmourDef {
             .counts(Counts::FEET)
             .number(0..=MAX_FEET.into())
             .or(MAX_FEET, "no limit");
+        let effects = effect::declare(armour, EffectOwner::Another);
         let help = armour.field("help", "a sentence about it").text();
         if let Some(armour_class) = armour_class {
             check_protection(armour, armour_class);
@@ -411,6 +418,7 @@ impl FieldGroup for ArmourDef {
             armour_class: armour_class.unwrap_or(UNARMOURED),
             off_each_die: off_each_die.unwrap_or(0),
             cap_feet,
+            effects,
             help,
         }
     }
@@ -437,7 +445,7 @@ fn check_protection(armour: &mut Group, armour_class: i32) {
 }
 
 /// A shield.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ShieldDef {
     /// Display name.
     pub name: String,
@@ -445,6 +453,8 @@ pub struct ShieldDef {
     pub bonus: i32,
     /// Number of attacks per round against which it counts.
     pub attacks: u32,
+    /// Effects on a combatant that has it on its arm.
+    pub effects: EffectList,
     /// Help text of one sentence.
     pub help: String,
 }
@@ -466,6 +476,7 @@ impl FieldGroup for ShieldDef {
                 .counts(Counts::ARMOUR_CLASS)
                 .number(1..=MAX_ATTACKS.into())
                 .or(MAX_ATTACKS, "all"),
+            effects: effect::declare(shield, EffectOwner::Another),
             help: shield.field("help", "a sentence about it").text(),
         }
     }
@@ -478,6 +489,8 @@ pub struct GearDef {
     pub name: String,
     /// True if using it uses it up (RES-31).
     pub used_up: bool,
+    /// Effects on a combatant that carries it ready.
+    pub effects: EffectList,
     /// Its light, if it can be lit.
     pub light: Option<LightDef>,
     /// Help text of one sentence.
@@ -489,6 +502,7 @@ impl FieldGroup for GearDef {
         Self {
             name: gear.field("name", "its display name").name(),
             used_up: gear.field("used_up", "`true`: it is gone after use").flag(),
+            effects: effect::declare(gear, EffectOwner::Another),
             light: gear.field("light", "").group(),
             help: gear.field("help", "a sentence about it").text(),
         }

@@ -10,7 +10,7 @@ use super::catalogue::Catalogue;
 use super::class::ClassDef;
 use super::clock::{ClockRules, InitiativeRules};
 use super::creature::CreatureDef;
-use super::effect::EffectKinds;
+use super::effect::{EffectKinds, EffectList};
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::load::RulesetNotes;
@@ -38,6 +38,27 @@ pub struct EffectIndex {
     pub conditions: EffectKinds,
     /// Those of traits.
     pub traits: EffectKinds,
+    /// Those of armour.
+    pub armour: EffectKinds,
+    /// Those of shields.
+    pub shields: EffectKinds,
+    /// Those of weapons.
+    pub weapons: EffectKinds,
+    /// Those of gear.
+    pub gear: EffectKinds,
+}
+
+/// Returns the kinds of the effects in all these lists.
+fn kinds_of<'e>(lists: impl Iterator<Item = &'e EffectList>) -> EffectKinds {
+    lists.map(EffectList::kinds).collect()
+}
+
+impl EffectIndex {
+    /// Returns those of items of any kind.
+    pub const fn items(&self) -> EffectKinds {
+        let worn = self.armour.and(self.shields);
+        worn.and(self.weapons).and(self.gear)
+    }
 }
 
 /// A validated rule system.
@@ -108,7 +129,7 @@ pub struct Ruleset {
     pub creatures: Catalogue<CreatureId, CreatureDef>,
     /// Rule texts; empty if the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
-    /// Kinds of effects in its conditions and traits.
+    /// Kinds of effects in its conditions, traits and items.
     pub effect_index: EffectIndex,
     /// Notes about fields that have no effect with this combination of turns and attacks.
     pub notes: RulesetNotes,
@@ -225,6 +246,18 @@ impl FieldGroup for Ruleset {
 }
 
 impl Ruleset {
+    /// Collects the kinds of effects in its entries.
+    pub(super) fn index_effects(&mut self) {
+        self.effect_index = EffectIndex {
+            conditions: kinds_of(self.conditions.values().map(|def| &def.effects)),
+            traits: kinds_of(self.traits.values().map(|def| &def.effects)),
+            armour: kinds_of(self.armour.values().map(|def| &def.effects)),
+            shields: kinds_of(self.shields.values().map(|def| &def.effects)),
+            weapons: kinds_of(self.weapons.values().map(|def| &def.effects)),
+            gear: kinds_of(self.gear.values().map(|def| &def.effects)),
+        };
+    }
+
     /// Returns the position of `stat` in a [`StatBlock`](super::creature::StatBlock).
     pub fn stat_index(&self, stat: StatId) -> Option<usize> {
         self.stats.index_of(stat)

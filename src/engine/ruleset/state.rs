@@ -1,7 +1,7 @@
 //! Postures and conditions, with their effects on a combatant.
 
 use super::dice::DiceExpr;
-use super::effect::{self, Capability, EFFECTS_HELP, Effect, EffectKinds, EffectList, EffectOwner};
+use super::effect::{self, Capability, Effect, EffectKinds, EffectList, EffectOwner};
 use super::id::ActionId;
 use super::schema::check::DiceFor;
 use super::schema::{Counts, FieldGroup, Group};
@@ -20,11 +20,9 @@ pub struct PostureDef {
 impl FieldGroup for PostureDef {
     fn declare(entry: &mut Group) -> Self {
         let name = entry.field("name", "its display name").name();
-        let effects = entry.field("effects", EFFECTS_HELP).choices();
-        let effects = effects.or(Vec::new(), "none");
         Self {
             name,
-            effects: effect::checked(effects, EffectOwner::PostureOrTrait, entry),
+            effects: effect::declare(entry, EffectOwner::Another),
             help: entry.field("help", "a sentence about it").text(),
         }
     }
@@ -65,12 +63,10 @@ impl FieldGroup for ConditionDef {
             let message = format!("`{badge}` does not fit on a token");
             entry.problem_in("badge", &message, "a badge is one or two letters");
         }
-        let effects = entry.field("effects", EFFECTS_HELP).choices();
-        let effects = effects.or(Vec::new(), "none");
         Self {
             name,
             badge,
-            effects: effect::checked(effects, EffectOwner::Condition, entry),
+            effects: effect::declare(entry, EffectOwner::Condition),
             turn_damage: entry
                 .field(
                     "turn_damage",

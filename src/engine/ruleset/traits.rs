@@ -32,7 +32,7 @@ impl FieldGroup for TraitDef {
         }
         Self {
             name,
-            effects: effect::checked(effects, EffectOwner::PostureOrTrait, entry),
+            effects: effect::checked(effects, EffectOwner::Another, entry),
             rule: entry
                 .field("rule", "the id of the rule that it comes from")
                 .rule(),

@@ -1,13 +1,14 @@
-//! The effects on a combatant now, and their sources: its traits, its posture and conditions, and the terrain that it
-//! is on ([`ground`]).
+//! The effects on a combatant now, and their sources: its posture and conditions, the terrain that it is on ([`ground`]),
+//! its traits, and the items that it wears, wields or carries ready ([`items`]).
 //!
 //! All callers use this module, whatever the turn structure and the attack model. [`sources`] finds them;
 //! the functions below it answer the questions of the mechanics, as modifiers or with the source. No other module reads
-//! the effects of a condition, a posture or a trait. The properties that a combatant has by nature are in [`nature`].
+//! the effects of a condition, a posture, a trait or an item. The properties that a combatant has by nature are in [`nature`].
 //! The times at which effects act by themselves are in [`hooks`].
 
 pub mod ground;
 pub(super) mod hooks;
+mod items;
 pub mod nature;
 pub mod senses;
 
@@ -17,8 +18,8 @@ use crate::rules::posture::rejection::PostureRejection;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{
     ActionBehaviour, ActionRestriction, AttackMode, AttributeId, Capability, ConditionDef,
-    ConditionId, DiceExpr, Effect, EffectKinds, EffectList, Number, OrderRule, Participant,
-    PostureId, Ruleset, StackId, Status, TraitId, Ward,
+    ConditionId, DiceExpr, Effect, EffectEntry, EffectKinds, EffectList, ItemId, Number, OrderRule,
+    Participant, PostureId, Ruleset, StackId, Status, TraitId, Ward,
 };
 
 /// Lets its bearer move only to flee (FOW-46).
@@ -33,6 +34,8 @@ pub enum EffectSource {
     Condition(ConditionId),
     /// A trait of the combatant's kind.
     Trait(TraitId),
+    /// An item that the combatant wears, wields or carries ready.
+    Item(ItemId),
 }
 
 /// Returns the effects on `who` now from all sources that have effects of these `kinds`, other effects included.
@@ -46,7 +49,7 @@ fn effects_on<'a>(
 }
 
 /// Returns all sources of effects of these `kinds` on `who` now, each with all its effects: its posture, then its
-/// conditions, oldest first, then the terrain that it is on, then its traits.
+/// conditions, oldest first, then the terrain that it is on, then its traits, then its items.
 fn sources<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -64,7 +67,15 @@ fn sources<'a>(
     let traits = traits.then(|| nature::traits(ruleset, who)).into_iter();
     let traits = traits.flatten();
     let traits = traits.map(|(id, def)| (EffectSource::Trait(id), &def.effects));
-    let all = held.into_iter().chain(conditions).chain(traits);
+    let items = kinds.intersects(index.items());
+    let items = items.then(|| items::ready(ruleset, who, kinds)).into_iter();
+    let items = items.flatten();
+    let items = items.map(|(id, effects)| (EffectSource::Item(id), effects));
+    let all = held
+        .into_iter()
+        .chain(conditions)
+        .chain(traits)
+        .chain(items);
     all.filter(move |(_, effects)| effects.kinds().intersects(kinds))
 }
 
@@ -86,7 +97,7 @@ fn conditions_with<'a>(
 ) -> impl Iterator<Item = ConditionId> + 'a {
     sources(ruleset, who, kinds).filter_map(|(by, _)| match by {
         EffectSource::Condition(condition) => Some(condition),
-        EffectSource::Posture(_) | EffectSource::Trait(_) => None,
+        EffectSource::Posture(_) | EffectSource::Trait(_) | EffectSource::Item(_) => None,
     })
 }
 
@@ -96,14 +107,50 @@ fn has(ruleset: &Ruleset, who: &CombatantRef, kinds: EffectKinds) -> bool {
 }
 
 /// Returns the modifiers to a number of `who`, one from each source: in an attack of this kind, or outside an attack.
+/// Those to its own attacks are in [`attack_terms`].
 pub fn terms(
     ruleset: &Ruleset,
     who: &CombatantRef,
     number: Number,
     mode: Option<AttackMode>,
 ) -> Vec<Term> {
-    let modifiers = modifiers(ruleset, who, number.kinds(), mode, |effect| match effect {
-        Effect::Add(changed, value) if number.includes(*changed) => *value,
+    terms_with(ruleset, who, number, mode, None)
+}
+
+/// Returns the modifiers to `Attack` or `Damage` of an attack by `who` with this weapon, one from each source.
+pub fn attack_terms(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    number: Number,
+    mode: AttackMode,
+    weapon: ItemId,
+) -> Vec<Term> {
+    terms_with(ruleset, who, number, Some(mode), Some(weapon))
+}
+
+fn terms_with(
+    ruleset: &Ruleset,
+    who: &CombatantRef,
+    number: Number,
+    mode: Option<AttackMode>,
+    weapon: Option<ItemId>,
+) -> Vec<Term> {
+    let sources = sources(ruleset, who, number.kinds());
+    let drawn = weapon.and_then(|weapon| items::drawn_for_attack(ruleset, who, weapon));
+    let drawn = drawn.map(|(weapon, effects)| (EffectSource::Item(weapon), effects));
+    let counts = |by: EffectSource, entry: &EffectEntry| {
+        let by_another_weapon = match by {
+            EffectSource::Item(item) => {
+                weapon != Some(item)
+                    && entry.effect.is_of_attacks()
+                    && ruleset.weapons.contains(item)
+            }
+            EffectSource::Posture(_) | EffectSource::Condition(_) | EffectSource::Trait(_) => false,
+        };
+        entry.applies(mode) && !by_another_weapon
+    };
+    let modifiers = modifiers(sources.chain(drawn), |by, entry| match entry.effect {
+        Effect::Add(changed, value) if number.includes(changed) && counts(by, entry) => value,
         _of_others => 0,
     });
     let terms = modifiers.into_iter().map(|(by, value)| Term {
@@ -126,23 +173,22 @@ fn term_kind(number: Number, by: EffectSource) -> TermKind {
         EffectSource::Posture(posture) => TermKind::Posture(posture),
         EffectSource::Trait(id) if of_target => TermKind::TargetTrait(id),
         EffectSource::Trait(id) => TermKind::Trait(id),
+        EffectSource::Item(item) if number == Number::AttackAgainst => TermKind::TargetItem(item),
+        EffectSource::Item(item) => TermKind::Item(item),
     }
 }
 
 /// Returns the value from each source, unless it is 0. Of those with the same name that do not stack, only the highest
 /// bonus and the worst penalty count; among equals the older one (house default).
-fn modifiers(
-    ruleset: &Ruleset,
-    who: &CombatantRef,
-    kinds: EffectKinds,
-    mode: Option<AttackMode>,
-    of: impl Fn(&Effect) -> i32,
+fn modifiers<'a>(
+    sources: impl Iterator<Item = (EffectSource, &'a EffectList)>,
+    of: impl Fn(EffectSource, &EffectEntry) -> i32,
 ) -> Vec<(EffectSource, i32)> {
     // Each source's modifiers of the same name are one part.
     let mut parts: Vec<(EffectSource, Option<StackId>, i32)> = Vec::new();
-    for (by, effects) in sources(ruleset, who, kinds) {
-        for entry in effects.iter().filter(|entry| entry.applies(mode)) {
-            let value = of(&entry.effect);
+    for (by, effects) in sources {
+        for entry in effects.iter() {
+            let value = of(by, entry);
             let mut known = parts.iter_mut();
             match known.find(|(source, name, _)| (*source, *name) == (by, entry.no_stack)) {
                 Some((_, _, sum)) => *sum += value,
@@ -183,16 +229,11 @@ pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
 
 /// Returns how much is subtracted from any damage to `who`.
 pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
-    let absorbed = modifiers(
-        ruleset,
-        who,
-        EffectKinds::ABSORBS,
-        None,
-        |effect| match effect {
-            Effect::Absorbs(value) => *value,
-            _of_others => 0,
-        },
-    );
+    let sources = sources(ruleset, who, EffectKinds::ABSORBS);
+    let absorbed = modifiers(sources, |_, entry| match entry.effect {
+        Effect::Absorbs(value) => value,
+        _of_others => 0,
+    });
     absorbed.into_iter().map(|(_, value)| value).sum()
 }
 
@@ -244,7 +285,7 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
 /// Checks whether the effects on `who` permit this. A combatant that cannot act cannot attack, cast or react either.
 ///
 /// # Errors
-/// `WrongPosture`, `ConditionForbids` or `TraitForbids` with the first source that forbids it.
+/// `WrongPosture`, `ConditionForbids`, `TraitForbids` or `ItemForbids` with the first source that forbids it.
 pub fn permission(
     ruleset: &Ruleset,
     who: &CombatantRef,
@@ -271,6 +312,7 @@ fn forbidden_by<'a>(
             Err(ConditionRejection::ConditionForbids { condition }.into())
         }
         Some((EffectSource::Trait(by), _)) => Err(ConditionRejection::TraitForbids { by }.into()),
+        Some((EffectSource::Item(item), _)) => Err(ConditionRejection::ItemForbids { item }.into()),
     }
 }
 
@@ -278,7 +320,7 @@ fn forbidden_by<'a>(
 /// count here: an action may change the posture, and any other movement checks it ([`posture_permission`]).
 ///
 /// # Errors
-/// `WrongPosture`, `ConditionForbids` or `TraitForbids` with the first source that does not allow it.
+/// `WrongPosture`, `ConditionForbids`, `TraitForbids` or `ItemForbids` with the first source that does not allow it.
 pub fn allow(
     ruleset: &Ruleset,
     who: &CombatantRef,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{Dice, DiePurpose, RequiredFace};
-use crate::ruleset::{ConditionId, PostureId, StatId, TraitId};
+use crate::ruleset::{ConditionId, ItemId, PostureId, StatId, TraitId};
 
 /// A resolved check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,6 +146,10 @@ pub enum TermKind {
     Trait(TraitId),
     /// A trait of the target.
     TargetTrait(TraitId),
+    /// An item of the roller, or in a breakdown of Armour Class or Defence of the combatant whose breakdown it is.
+    Item(ItemId),
+    /// An item of the target.
+    TargetItem(ItemId),
     /// Distance, by doublings of the range increment (SEC-45).
     Range,
     /// Rating of the combo (SEC-44).

@@ -37,6 +37,8 @@ pub fn term_text(lexicon: &Lexicon, what: TermKind) -> String {
         TermKind::Posture(posture) => lexicon.posture(posture),
         TermKind::Trait(id) => lexicon.trait_name(id),
         TermKind::TargetTrait(id) => format!("target {}", lexicon.trait_name(id)),
+        TermKind::Item(item) => lexicon.item(item),
+        TermKind::TargetItem(item) => format!("target {}", lexicon.item(item)),
         TermKind::Range => "range".into(),
         TermKind::Combo => "combo".into(),
         TermKind::Weapon | TermKind::Spell => "bonus".into(),

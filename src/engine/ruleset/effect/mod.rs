@@ -1,4 +1,4 @@
-//! Effects: each is one thing that a condition, a posture or a trait does to a combatant.
+//! Effects: each is one thing that a condition, a posture, a trait or an item does to a combatant.
 //!
 //! An effect is declared here once: its variant, the word for it in files with an example for the list of fields, and
 //! its facts ([`EffectFacts`]), from which summaries, notes and tactics come. It does what the function of
@@ -25,7 +25,6 @@ use super::summary::text;
 use crate::document::Spanned;
 use crate::grid::{Glow, Light, MAX_LIGHT_FEET};
 use status::FEET;
-use test::TestWrapper;
 
 /// Protection that makes attacks fail (PHA-71).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -43,7 +42,8 @@ pub enum Price {
     WholeTurn,
 }
 
-/// One thing that happens to a combatant while a condition or posture lasts, or always because of a trait.
+/// One thing that happens to a combatant while a condition or posture lasts or an item is ready, or always because of a
+/// trait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
     /// Modifies a number.
@@ -211,9 +211,12 @@ impl WordChoice for EffectEntry {
             "If([With(Melee)], Add(AttackAgainst, 2))",
             "the effect applies only to melee attacks; with `With(Ranged)`, only to ranged ones",
         );
-        words.arguments("If", ["tests", "effect"], |wrapper| {
-            test::read_tested(wrapper, TestWrapper::If)
-        });
+        words.arguments("If", ["tests", "effect"], test::read_if);
+        words.example(
+            "Unless([With(Melee)], Add(AttackAgainst, -2))",
+            "the effect applies to all attacks except melee ones; with several tests, none of them may hold",
+        );
+        words.arguments("Unless", ["tests", "effect"], test::read_unless);
         words.example(
             "NoStack(\"condition\", Add(Check, 1))",
             "of all effects with this name, only the highest bonus and the worst penalty to a number count",
@@ -244,10 +247,10 @@ impl WordChoice for EffectEntry {
 /// Kinds of entries with effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectOwner {
-    /// A posture or a trait.
-    PostureOrTrait,
     /// A condition.
     Condition,
+    /// A posture, a trait or an item.
+    Another,
 }
 
 /// Returns the effects of an entry that has been read. Reports each that is not possible there, and adds a note for each
@@ -274,6 +277,13 @@ pub fn checked(
     effects.collect::<Vec<_>>().into()
 }
 
+/// Declares the field `effects` of an entry that may have none.
+pub fn declare(entry: &mut Group, owner: EffectOwner) -> EffectList {
+    let effects = entry.field("effects", EFFECTS_HELP).choices();
+    let effects = effects.or(Vec::new(), "none");
+    checked(effects, owner, entry)
+}
+
 impl Effect {
     /// Returns it as it is written, without amounts: `Add(Attack, …)`.
     fn word(&self) -> String {
@@ -282,6 +292,12 @@ impl Effect {
             Self::Absorbs(_) => "Absorbs(…)".to_owned(),
             written_alike => format!("{written_alike:?}"),
         }
+    }
+
+    /// Returns true if it modifies attacks that its bearer makes, or their damage. That of a weapon counts only in attacks
+    /// with it.
+    pub fn is_of_attacks(&self) -> bool {
+        matches!(self, Self::Add(Number::Attack | Number::Damage, _))
     }
 
     /// Returns the facts about it.

@@ -66,13 +66,24 @@ impl EffectEntry {
 
 /// A wrapper with tests around an effect.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum TestWrapper {
+enum TestWrapper {
     /// All tests must hold.
     If,
+    /// No test may hold.
+    Unless,
 }
 
-/// Reads the brackets of a wrapper with tests.
-pub(super) fn read_tested(group: &mut Group, wrapper: TestWrapper) -> EffectEntry {
+/// Reads the brackets of `If`.
+pub(super) fn read_if(group: &mut Group) -> EffectEntry {
+    read_tested(group, TestWrapper::If)
+}
+
+/// Reads the brackets of `Unless`.
+pub(super) fn read_unless(group: &mut Group) -> EffectEntry {
+    read_tested(group, TestWrapper::Unless)
+}
+
+fn read_tested(group: &mut Group, wrapper: TestWrapper) -> EffectEntry {
     let tests: Vec<Spanned<EffectTest>> = group.field("tests", "").choices().required();
     let inside: EffectEntry = group.field("effect", "").choice().required();
     if tests.is_empty() {
@@ -100,8 +111,12 @@ pub(super) fn read_tested(group: &mut Group, wrapper: TestWrapper) -> EffectEntr
         ..inside
     };
     if could_apply && !entry.applies_in_an_attack() {
+        let message = match wrapper {
+            TestWrapper::If => "these tests never hold together",
+            TestWrapper::Unless => "with these tests, the effect never applies",
+        };
         let hint = "keep one of `With(Melee)` and `With(Ranged)`";
-        group.problem_in("tests", "these tests never hold together", hint);
+        group.problem_in("tests", message, hint);
     }
     entry
 }

@@ -45,7 +45,7 @@ pub use source::{FILE_NAMES, SourceFile};
 
 use std::path::PathBuf;
 
-use super::model::{EffectIndex, Ruleset};
+use super::model::Ruleset;
 use super::schema::check::Checker;
 use super::schema::known::{Known, Names};
 use super::schema::sections::Sections;
@@ -257,19 +257,13 @@ impl ParsedRuleset {
             return Err(problems.unwrap_or_default());
         };
         // A section that could not be read has a problem, which was returned above.
-        let (conditions, traits) = (conditions.unwrap_or_default(), traits.unwrap_or_default());
-        let effect_index = EffectIndex {
-            conditions: conditions.values().map(|def| def.effects.kinds()).collect(),
-            traits: traits.values().map(|def| def.effects.kinds()).collect(),
-        };
-        Ok(Ruleset {
+        let mut ruleset = Ruleset {
             fingerprint: self.fingerprint,
             folder: self.source.clone(),
             own_entries: self.own_source.clone(),
             postures: postures.unwrap_or_default(),
-            conditions,
-            traits,
-            effect_index,
+            conditions: conditions.unwrap_or_default(),
+            traits: traits.unwrap_or_default(),
             actions: actions.unwrap_or_default(),
             components: components.unwrap_or_default(),
             combos: combos.unwrap_or_default(),
@@ -283,6 +277,8 @@ impl ParsedRuleset {
             rule_texts: rule_texts.unwrap_or_default(),
             notes,
             ..frame
-        })
+        };
+        ruleset.index_effects();
+        Ok(ruleset)
     }
 }

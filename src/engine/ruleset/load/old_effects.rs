@@ -430,7 +430,8 @@ fn new_word(item: &Written, written: &str) -> Option<String> {
 
 /// True for an effect that adds to a number, with or without a condition, or that reduces damage.
 fn is_sum(effect: &str) -> bool {
-    let with_condition = effect.starts_with("If(") && effect.contains("Add(");
+    let with_condition =
+        (effect.starts_with("If(") || effect.starts_with("Unless(")) && effect.contains("Add(");
     with_condition
         || ["Add(", "Absorbs("]
             .iter()
@@ -441,7 +442,7 @@ fn is_sum(effect: &str) -> bool {
 fn is_sum_as_written(effect: &Written) -> bool {
     match effect.word() {
         Some(("Add" | "Absorbs", Some(_))) => true,
-        Some(("If", Some(contents))) => {
+        Some(("If" | "Unless", Some(contents))) => {
             let inside = contents.items().and_then(<[Written]>::last);
             inside.is_some_and(is_sum_as_written)
         }

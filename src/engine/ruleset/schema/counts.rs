@@ -120,10 +120,6 @@ impl Counts {
         |mix| armour_class(mix) || mix.is_sided(),
         "with `ArmourClass`, and for morale in rounds of sides",
     );
-    pub const WORN_ARMOUR: Self = counts(
-        |mix| armour_class(mix) || mix.attacks == Attacks::Pool || mix.is_sided() || parts(mix),
-        "with `ArmourClass` and `Pool`, and where armour limits movement",
-    );
     pub const OWN_INITIATIVE: Self = counts(
         |mix| mix.turn() == TurnBudget::Seconds || parts(mix),
         "where each combatant rolls (`Seconds` and `Resources`)",

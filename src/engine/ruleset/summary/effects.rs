@@ -1,4 +1,4 @@
-//! The effects of conditions, postures and traits as phrases.
+//! The effects of conditions, postures and items as phrases.
 
 use crate::ruleset::effect::{AttackMode, Capability, Effect, EffectEntry, Phrase, Status};
 use crate::ruleset::model::Ruleset;

@@ -8,7 +8,7 @@ use crate::ruleset::equipment::{
 use crate::ruleset::id::ItemId;
 use crate::ruleset::model::Ruleset;
 
-use super::{magic, text};
+use super::{effects, magic, text};
 
 /// Number of shots in two rounds that needs no mention: one a round.
 const USUAL_SHOTS: u32 = 2;
@@ -29,8 +29,9 @@ pub(super) fn phrases(ruleset: &Ruleset, item: ItemId) -> Vec<String> {
         shield(ruleset, def)
     } else if let Some(def) = ruleset.gear.get(item) {
         let used_up = def.used_up.then(|| text::USED_UP.to_owned());
+        let effects = effects::phrases(ruleset, &def.effects);
         let light = def.light.map(|lit| light(ruleset, lit));
-        used_up.into_iter().chain(light).collect()
+        used_up.into_iter().chain(effects).chain(light).collect()
     } else {
         Vec::new()
     }
@@ -54,6 +55,7 @@ fn weapon(ruleset: &Ruleset, def: &WeaponDef) -> Vec<String> {
         let bonuses: Vec<String> = to_hit.into_iter().chain(damage).collect();
         text::against(&kind, &bonuses)
     }));
+    all.extend(effects::phrases(ruleset, &def.effects));
     all.extend(def.light.map(|lit| light(ruleset, lit)));
     all
 }
@@ -124,6 +126,7 @@ fn armour(ruleset: &Ruleset, def: &ArmourDef) -> Vec<String> {
     if def.cap_feet < NO_CAP {
         all.push(text::cap(def.cap_feet));
     }
+    all.extend(effects::phrases(ruleset, &def.effects));
     all
 }
 
@@ -133,7 +136,8 @@ fn shield(ruleset: &Ruleset, def: &ShieldDef) -> Vec<String> {
         false => text::defence(def.bonus),
     };
     let limit = (def.attacks <= MAX_LIMIT).then(|| text::shield_attacks(def.attacks));
-    std::iter::once(bonus).chain(limit).collect()
+    let effects = effects::phrases(ruleset, &def.effects);
+    std::iter::once(bonus).chain(limit).chain(effects).collect()
 }
 
 /// Describes the light of an item that is lit.

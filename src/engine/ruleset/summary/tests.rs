@@ -104,6 +104,35 @@ fn contested_effects_are_modifiers_of_checks() {
 }
 
 #[test]
+fn effects_of_items_are_part_of_their_lines() {
+    let files = Rulesets::built_in();
+    let files = files.parse(RulesetId::new("segments")).expect("built in");
+    let with = |section, text| {
+        let ruleset = files.load_with_entry(section, "new", text);
+        item(&ruleset.expect("no problems"), "new")
+    };
+    let axe = "(name: \"New\", melee: (damage: \"1d6\"), light: (condition: \"torchlight\", minutes: 10), \
+        effects: [Add(Attack, 1), Unless([With(Melee)], Add(Damage, 2)), Unless([With(Ranged)], Add(AttackAgainst, -1))])";
+    assert_eq!(
+        with("weapons", axe),
+        "melee 1d6, +1 to hit, +2 damage at range, −1 to melee attacks on it, \
+         lit: bright light for 20 ft, dim for 40 ft, ends under water, burns 10 min"
+    );
+    let armour = "(name: \"New\", armour_class: 3, effects: [Forbid(Casting), Absorbs(1)])";
+    assert_eq!(
+        with("armour", armour),
+        "Armour Class 3, takes 1 less damage from each hit, cannot cast"
+    );
+    let shield = "(name: \"New\", bonus: 1, effects: [UnaffectedBy(\"fire\")])";
+    assert_eq!(
+        with("shields", shield),
+        "Armour Class 1 better, immune to fire"
+    );
+    let gear = "(name: \"New\", used_up: true, effects: [Percent(Speed, 200)])";
+    assert_eq!(with("gear", gear), "used up by its use, double speed");
+}
+
+#[test]
 fn armour_class_effects_name_saves_and_armour_class() {
     let ruleset = built_in("segments");
     assert_eq!(

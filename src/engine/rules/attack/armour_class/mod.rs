@@ -310,7 +310,7 @@ pub(super) fn swing(
         to_hit,
         defence: None,
         dice,
-        damage_terms: damage_terms(ruleset, model, actor, weapon, blow.mode),
+        damage_terms: damage_terms(ruleset, model, actor, weapon, blow),
         multiplier: blow
             .multiplier
             .max(backstab(ruleset, actor, blow).unwrap_or(1)),
@@ -485,7 +485,7 @@ fn add_to_hit(
         plan.add(TermKind::Range, model.range.0.saturating_mul(past));
     }
     plan.add(TermKind::Magic, magic(ruleset, model, actor));
-    let own = effects::terms(ruleset, actor, Number::Attack, Some(blow.mode));
+    let own = effects::attack_terms(ruleset, actor, Number::Attack, blow.mode, blow.weapon);
     plan.terms.extend(own);
     plan.add(TermKind::TwoWeapons, blow.two_weapons);
     let against = effects::terms(ruleset, target, Number::AttackAgainst, Some(blow.mode));
@@ -527,15 +527,15 @@ fn damage_terms(
     model: &ArmourClassAttack,
     actor: &CombatantRef,
     weapon: &WeaponDef,
-    mode: Mode,
+    blow: &RoutineAttack,
 ) -> Vec<Term> {
     let mut sum = CheckPlan::new(model.die, 0);
     let hurled = weapon.ranged.as_ref().is_some_and(|ranged| ranged.thrown);
-    if mode == Mode::Melee || hurled {
+    if blow.mode == Mode::Melee || hurled {
         sum.add(TermKind::Strength, strength(ruleset, model, actor).1);
     }
     sum.add(TermKind::Magic, magic(ruleset, model, actor));
-    let own = effects::terms(ruleset, actor, Number::Damage, Some(mode));
+    let own = effects::attack_terms(ruleset, actor, Number::Damage, blow.mode, blow.weapon);
     sum.terms.extend(own);
     sum.terms
 }

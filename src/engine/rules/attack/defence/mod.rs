@@ -255,7 +255,8 @@ fn swing(
         to_hit.add(TermKind::Range, model.range.0 * past);
     }
     let terms_of = &mut to_hit.terms;
-    terms_of.extend(effects::terms(ruleset, actor, Number::Attack, Some(mode)));
+    let own = effects::attack_terms(ruleset, actor, Number::Attack, mode, weapon);
+    terms_of.extend(own);
     let mut against = effects::terms(ruleset, target, Number::AttackAgainst, Some(mode));
     // Its posture comes last here.
     against.sort_by_key(|term| matches!(term.what, TermKind::TargetPosture(_)));
@@ -263,7 +264,7 @@ fn swing(
     to_hit.add(TermKind::Ruling, ruling);
     let mut damage = CheckPlan::new(model.die, 0);
     damage.add(TermKind::Stat(stat), bonus);
-    let own = effects::terms(ruleset, actor, Number::Damage, Some(mode));
+    let own = effects::attack_terms(ruleset, actor, Number::Damage, mode, weapon);
     damage.terms.extend(own);
     let swing = PlannedAttack {
         attacker: actor.id(),

@@ -307,7 +307,7 @@ fn swing(
         target: target.id(),
         weapon: item,
         mode,
-        to_hit: pool(ruleset, model, actor, target, mode, added),
+        to_hit: pool(ruleset, model, actor, target, (item, mode), added),
         defence: None,
         dice: dice.ok_or(wrong)?,
         damage_terms: Vec::new(),
@@ -333,7 +333,7 @@ fn pool(
     model: &PoolAttack,
     actor: &CombatantRef,
     target: &CombatantRef,
-    mode: Mode,
+    (weapon, mode): (ItemId, Mode),
     added: Added,
 ) -> CheckPlan {
     let mut plan = CheckPlan::new(model.die, i32::from(model.glancing_from));
@@ -350,7 +350,7 @@ fn pool(
     );
     let wounds = i32::try_from(actor.health().untreated()).unwrap_or(i32::MAX);
     plan.add(TermKind::Wounds, model.per_wound.saturating_mul(wounds));
-    let own = effects::terms(ruleset, actor, Number::Attack, Some(mode));
+    let own = effects::attack_terms(ruleset, actor, Number::Attack, mode, weapon);
     plan.terms.extend(own);
     let against = effects::terms(ruleset, target, Number::AttackAgainst, Some(mode));
     plan.terms.extend(against);

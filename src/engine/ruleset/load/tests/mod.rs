@@ -13,8 +13,8 @@ mod strange_files;
 
 use crate::ruleset::{
     ActionBehaviour, AttackMode, Capability, CreatureKind, Duration, Effect, EffectEntry,
-    EffectTest, Number, OrderRule, RequiredResult, Ruleset, RulesetId, SpellEffect, SpellTarget,
-    TimeUnit,
+    EffectKinds, EffectTest, Number, OrderRule, RequiredResult, Ruleset, RulesetId, Rulesets,
+    SpellEffect, SpellTarget, TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -190,5 +190,27 @@ fn sleep_has_one_badge_in_all_rulesets() {
         let asleep = conditions.find(|(_, def)| def.name == "Asleep");
         let badge = asleep.map(|(_, def)| def.badge.as_str());
         assert_eq!(badge, Some("Zz"), "{id}");
+    }
+}
+
+/// Questions about other kinds of effects look at no item.
+#[test]
+fn index_has_the_kinds_of_effects_of_items() {
+    let files = Rulesets::built_in().parse(RulesetId::new("segments"));
+    let files = files.expect("built in");
+    let with = |section, fields| {
+        let text = format!("(name: \"New\", {fields}, effects: [Add(Attack, 1), Forbid(Casting)])");
+        let ruleset = files.load_with_entry(section, "new", &text);
+        ruleset.expect("no problems").effect_index
+    };
+    let weapons = with("weapons", "melee: (damage: \"1d6\")");
+    let armour = with("armour", "armour_class: 3");
+    let shields = with("shields", "bonus: 1");
+    let gear = with("gear", "used_up: true");
+    let casting = EffectKinds::forbids(Capability::Casting);
+    let sections = [weapons.weapons, armour.armour, shields.shields, gear.gear];
+    let items = [weapons, armour, shields, gear].map(|index| index.items());
+    for kinds in sections.into_iter().chain(items) {
+        assert_eq!(kinds, casting.and(EffectKinds::changes(Number::Attack)));
     }
 }
