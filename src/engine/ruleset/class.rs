@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::id::TraitId;
 use super::schema::{FieldGroup, Group};
 
 /// Levels for which a class gives values.
@@ -22,13 +23,15 @@ pub struct ClassDef {
     pub sweeps: bool,
     /// Multiplier for attacks from behind, by the level from which it applies; empty for none.
     pub backstab: Vec<(u32, i32)>,
+    /// Traits by the level from which members have them, lowest first.
+    pub traits: Vec<(u32, Vec<TraitId>)>,
     /// Help text of one sentence.
     pub help: String,
 }
 
 impl FieldGroup for ClassDef {
     fn declare(class: &mut Group) -> Self {
-        Self {
+        let class_def = Self {
             name: class.field("name", "its display name").name(),
             to_hit: class
                 .field(
@@ -61,7 +64,43 @@ impl FieldGroup for ClassDef {
                 .field("backstab", "the damage multiplier of an attack from behind")
                 .number_rows(LEVELS, 1..=10)
                 .or(Vec::new(), "nothing"),
+            traits: class
+                .field(
+                    "traits",
+                    "the traits that its members gain, by level: `{ 3: [\"fearless\"] }`; they keep those of lower levels",
+                )
+                .id_rows(LEVELS, |known| &known.traits)
+                .or(Vec::new(), "none"),
             help: class.field("help", "a sentence about it").text(),
+        };
+        class_def.check_traits(class);
+        class_def
+    }
+}
+
+impl ClassDef {
+    /// Reports a trait that members already have.
+    fn check_traits(&self, class: &mut Group) {
+        let traits = self.traits.iter();
+        let traits = traits.flat_map(|(from, traits)| traits.iter().map(move |id| (*from, *id)));
+        let mut known: Vec<(u32, TraitId)> = Vec::new();
+        for (from, id) in traits {
+            match known.iter().find(|(_, other)| *other == id) {
+                Some((before, _)) => {
+                    let message = format!("its members already have `{id}` from level {before} on");
+                    class.problem_in("traits", &message, "list each trait once");
+                }
+                None => known.push((from, id)),
+            }
         }
+    }
+
+    /// Returns the traits that members of this level have because of it, those of the lowest level first.
+    pub fn traits_at(&self, level: u32) -> impl Iterator<Item = TraitId> {
+        let gained = self
+            .traits
+            .iter()
+            .take_while(move |(from, _)| *from <= level);
+        gained.flat_map(|(_, traits)| traits.iter().copied())
     }
 }

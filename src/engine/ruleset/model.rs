@@ -9,7 +9,7 @@ use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::class::ClassDef;
 use super::clock::{ClockRules, InitiativeRules};
-use super::creature::CreatureDef;
+use super::creature::{CreatureDef, StatValues};
 use super::effect::{EffectKinds, EffectList};
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
@@ -261,6 +261,27 @@ impl Ruleset {
     /// Returns the position of `stat` in a [`StatBlock`](super::creature::StatBlock).
     pub fn stat_index(&self, stat: StatId) -> Option<usize> {
         self.stats.index_of(stat)
+    }
+
+    /// Returns the traits of a combatant of this kind with these stats: those of the library entry, then those of its
+    /// class at its level.
+    pub fn traits_of<'a>(
+        &'a self,
+        kind: &'a CreatureDef,
+        stats: &StatValues,
+    ) -> impl Iterator<Item = (TraitId, &'a TraitDef)> + use<'a> {
+        let class = kind.fighting.class.and_then(|id| self.classes.get(id));
+        let class = class.filter(|class| !class.traits.is_empty());
+        // Without levels, classes do not count.
+        let class = class.and_then(|class| {
+            let level = stats.at(self.stat_index(self.attack.level()?)?);
+            Some((class, u32::try_from(level).unwrap_or(0)))
+        });
+        let of_class = class.into_iter();
+        let of_class = of_class.flat_map(|(class, level)| class.traits_at(level));
+        let of_class = of_class.filter(|id| !kind.traits.contains(id));
+        let all = kind.traits.iter().copied().chain(of_class);
+        all.filter_map(|id| Some((id, self.traits.get(id)?)))
     }
 
     /// Returns the size entry for `scale`.

@@ -335,10 +335,8 @@ fn library_entry(
     let scale = ruleset.scale(def.scale);
     let size = scale.map(|scale| scale.name.as_str());
     let squares = scale.map_or(1, |scale| scale.squares);
-    let traits: Vec<&str> = (def.traits.iter())
-        .filter_map(|id| ruleset.traits.get(*id))
-        .map(|it| it.name.as_str())
-        .collect();
+    let traits = ruleset.traits_of(def, &def.stats);
+    let traits: Vec<&str> = traits.map(|(_, it)| it.name.as_str()).collect();
     let things = def.in_hand.iter().chain(&def.carried);
     let things: Vec<&str> = things.filter_map(|item| ruleset.item_name(*item)).collect();
     let spells: Vec<&str> = (def.spells.iter())

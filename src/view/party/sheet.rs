@@ -91,7 +91,7 @@ fn show(
         }
         page.tags("</table>");
     }
-    show_traits(page, party, character);
+    show_traits(page, party, &told);
     page.text("h2", text::NOTES);
     page.text("p class=\"note\"", &character.notes);
     page.tags("</article>");
@@ -179,11 +179,11 @@ fn show_spells(page: &mut Html, told: &CharacterDescription) {
     page.tags("</table>");
 }
 
-fn show_traits(page: &mut Html, party: &Party, character: &Character) {
-    let ruleset = &party.ruleset;
-    let def = ruleset.creatures.get(character.spec.creature);
-    let traits = def.iter().flat_map(|def| &def.traits);
-    let traits: Vec<_> = traits.filter_map(|id| ruleset.traits.get(*id)).collect();
+fn show_traits(page: &mut Html, party: &Party, told: &CharacterDescription) {
+    let traits = told.traits.iter();
+    let traits: Vec<_> = traits
+        .filter_map(|id| party.ruleset.traits.get(*id))
+        .collect();
     if traits.is_empty() {
         return;
     }

@@ -32,7 +32,7 @@ pub enum EffectSource {
     Posture(PostureId),
     /// A condition of the combatant, its own or one of its location.
     Condition(ConditionId),
-    /// A trait of the combatant's kind.
+    /// A trait of the combatant's kind or class.
     Trait(TraitId),
     /// An item that the combatant wears, wields or carries ready.
     Item(ItemId),

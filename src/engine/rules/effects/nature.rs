@@ -7,14 +7,14 @@ use crate::ruleset::{
 
 use super::{conditions_with, effects_on, forbids, has};
 
-/// Returns the traits of `who`, in the order of its library entry.
+/// Returns the traits of `who`: those of its library entry, then those of its class at its level.
 pub fn traits<'a>(
     ruleset: &'a Ruleset,
     who: &CombatantRef,
 ) -> impl Iterator<Item = (TraitId, &'a TraitDef)> + use<'a> {
-    let named = who.def(ruleset).map(|def| def.traits.as_slice());
-    let named = named.into_iter().flatten();
-    named.filter_map(|id| Some((*id, ruleset.traits.get(*id)?)))
+    let kind = who.def(ruleset);
+    let traits = kind.map(|kind| ruleset.traits_of(kind, &who.stats().0));
+    traits.into_iter().flatten()
 }
 
 /// Returns the highest face on which `who` surprises its enemies, at least `usual` (SEG-02).

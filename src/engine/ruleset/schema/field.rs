@@ -358,7 +358,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     }
 
     /// Returns the ids that it may hold.
-    fn reference(&self, names: fn(&Known) -> &Names) -> Reference<'g> {
+    pub(super) fn reference(&self, names: fn(&Known) -> &Names) -> Reference<'g> {
         let known = self.group.context.known;
         Reference {
             names: names(known),
@@ -375,14 +375,7 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
         mut read: impl FnMut(&'g Written, &mut Source<'g>, &str) -> Option<T>,
     ) -> TypedField<'f, 'g, Vec<T>> {
         let mut field = self.typed(held, allowed, Vec::new(), |text, source, path| {
-            let Some(items) = text.items().filter(|_| !text.is_unit()) else {
-                source.check.mismatch(&text.place(path), LIST, text, None);
-                return None;
-            };
-            let items = items.iter().enumerate();
-            let items =
-                items.filter_map(|(nth, item)| read(item, source, &format!("{path}[{nth}]")));
-            Some(items.collect())
+            read_items(text, source, path, &mut read)
         });
         if let (GroupMode::Describe(description), Some(index)) =
             (&mut field.group.mode, field.described)
@@ -451,8 +444,24 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
     }
 }
 
+/// Reads each item of a list with `read`; `None` if it is no list, which is reported.
+pub(super) fn read_items<'g, T>(
+    text: &'g Written,
+    source: &mut Source<'g>,
+    path: &str,
+    mut read: impl FnMut(&'g Written, &mut Source<'g>, &str) -> Option<T>,
+) -> Option<Vec<T>> {
+    let Some(items) = text.items().filter(|_| !text.is_unit()) else {
+        source.check.mismatch(&text.place(path), LIST, text, None);
+        return None;
+    };
+    let items = items.iter().enumerate();
+    let items = items.filter_map(|(nth, item)| read(item, source, &format!("{path}[{nth}]")));
+    Some(items.collect())
+}
+
 /// The ids of entries that a field may hold.
-struct Reference<'g> {
+pub(super) struct Reference<'g> {
     names: &'g Names,
     known: &'g Known,
     unfit: Unfit,
@@ -460,14 +469,14 @@ struct Reference<'g> {
 
 impl Reference<'_> {
     /// Returns the ids that fit.
-    fn allowed(&self) -> Constraint {
+    pub(super) fn allowed(&self) -> Constraint {
         let fits = |name: &&str| (self.unfit)(name, self.known).is_none();
         let ids = self.names.iter().filter(fits).map(str::to_owned).collect();
         Constraint::OneOf(self.names.what, ids)
     }
 
     /// Reads an id, and checks that its entry exists and fits.
-    fn read<Id>(&self, text: &Written, source: &mut Source, path: &str) -> Option<Id>
+    pub(super) fn read<Id>(&self, text: &Written, source: &mut Source, path: &str) -> Option<Id>
     where
         Id: for<'a> From<&'a str>,
     {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::FieldGroup;
 use super::check::{Checker, Constraint, TO_HIT};
 use super::description::DeclaredField;
-use super::field::{FieldDeclaration, below, spanned};
+use super::field::{FieldDeclaration, below, read_items, spanned};
 use super::field_type::FieldType;
 use super::group::{Group, GroupMode, Source};
 use super::known::{Known, Names};
@@ -107,12 +107,27 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             let saves = saves.unwrap_or(row.len());
             Some(source.check.save_targets(&row, saves))
         });
-        if let (GroupMode::Describe(description), Some(index)) =
-            (&mut field.group.mode, field.described)
-        {
-            description.make_list(index + 1);
-        }
-        field
+        field.of_lists()
+    }
+
+    /// It holds a table of lists of ids of entries, among `names`, by the lowest number to which they apply, in ascending
+    /// order.
+    pub fn id_rows<Id>(
+        self,
+        keys: RangeInclusive<i64>,
+        names: fn(&Known) -> &Names,
+    ) -> TypedField<'f, 'g, Vec<(u32, Vec<Id>)>>
+    where
+        Id: for<'a> From<&'a str>,
+    {
+        let reference = self.reference(names);
+        let allowed = self.group.is_described().then(|| reference.allowed());
+        let field = self.rows_by_number(FieldType::Text, allowed, keys, |text, source, path| {
+            read_items(text, source, path, |text, source, path| {
+                reference.read(text, source, path)
+            })
+        });
+        field.of_lists()
     }
 
     /// It holds a table of rows by the lowest number to which they apply, in ascending order; `read` reads one row.
@@ -285,6 +300,18 @@ impl<'f, 'g> FieldDeclaration<'f, 'g> {
             ..DeclaredField::row(below(&path, "*"), values)
         });
         Some(table)
+    }
+}
+
+impl<T> TypedField<'_, '_, T> {
+    /// The rows of the table are lists.
+    fn of_lists(self) -> Self {
+        if let (GroupMode::Describe(description), Some(index)) =
+            (&mut self.group.mode, self.described)
+        {
+            description.make_list(index + 1);
+        }
+        self
     }
 }
 

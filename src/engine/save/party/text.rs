@@ -2,7 +2,7 @@
 
 use crate::encounter::perspective::eighths_left;
 use crate::rules::state::{CombatantState, Portrait, Vitality};
-use crate::ruleset::{Emblem, ItemId, PictureName, Ruleset};
+use crate::ruleset::{Emblem, ItemId, PictureName, Ruleset, TraitId};
 
 use super::{Character, Party};
 
@@ -28,6 +28,8 @@ pub struct CharacterDescription {
     pub portrait: Option<PictureName>,
     /// Spells that it can cast.
     pub spells: Vec<SpellDescription>,
+    /// Its traits.
+    pub traits: Vec<TraitId>,
     /// Its items by place: `In hand`, `Longsword`. Empty places are left out.
     pub gear: Vec<(&'static str, String)>,
 }
@@ -81,6 +83,10 @@ impl Party {
             health: health_text(ruleset, &now),
             of_eight: eighths_left(&now.health),
             spells: spells(ruleset, &now),
+            traits: def.map_or_else(Vec::new, |def| {
+                let traits = ruleset.traits_of(def, &now.stats.0);
+                traits.map(|(id, _)| id).collect()
+            }),
             gear: gear(ruleset, &now),
             ..told
         }
