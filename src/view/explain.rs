@@ -395,9 +395,10 @@ mod tests {
         "unknown-posture",
         "unknown-side",
         "unsaid",
-        // The condition or the trait itself explains it.
+        // The condition, the trait or the item itself explains it.
         "condition-forbids",
         "trait-forbids",
+        "item-forbids",
         // Drawing on the map.
         "bad-brush",
         "bad-glow",
@@ -446,6 +447,8 @@ mod tests {
         "posture",
         "trait",
         "target-trait",
+        "item",
+        "target-item",
     ];
 
     #[test]
