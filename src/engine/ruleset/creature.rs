@@ -9,6 +9,7 @@ use super::picture_name::PictureName;
 use super::schema::check::DiceFor;
 use super::schema::known::Known;
 use super::schema::{Counts, FieldGroup, Group};
+use super::style::{self, FightingStyle};
 
 /// Maximum number of prepared castings of one spell.
 pub const MAX_PREPARED: u32 = 99;
@@ -48,6 +49,8 @@ pub struct CreatureDef {
     pub prepared: Vec<(SpellId, u32)>,
     /// Its traits.
     pub traits: Vec<TraitId>,
+    /// Its fighting styles in auto-play; none for a creature that weighs what it gains and what it risks.
+    pub style: Vec<FightingStyle>,
     /// True if it wears footwear in which running is impossible (SEC-32).
     pub impractical_footwear: bool,
     /// Its values for fights with Armour Class.
@@ -149,6 +152,7 @@ impl FieldGroup for CreatureDef {
             .field("traits", "a list of its natural traits, see traits.ron")
             .ids(|known| &known.traits)
             .or(Vec::new(), "none");
+        let style = style::declare(creature);
         fighting.immune = creature
             .field(
                 "immune",
@@ -191,6 +195,7 @@ impl FieldGroup for CreatureDef {
             spells,
             prepared,
             traits,
+            style,
             impractical_footwear,
             fighting,
             help: creature.field("help", "a sentence about it").text(),

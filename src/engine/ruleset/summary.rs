@@ -11,10 +11,12 @@ pub(super) mod text;
 use crate::grid::FEET_PER_SQUARE;
 
 use super::clock::TimeUnit;
+use super::creature::CreatureDef;
 use super::id::ItemId;
 use super::magic::{SpellDef, SpellTarget};
 use super::model::Ruleset;
 use super::state::{ConditionDef, PostureDef};
+use super::style::{FightingStyle, ProtectedAlly};
 
 impl Ruleset {
     /// Describes what a condition does: `−1 to all checks, cannot cast`.
@@ -46,6 +48,24 @@ impl Ruleset {
     /// Describes a weapon, armour, a shield or another item; empty if the item changes no number.
     pub fn item_summary(&self, item: ItemId) -> String {
         text::list(items::phrases(self, item))
+    }
+
+    /// Describes the style of a creature when the fight plays itself: `fanatic, protects Necromancer`; empty for an
+    /// ordinary one.
+    pub fn style_summary(&self, def: &CreatureDef) -> String {
+        let phrase = |style: &FightingStyle| match style {
+            FightingStyle::Mindless => text::MINDLESS.to_owned(),
+            FightingStyle::Cunning => text::CUNNING.to_owned(),
+            FightingStyle::Cowardly => text::COWARDLY.to_owned(),
+            FightingStyle::Fanatic => text::FANATIC.to_owned(),
+            FightingStyle::Pack => text::PACK.to_owned(),
+            FightingStyle::Protects(ProtectedAlly::Leader) => text::PROTECTS_LEADER.to_owned(),
+            FightingStyle::Protects(ProtectedAlly::Creature(id)) => {
+                let ally = self.creatures.get(*id);
+                text::protects(ally.map_or(id.as_str(), |ally| &ally.name))
+            }
+        };
+        text::list(def.style.iter().map(phrase).collect())
     }
 
     /// Formats durations in ticks for one list, all in the same unit: seconds where turns are counted in them, otherwise

@@ -25,7 +25,7 @@ pub enum Status {
     LightSleeper(u32),
     /// Exempt from morale checks (SEG-40, FOW-30).
     Fearless,
-    /// Its allies lose morale when it falls (SEG-40).
+    /// It leads its side: its allies lose morale when it drops (SEG-40), and some of them protect it in auto-play.
     Leader,
     /// It flies or swims by nature, and keeps its full rate while it concentrates (PHA-52).
     NativeMover,
@@ -50,7 +50,7 @@ impl WordChoice for Status {
         });
         words.example("CountsAs(Fearless)", "its morale is never rolled");
         words.plain("Fearless", Self::Fearless);
-        words.example("CountsAs(Leader)", "it leads its side");
+        words.example("CountsAs(Leader)", "it leads its side: its allies lose morale when it drops, and creatures with the style `Protects(Leader)` stay near it");
         words.plain("Leader", Self::Leader);
         words.example("CountsAs(NativeMover)", "it flies or swims by nature");
         words.plain("NativeMover", Self::NativeMover);
@@ -95,7 +95,7 @@ impl Status {
                 format!("wakes at noise within {feet} ft")
             })),
             Self::Fearless => helps("no morale checks").only(Counts::MORALE),
-            Self::Leader => helps("its allies lose morale when it drops").only(Counts::MORALE),
+            Self::Leader => helps("leads its side"),
             Self::NativeMover => {
                 helps("keeps its full rate while it concentrates").only(Counts::SIDES)
             }

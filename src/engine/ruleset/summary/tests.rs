@@ -25,6 +25,18 @@ fn item(ruleset: &Ruleset, id: &str) -> String {
 }
 
 #[test]
+fn styles_name_the_protected_ally() {
+    let style = |ruleset: &str, id: &str| {
+        let ruleset = built_in(ruleset);
+        ruleset.style_summary(ruleset.creatures.get(id.into()).expect(id))
+    };
+    assert_eq!(style("seconds", "ogre"), "");
+    assert_eq!(style("seconds", "cultist"), "fanatic, protects Necromancer");
+    assert_eq!(style("phases", "kobold"), "cowardly, hunts in a pack");
+    assert_eq!(style("phases", "guard"), "protects its leader");
+}
+
+#[test]
 fn every_definition_with_effects_has_a_line() {
     let ids = Rulesets::built_in().ids();
     assert_eq!(ids.len(), 5);

@@ -345,3 +345,16 @@ pub(super) fn lit(does: &str) -> String {
 pub(super) fn burns(minutes: u32) -> String {
     format!("burns {minutes} min")
 }
+
+// Styles.
+
+pub(super) const MINDLESS: &str = "mindless";
+pub(super) const CUNNING: &str = "cunning";
+pub(super) const COWARDLY: &str = "cowardly";
+pub(super) const FANATIC: &str = "fanatic";
+pub(super) const PACK: &str = "hunts in a pack";
+pub(super) const PROTECTS_LEADER: &str = "protects its leader";
+
+pub(super) fn protects(ally: &str) -> String {
+    format!("protects {ally}")
+}

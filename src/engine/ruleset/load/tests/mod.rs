@@ -13,8 +13,8 @@ mod strange_files;
 
 use crate::ruleset::{
     ActionBehaviour, AttackMode, Capability, CreatureKind, Duration, Effect, EffectEntry,
-    EffectKinds, EffectTest, Number, OrderRule, RequiredResult, Ruleset, RulesetId, Rulesets,
-    SpellEffect, SpellTarget, TimeUnit,
+    EffectKinds, EffectTest, FightingStyle, Number, OrderRule, ProtectedAlly, RequiredResult,
+    Ruleset, RulesetId, Rulesets, SpellEffect, SpellTarget, TimeUnit,
 };
 
 fn seconds() -> Ruleset {
@@ -103,6 +103,25 @@ fn catalogue_is_not_empty() {
     assert!(ruleset.spells.values().any(radius));
     assert!(ruleset.weapons.values().any(|weapon| weapon.natural));
     assert_eq!(ruleset.item_name("rope".into()), Some("Rope"));
+}
+
+#[test]
+fn styles_are_those_of_the_file() {
+    let ruleset = seconds();
+    let style = |id: &str| &ruleset.creatures.get(id.into()).expect(id).style[..];
+    let protects = FightingStyle::Protects(ProtectedAlly::Creature("necromancer".into()));
+    assert_eq!(style("bear"), []);
+    assert_eq!(
+        style("imp"),
+        [FightingStyle::Cunning, FightingStyle::Cowardly]
+    );
+    assert_eq!(style("cultist"), [FightingStyle::Fanatic, protects]);
+    let phases = Ruleset::load_builtin(RulesetId::new("phases")).expect("built in");
+    let guard = phases.creatures.get("guard".into()).expect("a guard");
+    assert_eq!(
+        guard.style,
+        [FightingStyle::Protects(ProtectedAlly::Leader)]
+    );
 }
 
 #[test]
