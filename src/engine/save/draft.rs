@@ -13,7 +13,7 @@ use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
     Battle, CombatantRef, CombatantSpec, CombatantState, MapVisibility, Marker, MarkerId, Markings,
-    Portrait, Side, SideId, Sides, Stance, StartingWear, Vitality, Wave,
+    Portrait, Side, SideId, Sides, Skill, Stance, StartingWear, Vitality, Wave,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
@@ -438,8 +438,13 @@ fn side_line(side: &Side, alerted: bool) -> String {
         }
     };
     let alerted = if alerted { ", alerted: true" } else { "" };
+    let skill = match side.skill {
+        Skill::Sloppy => ", skill: Sloppy",
+        Skill::Average => ", skill: Average",
+        Skill::Good => "",
+    };
     format!(
-        "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted})",
+        "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted}{skill})",
         side.id.as_str(),
         fitting_or(&side.name, side.id.as_str()),
         list("enemies", &side.enemies.0),

@@ -6,7 +6,7 @@ use splitsecond::rules::action_behaviours;
 use splitsecond::rules::facts::ItemDestination;
 use splitsecond::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Span};
 use splitsecond::rules::state::{
-    Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, Vitality,
+    Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, Skill, Vitality,
 };
 use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
@@ -151,7 +151,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let things: Vec<_> = ruleset.weapons.ids().chain(ruleset.shields.ids()).collect();
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
-    match chance.below(33) {
+    match chance.below(34) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(GmNumber::Stat).collect();
             let others = [
@@ -322,6 +322,10 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
             side,
             to: chance.of(&sides).expect("the fight has sides"),
             enemies: chance.one_in(2),
+        },
+        32 => EncounterCommand::SetSkill {
+            side,
+            skill: chance.of(&Skill::ALL).expect("there are skills"),
         },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))

@@ -6,7 +6,7 @@ use crate::rules::action::rejection::ActionRejection;
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{GmNumber, Rejection};
-use crate::rules::state::{Battle, CombatantId, Portrait, SideId, Stage, Vitality};
+use crate::rules::state::{Battle, CombatantId, Portrait, SideId, Skill, Stage, Vitality};
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
@@ -213,6 +213,16 @@ pub(super) fn check_hostility(
         known.ok_or(InputRejection::UnknownSide { side })?;
     }
     check_changes(side == to || battle.sides.are_enemies(side, to) == enemies)
+}
+
+/// Checks whether the GM can give a side this skill.
+///
+/// # Errors
+/// `UnknownSide`, `NothingToChange`.
+pub(super) fn check_skill(battle: &Battle, side: SideId, skill: Skill) -> Result<(), Rejection> {
+    let known = battle.sides.get(side);
+    let known = known.ok_or(InputRejection::UnknownSide { side })?;
+    check_changes(known.skill == skill)
 }
 
 /// Checks whether the GM can set `number` of `who` to `value`.

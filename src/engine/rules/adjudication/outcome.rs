@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, LampId, Terrain};
 use crate::rules::facts::{GmNumber, Rejection};
-use crate::rules::state::{CombatantId, Portrait, SideId};
+use crate::rules::state::{CombatantId, Portrait, SideId, Skill};
 
 /// An outcome of the GM's decisions.
 #[expect(
@@ -39,6 +39,8 @@ pub enum AdjudicationOutcome {
         to: SideId,
         enemies: bool,
     },
+    /// The GM set the skill of a side in auto-play.
+    SkillSet { side: SideId, skill: Skill },
     /// The GM forced a command that the rules reject.
     RuleOverridden {
         /// The rejection that was overridden.

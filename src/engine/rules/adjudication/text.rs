@@ -57,6 +57,10 @@ impl Describe for AdjudicationOutcome {
                 let (one, other) = (lexicon.side(*side), lexicon.side(*to));
                 (2, Tone::Gm, format!("{one} and {other} {how}"))
             }
+            Self::SkillSet { side, skill } => {
+                let (side, skill) = (lexicon.side(*side), skill.name());
+                (2, Tone::Gm, format!("Skill of {side}: {skill}"))
+            }
             Self::RuleOverridden { refusal } => {
                 let refusal = lexicon.rejection_text(refusal);
                 // The remedy after the colon no longer matters.
@@ -76,6 +80,7 @@ impl Describe for AdjudicationOutcome {
             | Self::TerrainSet { .. }
             | Self::LampSet { .. }
             | Self::SidesRelated { .. }
+            | Self::SkillSet { .. }
             | Self::RuleOverridden { .. }
             | Self::Noted { .. } => PlayerText::Nothing,
         }

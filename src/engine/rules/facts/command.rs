@@ -15,6 +15,7 @@ use crate::rules::state::morale::MoraleState;
 use crate::rules::state::portrait::Portrait;
 use crate::rules::state::reinforcements::Wave;
 use crate::rules::state::round::Declaration;
+use crate::rules::state::sides::Skill;
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
 use crate::ruleset::{
@@ -266,6 +267,13 @@ pub enum EncounterCommand {
         to: SideId,
         /// True if they are enemies.
         enemies: bool,
+    },
+    /// The GM sets the skill with which a side fights in auto-play.
+    SetSkill {
+        /// Side concerned.
+        side: SideId,
+        /// Its new skill.
+        skill: Skill,
     },
     /// The GM adds a note to the log.
     Note {

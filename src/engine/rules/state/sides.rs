@@ -19,6 +19,49 @@ pub enum Stance {
     Other,
 }
 
+/// Skill with which the combatants of a side fight in auto-play. It changes no rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Skill {
+    /// They attack the nearest enemy, whatever it is worth.
+    Sloppy,
+    /// They weigh their own gains only.
+    Average,
+    /// They weigh everything.
+    #[default]
+    Good,
+}
+
+impl Skill {
+    /// All skills, lowest first.
+    pub const ALL: [Self; 3] = [Self::Sloppy, Self::Average, Self::Good];
+
+    /// True for the default.
+    pub fn is_good(&self) -> bool {
+        *self == Self::Good
+    }
+
+    /// Returns its name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sloppy => "sloppy",
+            Self::Average => "average",
+            Self::Good => "good",
+        }
+    }
+}
+
+/// The default adds nothing to the hash, so that fights saved without a skill keep their hashes.
+impl Hash for Skill {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let lower: u8 = match self {
+            Self::Good => return,
+            Self::Average => 1,
+            Self::Sloppy => 2,
+        };
+        lower.hash(hasher);
+    }
+}
+
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
@@ -34,6 +77,9 @@ pub struct Side {
     /// Sides that are not its enemies even though their stances would make them so.
     #[serde(default, skip_serializing_if = "SideList::is_empty")]
     pub at_peace_with: SideList,
+    /// Its skill in auto-play.
+    #[serde(default, skip_serializing_if = "Skill::is_good")]
+    pub skill: Skill,
 }
 
 /// Sides with an individually set relation.
@@ -79,6 +125,7 @@ impl Sides {
             stance,
             enemies: SideList::default(),
             at_peace_with: SideList::default(),
+            skill: Skill::default(),
         };
         Self(sides.map(side).into())
     }
@@ -113,6 +160,18 @@ impl Sides {
         a == b || (self.stance(a) == self.stance(b) && !self.are_enemies(a, b))
     }
 
+    /// Returns the skill of a side; an undeclared side has the default.
+    pub fn skill(&self, id: SideId) -> Skill {
+        self.get(id).map_or_else(Skill::default, |side| side.skill)
+    }
+
+    /// Sets the skill of a side; an undeclared side stays undeclared.
+    pub fn set_skill(&mut self, id: SideId, skill: Skill) {
+        if let Some(side) = self.0.iter_mut().find(|side| side.id == id) {
+            side.skill = skill;
+        }
+    }
+
     fn are_enemies_by_stance(&self, a: SideId, b: SideId) -> bool {
         matches!(
             (self.stance(a), self.stance(b)),
@@ -142,5 +201,84 @@ impl Sides {
             };
             list.0.push(b);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document;
+    use crate::encounter::History;
+    use crate::rules::facts::invalid_input::InputRejection;
+    use crate::rules::facts::{EncounterCommand, Rejection};
+    use crate::trial::TestFight;
+
+    fn fight() -> TestFight {
+        TestFight::setup("seconds", "mira (0, 1) against orc (3, 1)").begin()
+    }
+
+    fn set(side: &str, skill: Skill) -> EncounterCommand {
+        let side = SideId::new(side);
+        EncounterCommand::SetSkill { side, skill }
+    }
+
+    #[test]
+    fn side_saved_without_a_skill_is_good() {
+        let sides = Sides::party_and_foes();
+        let text = document::to_text(&sides).expect("it can be written");
+        assert!(!text.contains("skill"), "{text}");
+        let read: Sides = document::read_saved("save.ron", &text).expect("it can be read");
+        assert_eq!(read, sides);
+        assert_eq!(read.skill(SideId::new("foes")), Skill::Good);
+    }
+
+    #[test]
+    fn lower_skill_is_written_and_hashed() {
+        let hash = |sides: &Sides| {
+            let mut hasher = crate::grid::StableHasher::default();
+            sides.hash(&mut hasher);
+            hasher.finish()
+        };
+        let mut sides = Sides::party_and_foes();
+        let mut hashes = vec![hash(&sides)];
+        for skill in [Skill::Average, Skill::Sloppy] {
+            sides.set_skill(SideId::new("foes"), skill);
+            let text = document::to_text(&sides).expect("it can be written");
+            let read: Sides = document::read_saved("save.ron", &text).expect("it can be read");
+            assert_eq!(read, sides);
+            assert!(!hashes.contains(&hash(&sides)), "{skill:?}");
+            hashes.push(hash(&sides));
+        }
+    }
+
+    #[test]
+    fn gm_sets_the_skill_and_can_undo_it() {
+        let mut fight = fight();
+        let foes = SideId::new("foes");
+        let before = fight.world.resource::<History>().hash();
+        let outcomes = fight.run(set("foes", Skill::Sloppy), &[]);
+        assert_eq!(outcomes.len(), 1, "{outcomes:?}");
+        assert_eq!(fight.read(|battle| battle.sides.skill(foes)), Skill::Sloppy);
+        assert_ne!(fight.world.resource::<History>().hash(), before);
+        fight.undo();
+        assert_eq!(fight.read(|battle| battle.sides.skill(foes)), Skill::Good);
+        assert_eq!(fight.world.resource::<History>().hash(), before);
+    }
+
+    #[test]
+    fn skill_of_no_side_and_the_present_skill_are_rejected() {
+        let mut fight = fight();
+        let why = |fight: &mut TestFight, command: EncounterCommand| {
+            fight.read(|battle| crate::rules::legality::check(battle, &command).unwrap_err())
+        };
+        let nobody = SideId::new("nobody");
+        assert_eq!(
+            why(&mut fight, set("nobody", Skill::Sloppy)),
+            Rejection::Sense(InputRejection::UnknownSide { side: nobody })
+        );
+        assert_eq!(
+            why(&mut fight, set("foes", Skill::Good)),
+            Rejection::Sense(InputRejection::NothingToChange)
+        );
     }
 }

@@ -201,6 +201,29 @@ fn every_bundled_fight_is_written_unchanged() {
 }
 
 #[test]
+fn skill_of_a_side_is_written_and_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let name = "the-mill-at-hollowford";
+    let mut world = world_of(&library.encounter(name).unwrap()).unwrap();
+    let raiders = SideId::new("raiders");
+    let path = folder.path().join("mill.ron");
+    for skill in [Skill::Sloppy, Skill::Average, Skill::Good] {
+        let command = EncounterCommand::SetSkill {
+            side: raiders,
+            skill,
+        };
+        encounter::submit(&mut world, &command.into()).unwrap();
+        write_encounter(&library, &mut world, &path, Path::new(name)).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let word = format!("stance: Foe, skill: {skill:?})");
+        assert_eq!(text.contains(&word), skill != Skill::Good, "{text}");
+        let read = library.encounter(path.display().to_string()).unwrap();
+        assert_eq!(read.sides.skill(raiders), skill);
+    }
+}
+
+#[test]
 fn waves_round_trip_and_keep_the_rest_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);

@@ -16,7 +16,7 @@ use crate::grid::{BattleMap, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival::MAX_WAVE_SIZE;
 use crate::rules::state::{
-    CombatantSpec, MapVisibility, Side, SideId, SideList, Sides, Stance, Wave,
+    CombatantSpec, MapVisibility, Side, SideId, SideList, Sides, Skill, Stance, Wave,
 };
 use crate::ruleset::{ConditionId, CreatureId, Ruleset, RulesetId, Rulesets};
 
@@ -86,6 +86,9 @@ struct SideText {
     /// True if the side knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
+    /// Its skill in auto-play.
+    #[serde(default)]
+    skill: Skill,
 }
 
 /// Reads an encounter file; errors name it as `file`.
@@ -245,6 +248,7 @@ fn sides_of(written: &[Spanned<SideText>], problems: &mut DocumentError) -> Side
                     .map(|side| SideId::new(side))
                     .collect(),
             ),
+            skill: text.skill,
         });
     }
     for text in written {

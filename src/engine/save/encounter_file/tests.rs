@@ -43,6 +43,19 @@ fn valid_file_is_a_fight() {
 }
 
 #[test]
+fn side_has_the_skill_of_the_file() {
+    let skill = |text: &str, side: &str| read(text).unwrap().sides.skill(SideId::new(side));
+    assert_eq!(skill(FIGHT, "foes"), Skill::Good);
+    let sloppy = FIGHT.replace("stance: Foe", "stance: Foe, skill: Sloppy");
+    assert_eq!(skill(&sloppy, "foes"), Skill::Sloppy);
+    assert_eq!(skill(&sloppy, "party"), Skill::Good);
+    let wrong = complaints(&[("stance: Foe", "stance: Foe, skill: Slopy")]);
+    for expected in ["f.ron:10:", "sides[1].skill", "did you mean `Sloppy`?"] {
+        assert!(wrong.contains(expected), "{expected} is not in:\n{wrong}");
+    }
+}
+
+#[test]
 fn every_error_is_listed_with_its_position() {
     let all = complaints(&[
         (
