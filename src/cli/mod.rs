@@ -18,6 +18,7 @@ mod print;
 mod replay;
 mod rules;
 mod run;
+mod skill;
 mod window;
 
 #[cfg(not(windows))]

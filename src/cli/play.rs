@@ -18,7 +18,8 @@ use crate::tactics;
 use crate::view::interrupt;
 
 use super::print::Printer;
-use super::{CommandError, ExitStatus, Format, TranscriptFor, print};
+use super::skill::{SideSkill, side_skill};
+use super::{CommandError, ExitStatus, Format, TranscriptFor, print, skill};
 
 /// Maximum time for writing a line after Ctrl+C.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -36,6 +37,11 @@ pub(super) struct PlayCommand {
     /// Stop after this number of rounds.
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u32,
+    /// Let a side play with this skill: `sloppy` (attacks the nearest enemy), `average` (weighs only its own gains) or
+    /// `good` (weighs everything). May be repeated. Sides that are not named keep the skill of the encounter, by default
+    /// `good`.
+    #[arg(long, value_name = "SIDE=SKILL", value_parser = side_skill)]
+    skill: Vec<SideSkill>,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -56,7 +62,7 @@ impl PlayCommand {
         if let Some(warning) = &found.warning {
             print::complain(warning);
         }
-        let fight = match self.seed {
+        let mut fight = match self.seed {
             Some(seed) => found
                 .fight
                 .with_seed(seed)
@@ -70,14 +76,19 @@ impl PlayCommand {
                 window and right-click the map";
             return Err(CommandError::from_unusable_input(why));
         }
+        skill::set_in_new_fight(&mut fight, &self.skill)?;
         let mut world = World::new();
         fight.install(&mut world).map_err(CommandError::Unusable)?;
+        skill::set_in_open_fight(&mut world, &self.skill)?;
         let ruleset = world.resource::<ActiveRuleset>().0.clone();
         if self.format == Format::Text {
             let (name, rules) = (&world.resource::<EncounterName>().0, &ruleset.name);
             let seed = world.resource::<History>().seed();
             match self.listener {
-                TranscriptFor::Gm => writeln!(out, "{name} ({rules}, seed {seed})\n")?,
+                TranscriptFor::Gm => {
+                    let skills = skill::remark(world.resource::<Sides>());
+                    writeln!(out, "{name} ({rules}, seed {seed}{skills})\n")?;
+                }
                 TranscriptFor::Players => writeln!(out, "{name} ({rules})\n")?,
             }
         }

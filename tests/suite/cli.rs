@@ -151,6 +151,63 @@ fn same_fight_prints_the_same_transcript() {
 }
 
 #[test]
+fn sides_play_with_the_given_skills() {
+    let desk = Desk::new();
+    let play = |fight: &str, skills: &[&str]| {
+        let skills: Vec<&str> = skills
+            .iter()
+            .flat_map(|skill| ["--skill", *skill])
+            .collect();
+        desk.run(&[&["play", fight, "--rounds", "1"], &skills[..]].concat())
+    };
+    let (code, good, _) = play(MILL, &["party=good"]);
+    assert_eq!(code, 0);
+    assert_eq!(good, play(MILL, &[]).1);
+    let (code, out, _) = play(MILL, &["raiders=sloppy", "party=average"]);
+    assert_eq!(code, 0);
+    let head = "(Seconds, seed 1191; The party: average; The raiders: sloppy)\n";
+    assert!(out.contains(head), "{out}");
+    for (skills, why) in [
+        (
+            &["raider=sloppy"][..],
+            "there is no side `raider`: the sides of this fight are `party`, `raiders`; did you mean `raiders`?",
+        ),
+        (
+            &["raiders=worst"],
+            "`worst` is not a skill: the skills are sloppy, average, good",
+        ),
+        (
+            &["raiders"],
+            "write a side and its skill, such as `foes=sloppy`",
+        ),
+        (
+            &["party=good", "party=sloppy"],
+            "`--skill` gives `party` two skills: leave one out",
+        ),
+    ] {
+        let (code, out, complaints) = play(MILL, skills);
+        assert_eq!((code, out.as_str()), (2, ""), "{skills:?}");
+        assert!(complaints.contains(why), "{skills:?}: {complaints}");
+    }
+}
+
+#[test]
+fn skills_can_be_set_in_a_saved_fight() {
+    let desk = Desk::new();
+    let save = desk.save(12);
+    let play = |skill: &str| desk.run(&["play", text(&save), "--rounds", "1", "--skill", skill]);
+    let (code, out, complaints) = play("raiders=sloppy");
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("; The raiders: sloppy)"), "{out}");
+    let (code, _, complaints) = play("raider=sloppy");
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("did you mean `raiders`?"),
+        "{complaints}"
+    );
+}
+
+#[test]
 fn zero_round_limit_leaves_the_fight_undecided() {
     let (code, out, _) = Desk::new().run(&["play", MILL, "--rounds", "1"]);
     assert_eq!(code, 0);
