@@ -155,9 +155,12 @@ fn right_click_alerts_side_and_sets_morale() {
         "Side: Foes",
         "Is alerted: cannot be surprised",
         "Roll hit points",
+        "Sloppy",
+        "Average",
     ] {
         assert!(offers(wanted), "{wanted} in {offered:?}");
     }
+    assert!(!offers("Good"), "it is good already: {offered:?}");
     assert!(!offers("Wounds") && !offers("Seconds left"));
 }
 

@@ -1,7 +1,7 @@
 //! Texts of the GM menu.
 
 use crate::grid::{Direction, DoorState};
-use crate::rules::state::{MoraleState, Vitality};
+use crate::rules::state::{MoraleState, Skill, Vitality};
 
 pub(super) fn override_rejection(rejection: &str) -> String {
     format!("Override: {rejection}")
@@ -56,6 +56,17 @@ pub(super) fn relate(other_side: &str, enemies: bool) -> String {
         format!("Fights {other_side}")
     } else {
         format!("Makes peace with {other_side}")
+    }
+}
+
+pub(super) const SKILL: &str = "Skill when it plays itself";
+
+/// Returns the label of a skill, and a note about it.
+pub(super) fn skill(skill: Skill) -> (&'static str, &'static str) {
+    match skill {
+        Skill::Sloppy => ("Sloppy", "Attacks the nearest enemy"),
+        Skill::Average => ("Average", "Weighs only its own gains"),
+        Skill::Good => ("Good", "Weighs gains, risks and allies"),
     }
 }
 

@@ -337,6 +337,7 @@ fn library_entry(
     let squares = scale.map_or(1, |scale| scale.squares);
     let traits = ruleset.traits_of(def, &def.stats);
     let traits: Vec<&str> = traits.map(|(_, it)| it.name.as_str()).collect();
+    let style = ruleset.style_summary(def);
     let things = def.in_hand.iter().chain(&def.carried);
     let things: Vec<&str> = things.filter_map(|item| ruleset.item_name(*item)).collect();
     let spells: Vec<&str> = (def.spells.iter())
@@ -349,6 +350,7 @@ fn library_entry(
         (!things.is_empty()).then(|| text::carries(&things)),
         (!spells.is_empty()).then(|| text::spells(&spells)),
         (!traits.is_empty()).then(|| text::traits(&traits)),
+        (!style.is_empty()).then(|| text::style(&style)),
         worth.map(|worth| text::strength_of(worth, 1, None)),
         worth.map(|_| text::WEAPONS_ONLY.to_owned()),
     ];
@@ -360,6 +362,7 @@ fn library_entry(
         size.unwrap_or_default(),
         &def.help,
         &traits.join(" "),
+        &style,
         &things.join(" "),
         &spells.join(" "),
     ];

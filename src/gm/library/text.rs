@@ -141,6 +141,10 @@ pub(super) fn traits(traits: &[&str]) -> String {
     format!("Traits: {}", traits.join(", "))
 }
 
+pub(super) fn style(style: &str) -> String {
+    format!("Style when it plays itself: {style}")
+}
+
 pub(super) const ALREADY_HERE: &str = "already in the fight";
 pub(super) const ALREADY_HERE_HELP: &str = "There is only one of each character";
 

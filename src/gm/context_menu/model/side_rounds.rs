@@ -1,11 +1,12 @@
-//! Entries of the GM menu for rounds of sides and rounds of steps: alarm, surprise, morale, hit points.
+//! Entries of the GM menu for a whole side: its relations and its skill, and in rounds of sides and of steps alarm,
+//! surprise, morale and hit points.
 
 use crate::gm::attack;
 use crate::gm::context_menu::text;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, SideId};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, Side, SideId, Skill};
 
 use super::{ContextItem, command_item, submenu};
 
@@ -30,11 +31,12 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     of_side.map(|who| who.id()).collect()
 }
 
-/// Returns the additional entries for a combatant in a round of sides.
+/// Returns the entries for the side of a combatant, and its additional entries in a round of sides or of steps.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
+    let side = combatant.identity().side;
     if battle.ruleset.turns.morale().is_none() {
-        return Vec::new();
+        return side_items(sources, side).into_iter().collect();
     }
     let who = combatant.id();
     let legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
@@ -61,7 +63,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         let command = EncounterCommand::RollHitPoints { who: vec![who] };
         offered(label, command)
     }));
-    items.extend(side_items(sources, combatant.identity().side));
+    items.extend(side_items(sources, side));
     items
 }
 
@@ -108,6 +110,24 @@ fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
         let relate = EncounterCommand::Relate { side, to, enemies };
         command_item(text::relate(&other.name, enemies), relate)
     });
-    let items = items.chain(relations).collect();
+    let skills = submenu(text::SKILL, skill_items(named));
+    let items = items.chain(relations).chain(skills).collect();
     submenu(&text::side(&named.name), items)
+}
+
+/// Returns an entry for each other skill of a side in auto-play, with its meaning.
+fn skill_items(side: &Side) -> Vec<ContextItem> {
+    let others = Skill::ALL.into_iter().filter(|skill| *skill != side.skill);
+    let items = others.flat_map(|skill| {
+        let set = EncounterCommand::SetSkill {
+            side: side.id,
+            skill,
+        };
+        let (label, about) = text::skill(skill);
+        [
+            command_item(label, set),
+            ContextItem::Note(about.to_owned()),
+        ]
+    });
+    items.collect()
 }
