@@ -26,6 +26,8 @@ mod seconds;
 mod shooting;
 mod standpoint;
 mod steps;
+#[cfg_attr(not(test), expect(dead_code, reason = "the policy does not ask yet"))]
+mod style;
 mod unfinished;
 mod vantage;
 mod waiting;
