@@ -288,7 +288,7 @@ impl<'b, 'w, 's> Turn<'b, 'w, 's> {
     ) -> Option<EncounterCommand> {
         let (battle, actor) = (self.battle, &self.actor);
         let counts = |other: &CombatantRef| is_known(battle, actor, other);
-        let (ways, to) = feet::nearest_in_time(battle, actor, counts, None, serves);
+        let (ways, to) = feet::nearest_in_time(battle, actor, counts, &[], None, serves);
         let near = |cell: Cell| self.squares_to_nearest(cell);
         let to = to.or_else(|| {
             let all = ways.iter();

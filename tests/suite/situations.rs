@@ -14,25 +14,6 @@ use splitsecond::rules::turns;
 
 use crate::contest::player::{POLICY, Player};
 
-/// Situations in which the policy of auto-play makes a mistake today. The list may only become shorter.
-const KNOWN_MISTAKES: [&str; 15] = [
-    "casts-instead-of-cudgelling",
-    "does-not-run-ahead",
-    "draws-before-it-strikes",
-    "goes-around-the-halberd",
-    "heals-where-it-helps",
-    "holds-the-doorway",
-    "keeps-its-counterspell",
-    "keeps-its-spear",
-    "no-charge-into-its-own-fireball",
-    "no-hush-on-beasts",
-    "no-sleep-on-the-undead",
-    "opens-the-door",
-    "protects-the-sorceress",
-    "runs-from-the-dead",
-    "sets-its-weapon",
-];
-
 /// Minimum number of situations.
 const MIN_SITUATIONS: usize = 20;
 
@@ -156,7 +137,7 @@ fn judge(situation: &mut Situation, turn: &Turn) -> Judgement {
 }
 
 #[test]
-fn policy_makes_no_mistakes_but_known_ones() {
+fn policy_makes_no_mistakes() {
     let mut made = Vec::new();
     for (name, mut situation) in situations() {
         let turn = play(&mut situation, &POLICY);
@@ -171,10 +152,7 @@ fn policy_makes_no_mistakes_but_known_ones() {
             made.push(name);
         }
     }
-    assert_eq!(
-        made, KNOWN_MISTAKES,
-        "remove from the list what is no mistake any more, and add nothing"
-    );
+    assert!(made.is_empty(), "mistakes in {made:?}");
 }
 
 #[test]

@@ -55,8 +55,8 @@ pub use creature::{CreatureDef, CreatureKind, FightingProfile, MAX_PREPARED, Sta
 pub use dice::{DiceExpr, HitDice, MAX_HIT_POINTS};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{
-    AttackMode, Capability, Effect, EffectEntry, EffectKinds, EffectList, EffectTest, Number,
-    OrderRule, Participant, Price, RequiredResult, Status, Ward,
+    AttackMode, Capability, Effect, EffectEntry, EffectKinds, EffectList, EffectTest, EffectWeight,
+    Number, OrderRule, Participant, Price, RequiredResult, Status, Ward,
 };
 pub use emblem::Emblem;
 pub use equipment::{

@@ -1,7 +1,9 @@
 //! Postures and conditions, with their effects on a combatant.
 
 use super::dice::DiceExpr;
-use super::effect::{self, Capability, Effect, EffectKinds, EffectList, EffectOwner};
+use super::effect::{
+    self, Capability, Effect, EffectEntry, EffectKinds, EffectList, EffectOwner, EffectWeight,
+};
 use super::id::ActionId;
 use super::schema::check::DiceFor;
 use super::schema::{Counts, FieldGroup, Group};
@@ -160,6 +162,12 @@ impl ConditionDef {
     /// Checks whether it ends without the GM: with a turn, or by an action of its bearer.
     pub fn ends_by_itself(&self) -> bool {
         self.ended_by.is_some() || self.ends_with_turn
+    }
+
+    /// Returns how much it changes what its bearer does and suffers, apart from the damage that it deals.
+    pub fn weight(&self) -> EffectWeight {
+        let weights = self.effects.iter().map(EffectEntry::weight);
+        weights.fold(EffectWeight::default(), EffectWeight::and)
     }
 
     /// Checks whether it deals damage every turn.

@@ -4,22 +4,22 @@ use super::id::CreatureId;
 use super::schema::{Group, WordChoice, Words};
 use crate::document::Spanned;
 
-const STYLE_HELP: &str = "a list of its fighting styles when the fight plays itself, which change no rule: `Mindless` (attacks the nearest enemy, ignores opportunity attacks, never retreats), `Cunning` (prefers casters and weak enemies, avoids opportunity attacks), `Cowardly` (keeps away, prefers wounded enemies, retreats early), `Fanatic` (ignores harm, never retreats), `Pack` (prefers enemies that an ally already fights), `Protects(…)` (stays near an ally, and attacks enemies next to it: `Leader`, which a trait makes it, or `Creature(\"orc-shaman\")`)";
+const STYLE_HELP: &str = "a list of its fighting styles when the fight plays itself, which change no rule: `Mindless` (attacks the nearest enemy, never waits or retreats), `Cunning` (prefers enemies that are casting and wounded ones), `Cowardly` (prefers wounded enemies, retreats early), `Fanatic` (never waits or retreats), `Pack` (prefers enemies that an ally already fights), `Protects(…)` (prefers enemies close to an ally: `Leader`, which a trait makes it, or `Creature(\"orc-shaman\")`)";
 
 /// A way in which a creature fights when the program chooses its actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FightingStyle {
-    /// It attacks the nearest enemy, ignores opportunity attacks, and never retreats.
+    /// It attacks the nearest enemy, and never waits or retreats.
     Mindless,
-    /// It prefers casters and weak enemies, and avoids opportunity attacks.
+    /// It prefers enemies that are casting and wounded ones.
     Cunning,
-    /// It keeps away, prefers wounded enemies, and retreats early.
+    /// It prefers wounded enemies, and retreats early.
     Cowardly,
-    /// It ignores harm, and never retreats.
+    /// It never waits or retreats.
     Fanatic,
     /// It prefers enemies that an ally already fights.
     Pack,
-    /// It stays near this ally, and attacks enemies next to the ally.
+    /// It prefers enemies close to this ally.
     Protects(ProtectedAlly),
 }
 

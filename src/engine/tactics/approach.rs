@@ -7,10 +7,10 @@ use crate::rules::{legality, movement};
 use crate::ruleset::ActionBehaviour;
 
 use super::standpoint::{SearchDistance, Standpoint, act};
-use super::{evaluation, melee};
+use super::{attacks, knowledge, style, value};
 
-/// Value that a target loses per second of walking, in thousandths of a wound.
-const VALUE_LOST_PER_SECOND: i64 = 150;
+/// Value that a target loses per Move on the way to it.
+const VALUE_LOST_PER_MOVE: i64 = 40;
 
 /// Minimum distance of a goal, in Moves, for a run to be considered.
 const MIN_RUN_MOVES: u32 = 4;
@@ -42,13 +42,14 @@ pub(super) fn best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
 }
 
 fn find_best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
-    let reach = melee::reach_of_weapon(standpoint);
+    let reach = attacks::reach_of_weapon(standpoint);
     let promise = |enemy: &CombatantRef| match reach {
-        Some(_) => melee::prospect(standpoint, enemy, 0).map(u64::cast_signed),
+        Some(_) => attacks::prospect(standpoint, enemy, 0)
+            .map(|value| style::appeal(standpoint, enemy, value)),
         // An unarmed combatant approaches anyway; the GM may have a use for that.
         None => Some(0),
     };
-    let worth = |promise: i64, moves: u32| promise - VALUE_LOST_PER_SECOND * i64::from(moves);
+    let worth = |promise: i64, moves: u32| promise - VALUE_LOST_PER_MOVE * i64::from(moves);
     let squares = reach.unwrap_or(1);
     // Skips enemies without a free square next to them: a search for a path to them would cover the whole map.
     let has_room = |enemy: &&CombatantRef| {
@@ -74,7 +75,7 @@ fn find_best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
         }
         // An enemy farther away than this is worth less than the best one found so far.
         let far = |promise: i64| match least {
-            Some(least) => u32::try_from((promise - least) / VALUE_LOST_PER_SECOND).unwrap_or(0),
+            Some(least) => u32::try_from((promise - least) / VALUE_LOST_PER_MOVE).unwrap_or(0),
             None => u32::MAX,
         };
         let left = promises.iter().zip(&ways).filter(|(_, way)| way.is_none());
@@ -96,7 +97,7 @@ fn find_best_route(standpoint: &Standpoint) -> Option<ApproachRoute> {
         looked = Some(ahead);
     }
     let ways = ways.into_iter().flatten();
-    evaluation::best(ways).map(|(_, way)| way)
+    value::best(ways).map(|(_, way)| way)
 }
 
 /// Returns the cheapest square within `reach` squares of `target` from which a melee attack reaches it, with the number
@@ -183,6 +184,11 @@ pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
         Some(way) => walk_to(standpoint, way.to).or_else(|| move_closer(standpoint)),
         None => move_closer(standpoint),
     }
+}
+
+/// Walks one Move to look for an enemy.
+pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    walk_to(standpoint, knowledge::place_to_search(standpoint)?)
 }
 
 /// Walks along the path to `to`, as far as one Move goes and the actor may stop.

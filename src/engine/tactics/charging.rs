@@ -7,7 +7,7 @@ use crate::rules::{attack, movement};
 use crate::ruleset::ActionBehaviour;
 
 use super::standpoint::{Standpoint, act};
-use super::{evaluation, melee};
+use super::{attacks, value};
 
 /// Number of squares by which a run-up may exceed the shortest one.
 const MAX_EXTRA_SQUARES: u32 = 6;
@@ -19,8 +19,8 @@ pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (move_action, move_def) =
         standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let (_, combo_def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Combo))?;
-    let reach = melee::reach_of_weapon(standpoint)?;
-    let need = melee::known_combos(standpoint)
+    let reach = attacks::reach_of_weapon(standpoint)?;
+    let need = attacks::known_combos(standpoint)
         .map(|(_, combo)| attack::run_up_needed(ruleset, combo))
         .filter(|need| *need > 0)
         .min()?;
@@ -28,15 +28,15 @@ pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let seconds = standpoint.left.checked_sub(strike_takes)?;
     let moves = seconds / move_def.duration.min_ticks().max(1);
     let charges = standpoint.enemies().iter().filter_map(|enemy| {
-        let plain = melee::prospect(standpoint, enemy, 0)?;
-        let charged = melee::prospect(standpoint, enemy, need)?;
+        let plain = attacks::prospect(standpoint, enemy, 0)?;
+        let charged = attacks::prospect(standpoint, enemy, need)?;
         if charged <= plain {
             return None;
         }
         let path = straight_way(standpoint, enemy, reach, need, moves)?;
-        Some((charged.cast_signed(), path))
+        Some((charged, path))
     });
-    let (_, path) = evaluation::best(charges)?;
+    let (_, path) = value::best(charges)?;
     Some(act(ActionOrder {
         path,
         ..standpoint.order(move_action)

@@ -7,7 +7,10 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, Vitality};
 
 use super::standpoint::Standpoint;
-use super::{casting, healing, melee, shooting};
+use super::{attacks, shooting, spells};
+
+/// Wounds from which no weapon helps any more.
+const HOPELESS_WOUNDS: u32 = 12;
 
 /// Returns the GM's command that takes `who` out of the fight at the start of its turn; `None` if it can still do
 /// something.
@@ -17,20 +20,25 @@ pub(super) fn drop_out(battle: &Battle, who: CombatantId) -> Option<EncounterCom
     is_spent(&standpoint).then_some(EncounterCommand::SetVitality { who, vitality })
 }
 
-/// Checks whether its wounds leave it no chance of hurting a known enemy or of healing.
+/// Checks whether its wounds leave it no chance of hurting any enemy or of healing.
 fn is_spent(standpoint: &Standpoint) -> bool {
     let actor = &standpoint.actor;
-    let armed = actor
-        .gear()
-        .ready_weapons(standpoint.battle.ruleset)
-        .next()
-        .is_some();
-    let has_prospect = |enemy| melee::prospect(standpoint, enemy, 0).is_some();
+    let ruleset = standpoint.battle.ruleset;
+    let gear = actor.gear();
+    let armed = gear.ready_weapons(ruleset).next().is_some();
+    let mut sheathed = gear.sheathed(ruleset);
+    let may_arm = !armed
+        && actor.health().wounds() < HOPELESS_WOUNDS
+        && sheathed.any(|item| ruleset.weapons.contains(item));
+    // The GM knows of all enemies, including the undiscovered.
+    let battle = standpoint.battle;
+    let mut enemies = battle
+        .combatants()
+        .filter(|other| other.is_up() && battle.are_enemies(actor, other));
     actor.health().wounds() > 0
-        && armed
-        && !standpoint.enemies().is_empty()
-        && !standpoint.enemies().iter().any(has_prospect)
+        && !may_arm
+        && !enemies.any(|enemy| attacks::prospect(standpoint, &enemy, 0).is_some())
         && shooting::goals(standpoint).is_none()
-        && !casting::fights_with_spells(standpoint)
-        && healing::healing_spell(standpoint).is_none()
+        && !spells::fights_with_spells(standpoint)
+        && !spells::can_heal(standpoint)
 }

@@ -3,7 +3,7 @@
 use crate::rules::facts::EncounterCommand;
 
 use super::standpoint::Standpoint;
-use super::{approach, casting, shooting, vantage};
+use super::{approach, shooting, spells, vantage};
 
 /// Distance to the nearest enemy that makes a square worth stepping back to, in squares.
 const SAFE_SQUARES: u32 = 3;
@@ -13,7 +13,10 @@ const MAX_SQUARES_TRIED: usize = 12;
 
 /// Steps back one Move, to a square from which it can still shoot or cast at an enemy.
 pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let (goals, takes) = shooting::goals(standpoint).or_else(|| casting::goals(standpoint))?;
+    if !standpoint.is_careful() {
+        return None;
+    }
+    let (goals, takes) = shooting::goals(standpoint).or_else(|| spells::goals(standpoint))?;
     // An aim or an unfinished shot would be lost, and the Move takes a second that the shot may need.
     if standpoint.actor.aim().bonus() != 0 || standpoint.left <= takes {
         return None;

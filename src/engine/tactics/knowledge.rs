@@ -5,12 +5,10 @@
 //! invisible ones are lost.
 
 use crate::grid::{Block, Cell};
-use crate::rules::facts::EncounterCommand;
 use crate::rules::sight::{self, light};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, SideId, Stance};
 use crate::rules::{engagement, movement};
 
-use super::approach;
 use super::standpoint::Standpoint;
 
 /// Cache key for whether a side knows where a combatant is.
@@ -99,11 +97,6 @@ pub(super) fn place_to_search(standpoint: &Standpoint) -> Option<Cell> {
     places.find(|at| search.is_there(standpoint, *at))
 }
 
-/// Walks one Move to look for an enemy.
-pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    approach::walk_to(standpoint, place_to_search(standpoint)?)
-}
-
 /// Checks whether any combatant that can act knows of an enemy, or where to look for one.
 pub(super) fn any_has_goal(battle: &Battle) -> bool {
     let mut able = battle.combatants().filter(CombatantRef::can_act);
@@ -118,6 +111,7 @@ pub(super) fn any_has_goal(battle: &Battle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::facts::EncounterCommand;
     use crate::tactics;
     use crate::trial::{TestFight, id};
 

@@ -4,31 +4,33 @@
 //! behaviour rolls dice, remembers anything or uses information that its side cannot know: the same fight gets the same
 //! command.
 //!
+//! Attacks, spells, healing and reactions are compared by one unit for all rulesets ([`value`]). The style of a creature
+//! and the skill of its side ([`style`]) change what it prefers and whether it takes care.
+//!
 //! This file lists the turn structures; tactics that they have in common are in separate files.
 
 mod ambush;
 mod approach;
-mod casting;
+mod attacks;
 mod charging;
 mod collapse;
 mod distance;
 mod economy;
-mod evaluation;
-mod healing;
 mod knowledge;
-mod melee;
 mod posture;
 mod reactions;
 mod readying;
+mod retreat;
 mod round_robin;
 mod rounds;
 mod seconds;
 mod shooting;
+mod spells;
 mod standpoint;
 mod steps;
-#[cfg_attr(not(test), expect(dead_code, reason = "the policy does not ask yet"))]
 mod style;
 mod unfinished;
+mod value;
 mod vantage;
 mod waiting;
 

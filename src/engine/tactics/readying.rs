@@ -1,18 +1,19 @@
 //! Readying a weapon: a first one, or another if the held item is of no use.
 
 use crate::encounter::options;
+use crate::rules::attack::Mode;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::ruleset::{ActionBehaviour, ItemId, WeaponDef};
 
 use super::standpoint::{Standpoint, act};
-use super::{approach, casting, melee};
+use super::{approach, attacks, spells};
 
 /// Maximum distance in Moves of an enemy that is met with a melee weapon.
 const NEAR_MOVES: u32 = 2;
 
 /// Draws a weapon that suits the distance, or picks one up if none is carried.
 pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if standpoint.enemies().is_empty() || casting::fights_with_spells(standpoint) {
+    if standpoint.enemies().is_empty() || spells::fights_with_spells(standpoint) {
         return None;
     }
     let gear = &standpoint.actor.gear();
@@ -20,7 +21,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .ready_weapons(standpoint.battle.ruleset)
         .next()
         .is_some();
-    if armed && (gear.in_hand().is_some() || melee::best_strike(standpoint).is_some()) {
+    if armed && (gear.in_hand().is_some() || attacks::best(standpoint, Mode::Melee).is_some()) {
         return None;
     }
     let sheathed: Vec<_> = gear

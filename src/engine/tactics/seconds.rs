@@ -5,49 +5,56 @@
 //! takes at most twice as many commands as it has seconds, so that each turn ends.
 
 use crate::encounter::options;
+use crate::rules::attack::Mode;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 
-use super::standpoint::Standpoint;
+use super::standpoint::{Behaviour, Standpoint, first_proposal};
 use super::{
-    ambush, approach, casting, charging, collapse, distance, healing, knowledge, melee, posture,
-    readying, shooting, unfinished, waiting,
+    ambush, approach, attacks, charging, collapse, distance, posture, readying, retreat, shooting,
+    spells, unfinished, waiting,
 };
 
-/// A behaviour of a combatant, which returns a proposal, legal or not.
-type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
-
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 17] = [
+const BEHAVIOURS: [Behaviour; 18] = [
     unfinished::continue_action,
     posture::stand_up,
-    healing::heal,
+    retreat::walk_away,
     readying::take_weapon,
     distance::step_back,
-    casting::cast,
+    cast,
+    spells::go_to_patient,
     charging::run_up,
-    melee::strike,
+    strike,
     shooting::aim,
     shooting::shoot,
-    casting::find_vantage,
+    spells::find_vantage,
     shooting::find_vantage,
     approach::run,
     approach::advance,
     readying::change_weapon,
-    knowledge::search,
+    approach::search,
     waiting::delay,
 ];
+
+/// Casts a spell that is worth more than the best attack.
+fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let attack = attacks::best_of_both(standpoint).map_or(0, |(value, _)| value);
+    spells::cast(standpoint, attack)
+}
+
+/// Attacks in melee, even if the attack is finished only in the next turn.
+fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    attacks::attack(standpoint, Mode::Melee)
+}
 
 /// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::new(battle, who)
         .filter(Standpoint::has_time)
-        .and_then(|standpoint| {
-            let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
-            proposals.find_map(|proposal| proposal.filter(is_legal))
-        });
+        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
     proposal.unwrap_or_else(|| close(who, is_legal))
 }
 
@@ -85,6 +92,7 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
             let ruling = (turn.spent() == 0)
                 .then(collapses)
                 .flatten()
+                .or_else(|| retreat::leave(battle, turn.combatant()))
                 .or_else(|| ambush::reveal_before(battle, &command));
             goes_on.then(|| ruling.unwrap_or(command))
         })?

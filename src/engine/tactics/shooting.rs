@@ -1,15 +1,14 @@
 //! Shooting: aiming with spare seconds, shooting at the best target, and moving to where there is one (SEC-45, SEC-46).
 
-use crate::encounter::options;
 use crate::grid::Traffic;
 use crate::rules::attack::Mode;
-use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantRef, Gear};
 use crate::ruleset::{ActionBehaviour, RangedProfile, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
-use super::{evaluation, melee};
+use super::{attacks, value};
 
 /// Returns the enemies with the range of the ready ranged weapon, and the seconds that a shot takes; `None` for a
 /// combatant that does not fight at range, or that is too badly wounded to hit any enemy even with the best aim.
@@ -41,7 +40,7 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         _ => None,
     });
     let bonus = best_aim.max().unwrap_or(0);
-    evaluation::foreseen_value(
+    value::of_foreseen_attack(
         standpoint.battle,
         &standpoint.actor,
         enemy.id(),
@@ -61,7 +60,7 @@ fn launcher<'a>(gear: &'a Gear, ruleset: &'a Ruleset) -> Option<&'a RangedProfil
 /// Aims if the shot still fits into the turn after that, or if the remaining seconds are enough only for aiming.
 pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint)?;
-    best_shot(standpoint)?;
+    attacks::best(standpoint, Mode::Ranged)?;
     let left = standpoint.left;
     let spare = if left >= takes { left - takes } else { left };
     let has = standpoint.actor.aim().bonus();
@@ -76,17 +75,17 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if left < takes && left * 2 > takes {
         return None;
     }
-    evaluation::best(aims).map(|(_, action)| act(standpoint.order(action)))
+    value::best(aims).map(|(_, action)| act(standpoint.order(action)))
 }
 
-/// Shoots at the enemy with the highest expected value.
+/// Shoots as well as possible.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint).or_else(|| throw(standpoint))?;
     // An aim lasts until the next turn; a shot without aim may as well begin in this one.
     if standpoint.left < takes && standpoint.actor.aim().bonus() != 0 {
         return None;
     }
-    best_shot(standpoint).map(act)
+    attacks::attack(standpoint, Mode::Ranged)
 }
 
 /// Returns the seconds that an attack with the held thrown weapon takes, without goals to walk to; `None` if an enemy
@@ -102,23 +101,8 @@ fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let takes = def.duration.min_ticks();
     let near = super::approach::best_route(standpoint)
         .is_some_and(|way| way.moves + takes <= standpoint.left);
-    (!near && standpoint.left >= takes && melee::best_strike(standpoint).is_none())
+    (!near && standpoint.left >= takes && attacks::best(standpoint, Mode::Melee).is_none())
         .then(|| (Vec::new(), takes))
-}
-
-/// Returns the shot with the highest expected value.
-fn best_shot(standpoint: &Standpoint) -> Option<ActionOrder> {
-    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::RangedAttack))?;
-    let shots = standpoint.enemies().iter().filter_map(|enemy| {
-        let order = ActionOrder {
-            targets: vec![enemy.id()],
-            ..standpoint.order(action)
-        };
-        let swings = options::preview(standpoint.battle, &order).ok()?;
-        let promise = evaluation::expected_value(standpoint.battle.ruleset, &swings);
-        Some((promise.cast_signed(), order))
-    });
-    evaluation::best(shots).map(|(_, order)| order)
 }
 
 /// Moves to where it can shoot at an enemy, if it cannot from here.

@@ -9,11 +9,12 @@ use crate::grid::{
 };
 use crate::rules::attack::Mode;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
-use crate::rules::{action, engagement, movement, sight};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Skill, Vitality};
+use crate::rules::{action, engagement, legality, movement, sight};
 use crate::ruleset::{ActionBehaviour, ActionDef, ActionId};
 
 use super::knowledge::is_known;
+use super::style::{StyleTraits, skill_of, style_of};
 
 /// How far ahead a combatant looks for a path. On a large map, a near search is much faster and usually enough: near
 /// squares have the same cost in a far search.
@@ -72,6 +73,10 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     pub battle: &'b Battle<'w, 's>,
     /// The combatant.
     pub actor: CombatantRef<'b, 's>,
+    /// Its fighting style.
+    pub style: StyleTraits,
+    /// The skill of its side.
+    pub skill: Skill,
     /// Seconds left of its turn; those of a full turn if its turn is not open.
     pub left: u32,
     enemies: OnceCell<Vec<CombatantRef<'b, 's>>>,
@@ -96,6 +101,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         Some(Self {
             battle,
             actor,
+            style: style_of(battle, &actor),
+            skill: skill_of(battle, &actor),
             left,
             enemies: OnceCell::new(),
             friends: OnceCell::new(),
@@ -104,6 +111,11 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             ways: Found::default(),
             nearest_first: Found::default(),
         })
+    }
+
+    /// Checks whether the actor takes risks into account: it waits, keeps away, and retreats.
+    pub fn is_careful(&self) -> bool {
+        self.skill == Skill::Good && !self.style.never_retreats()
     }
 
     /// Returns the known enemies that are up, by id; only the nearest if there are very many.
@@ -279,7 +291,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         fewest_moves(topology, metric, from, self.feet_per_move(), goals)
     }
 
-    fn feet_per_move(&self) -> u32 {
+    /// Returns the feet of a Move, or of a turn's walk if there are no Moves.
+    pub fn feet_per_move(&self) -> u32 {
         movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE
     }
 
@@ -465,6 +478,19 @@ struct Ways {
 struct NearestFirst {
     goals: Block,
     foresight: SearchDistance,
+}
+
+/// A behaviour of a combatant, which returns a proposal, legal or not.
+pub(super) type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
+
+/// Returns the first legal proposal of these behaviours for `who`.
+pub(super) fn first_proposal(
+    standpoint: &Standpoint,
+    behaviours: &[Behaviour],
+) -> Option<EncounterCommand> {
+    let is_legal = |command: &EncounterCommand| legality::check(standpoint.battle, command).is_ok();
+    let mut proposals = behaviours.iter().map(|behaviour| behaviour(standpoint));
+    proposals.find_map(|proposal| proposal.filter(is_legal))
 }
 
 /// Creates the command that starts this order.

@@ -7,28 +7,29 @@
 //! | skill | targets and actions |
 //! | --- | --- |
 //! | good | weighs everything |
-//! | average | weighs its own gains only: neither risks nor the gains of its allies |
-//! | sloppy | takes the nearest target, and ignores the worth of targets |
+//! | average | weighs only gains: it neither waits for enemies, nor keeps away from them, nor retreats |
+//! | sloppy | takes the nearest target, too, and reacts to everything |
 
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Skill};
 use crate::ruleset::{FightingStyle, ProtectedAlly, Status};
 
+use super::standpoint::Standpoint;
+
 /// Fighting style of a combatant. The default is an ordinary creature, which weighs what it gains and what it risks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StyleTraits {
-    /// It attacks the nearest enemy: it does not focus on the best one. It never retreats, and ignores opportunity attacks.
+    /// It attacks the nearest enemy: it does not focus on the best one. It never waits or retreats.
     pub mindless: bool,
-    /// It prefers casters and weak enemies, and avoids opportunity attacks.
+    /// It prefers enemies that are casting and wounded ones.
     pub cunning: bool,
-    /// It keeps away, prefers wounded enemies, and retreats early.
+    /// It prefers wounded enemies, and retreats early.
     pub cowardly: bool,
-    /// It ignores harm, and never retreats.
+    /// It never waits or retreats.
     pub fanatic: bool,
     /// It prefers enemies that an ally already fights.
     pub pack: bool,
-    /// The ally that it protects: it stays near, and attacks enemies next to that ally. `None` if it protects none, or
-    /// if none of those is up.
+    /// The ally that it protects: it prefers enemies close to that ally. `None` if it protects none, or none that is up.
     pub protects: Option<CombatantId>,
 }
 
@@ -37,11 +38,61 @@ impl StyleTraits {
     pub fn never_retreats(self) -> bool {
         self.mindless || self.fanatic
     }
+}
 
-    /// True if it walks past enemies without regard to their opportunity attacks.
-    pub fn ignores_opportunity_attacks(self) -> bool {
-        self.mindless || self.fanatic
+/// Percentage of the usual value of an attack on an enemy that suits the actor's style.
+const PREFERRED: i64 = 150;
+
+/// Percentage of the usual value of an attack on an enemy close to the ally that the actor protects.
+const THREATENING: i64 = 200;
+
+/// Distance in squares at which an enemy threatens an ally.
+const THREATENING_SQUARES: u32 = 2;
+
+/// Value of a target per square by which it is nearer than another, for a combatant that takes the nearest.
+const NEARNESS: i64 = 10_000;
+
+/// Returns how much the actor wants to attack `enemy`, if that has this value. The order of targets follows from it.
+pub(super) fn appeal(standpoint: &Standpoint, enemy: &CombatantRef, value: i64) -> i64 {
+    let (battle, actor) = (standpoint.battle, &standpoint.actor);
+    let style = standpoint.style;
+    if style.mindless || standpoint.skill == Skill::Sloppy {
+        let squares = i64::from(actor.space().squares_to(&enemy.space()));
+        return value.min(NEARNESS - 1) - squares * NEARNESS;
     }
+    let health = enemy.health();
+    let points = health.hit_points();
+    let is_wounded = health.wounds() > 0 || points.now * 2 <= points.most && points.most > 0;
+    let is_casting = || {
+        let mut unfinished = enemy.timer().unfinished();
+        unfinished.any(|action| action.order().spell.is_some())
+    };
+    let is_fought = || {
+        let mut friends = standpoint.friends().iter();
+        friends.any(|friend| {
+            friend.id() != actor.id()
+                && friend.is_up()
+                && friend.space().squares_to(&enemy.space()) <= 1
+        })
+    };
+    let threatens = |ally: CombatantId| {
+        let ally = battle.get(ally);
+        ally.is_some_and(|ally| ally.space().squares_to(&enemy.space()) <= THREATENING_SQUARES)
+    };
+    let mut appeal = value;
+    if (style.cunning || style.cowardly) && is_wounded {
+        appeal = appeal * PREFERRED / 100;
+    }
+    if style.cunning && is_casting() {
+        appeal = appeal * PREFERRED / 100;
+    }
+    if style.pack && is_fought() {
+        appeal = appeal * PREFERRED / 100;
+    }
+    if style.protects.is_some_and(threatens) {
+        appeal = appeal * THREATENING / 100;
+    }
+    appeal
 }
 
 /// Returns the fighting style of `actor`, which is that of its kind.
@@ -104,7 +155,7 @@ fn protected_ally(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::facts::EncounterCommand;
+    use crate::rules::facts::{EncounterCommand, GmNumber};
     use crate::rules::state::{SideId, Vitality};
     use crate::trial::{TestFight, id};
 
@@ -141,9 +192,52 @@ mod tests {
             assert_eq!(style(&mut fight, who), expected, "{who}");
         }
         let skeleton = style(&mut fight, "skeleton");
-        assert!(skeleton.never_retreats() && skeleton.ignores_opportunity_attacks());
+        assert!(skeleton.never_retreats());
         let wolf = style(&mut fight, "wolf");
-        assert!(!wolf.never_retreats() && !wolf.ignores_opportunity_attacks());
+        assert!(!wolf.never_retreats());
+    }
+
+    /// Returns the appeal of an attack on each of two enemies, both with the same value.
+    fn appeals(fight: &mut TestFight, who: &str, enemies: [&str; 2]) -> [i64; 2] {
+        fight.read(|battle| {
+            let standpoint = Standpoint::new(battle, id(who)).expect("it is here");
+            enemies.map(|enemy| {
+                let enemy = battle.get(id(enemy)).expect("it is here");
+                appeal(&standpoint, &enemy, 100)
+            })
+        })
+    }
+
+    #[test]
+    fn mindless_and_sloppy_combatants_prefer_the_nearest_enemy() {
+        let fighters = "mira (0, 1), tolk (6, 1) against skeleton (8, 1), orc (8, 3)";
+        let mut fight = TestFight::setup("seconds", fighters).begin();
+        let [far, near] = appeals(&mut fight, "skeleton", ["mira", "tolk"]);
+        assert!(near > far);
+        assert_eq!(appeals(&mut fight, "orc", ["mira", "tolk"]), [100, 100]);
+        fight.submit(EncounterCommand::SetSkill {
+            side: SideId::new("foes"),
+            skill: Skill::Sloppy,
+        });
+        let [far, near] = appeals(&mut fight, "orc", ["mira", "tolk"]);
+        assert!(near > far);
+    }
+
+    #[test]
+    fn styles_prefer_wounded_fought_and_threatening_enemies() {
+        let fighters = "mira (0, 1), tolk (6, 1) against imp (8, 1), orc (9, 3), wolf (9, 5)";
+        let mut fight = TestFight::setup("seconds", fighters).begin();
+        fight.set("mira", GmNumber::Wounds, 1);
+        assert_eq!(appeals(&mut fight, "imp", ["mira", "tolk"]), [150, 100]);
+        assert_eq!(appeals(&mut fight, "wolf", ["mira", "tolk"]), [100, 100]);
+        fight.submit(EncounterCommand::Place {
+            who: id("orc"),
+            to: crate::grid::Cell::new(7, 1),
+        });
+        assert_eq!(appeals(&mut fight, "wolf", ["mira", "tolk"]), [100, 150]);
+        let fighters = "ansa (0, 1), harn (14, 1) against guard (8, 1), orc-chief (12, 1)";
+        let mut fight = TestFight::setup("phases", fighters).begin();
+        assert_eq!(appeals(&mut fight, "guard", ["ansa", "harn"]), [100, 200]);
     }
 
     #[test]

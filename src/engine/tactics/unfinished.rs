@@ -38,7 +38,7 @@ fn is_still_useful(standpoint: &Standpoint, unfinished: &InProgress) -> bool {
         ActionBehaviour::MeleeAttack | ActionBehaviour::Combo => {
             order.targets.iter().any(|target| {
                 let enemy = standpoint.enemies().iter().find(|e| e.id() == *target);
-                enemy.is_some_and(|enemy| super::melee::within_reach(standpoint, enemy))
+                enemy.is_some_and(|enemy| super::attacks::within_reach(standpoint, enemy))
             })
         }
         ActionBehaviour::RangedAttack => order.targets.iter().any(|target| {

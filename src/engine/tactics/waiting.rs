@@ -5,7 +5,7 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
-use super::{approach, casting, knowledge, shooting, vantage};
+use super::{approach, knowledge, shooting, spells, vantage};
 
 /// Delays the whole turn if the actor cannot reach an enemy, but an ally that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -59,7 +59,7 @@ fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
 /// Checks whether the actor can reach an enemy on foot, with a shot or with a spell.
 fn can_get_at_enemy(standpoint: &Standpoint) -> bool {
     let from_afar = || {
-        let goals = shooting::goals(standpoint).or_else(|| casting::goals(standpoint));
+        let goals = shooting::goals(standpoint).or_else(|| spells::goals(standpoint));
         goals.is_some_and(|(goals, _)| vantage::nearest(standpoint, &goals).is_some())
     };
     approach::best_route(standpoint).is_some() || from_afar()

@@ -20,7 +20,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "rules", 3),
     (ENGINE, "ruleset", 3),
     (ENGINE, "save", 5),
-    (ENGINE, "tactics", 4),
+    (ENGINE, "tactics", 3),
     (ENGINE, "trial", 2),
     (APPLICATION, "app", 8),
     (APPLICATION, "gm", 5),

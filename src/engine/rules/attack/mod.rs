@@ -16,6 +16,7 @@ pub mod contested;
 pub(super) mod counts;
 mod defence;
 mod hit_point_damage;
+mod losses;
 mod model;
 pub mod pool;
 mod reach;
@@ -49,6 +50,7 @@ pub use contested::{
     ComboInput, check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
 };
 pub(super) use hit_point_damage::{LeastDamage, deal_rolled, roll_dice};
+pub use losses::EVERYTHING;
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
@@ -304,6 +306,25 @@ pub(super) fn odds(ruleset: &Ruleset, swing: &PlannedAttack) -> Odds {
             odds::odds_of_points(swing, &points_of_a_hit(swing), against.left)
         }
     }
+}
+
+/// Returns the expected share of what the target of an attack can still lose that the attack costs it, in thousandths;
+/// [`EVERYTHING`] if it surely puts the target out of the fight. Zero only if the attack cannot cost it anything.
+pub fn share_of_attack(ruleset: &Ruleset, swing: &PlannedAttack) -> i64 {
+    let hit = chance_to_hit(swing);
+    let lost = losses::mean(&points_of_a_hit(swing), |points| match &swing.against {
+        Against::Toughness(toughness) => losses::of_harm(harm_of(ruleset, points, *toughness)),
+        Against::HitPoints(against) => losses::of_points(points, against.left),
+        Against::Pool(against) => against.loss(points),
+        Against::Defence(against) => losses::of_points(points, against.left),
+    });
+    losses::share(lost, hit.of, hit.all)
+}
+
+/// Returns the expected share of what `target` can still lose that damage of `dice` costs it without an attack, in
+/// thousandths.
+pub fn share_of_damage(ruleset: &Ruleset, target: &CombatantRef, dice: DiceExpr) -> i64 {
+    with_model!(&ruleset.attack, model => model.share_of_damage(ruleset, target, dice))
 }
 
 /// Returns the chance that an attack hits.

@@ -2,6 +2,7 @@
 
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{CheckPlan, Input, Rejection, TermKind};
+use crate::rules::odds::sums_of_dice;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     AttackCounts, Battle, CombatantId, CombatantRef, Eventful, Health, Posture, ResolvesAttacks,
@@ -11,7 +12,14 @@ use crate::ruleset::{CreatureDef, DexterityRow, DiceExpr, Ruleset, SaveId};
 
 use super::contested::outcome::DamageEffect;
 use super::hit_point_damage::{self, LeastDamage, roll_dice};
+use super::losses;
 use super::{AttackContext, AttackInput, Mode, PlannedAttack};
+
+/// Returns the totals of dice with their bonus, each with the number of ways to roll it.
+pub(super) fn totals(dice: DiceExpr) -> Vec<(i32, u64)> {
+    let sums = sums_of_dice(dice.count, dice.sides).into_iter();
+    sums.map(|(sum, ways)| (sum + dice.bonus, ways)).collect()
+}
 
 /// The rules of an attack model. The defaults are those of a model in which damage reduces hit points, and which has
 /// neither saving throws nor attacks out of turn.
@@ -130,6 +138,13 @@ pub(super) trait AttackRules {
     ) {
         let faces = roll_dice(fight, by, dice, DiePurpose::Damage);
         hit_point_damage::deal_at_least(fight, by, target, dice, faces, least);
+    }
+
+    /// Returns the expected share of what `target` can still lose that damage of `dice` costs it without an attack, in
+    /// thousandths.
+    fn share_of_damage(&self, _ruleset: &Ruleset, target: &CombatantRef, dice: DiceExpr) -> i64 {
+        let left = Some(target.health().hit_points().now.max(1));
+        losses::mean(&totals(dice), |points| losses::of_points(points, left))
     }
 
     /// Restores hit points or Stamina by a spell.

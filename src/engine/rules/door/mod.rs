@@ -4,7 +4,7 @@ pub mod outcome;
 pub mod rejection;
 mod text;
 
-use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point};
+use crate::grid::{Door, DoorId, DoorState, FEET_PER_SQUARE, FINE, Point, Space};
 
 use super::facts::Rejection;
 use super::facts::invalid_input::InputRejection;
@@ -28,7 +28,7 @@ pub fn check_use(
 ) -> Result<DoorState, Rejection> {
     let door = battle.map.door(id);
     let door = door.ok_or(InputRejection::UnknownDoor { door: id })?;
-    let squares = squares_to(actor, door);
+    let squares = squares_to(&actor.space(), door);
     if squares > 1 {
         return Err(TargetRejection::OutOfReach {
             have: squares,
@@ -47,16 +47,20 @@ pub fn check_use(
 pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
     let doors = battle.map.doors().iter();
     doors
-        .filter(|door| squares_to(actor, door) <= 1)
+        .filter(|door| is_within_reach(&actor.space(), door))
         .filter(|door| matches!(door.state, DoorState::Open | DoorState::Closed))
         .map(|door| door.id)
         .collect()
 }
 
+/// Checks whether a combatant with this space could open or close a door by hand, if that is not locked.
+pub fn is_within_reach(space: &Space, door: &Door) -> bool {
+    squares_to(space, door) <= 1
+}
+
 /// Returns the squares from a combatant's space to the middle of a door, rounded up; a door within reach is 1 away.
-fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
+fn squares_to(space: &Space, door: &Door) -> u32 {
     let middle = Point::new((door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2);
-    let space = actor.space();
     let side = i32::from(space.footprint.side());
     let beyond = |at: i32, first: i32| {
         let (low, high) = (first * FINE, (first + side) * FINE);

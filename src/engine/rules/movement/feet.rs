@@ -2,7 +2,7 @@
 
 use crate::grid::{
     Block, Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModePathError, ModeReach, ModeStep,
-    Occupancy, fewest_feet, nearest_in_modes, reach_in_modes, walk_in_modes,
+    Occupancy, Passage, fewest_feet, nearest_in_modes, reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
 use crate::rules::facts::Rejection;
@@ -70,16 +70,18 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>)
 }
 
 /// Returns the nearest cell that `serves` among all that `actor` can ever reach, regardless of the feet left, with the
-/// part of the reach that had to be searched. Only combatants for which `counts` is true are in its way. If `goals` are
+/// part of the reach that had to be searched. Only combatants for which `counts` is true and `avoided` cells are in its way. If `goals` are
 /// given, no cell outside of them serves.
 pub fn nearest_in_time(
     battle: &Battle,
     actor: &CombatantRef,
     counts: impl Fn(&CombatantRef) -> bool,
+    avoided: &[Cell],
     goals: Option<&Block>,
     mut serves: impl FnMut(Cell) -> bool,
 ) -> (ModeReach, Option<Cell>) {
-    let occupancy = occupancy_of(battle, actor, counts);
+    let mut occupancy = occupancy_of(battle, actor, counts);
+    occupancy.mark(avoided.iter().copied(), Passage::Closed);
     let from = actor.position().0;
     let mut nearest = |most: u32, goals: Option<&Block>| {
         let modes: Vec<ModeBudget> = budgets(battle, actor, None)

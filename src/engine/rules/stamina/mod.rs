@@ -26,6 +26,11 @@ fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
     mortal.is_some_and(|nth| who.health().wounds() >= nth)
 }
 
+/// Checks whether healing gives `who` back hit points or Stamina (FOW-13).
+pub fn regains_points(battle: &Battle, who: &CombatantRef) -> bool {
+    !is_mortal(battle, who)
+}
+
 /// Checks whether `actor` can regain Stamina (FOW-13).
 ///
 /// # Errors

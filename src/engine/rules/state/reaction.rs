@@ -72,6 +72,13 @@ pub struct PendingTrigger {
     pub(in crate::rules) action: Option<InProgress>,
 }
 
+impl PendingTrigger {
+    /// Returns the order of the action that waits; `None` if the event has already happened.
+    pub fn order(&self) -> Option<&ActionOrder> {
+        self.action.as_ref().map(InProgress::order)
+    }
+}
+
 /// Event that triggers reactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trigger {

@@ -10,6 +10,7 @@ mod kinds;
 mod number;
 mod status;
 mod test;
+mod weight;
 
 pub use capability::{Capability, Participant};
 pub use facts::{EffectFacts, Phrase};
@@ -17,6 +18,7 @@ pub use kinds::{EffectKinds, EffectList};
 pub use number::Number;
 pub use status::{OrderRule, Status};
 pub use test::{AttackMode, EffectTest, RequiredResult};
+pub use weight::EffectWeight;
 
 use super::attack::AttackModel;
 use super::id::{AttributeId, StackId};

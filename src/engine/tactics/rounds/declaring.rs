@@ -4,11 +4,12 @@
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::prepared_spells;
-use crate::rules::state::{Battle, CombatantRef, Declaration, MoraleState};
+use crate::rules::state::{Battle, CombatantRef, Declaration, MoraleState, Skill};
 use crate::rules::turns::sided;
-use crate::ruleset::{ActionBehaviour, ActionKind, Activity, SpellDef};
+use crate::ruleset::{ActionBehaviour, ActionKind, Activity, SpellDef, SpellTarget};
 
 use super::magic;
+use crate::tactics::attacks;
 use crate::tactics::round_robin;
 use crate::tactics::standpoint::Standpoint;
 
@@ -69,7 +70,16 @@ fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     if left.is_empty() || defs.any(has_phase) {
         return None;
     }
+    // Helpless enemies do not threaten it, but it can attack them.
+    let mut enemies = standpoint.enemies().iter();
     let kind = declaration::intent(standpoint.battle, &standpoint.actor);
+    let kind = match kind {
+        ActionKind::Melee | ActionKind::Missile => kind,
+        _walks if enemies.any(|enemy| attacks::within_reach(standpoint, enemy)) => {
+            ActionKind::Melee
+        }
+        _walks => kind,
+    };
     let (action, _) = standpoint.action(|deed| match kind {
         ActionKind::Melee => matches!(deed, ActionBehaviour::MeleeAttack),
         ActionKind::Missile => matches!(deed, ActionBehaviour::RangedAttack),
@@ -97,11 +107,31 @@ fn charge(standpoint: &Standpoint) -> Option<Declaration> {
     if declaration::holds_missile(standpoint.battle, &standpoint.actor) {
         return None;
     }
+    if standpoint.skill != Skill::Sloppy && awaits_area_spell(standpoint) {
+        return None;
+    }
     super::moving::charge_target(standpoint)?;
     Some(Declaration::Act {
         action,
         spell: None,
         targets: Vec::new(),
         to: None,
+    })
+}
+
+/// Checks whether an ally has declared a harmful spell with an area: a charge would end in it, or prevent it.
+fn awaits_area_spell(standpoint: &Standpoint) -> bool {
+    let ruleset = standpoint.battle.ruleset;
+    let mut friends = standpoint.friends().iter();
+    friends.any(|friend| {
+        let spell = friend.declared().spell();
+        let spell = spell.and_then(|id| ruleset.spells.get(id));
+        spell.is_some_and(|spell| {
+            let aimed = matches!(
+                spell.target,
+                SpellTarget::Caster | SpellTarget::Combatant | SpellTarget::Combatants { .. }
+            );
+            !aimed && ruleset.harms(spell)
+        })
     })
 }

@@ -1,47 +1,35 @@
 //! Melee attacks, shots, and first aid.
 
-use crate::rules::attack::{self, AttackInput, Mode};
+use crate::rules::attack::Mode;
 use crate::rules::declaration;
-use crate::rules::effects;
 use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
-use crate::rules::odds;
 use crate::rules::state::{CombatantId, CombatantRef, Slot, Vitality};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
-use crate::ruleset::{ActionBehaviour, Status};
+use crate::ruleset::ActionBehaviour;
 
-use crate::tactics::evaluation;
+use crate::tactics::attacks;
 use crate::tactics::standpoint::{Standpoint, act};
 
 use super::fights_on;
 
-/// Attacks the enemy in reach with the highest expected value.
+/// Attacks an enemy in reach.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve)
         && !sided::in_melee(standpoint.battle, &standpoint.actor)
     {
         return None;
     }
-    best_attack(standpoint, Mode::Melee, false)
+    attacks::attack(standpoint, Mode::Melee)
 }
 
-/// Kills a helpless enemy that is asleep or held, if no other is left in reach. While an enemy that can fight back is
-/// in reach, [`strike`] comes first.
-pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    let threatened = sided::in_melee(standpoint.battle, &standpoint.actor);
-    if threatened {
-        return None;
-    }
-    best_attack(standpoint, Mode::Melee, true)
-}
-
-/// Shoots at the enemy with the highest expected value.
+/// Shoots at an enemy.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
     }
-    best_attack(standpoint, Mode::Ranged, false)
+    attacks::attack(standpoint, Mode::Ranged)
 }
 
 /// Waits for the segment in which it can shoot, if that is still to come (SEG-15).
@@ -73,34 +61,6 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
         until,
         low: false,
     })
-}
-
-fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<EncounterCommand> {
-    let battle = standpoint.battle;
-    let action = standpoint.may_attack(mode)?;
-    let candidates = standpoint.enemies_within(mode).filter_map(|enemy| {
-        let is_helpless = effects::counts_as(battle.ruleset, enemy, Status::Helpless);
-        if helpless != is_helpless && helpless {
-            return None;
-        }
-        let order = ActionOrder {
-            targets: vec![enemy.id()],
-            ..standpoint.order(action)
-        };
-        legality::check(battle, &act(order.clone())).ok()?;
-        let strike = AttackInput::at(enemy.id(), None);
-        let swings = attack::routine(battle, &standpoint.actor, &strike, mode).ok()?;
-        let hit: u64 = swings
-            .iter()
-            .map(|swing| evaluation::thousandths(odds::odds(battle.ruleset, swing).hit))
-            .sum();
-        // An enemy that is nearly down comes first, then the one that is easiest to hit.
-        let left = enemy.health().hit_points().now.max(1);
-        let promise = i64::try_from(hit).unwrap_or(0) * 20 / i64::from(left.min(40))
-            - if is_helpless { 500 } else { 0 };
-        Some((promise, order))
-    });
-    evaluation::best(candidates).map(|(_, order)| act(order))
 }
 
 /// Draws a weapon if none is ready.

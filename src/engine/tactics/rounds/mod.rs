@@ -11,18 +11,13 @@ mod moving;
 
 use crate::encounter::options;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, MoraleState, Stage};
 use crate::rules::turns;
 
-pub(super) use magic::gain;
-
 use super::ambush;
 use super::knowledge;
-use super::standpoint::Standpoint;
-
-/// A behaviour of a combatant in its slot, which returns a proposal, legal or not.
-type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
+use super::retreat;
+use super::standpoint::{Behaviour, Standpoint, first_proposal};
 
 /// All behaviours, the most pressing first.
 const BEHAVIOURS: [Behaviour; 16] = [
@@ -30,9 +25,9 @@ const BEHAVIOURS: [Behaviour; 16] = [
     morale::run_or_fall_back,
     magic::cast,
     fighting::ready_weapon,
-    fighting::finish_helpless_last,
     fighting::strike,
     magic::use_ability,
+    moving::set_weapon,
     fighting::shoot,
     fighting::wait_to_shoot,
     fighting::aid,
@@ -68,6 +63,9 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         Stage::Surprise { .. } | Stage::Acting => {
             let who = *turns::actors(battle).first()?;
             let command = choose(battle, who);
+            if let Some(leaves) = retreat::leave(battle, who) {
+                return Some(leaves);
+            }
             // A hidden combatant is visible from its first attack on.
             Some(ambush::reveal_before(battle, &command).unwrap_or(command))
         }
@@ -84,11 +82,8 @@ pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterComm
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
-        let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
-        proposals.find_map(|proposal| proposal.filter(is_legal))
-    });
+    let proposal = Standpoint::new(battle, who)
+        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
     proposal.unwrap_or_else(|| options::pass(battle, who))
 }
 

@@ -10,6 +10,7 @@ use crate::rules::state::{Battle, MoraleState};
 use crate::rules::turns::sided;
 use crate::ruleset::ActionBehaviour;
 
+use crate::tactics::retreat;
 use crate::tactics::standpoint::{Standpoint, act};
 
 /// Returns the morale check that is due, at the end of a round or between slots.
@@ -33,10 +34,13 @@ pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
     })
 }
 
-/// Flees or withdraws, as far from the enemies as it can.
+/// Flees, withdraws, or leaves a fight that is lost, as far from the enemies as it can.
 pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let engaged = sided::in_melee(standpoint.battle, &standpoint.actor);
     let order = match standpoint.actor.morale().nerve {
+        MoraleState::Steady if !engaged && retreat::is_wise(standpoint) => {
+            move_away(standpoint, |deed| matches!(deed, ActionBehaviour::Move))
+        }
         MoraleState::Steady | MoraleState::Surrendered => return None,
         MoraleState::Fleeing if engaged => {
             move_away(standpoint, |deed| matches!(deed, ActionBehaviour::Flee))

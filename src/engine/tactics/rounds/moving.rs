@@ -5,7 +5,7 @@ use crate::rules::charging;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::movement::destinations;
-use crate::rules::state::{CombatantId, Stage};
+use crate::rules::state::{CombatantId, CombatantRef, Stage};
 use crate::rules::turns::{self, sided};
 use crate::ruleset::ActionBehaviour;
 
@@ -15,8 +15,32 @@ use crate::tactics::standpoint::{SearchDistance, Standpoint, act};
 
 use super::{fighting, fights_on};
 
+/// Maximum number of rounds in which a combatant waits for a charge with its weapon set.
+const MAX_WAITING_ROUNDS: u32 = 2;
+
 /// Maximum number of enemies to consider, the nearest first.
 const MAX_ENEMIES_TRIED: usize = 5;
+
+/// Sets its weapon against an enemy that may charge it (SEG-44, PHA-85), but not for long: someone has to begin.
+pub(super) fn set_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let (battle, actor) = (standpoint.battle, &standpoint.actor);
+    let may_wait = standpoint.is_careful()
+        && battle.clock.round() <= MAX_WAITING_ROUNDS
+        && fights_on(actor.morale().nerve)
+        && !sided::in_melee(battle, actor);
+    if !may_wait {
+        return None;
+    }
+    let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::SetWeapon))?;
+    let command = act(standpoint.order(action));
+    legality::check(battle, &command).ok()?;
+    let may_charge = |enemy: &CombatantRef| {
+        let mut ends = charging::ends(battle, enemy, actor.id(), &|_any| true);
+        ends.next().is_some()
+    };
+    let mut enemies = standpoint.enemies().iter();
+    enemies.any(may_charge).then_some(command)
+}
 
 /// Charges the nearest enemy that can be charged from here.
 pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {

@@ -8,8 +8,9 @@ use crate::rules::state::{CombatantRef, MoraleState, Vitality};
 use crate::ruleset::ActionBehaviour;
 
 use crate::tactics::approach;
-use crate::tactics::evaluation;
+use crate::tactics::attacks;
 use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::value::{self, HealingAmount};
 
 /// Runs from the enemies if the actor is fleeing because of its morale (FOW-30).
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -57,6 +58,7 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// Stabilises an adjacent ally, or walks to a dying one that is at most one Move away (FOW-13).
 pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
     let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Aid))?;
     let pressed = standpoint
         .squares_to_nearest_enemy(standpoint.actor.position().0)
@@ -64,7 +66,10 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let dying = standpoint.friends().iter().filter(|friend| {
         friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.actor_id()
     });
-    let near = dying.filter_map(|friend| {
+    let attack = attacks::best_of_both(standpoint).map_or(0, |(value, _)| value);
+    let worth_it =
+        dying.filter(|friend| value::of_healing(battle, friend, HealingAmount::Wounds(0)) > attack);
+    let near = worth_it.filter_map(|friend| {
         let (to, moves) = approach::place_within(standpoint, &friend.space(), 1, 1)?;
         Some((moves, to, friend.id()))
     });
@@ -104,7 +109,7 @@ pub(super) fn treat(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let beside = |friend: &&CombatantRef| standpoint.actor.space().squares_to(&friend.space()) <= 1;
     let patients = standpoint.friends().iter().filter(hurt).filter(beside);
     let worst = patients.map(|friend| (i64::from(friend.health().untreated()), friend.id()));
-    let (_, patient) = evaluation::best(worst)?;
+    let (_, patient) = value::best(worst)?;
     Some(act(ActionOrder {
         targets: vec![patient],
         ..standpoint.order(action)

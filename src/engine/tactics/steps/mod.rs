@@ -6,7 +6,6 @@
 
 mod acting;
 mod fighting;
-mod magic;
 mod tempo;
 
 use crate::encounter::options;
@@ -15,29 +14,26 @@ use crate::rules::legality;
 use crate::rules::morale;
 use crate::rules::state::{Battle, CombatantId, MoraleState, Stage, Stance};
 
-use super::standpoint::Standpoint;
-use super::{ambush, approach, knowledge, readying, shooting};
-
-/// A behaviour of a combatant in its step, which returns a proposal, legal or not.
-type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
+use super::standpoint::{Behaviour, Standpoint, first_proposal};
+use super::{ambush, approach, attacks, readying, retreat, shooting, spells};
 
 /// All behaviours, the most pressing first.
 const BEHAVIOURS: [Behaviour; 16] = [
     acting::run_away,
     acting::shake_off,
     acting::stabilise,
-    magic::heal,
+    retreat::walk_away,
     readying::take_weapon,
     fighting::finish,
-    magic::cast,
+    cast,
     fighting::strike,
     acting::recover_when_low,
     shooting::find_vantage,
-    magic::find_vantage,
+    spells::find_vantage,
     approach::advance,
     readying::change_weapon,
     acting::treat,
-    knowledge::search,
+    approach::search,
     acting::recover,
 ];
 
@@ -50,10 +46,6 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if !battle.clock.has_begun() {
         return Some(EncounterCommand::Begin);
     }
-    if let Some(held) = battle.pending.top() {
-        let who = *held.asked.first()?;
-        return Some(fighting::choose_reaction(battle, who));
-    }
     let who = morale::is_called_for(battle);
     let call = EncounterCommand::CheckMorale { who };
     if legality::check(battle, &call).is_ok() {
@@ -62,8 +54,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     match battle.round.stage {
         Stage::Choosing => Some(tempo::next(battle).unwrap_or_else(|| drop_out(battle))),
         Stage::Acting => {
-            let who = crate::rules::turns::actors(battle);
-            let command = choose(battle, *who.first()?);
+            let who = *crate::rules::turns::actors(battle).first()?;
+            let command = choose(battle, who);
+            if let Some(leaves) = retreat::leave(battle, who) {
+                return Some(leaves);
+            }
             Some(ambush::reveal_before(battle, &command).unwrap_or(command))
         }
         Stage::Apart | Stage::Surprise { .. } | Stage::Declaring => None,
@@ -100,15 +95,18 @@ pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterComm
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
-    if battle.pending.top().is_some() {
-        return fighting::choose_reaction(battle, who);
-    }
-    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
-        let mut proposals = BEHAVIOURS.iter().map(|behaviour| behaviour(&standpoint));
-        proposals.find_map(|proposal| proposal.filter(is_legal))
-    });
+    let proposal = Standpoint::new(battle, who)
+        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
     proposal.unwrap_or(EncounterCommand::EndTurn { who })
+}
+
+/// Casts a spell that is worth more than the best attack.
+fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if !fights_on(standpoint) {
+        return None;
+    }
+    let attack = attacks::best_of_both(standpoint).map_or(0, |(value, _)| value);
+    spells::cast(standpoint, attack)
 }
 
 /// Checks whether the actor is willing to fight.

@@ -7,7 +7,6 @@ use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::state::{Battle, CombatantRef, Tempo};
 
-use crate::tactics::evaluation;
 use crate::tactics::round_robin;
 use crate::tactics::standpoint::Standpoint;
 
@@ -69,7 +68,7 @@ fn could_fell(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
         .filter(|mode| reaches(*mode))
         .filter_map(|mode| attack::foresee(battle, actor, enemy.id(), mode, 0).ok())
         .any(|swing| {
-            evaluation::thousandths(odds::odds(battle.ruleset, &swing).dying)
-                >= MIN_DROP_CHANCE_FOR_FAST
+            let dying = odds::odds(battle.ruleset, &swing).dying;
+            dying.of * 1000 / dying.all.max(1) >= MIN_DROP_CHANCE_FOR_FAST
         })
 }

@@ -24,7 +24,8 @@ use outcome::DamageEffect;
 use rejection::ContestedRejection;
 
 use super::hit_point_damage::LeastDamage;
-use super::model::AttackRules;
+use super::losses;
+use super::model::{AttackRules, totals};
 use super::{Against, AttackContext, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
 pub use odds::harm_chances;
@@ -97,6 +98,13 @@ impl AttackRules for ContestedAttack {
 
     fn range_feet(&self, increment: u32) -> u32 {
         increment << self.range_doublings
+    }
+
+    fn share_of_damage(&self, ruleset: &Ruleset, target: &CombatantRef, dice: DiceExpr) -> i64 {
+        let toughness = toughness(ruleset, self, target);
+        losses::mean(&totals(dice), |points| {
+            losses::of_harm(self.harm_of(points, toughness))
+        })
     }
 
     fn toughness(&self, ruleset: &Ruleset, who: &CombatantRef) -> i32 {

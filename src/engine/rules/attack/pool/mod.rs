@@ -24,6 +24,7 @@ use crate::ruleset::{
 };
 
 use super::hit_point_damage::LeastDamage;
+use super::losses;
 use super::model::AttackRules;
 use super::{Against, AttackContext, AttackInput, Mode, PlannedAttack, choose_weapon, reach};
 
@@ -95,6 +96,12 @@ impl AttackRules for PoolAttack {
         Some(stats.get(ruleset, self.stamina))
     }
 
+    fn share_of_damage(&self, ruleset: &Ruleset, target: &CombatantRef, dice: DiceExpr) -> i64 {
+        let against = against(ruleset, self, target);
+        let points = odds::totals(dice, &against);
+        losses::mean(&points, |points| against.loss(points))
+    }
+
     fn damage(
         &self,
         fight: &mut (impl Eventful + Writes<Health>),
@@ -136,6 +143,27 @@ impl PoolAgainst {
     /// Returns true if this much damage causes a wound (FOW-13).
     pub fn causes_wound(&self, points: i32) -> bool {
         points > 0 && (self.stamina <= 0 || self.unprepared)
+    }
+
+    /// Returns the share of what the target can still lose that this much damage costs it, in thousandths. Stamina counts
+    /// as the delay of the next wound.
+    pub(super) fn loss(&self, points: i32) -> i64 {
+        if points <= 0 {
+            return 0;
+        }
+        if self.drops_target(points) {
+            return losses::EVERYTHING;
+        }
+        let wounds = i64::from(self.model.mortal_wound.saturating_sub(self.wounds).max(1));
+        let stamina = i64::from(self.stamina.max(0));
+        let left = wounds * losses::STAMINA_OF_A_WOUND + stamina;
+        let wound = if self.causes_wound(points) {
+            losses::STAMINA_OF_A_WOUND
+        } else {
+            0
+        };
+        let lost = i64::from(points).min(stamina) + wound;
+        lost * losses::EVERYTHING / left
     }
 
     /// Returns true if this much damage puts the target out of the fight.

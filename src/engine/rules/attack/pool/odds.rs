@@ -2,7 +2,7 @@
 
 use crate::rules::attack::PlannedAttack;
 use crate::rules::odds::{Chance, Odds};
-use crate::ruleset::{PoolAttack, PoolResult, Ruleset};
+use crate::ruleset::{DiceExpr, PoolAttack, PoolResult, Ruleset};
 
 use super::PoolAgainst;
 
@@ -134,6 +134,16 @@ fn sums_behind(most: u8, sides: u8, against: &PoolAgainst) -> Vec<Vec<u64>> {
         all.push(next);
     }
     all
+}
+
+/// Returns the possible damage of dice without an attack, behind armour, each with the number of ways to roll it.
+pub(super) fn totals(dice: DiceExpr, against: &PoolAgainst) -> Vec<(i32, u64)> {
+    let mut sums = sums_behind(dice.count, dice.sides, against);
+    let sums = sums.pop().unwrap_or_default();
+    (0..)
+        .zip(sums)
+        .map(|(sum, ways)| (sum + dice.bonus, ways))
+        .collect()
 }
 
 pub(in crate::rules::attack) fn odds(swing: &PlannedAttack, against: &PoolAgainst) -> Odds {
