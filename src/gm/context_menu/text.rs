@@ -59,7 +59,7 @@ pub(super) fn relate(other_side: &str, enemies: bool) -> String {
     }
 }
 
-pub(super) const SKILL: &str = "Skill when it plays itself";
+pub(super) const SKILL: &str = "Auto-play skill";
 
 /// Returns the label of a skill, and a note about it.
 pub(super) fn skill(skill: Skill) -> (&'static str, &'static str) {

@@ -142,7 +142,7 @@ pub(super) fn traits(traits: &[&str]) -> String {
 }
 
 pub(super) fn style(style: &str) -> String {
-    format!("Style when it plays itself: {style}")
+    format!("Auto-play style: {style}")
 }
 
 pub(super) const ALREADY_HERE: &str = "already in the fight";
