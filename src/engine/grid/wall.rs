@@ -125,6 +125,11 @@ impl Door {
         }
     }
 
+    /// True if the straight line between two points crosses or touches it, open or not.
+    pub fn is_crossed_by(&self, from: Point, to: Point) -> bool {
+        self.segment().intersects(&Segment::new(from, to))
+    }
+
     pub(super) const fn segment(&self) -> Segment {
         Segment::new(self.from, self.to)
     }

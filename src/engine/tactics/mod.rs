@@ -9,6 +9,7 @@
 //!
 //! This file lists the turn structures; tactics that they have in common are in separate files.
 
+pub mod advice;
 mod ambush;
 mod approach;
 mod attacks;
