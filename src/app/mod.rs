@@ -1,6 +1,7 @@
 //! The shell around the fight: windows, settings, files and errors. It contains no game rules.
 
 mod accessibility_dump;
+mod advice;
 mod battle_report;
 mod browse;
 mod chords;

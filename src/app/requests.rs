@@ -22,7 +22,7 @@ use super::settings::Settings;
 use super::submission::{active, changed, put_tool_away, select_next_actor, submit_all};
 use super::toasts::Toasts;
 use super::{
-    battle_report, cursor, dice, encounter_file, exports, file_acts, forms, group, handout,
+    advice, battle_report, cursor, dice, encounter_file, exports, file_acts, forms, group, handout,
     marking, open_together, parties, picture, placement, players, portraits, prepare, rulesets,
     saving, text, turn_verbs,
 };
@@ -225,6 +225,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Declare => declare_for_group(world),
         Verb::CheckMorale => turn_verbs::check_morale(world),
         Verb::RepeatAttack => turn_verbs::repeat_attack(world, turn),
+        Verb::Advise => advice::advise(world),
+        Verb::PlaySide => advice::play_side(world),
         Verb::Undo => undo_or_redo(world, encounter::undo, text::requests::NOTHING_TO_UNDO),
         Verb::Redo => undo_or_redo(world, encounter::redo, text::requests::NOTHING_TO_REDO),
         Verb::Restart => {

@@ -141,6 +141,10 @@ pub(super) fn put_tool_away(world: &mut World) {
 
 pub(super) fn changed(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
+    // An advice holds only for the state that it was given in.
+    if matches!(world.resource::<Tool>(), Tool::Advice(_)) {
+        *world.resource_mut::<Tool>() = Tool::Point;
+    }
 }
 
 pub(super) fn actors(world: &mut World) -> Vec<CombatantId> {

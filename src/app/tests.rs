@@ -5,11 +5,12 @@ use std::path::Path;
 use bevy::prelude::*;
 use tempfile::TempDir;
 
+use crate::encounter::perspective::players_view;
 use crate::encounter::{self, options};
 use crate::gm::GmUi;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::player_view::PlayerViewChange;
-use crate::rules::state::{MapVisibility, Stage};
+use crate::rules::state::{Clock, MapVisibility, Stage, Stance};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
@@ -286,4 +287,91 @@ fn first_character_is_selected_when_declarations_open() {
     let first = encounter::read(&mut shell.world, first_to_declare);
     assert!(first.is_some());
     assert_eq!(shell.world.resource::<Selection>().0, first);
+}
+
+#[test]
+fn advice_is_shown_then_followed_by_the_same_key_or_enter() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    shell.world.init_resource::<GmUi>();
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    let before = shell.commands();
+    let seen = encounter::read(&mut shell.world, players_view);
+    let shown = |shell: &Shell| match shell.tool() {
+        Tool::Advice(advice) => Some(advice.command.clone()),
+        _no_advice => None,
+    };
+    shell.asks(Request::Do(Verb::Advise));
+    let first = shown(&shell).expect("an advice is shown");
+    // It is no part of the fight, so that neither the journal nor the players get it.
+    assert_eq!(shell.commands(), before);
+    assert_eq!(encounter::read(&mut shell.world, players_view), seen);
+    // The same key follows it.
+    shell.asks(Request::Do(Verb::Advise));
+    assert_eq!(*shell.tool(), Tool::Point);
+    assert_eq!(shell.commands(), before + 1);
+    // So does Enter.
+    shell.asks(Request::Do(Verb::Undo));
+    shell.asks(Request::Do(Verb::Advise));
+    shell.look();
+    let enter = shell.world.resource::<PointerIntent>().enter.clone();
+    assert_eq!(enter[0], Request::Submit(vec![first]));
+    enter.into_iter().for_each(|request| shell.asks(request));
+    assert_eq!(*shell.tool(), Tool::Point);
+    assert_eq!(shell.commands(), before + 1);
+}
+
+#[test]
+fn advice_disappears_when_the_fight_changes() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    shell.world.init_resource::<GmUi>();
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    shell.asks(Request::Do(Verb::Advise));
+    assert!(matches!(shell.tool(), Tool::Advice(_)));
+    let note = EncounterCommand::Note { text: "x".into() };
+    shell.asks(Request::Submit(vec![note]));
+    assert_eq!(*shell.tool(), Tool::Point);
+}
+
+#[test]
+fn side_plays_its_turn_in_steps_that_can_be_undone() {
+    for fight in [
+        "the-mill-at-hollowford",
+        "the-toll-house",
+        "the-bone-barrow",
+    ] {
+        let mut shell = Shell::on(fight);
+        shell.world.init_resource::<GmUi>();
+        shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+        let mut played = 0;
+        for _ in 0..60 {
+            let (before, round) = (shell.commands(), shell.world.resource::<Clock>().round());
+            shell.asks(Request::Do(Verb::PlaySide));
+            let steps = shell.commands() - before;
+            // Undo dismisses the advice.
+            let gm_decides = matches!(shell.tool(), Tool::Advice(_));
+            if steps > 0 {
+                played += 1;
+                let head = shell.world.resource::<encounter::History>().head();
+                shell.asks(Request::Do(Verb::Undo));
+                assert_eq!(shell.commands(), before + steps - 1, "{fight}: one step");
+                shell.asks(Request::Do(Verb::Redo));
+                assert_eq!(shell.world.resource::<encounter::History>().head(), head);
+                // It has ended: another side acts, a round has passed, the fight is decided, or the GM
+                // has to decide.
+                let still = encounter::read(&mut shell.world, |battle| {
+                    let mut actors = turns::actors(battle).into_iter();
+                    battle.clock.round() == round
+                        && !encounter::options::is_decided(battle)
+                        && battle.pending.is_empty()
+                        && actors.any(|who| {
+                            let side = battle.get(who).map(|who| who.identity().side);
+                            side.is_some_and(|side| battle.sides.stance(side) == Stance::Foe)
+                        })
+                });
+                assert!(!still || gm_decides, "{fight}");
+            }
+            shell.asks(Request::Do(Verb::NextDecision));
+        }
+        assert!(played > 0, "{fight}: no side was played");
+    }
 }

@@ -54,7 +54,8 @@ pub fn update_pointer_intent(
         redraw.write(RequestRedraw);
     }
     // A tool was taken on purpose, and the keyboard cursor was put there.
-    let only_selects = pauses && *tool == Tool::Point && cursor.0.is_none();
+    let points = matches!(*tool, Tool::Point | Tool::Advice(_));
+    let only_selects = pauses && points && cursor.0.is_none();
     if asked.from.as_ref() == Some(&now) && asked.only_selects == only_selects {
         return;
     }

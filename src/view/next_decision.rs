@@ -98,7 +98,12 @@ impl NextDecision {
         };
         let held = match tool {
             Tool::Aim(order) | Tool::Confirm(Proposal { order, .. }) => Some(order),
-            Tool::Point | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
+            Tool::Point
+            | Tool::Advice(_)
+            | Tool::Put(_)
+            | Tool::Brush(_)
+            | Tool::Pen(_)
+            | Tool::Mark => None,
         };
         let same = |held: &ActionOrder| held.who == wanted.who && held.spell == wanted.spell;
         if !held.is_some_and(same) {

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::rules::facts::ActionOrder;
 use crate::rules::state::CombatantId;
+use crate::tactics::advice::Advice;
 
 use super::brush::Brush;
 use super::marking::Pen;
@@ -18,6 +19,8 @@ pub enum Tool {
     Aim(ActionOrder),
     /// Confirm an attack by a second click on its target, or by Enter.
     Confirm(Proposal),
+    /// Follow an advice by Enter or by its key; a click on the map has its usual meaning.
+    Advice(Box<Advice>),
     /// Teleport a combatant, for the GM.
     Put(CombatantId),
     /// Reveal squares to the players or hide them, for the GM.
@@ -55,6 +58,7 @@ impl Tool {
             Self::Point
             | Self::Aim(_)
             | Self::Confirm(_)
+            | Self::Advice(_)
             | Self::Put(_)
             | Self::Pen(_)
             | Self::Mark => None,
@@ -66,7 +70,7 @@ impl Tool {
     pub fn strokes(&self) -> bool {
         match self {
             Self::Brush(_) | Self::Pen(_) | Self::Mark => true,
-            Self::Point | Self::Aim(_) | Self::Confirm(_) | Self::Put(_) => false,
+            Self::Point | Self::Aim(_) | Self::Confirm(_) | Self::Advice(_) | Self::Put(_) => false,
         }
     }
 
@@ -76,6 +80,7 @@ impl Tool {
             Self::Point | Self::Brush(_) | Self::Pen(_) | Self::Mark => None,
             Self::Aim(order) => Some(order.who),
             Self::Confirm(proposal) => Some(proposal.order.who),
+            Self::Advice(advice) => advice.who,
             Self::Put(who) => Some(*who),
         }
     }

@@ -1,5 +1,6 @@
 //! Texts of the shell: a part for each feature with more than two texts, and here those of the others.
 
+pub(super) mod advice;
 pub(super) mod browse;
 pub(super) mod creatures;
 pub(super) mod dice;

@@ -8,6 +8,7 @@ use crate::grid::Tint;
 use crate::rules::state::Stage;
 use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
+use crate::view::preview::AdvicePreview;
 use crate::view::slot_text::names_in_a_row;
 use crate::view::{Brush, Pen, PointerIntent, Request, Sweep, Tool, Verb};
 
@@ -43,7 +44,9 @@ pub fn tool_title(meaning: &PointerIntent) -> Option<String> {
     let marks = meaning.marking.then(|| text::MARKERS.to_owned());
     let strokes = meaning.brush.map(Brush::title);
     let strokes = strokes.or(meaning.pen.map(Pen::title)).or(marks);
-    strokes.or(aimed)
+    let advice = meaning.advice.as_ref();
+    let advice = advice.map(|advice| text::advice_for(&advice.told.who));
+    strokes.or(advice).or(aimed)
 }
 
 impl BannerModel {
@@ -73,6 +76,9 @@ impl BannerModel {
                 lines: vec![text::HOVER_MARKER.to_owned(), esc],
                 choices: Vec::new(),
             });
+        }
+        if let Some(advice) = &sources.meaning.advice {
+            return Some(advice_banner(advice));
         }
         if let Some(aiming) = &sources.meaning.aiming {
             return Some(Self {
@@ -104,6 +110,25 @@ impl BannerModel {
             lines,
             choices: Vec::new(),
         })
+    }
+}
+
+/// Returns the banner of an advice, with a button that follows it.
+fn advice_banner(advice: &AdvicePreview) -> BannerModel {
+    let told = &advice.told;
+    let choice = [told.choice.clone(), told.chances.clone()];
+    let choice = choice.into_iter().filter(|part| !part.is_empty());
+    let keys = [text::ENTER_DOES_IT, text::ESC_CANCELS].map(str::to_owned);
+    let follow = BannerChoice {
+        label: text::DO_IT,
+        tint: None,
+        on: false,
+        request: Request::Do(Verb::Advise),
+    };
+    BannerModel {
+        title: text::advice_for(&told.who),
+        lines: choice.chain(told.facts.clone()).chain(keys).collect(),
+        choices: vec![follow],
     }
 }
 

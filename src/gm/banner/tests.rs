@@ -1,10 +1,16 @@
 //! Tests of the banner: surprised combatants, and the parts of it that the players see.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
-use crate::gm::trial::{TrialPanels, sides, unalerted};
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{TrialPanels, duel, sides, unalerted, window};
 use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::Slot;
+use crate::tactics::advice::advise;
 use crate::trial::{TestFight, id};
+use crate::view::{Request, Tool, Verb};
+
+use super::show;
 
 #[test]
 fn banner_names_surprised_but_players_see_no_hidden() {
@@ -65,4 +71,22 @@ fn players_see_hit_points_as_words_or_eighths() {
     leave(&mut trial, 1);
     assert_eq!(looks(&mut trial, "mira"), ("badly hurt", Some(1)));
     assert_eq!(looks(&mut trial, "orc-1").1, None);
+}
+
+#[test]
+fn advice_has_its_reasons_and_a_button() {
+    let mut trial = duel();
+    let advice = trial.read(|battle| advise(battle, id("mira")));
+    let tool = Tool::Advice(Box::new(advice.expect("it is her turn")));
+    let gm = trial.models_while_pointing(Some("mira"), &tool, None);
+    let banner = gm.banner.expect("an advice is shown");
+    assert_eq!(banner.title, "Advice for Mira");
+    assert!(banner.lines.len() >= 3, "{:?}", banner.lines);
+    assert!(banner.lines.iter().any(|line| line == "Enter does it"));
+    let mut window = window((900.0, 60.0), move |ui| {
+        ui.horizontal(|ui| show(ui, &banner)).inner
+    });
+    window.get_by_label("Do it").click();
+    window.run();
+    assert_eq!(window.state(), &vec![Request::Do(Verb::Advise)]);
 }

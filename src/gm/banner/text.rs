@@ -23,6 +23,15 @@ pub(super) fn lines_drawn(count: usize) -> String {
 pub(super) const MARKERS: &str = "Markers: click to place or edit one, drag one to move it";
 pub(super) const HOVER_MARKER: &str = "hover a marker to read its note";
 
+// Advice.
+
+pub(super) fn advice_for(name: &str) -> String {
+    format!("Advice for {name}")
+}
+
+pub(super) const DO_IT: &str = "Do it";
+pub(super) const ENTER_DOES_IT: &str = "Enter does it";
+
 // Surprise.
 
 pub(super) fn may_act(names: &str) -> String {

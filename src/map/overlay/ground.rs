@@ -11,17 +11,35 @@ use crate::view::preview::Ray;
 /// Width of the light edge of a line, in points.
 const CASING: f32 = 1.5;
 
+/// Width of the dark edge of a light line, in points.
+const DARK_EDGE: f32 = 2.0;
+
 /// A drawing surface on the ground; all widths are in points.
 pub(super) struct GroundPainter {
     /// Shape of the map's cells.
     pub(super) topology: Topology,
     /// Number of world units per point.
     pub(super) point: f32,
+    /// Colour of paths and of lines of sight and effect.
+    pub(super) ink: Rgba,
+    /// Colour of the edge of such lines; `None` for the usual light edge.
+    pub(super) edge: Option<Rgba>,
     /// Marks drawn so far.
     pub(super) marks: Vec<Mark>,
 }
 
 impl GroundPainter {
+    /// Creates an empty drawing surface with this number of world units per point.
+    pub(super) fn new(topology: Topology, point: f32) -> Self {
+        Self {
+            topology,
+            point,
+            ink: palette::INK,
+            edge: None,
+            marks: Vec::new(),
+        }
+    }
+
     /// Returns the side length of a square, in points.
     pub(super) fn square(&self) -> f32 {
         SQUARE / self.point
@@ -75,6 +93,11 @@ impl GroundPainter {
 
     /// Draws a line that is visible on any background.
     pub(super) fn line(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
+        if let Some(edge) = self.edge {
+            self.stroke(points.clone(), width + 2.0 * DARK_EDGE, edge);
+            self.stroke(points, width, colour);
+            return;
+        }
         let pen = LineStyle {
             casing: CASING * self.point,
             ..self.pen(width, colour)
@@ -142,7 +165,7 @@ impl GroundPainter {
         };
         let stop = ray.stops_at.or(ray.falls_short);
         let Some(stop) = stop.map(|cell| middle_of(self.cell(cell))) else {
-            self.line(vec![start, end], 3.5, palette::INK);
+            self.line(vec![start, end], 3.5, self.ink);
             return;
         };
         let beyond = if (stop - start).dot(end - start) > 0.0 {
@@ -153,8 +176,17 @@ impl GroundPainter {
         self.dashed(vec![beyond, end], 3.0, palette::HARM, (9.0, 7.0));
         // A line that is blocked in its own square has no solid part.
         if (stop - start).dot(end - start) > 0.0 {
-            self.line(vec![start, stop], 3.5, palette::INK);
+            self.line(vec![start, stop], 3.5, self.ink);
         }
+    }
+
+    /// Draws the head of an arrow that points from one place to another and ends there.
+    pub(super) fn arrow_head(&mut self, from: Vec2, to: Vec2) {
+        let along = (to - from).normalize_or_zero();
+        let length = (self.square() * 0.28).clamp(9.0, 16.0) * self.point;
+        let side = along.perp() * length * 0.6;
+        let back = to - along * length;
+        self.line(vec![back + side, to, back - side], 3.5, self.ink);
     }
 }
 
@@ -182,11 +214,7 @@ mod tests {
     }
 
     fn drawn(ray: &Ray) -> Vec<Mark> {
-        let mut ground = GroundPainter {
-            topology: Topology::Square,
-            point: 1.0,
-            marks: Vec::new(),
-        };
+        let mut ground = GroundPainter::new(Topology::Square, 1.0);
         ground.ray(ray);
         ground.marks
     }

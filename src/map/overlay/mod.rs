@@ -1,6 +1,7 @@
 //! Shows what follows the mouse: paths, lines, areas and rings on the ground, below tokens and names; costs, chances
 //! and warnings above them, under the panels.
 
+mod advice;
 mod area;
 mod bands;
 mod board;
@@ -80,11 +81,7 @@ pub fn show_ground(
         return;
     };
     let battle = reader.battle();
-    let ground = || GroundPainter {
-        topology: battle.map.topology(),
-        point: projection.scale,
-        marks: Vec::new(),
-    };
+    let ground = || GroundPainter::new(battle.map.topology(), projection.scale);
     let (mut bands, mut meant) = (ground(), ground());
     if prepared.places_combatants() {
         if let Some(cell) = cursor.0 {
@@ -102,6 +99,9 @@ pub fn show_ground(
         }
         if let Some(aiming) = &meaning.aiming {
             bands::mark_reach(&mut bands, &battle, aiming);
+        }
+        if let Some(advice) = &meaning.advice {
+            bands.marks.extend(advice::mark(ground(), &battle, advice));
         }
         // While a frame is drawn, the GM points, or a tool strokes, the effects of a click are not shown.
         let else_meant = finger.is_up || meaning.strokes();
@@ -312,6 +312,10 @@ pub fn draw_overlay(
     }
     let pointed = meaning.pointed;
     let mut kept = board.tokens(&battle);
+    if let Some(advice) = &meaning.advice {
+        let told = advice::draw(&board, &battle, advice, &kept);
+        kept.extend(told.iter().flat_map(|place| [*place; KEPT]));
+    }
     // Covering what the text is about is worse than covering the edge of a token.
     let mut keep = |places: Vec<egui::Rect>| {
         kept.extend(places.iter().flat_map(|place| [*place; KEPT]));

@@ -34,9 +34,10 @@ pub(super) fn mark(ground: &mut GroundPainter, walk: &WalkPreview, mouse: Option
     // The line begins at the edge of the token.
     let first = (points[1] - points[0]).normalize_or_zero();
     points[0] += first * side_of(at(walk.from)) * 0.49;
-    ground.line(points, 3.5, palette::INK);
+    let ink = ground.ink;
+    ground.line(points, 3.5, ink);
     let rim = if walk.meets.is_empty() {
-        palette::INK
+        ink
     } else {
         palette::HARM
     };

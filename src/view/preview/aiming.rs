@@ -38,7 +38,7 @@ impl PendingAim {
     pub fn of(battle: &Battle, selection: Selection, tool: &Tool) -> Option<Self> {
         match tool {
             Tool::Put(who) => Some(teleport_aim(battle, *who)),
-            Tool::Confirm(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
+            Tool::Confirm(_) | Tool::Advice(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
             Tool::Point | Tool::Aim(_) => {
                 match (spell::spell_being_aimed(battle, selection, tool), tool) {
                     (Some(aimed), _) => spell_aim(battle, &aimed).map(|aiming| Self {

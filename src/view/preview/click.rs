@@ -37,6 +37,13 @@ pub(super) fn on_click(
     match (pointing.tool, waiting) {
         (Tool::Aim(order), _) => aim(battle, pointing, order, cell),
         (Tool::Put(who), _) => teleport_answer(battle, *who, cell),
+        // The advice disappears; nothing else changes.
+        (Tool::Advice(_), _) => {
+            let (promise, click) = without_tool(battle, pointing, cell);
+            let mut requests = vec![Request::Take(Tool::Point)];
+            requests.extend(click);
+            (promise, requests)
+        }
         // These tools draw strokes instead of clicking.
         (Tool::Brush(_) | Tool::Pen(_) | Tool::Mark, _) => ClickResult::default(),
         (_, Some(waiting)) if is_confirmation(battle, pointing, waiting, cell) => {
@@ -57,8 +64,8 @@ pub(super) fn on_click(
     }
 }
 
-/// Returns the requests of Enter: confirming the waiting order, or casting a spell with several targets at those
-/// already picked.
+/// Returns the requests of Enter: confirming the waiting order, following the advice, or casting a spell with several
+/// targets at those already picked.
 pub(super) fn on_enter(
     battle: &Battle,
     pointing: &PointerContext,
@@ -66,6 +73,12 @@ pub(super) fn on_enter(
 ) -> Vec<Request> {
     if let Some(waiting) = waiting {
         return confirm_requests(waiting);
+    }
+    if let Tool::Advice(advice) = pointing.tool {
+        return vec![
+            Request::Submit(vec![advice.command.clone()]),
+            Request::Take(Tool::Point),
+        ];
     }
     match spell::spell_being_aimed(battle, pointing.selection, pointing.tool) {
         Some(aimed) if aimed.takes_several() && !aimed.order.targets.is_empty() => {
@@ -172,7 +185,7 @@ fn confirm_answer(battle: &Battle, waiting: &Forecast) -> ClickResult {
 }
 
 /// Returns the preview of the waiting order, with the mouse where a click confirms it.
-fn confirmation_preview(battle: &Battle, waiting: &Forecast) -> ClickPreview {
+pub(super) fn confirmation_preview(battle: &Battle, waiting: &Forecast) -> ClickPreview {
     let order = &waiting.order;
     let target = order.targets.first().and_then(|who| battle.get(*who));
     if let Some((aimed, target)) = spell::spell_before_target(battle, order).zip(target.as_ref()) {

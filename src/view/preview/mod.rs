@@ -4,6 +4,7 @@
 //! [`PointerIntent::of`] computes it from the rules alone. A click carries out its requests. The map, the tooltip and
 //! the attack panel show nothing else, so the preview always matches the result.
 
+mod advice;
 mod aiming;
 mod approach;
 mod attack;
@@ -34,6 +35,7 @@ use super::{
     zone_text,
 };
 
+pub use advice::AdvicePreview;
 pub use aiming::PendingAim;
 pub use approach::towards_nearest;
 pub use attack::AttackPreview;
@@ -74,6 +76,8 @@ pub struct PointerIntent {
     pub enter: Vec<Request>,
     /// The order that awaits confirmation, wherever the mouse is.
     pub waiting: Option<Forecast>,
+    /// The advice that is shown to the GM, wherever the mouse is.
+    pub advice: Option<AdvicePreview>,
     /// The action or spell that still lacks its target or its square.
     pub aiming: Option<PendingAim>,
     /// The brush, while the GM reveals or hides squares.
@@ -138,6 +142,7 @@ impl PointerIntent {
             Tool::Confirm(proposal) => Some(Forecast::from_proposal(battle, proposal)),
             Tool::Point
             | Tool::Aim(_)
+            | Tool::Advice(_)
             | Tool::Put(_)
             | Tool::Brush(_)
             | Tool::Pen(_)
@@ -163,6 +168,10 @@ impl PointerIntent {
             force,
             enter: click::on_enter(battle, pointing, waiting.as_ref()),
             waiting,
+            advice: match pointing.tool {
+                Tool::Advice(advice) => Some(advice::preview(battle, advice)),
+                _no_advice => None,
+            },
             aiming,
             brush: pointing.tool.brush(),
             pen: match pointing.tool {
@@ -170,6 +179,7 @@ impl PointerIntent {
                 Tool::Point
                 | Tool::Aim(_)
                 | Tool::Confirm(_)
+                | Tool::Advice(_)
                 | Tool::Put(_)
                 | Tool::Brush(_)
                 | Tool::Mark => None,

@@ -105,7 +105,12 @@ fn moved_by_click<'b, 's, 'o>(
             Some((actor, Some(order)))
         }
         // While these tools are active, no reachable cells are shown.
-        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
+        Tool::Confirm(_)
+        | Tool::Advice(_)
+        | Tool::Put(_)
+        | Tool::Brush(_)
+        | Tool::Pen(_)
+        | Tool::Mark => None,
     }
 }
 

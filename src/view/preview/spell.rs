@@ -117,7 +117,12 @@ pub(super) fn spell_being_aimed<'a>(
                 || declared_spell(battle, who).filter(|order| needs_target(battle, order));
             unaimed_spell(battle, who).or_else(declared)
         }
-        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
+        Tool::Confirm(_)
+        | Tool::Advice(_)
+        | Tool::Put(_)
+        | Tool::Brush(_)
+        | Tool::Pen(_)
+        | Tool::Mark => None,
     }?;
     pending(battle, order)
 }
@@ -134,6 +139,19 @@ pub(super) fn spell_before_target<'a>(
         ..order.clone()
     };
     pending(battle, before).filter(PendingSpell::takes_one)
+}
+
+/// Returns the preview of the spell of an order, with all its targets or with its square; `None` if it has neither.
+pub(super) fn of_order(battle: &Battle, order: &ActionOrder) -> Option<SpellPreview> {
+    let before = ActionOrder {
+        targets: Vec::new(),
+        to: None,
+        ..order.clone()
+    };
+    let aimed = pending(battle, before)?;
+    let target = order.targets.first().and_then(|who| battle.get(*who));
+    let cell = order.to.or(target.map(|target| target.position().0))?;
+    preview(battle, &aimed, order, cell, None)
 }
 
 fn pending<'a>(battle: &Battle<'a, '_>, order: ActionOrder) -> Option<PendingSpell<'a>> {

@@ -10,6 +10,7 @@ use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
 
+mod advice;
 mod aiming;
 mod all_clicks;
 mod magic;

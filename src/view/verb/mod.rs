@@ -43,6 +43,10 @@ pub enum Verb {
     CheckMorale,
     /// Repeat the last attack.
     RepeatAttack,
+    /// Show what the tactics would do for a combatant, or follow that advice.
+    Advise,
+    /// Let the tactics play the turn of a whole side.
+    PlaySide,
     /// Point at the next target on the map.
     NextTarget,
     /// Point at the previous target.

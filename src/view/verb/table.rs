@@ -184,6 +184,20 @@ pub const VERBS: &[VerbInfo] = &[
         "Repeat the last attack on the same target; confirm with Enter or the same key",
     ),
     info(
+        Verb::Advise,
+        "Suggest an action",
+        "Shift+A",
+        VerbGroup::Turn,
+        "Show on the map what auto-play would do for the selected combatant, and why; Enter or the same key does it",
+    ),
+    info(
+        Verb::PlaySide,
+        "Play the side's turn",
+        "Shift+S",
+        VerbGroup::Turn,
+        "Auto-play the rest of the turn of all enemies on one side, until another side acts or you have to decide; each step can be undone",
+    ),
+    info(
         Verb::NextTarget,
         "Next target",
         "Tab",

@@ -135,6 +135,27 @@ fn grid_uses_neither_ecs_nor_files() {
     });
 }
 
+/// Names of what only the GM sees: the pointer, the tools and the plans of auto-play.
+const GM_SECRETS: [&str; 5] = [
+    "Advice",
+    "AdvicePreview",
+    "PointerIntent",
+    "Tool",
+    "tactics",
+];
+
+#[test]
+fn player_window_knows_no_plans_and_no_advice() {
+    check_all(|source| {
+        let shows_players =
+            source.is_in(&["player"]) || source.path.starts_with("encounter/perspective");
+        match shows_players {
+            true => forbidden_names(source, &GM_SECRETS),
+            false => Vec::new(),
+        }
+    });
+}
+
 mod on_bad_samples {
     use super::*;
 
