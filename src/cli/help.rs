@@ -24,6 +24,10 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
         "print only what the player characters perceive",
     ),
     (
+        "splitsecond advise mill.journal",
+        "ask what auto-play would do next, and why",
+    ),
+    (
         "splitsecond new ruleset my-rules --from segments",
         "make your own rules, with a guide",
     ),

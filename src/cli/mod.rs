@@ -3,6 +3,7 @@
 //! Every command returns an exit code: 0 for success, 1 if a check failed, 2 if the input cannot be used, 130 if Ctrl+C
 //! ended it.
 
+mod advise;
 mod check;
 mod export;
 mod fields;
@@ -57,6 +58,7 @@ struct Arguments {
 enum Command {
     List(list::List),
     Play(play::PlayCommand),
+    Advise(advise::AdviseCommand),
     Run(run::RunCases),
     Check(check::Check),
     Export(export::Export),
@@ -160,6 +162,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<ExitStatus, Co
         None => window::open(arguments.app, library),
         Some(Command::List(list)) => list.carry_out(&library, out),
         Some(Command::Play(play)) => play.carry_out(&library, out),
+        Some(Command::Advise(advise)) => advise.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Export(export)) => export.carry_out(&library, out),

@@ -15,6 +15,7 @@ use crate::rules::state::{ActiveRuleset, Battle, Clock, Sides, Stance, Verdict};
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::save::{Library, OpenMode, OpenableFight};
 use crate::tactics;
+use crate::tactics::advice::{advice_text, explain};
 use crate::view::interrupt;
 
 use super::print::Printer;
@@ -48,6 +49,9 @@ pub(super) struct PlayCommand {
     /// The audience of the transcript.
     #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
     listener: TranscriptFor,
+    /// Print the reasons for each choice before its result: its chances, and facts about its target.
+    #[arg(long)]
+    why: bool,
 }
 
 impl PlayCommand {
@@ -56,6 +60,11 @@ impl PlayCommand {
         library: &Library,
         out: &mut dyn Write,
     ) -> Result<ExitStatus, CommandError> {
+        if self.why && self.listener == TranscriptFor::Players {
+            let why =
+                "players do not know the reasons for choices: leave out `--why` or `--as players`";
+            return Err(CommandError::from_unusable_input(why));
+        }
         let found = library
             .open_fight(&self.encounter, OpenMode::Copy)
             .map_err(CommandError::from_unusable_input)?;
@@ -104,6 +113,15 @@ impl PlayCommand {
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
             if interrupt::was_pressed() {
                 return Ok(ExitStatus::Interrupted);
+            }
+            if self.why {
+                let why = encounter::read(&mut world, |battle| {
+                    let advice = explain(battle, command.clone())?;
+                    Some(advice_text(battle, &advice))
+                });
+                if let Some(why) = why {
+                    printer.advice(out, &why)?;
+                }
             }
             let before = self.listener.sees(&mut world);
             let receipt = encounter::submit(&mut world, &Submission::from(command))

@@ -3,12 +3,13 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::encounter::perspective::{InSight, perceived};
 use crate::encounter::transcript::{self, TranscriptState};
 use crate::encounter::{Entry, EntryId};
 use crate::rules::facts::{Lexicon, Outcome};
+use crate::tactics::advice::AdviceText;
 
 use super::Format;
 
@@ -109,6 +110,28 @@ impl Printer {
         out.flush()
     }
 
+    /// Prints the reasons for the next command, and flushes the output.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn advice(&mut self, out: &mut dyn Write, advice: &AdviceText) -> io::Result<()> {
+        match self.format {
+            Format::Text => {
+                for (nth, line) in wrapped(&advice.to_string(), WIDTH - 8).iter().enumerate() {
+                    let sign = if nth == 0 { '?' } else { ' ' };
+                    writeln!(out, "    {sign} {line}")?;
+                }
+            }
+            Format::Jsonl => {
+                self.seq += 1;
+                let mut line = advice_json(advice);
+                line["seq"] = self.seq.into();
+                writeln!(out, "{}", escaped(&line.to_string()))?;
+            }
+        }
+        out.flush()
+    }
+
     /// Prints what the players perceive of the outcomes in a round, and flushes the output.
     ///
     /// # Errors
@@ -136,6 +159,27 @@ impl Printer {
             }
         }
         out.flush()
+    }
+}
+
+/// Returns an advice as an object for programs.
+fn advice_json(advice: &AdviceText) -> Value {
+    json!({
+        "advice": advice.choice,
+        "who": advice.who,
+        "chances": advice.chances,
+        "facts": advice.facts,
+    })
+}
+
+/// Prints an advice outside a transcript.
+///
+/// # Errors
+/// If the output cannot be written.
+pub(super) fn advice(out: &mut dyn Write, format: Format, advice: &AdviceText) -> io::Result<()> {
+    match format {
+        Format::Text => writeln!(out, "{advice}"),
+        Format::Jsonl => writeln!(out, "{}", escaped(&advice_json(advice).to_string())),
     }
 }
 

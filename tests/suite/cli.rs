@@ -99,6 +99,7 @@ fn help_lists_every_command() {
     assert_eq!(code, 0);
     for command in [
         "play",
+        "advise",
         "run",
         "check",
         "replay",
@@ -110,10 +111,54 @@ fn help_lists_every_command() {
     ] {
         assert!(out.contains(command), "{command} is not in:\n{out}");
     }
-    for command in ["play", "run", "check", "replay", "new", "import", "export"] {
+    for command in [
+        "play", "advise", "run", "check", "replay", "new", "import", "export",
+    ] {
         assert_eq!(Desk::new().run(&[command, "--help"]).0, 0, "{command}");
         assert_eq!(Desk::new().run(&[command]).0, 2, "{command}");
     }
+}
+
+#[test]
+fn reasons_are_printed_for_the_gm_only() {
+    let desk = Desk::new();
+    let (code, plain, _) = desk.run(&["play", MILL, "--seed", "7", "--rounds", "2"]);
+    assert_eq!(code, 0);
+    let (code, with, _) = desk.run(&["play", MILL, "--seed", "7", "--rounds", "2", "--why"]);
+    assert_eq!(code, 0);
+    let is_reason = |line: &&str| line.starts_with("    ? ") || line.starts_with("      ");
+    assert!(with.contains("% to hit"), "{with}");
+    assert!(with.lines().filter(is_reason).count() > 10, "{with}");
+    assert!(!plain.contains("    ? "), "{plain}");
+    let (code, lines, _) = desk.run(&["play", MILL, "--rounds", "1", "--why", "--format", "jsonl"]);
+    assert_eq!(code, 0);
+    let advice = lines.lines().find(|line| line.contains("\"advice\""));
+    let advice: serde_json::Value = serde_json::from_str(advice.expect("a reason")).unwrap();
+    assert!(
+        advice["who"].is_string() && advice["seq"].is_number(),
+        "{advice}"
+    );
+    let (code, out, complaints) = desk.run(&["play", MILL, "--why", "--as", "players"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(complaints.contains("leave out `--why`"), "{complaints}");
+}
+
+#[test]
+fn advice_is_printed_without_changing_the_fight() {
+    let desk = Desk::new();
+    let journal = desk.journal(6);
+    let before = fs::read(&journal).expect("the journal");
+    let (code, out, _) = desk.run(&["advise", text(&journal)]);
+    assert_eq!(code, 0);
+    assert!(out.contains(": "), "{out}");
+    assert_eq!(fs::read(&journal).expect("the journal"), before);
+    assert_eq!(desk.run(&["advise", MILL]).1, "GM: begin the fight\n");
+    let (code, _, complaints) = desk.run(&["advise", MILL, "nobody-here"]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("no combatant is called `nobody-here`"),
+        "{complaints}"
+    );
 }
 
 #[test]
