@@ -12,11 +12,23 @@ import os
 import sys
 import time
 
-from harness import Fight, Window, run
+from harness import SLOWER, Fight, Window, run
 
 PLAYERS = (1280, 720)
 # Number of advices of which pictures are saved.
 PICTURES = 14
+
+
+def settled(picture):
+    """Returns a picture once it no longer changes: the last command may still be drawn."""
+    before = picture()
+    for _ in range(20):
+        time.sleep(SLOWER)
+        now = picture()
+        if now == before:
+            break
+        before = now
+    return before
 
 
 def main():
@@ -70,12 +82,14 @@ def main():
                     if fight.after(before, 1.0).commands == before:
                         window.key("space")
             else:
-                seen = players()
+                seen = settled(players)
                 window.key("shift+a", wait=0.8)
                 done["advices"] += 1
                 if done["advices"] <= PICTURES:
                     window.keep("advice")
-                done["leaks"] += seen != players()
+                if seen != players():
+                    done["leaks"] += 1
+                    window.keep("leak")
                 if done["dismissed"] == 0:
                     window.key("Escape")
                     done["dismissed"] = int(fight.read().commands == before)

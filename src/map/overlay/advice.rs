@@ -42,7 +42,12 @@ pub(super) fn mark(
                 ground.ring(target.space(), palette::GM_MARK, false);
             }
         }
-        ClickPreview::Spell(spell) => area::mark(&mut ground, battle, spell),
+        ClickPreview::Spell(spell) => {
+            area::mark(&mut ground, battle, spell);
+            for (from, to) in spell.rays.iter().filter_map(end_points) {
+                ground.arrow_head(from, to);
+            }
+        }
     }
     if let Some(actor) = advice.who.and_then(|who| battle.get(who)) {
         ground.ring(actor.space(), palette::GM_MARK, true);
