@@ -9,11 +9,11 @@ use clap::Args;
 use crate::encounter::{self, display_names};
 use crate::rules::state::{Battle, CombatantId};
 use crate::rules::turns;
-use crate::save::{Library, OpenMode};
+use crate::save::Library;
 use crate::tactics::advice::{Advice, AdviceText, advice_text, advise, explain};
 use crate::tactics::next_command;
 
-use super::{CommandError, ExitStatus, Format, print};
+use super::{CommandError, ExitStatus, Format, open_copy, print};
 
 /// Print what auto-play would do now, and why, without doing it.
 ///
@@ -37,17 +37,9 @@ impl AdviseCommand {
         library: &Library,
         out: &mut dyn Write,
     ) -> Result<ExitStatus, CommandError> {
-        let found = library
-            .open_fight(&self.fight, OpenMode::Copy)
-            .map_err(CommandError::from_unusable_input)?;
-        if let Some(warning) = &found.warning {
-            print::complain(warning);
-        }
+        let fight = open_copy(library, &self.fight)?;
         let mut world = World::new();
-        found
-            .fight
-            .install(&mut world)
-            .map_err(CommandError::Unusable)?;
+        fight.install(&mut world).map_err(CommandError::Unusable)?;
         let advice = encounter::read(&mut world, |battle| {
             let who = self.named(battle)?;
             Ok(advice_for(battle, &who))

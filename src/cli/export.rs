@@ -10,8 +10,6 @@ use clap::Args;
 use crate::document;
 use crate::import::{self as other_programs, TableError};
 use crate::ruleset::RulesetId;
-#[cfg(feature = "app")]
-use crate::save::OpenMode;
 use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
 use super::{CommandError, ExitStatus, import, print, quoted};
@@ -229,17 +227,9 @@ impl Export {
     ) -> Result<ExitStatus, CommandError> {
         use crate::paint::{Sheet, encode_png, paint_sheet};
 
-        let found = library
-            .open_fight(fight, OpenMode::Copy)
-            .map_err(CommandError::from_unusable_input)?;
-        if let Some(warning) = &found.warning {
-            print::complain(warning);
-        }
+        let opened = super::open_copy(library, fight)?;
         let mut world = World::new();
-        found
-            .fight
-            .install(&mut world)
-            .map_err(CommandError::Unusable)?;
+        opened.install(&mut world).map_err(CommandError::Unusable)?;
         let sheet = Sheet {
             square: self.scale,
             grid: !self.no_grid,

@@ -25,6 +25,7 @@ mod window;
 #[cfg(not(windows))]
 use std::env::args_os;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use bevy_ecs::prelude::World;
@@ -37,7 +38,7 @@ pub use window::AppOptions;
 
 use crate::encounter;
 use crate::encounter::perspective::{InSight, in_sight};
-use crate::save::Library;
+use crate::save::{Library, OpenMode, OpenableFight};
 use crate::view::interrupt;
 
 /// A desktop battle map that keeps time.
@@ -189,6 +190,20 @@ fn report_unreadable_folders(library: &Library) -> ExitStatus {
         true => ExitStatus::Well,
         false => ExitStatus::Unusable,
     }
+}
+
+/// Opens a fight to read it or to play on in a copy, and prints what is wrong with its file.
+///
+/// # Errors
+/// `CommandError` if it cannot be read.
+fn open_copy(library: &Library, fight: &Path) -> Result<OpenableFight, CommandError> {
+    let found = library
+        .open_fight(fight, OpenMode::Copy)
+        .map_err(CommandError::from_unusable_input)?;
+    if let Some(warning) = &found.warning {
+        print::complain(warning);
+    }
+    Ok(found.fight)
 }
 
 /// Returns a path as it must be typed: in quotes if it contains characters that a shell would not take literally.

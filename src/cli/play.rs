@@ -13,7 +13,7 @@ use crate::encounter::{self, EncounterName, Entry, History, Submission};
 use crate::rules::facts::Outcome;
 use crate::rules::state::{ActiveRuleset, Battle, Clock, Sides, Stance, Verdict};
 use crate::rules::turns::outcome::TurnOutcome;
-use crate::save::{Library, OpenMode, OpenableFight};
+use crate::save::{Library, OpenableFight};
 use crate::tactics;
 use crate::tactics::advice::{advice_text, explain};
 use crate::view::interrupt;
@@ -65,19 +65,11 @@ impl PlayCommand {
                 "players do not know the reasons for choices: leave out `--why` or `--as players`";
             return Err(CommandError::from_unusable_input(why));
         }
-        let found = library
-            .open_fight(&self.encounter, OpenMode::Copy)
-            .map_err(CommandError::from_unusable_input)?;
-        if let Some(warning) = &found.warning {
-            print::complain(warning);
+        let mut fight = super::open_copy(library, &self.encounter)?;
+        if let Some(seed) = self.seed {
+            let with_seed = fight.with_seed(seed);
+            fight = with_seed.map_err(CommandError::from_unusable_input)?;
         }
-        let mut fight = match self.seed {
-            Some(seed) => found
-                .fight
-                .with_seed(seed)
-                .map_err(CommandError::from_unusable_input)?,
-            None => found.fight,
-        };
         if let OpenableFight::New(setup) = &fight
             && setup.combatants.is_empty()
         {

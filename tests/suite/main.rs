@@ -3,6 +3,7 @@
 mod architecture;
 mod bundle;
 mod cli;
+mod cli_auto_play;
 mod conformance;
 #[path = "../../benches/contest/mod.rs"]
 mod contest;

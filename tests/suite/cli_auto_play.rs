@@ -1,0 +1,104 @@
+//! Auto-play on the command line: the skills of sides, and advice with its reasons.
+
+use std::fs;
+
+use super::cli::{Desk, MILL, text};
+
+#[test]
+fn reasons_are_printed_for_the_gm_only() {
+    let desk = Desk::new();
+    let (code, plain, _) = desk.run(&["play", MILL, "--seed", "7", "--rounds", "2"]);
+    assert_eq!(code, 0);
+    let (code, with, _) = desk.run(&["play", MILL, "--seed", "7", "--rounds", "2", "--why"]);
+    assert_eq!(code, 0);
+    let is_reason = |line: &&str| line.starts_with("    ? ") || line.starts_with("      ");
+    assert!(with.contains("% to hit"), "{with}");
+    assert!(with.lines().filter(is_reason).count() > 10, "{with}");
+    assert!(!plain.contains("    ? "), "{plain}");
+    let (code, lines, _) = desk.run(&["play", MILL, "--rounds", "1", "--why", "--format", "jsonl"]);
+    assert_eq!(code, 0);
+    let advice = lines.lines().find(|line| line.contains("\"advice\""));
+    let advice: serde_json::Value = serde_json::from_str(advice.expect("a reason")).unwrap();
+    assert!(
+        advice["who"].is_string() && advice["seq"].is_number(),
+        "{advice}"
+    );
+    let (code, out, complaints) = desk.run(&["play", MILL, "--why", "--as", "players"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(complaints.contains("leave out `--why`"), "{complaints}");
+}
+
+#[test]
+fn advice_is_printed_without_changing_the_fight() {
+    let desk = Desk::new();
+    let journal = desk.journal(6);
+    let before = fs::read(&journal).expect("the journal");
+    let (code, out, _) = desk.run(&["advise", text(&journal)]);
+    assert_eq!(code, 0);
+    assert!(out.contains(": "), "{out}");
+    assert_eq!(fs::read(&journal).expect("the journal"), before);
+    assert_eq!(desk.run(&["advise", MILL]).1, "GM: begin the fight\n");
+    let (code, _, complaints) = desk.run(&["advise", MILL, "nobody-here"]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("no combatant is called `nobody-here`"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn sides_play_with_the_given_skills() {
+    let desk = Desk::new();
+    let play = |fight: &str, skills: &[&str]| {
+        let skills: Vec<&str> = skills
+            .iter()
+            .flat_map(|skill| ["--skill", *skill])
+            .collect();
+        desk.run(&[&["play", fight, "--rounds", "1"], &skills[..]].concat())
+    };
+    let (code, good, _) = play(MILL, &["party=good"]);
+    assert_eq!(code, 0);
+    assert_eq!(good, play(MILL, &[]).1);
+    let (code, out, _) = play(MILL, &["raiders=sloppy", "party=average"]);
+    assert_eq!(code, 0);
+    let head = "(Seconds, seed 1191; The party: average; The raiders: sloppy)\n";
+    assert!(out.contains(head), "{out}");
+    for (skills, why) in [
+        (
+            &["raider=sloppy"][..],
+            "there is no side `raider`: the sides of this fight are `party`, `raiders`; did you mean `raiders`?",
+        ),
+        (
+            &["raiders=worst"],
+            "`worst` is not a skill: the skills are sloppy, average, good",
+        ),
+        (
+            &["raiders"],
+            "write a side and its skill, such as `foes=sloppy`",
+        ),
+        (
+            &["party=good", "party=sloppy"],
+            "`--skill` gives `party` two skills: leave one out",
+        ),
+    ] {
+        let (code, out, complaints) = play(MILL, skills);
+        assert_eq!((code, out.as_str()), (2, ""), "{skills:?}");
+        assert!(complaints.contains(why), "{skills:?}: {complaints}");
+    }
+}
+
+#[test]
+fn skills_can_be_set_in_a_saved_fight() {
+    let desk = Desk::new();
+    let save = desk.save(12);
+    let play = |skill: &str| desk.run(&["play", text(&save), "--rounds", "1", "--skill", skill]);
+    let (code, out, complaints) = play("raiders=sloppy");
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("; The raiders: sloppy)"), "{out}");
+    let (code, _, complaints) = play("raider=sloppy");
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("did you mean `raiders`?"),
+        "{complaints}"
+    );
+}
