@@ -398,6 +398,28 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     melee
 }
 
+/// Returns the combatants that a missile of `shooter` at `target` may strike, each as likely as the others: all in the
+/// target's melee except for the shooter (SEG-37). Returns only the target if it is in no melee, or if melee is a zone.
+pub fn missile_targets(
+    battle: &Battle,
+    shooter: CombatantId,
+    target: &CombatantRef,
+) -> Vec<CombatantId> {
+    let scatters = rules(battle).is_some_and(|rules| !rules.zone);
+    if !scatters {
+        return vec![target.id()];
+    }
+    let melee = melee_of(battle, target);
+    let everyone = battle.combatants().map(|other| other.id());
+    let struck: Vec<CombatantId> = everyone
+        .filter(|other| *other != shooter && melee.contains(other))
+        .collect();
+    match struck.len() {
+        0 | 1 => vec![target.id()],
+        _ => struck,
+    }
+}
+
 /// Checks whether `attacker` can make a melee attack against `target` from where it is. If their melee is a zone,
 /// it can attack anywhere in it; otherwise the target must be in reach of a weapon that is `long` or not.
 ///

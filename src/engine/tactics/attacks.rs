@@ -2,7 +2,8 @@
 
 use crate::encounter::options;
 use crate::rules::action;
-use crate::rules::attack::{self, Mode};
+use crate::rules::attack::{self, Mode, PlannedAttack};
+use crate::rules::engagement;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::odds;
@@ -12,7 +13,7 @@ use crate::ruleset::{ActionBehaviour, ActionId, ComboDef, ComboId, ItemId};
 use super::standpoint::{Standpoint, act};
 use super::{style, value};
 
-/// Divisor of the value of an attack with which a combatant hurls away its only weapon.
+/// Divisor of the value of an attack with which a combatant hurls away its only weapon, or any next to an enemy.
 const PRICE_OF_ONLY_WEAPON: i64 = 4;
 
 /// Divisor of the value of an attack after which it has to draw another weapon.
@@ -70,7 +71,8 @@ fn options(standpoint: &Standpoint, mode: Mode) -> Vec<AttackOption> {
                 let Ok(swings) = options::preview(battle, &order) else {
                     continue;
                 };
-                let value = value::of_attacks(battle, &swings) / price(standpoint, mode, &order);
+                let value = value_at(standpoint, mode, enemy, &swings);
+                let value = value / price(standpoint, mode, &order);
                 if value > 0 {
                     options.push(AttackOption {
                         appeal: style::appeal(standpoint, enemy, value),
@@ -82,6 +84,34 @@ fn options(standpoint: &Standpoint, mode: Mode) -> Vec<AttackOption> {
         }
     }
     options
+}
+
+/// Returns the value of these attacks on `enemy`. A missile into a melee may strike any of its members.
+fn value_at(
+    standpoint: &Standpoint,
+    mode: Mode,
+    enemy: &CombatantRef,
+    swings: &[PlannedAttack],
+) -> i64 {
+    let (battle, actor) = (standpoint.battle, &standpoint.actor);
+    let value = value::of_attacks(battle, swings);
+    if mode == Mode::Melee || value == 0 {
+        return value;
+    }
+    let struck = engagement::missile_targets(battle, actor.id(), enemy);
+    let attacks = i64::try_from(swings.len()).unwrap_or(1);
+    let values = struck.iter().filter_map(|who| {
+        let who = battle.get(*who)?;
+        if who.id() == enemy.id() {
+            return Some(value);
+        }
+        let foreseen = value::of_foreseen_attack(battle, actor, who.id(), mode, 0)?;
+        Some(match battle.are_enemies(actor, &who) {
+            true => attacks * foreseen,
+            false => -value::HARM_TO_OWN_SIDE * attacks * foreseen,
+        })
+    });
+    values.sum::<i64>() / i64::try_from(struck.len()).unwrap_or(1)
 }
 
 /// Returns the actions for attacks of this kind that the actor may begin now.
@@ -151,7 +181,11 @@ fn price(standpoint: &Standpoint, mode: Mode, order: &ActionOrder) -> i64 {
             .weapon
             .is_none_or(|weapon| gear.in_hand() == Some(weapon));
     let mut others = gear.sheathed(ruleset);
-    match (is_lost, others.any(|item| ruleset.weapons.contains(item))) {
+    let has_another = others.any(|item| ruleset.weapons.contains(item));
+    let here = standpoint.actor.position().0;
+    // Next to an enemy, drawing another one costs too much.
+    let is_pressed = standpoint.squares_to_nearest_enemy(here) == Some(1);
+    match (is_lost, has_another && !is_pressed) {
         (false, _) => 1,
         (true, true) => PRICE_OF_WEAPON,
         (true, false) => PRICE_OF_ONLY_WEAPON,

@@ -416,7 +416,7 @@ fn has_use_for_a_place(actor: &CombatantRef) -> bool {
 }
 
 /// Sprints if no useful place is within the remaining walking distance. A combatant does not sprint in search of an
-/// enemy, and not into a crowd: it would arrive alone and without an attack.
+/// enemy, and not into a crowd or to where a crowd reaches it: it would be alone there, and without an attack.
 fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if Search::for_standpoint(standpoint).is_some() {
         return None;
@@ -438,7 +438,7 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let is_fighting = friends
         .any(|friend| friend.id() != standpoint.actor_id() && friend.is_up() && is_near(friend));
     let arrives_alone =
-        enemies.len() > 1 && !is_fighting && needed <= most + standpoint.feet_per_move();
+        enemies.len() > 1 && !is_fighting && needed <= most + 2 * standpoint.feet_per_move();
     (needed > most && !arrives_alone).then(|| act(standpoint.order(action)))
 }
 

@@ -11,6 +11,9 @@ use super::{approach, attacks, spells};
 /// Maximum distance in Moves of an enemy that is met with a melee weapon.
 const NEAR_MOVES: u32 = 2;
 
+/// Twice the difference in average damage for which a weapon is drawn in melee.
+const CLEARLY_MORE_DAMAGE: i32 = 4;
+
 /// Draws a weapon that suits the distance, or picks one up if none is carried.
 pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.enemies().is_empty() || spells::fights_with_spells(standpoint) {
@@ -21,7 +24,8 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .ready_weapons(standpoint.battle.ruleset)
         .next()
         .is_some();
-    if armed && (gear.in_hand().is_some() || attacks::best(standpoint, Mode::Melee).is_some()) {
+    let strikes = || attacks::best(standpoint, Mode::Melee).is_some();
+    if armed && (gear.in_hand().is_some() || strikes() && !carries_better_weapon(standpoint)) {
         return None;
     }
     let sheathed: Vec<_> = gear
@@ -52,6 +56,23 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         item: Some(weapon),
         ..standpoint.order(grab)
     }))
+}
+
+/// Checks whether a sheathed melee weapon does clearly more damage than any natural weapon of the actor.
+fn carries_better_weapon(standpoint: &Standpoint) -> bool {
+    let ruleset = standpoint.battle.ruleset;
+    let gear = standpoint.actor.gear();
+    let damage = |weapon: &WeaponDef| {
+        let melee = weapon.melee.as_ref()?;
+        let (least, most) = melee.damage.range();
+        Some(least + most)
+    };
+    let natural = gear.ready_weapons(ruleset);
+    let natural = natural.filter_map(|(_, weapon)| damage(weapon)).max();
+    let sheathed = gear.sheathed(ruleset);
+    let sheathed = sheathed.filter_map(|item| damage(ruleset.weapons.get(item)?));
+    let best = sheathed.max();
+    best.is_some_and(|best| natural.is_none_or(|natural| best > natural + CLEARLY_MORE_DAMAGE))
 }
 
 /// Returns the weapon for the distance: a melee weapon if an enemy is near, otherwise a ranged weapon.

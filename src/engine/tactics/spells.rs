@@ -15,17 +15,14 @@ use super::standpoint::{Standpoint, act};
 use super::value::{self, HealingAmount};
 use super::vantage::{self, Goal};
 
-/// Number of times that harm to the actor's own side counts.
-const HARM_TO_OWN_SIDE: i64 = 2;
-
 /// Number of times that help for enemies counts.
 const HELP_FOR_ENEMIES: i64 = 4;
 
 /// Delay in ticks that halves the value of a spell: positions will have changed by then.
 const HALVING_DELAY: i64 = 6;
 
-/// Number of squares by which allies may come closer during a spell's delay.
-const ALLY_DRIFT_SQUARES: u32 = 4;
+/// Number of squares by which combatants may come closer during a spell's delay, or while it is cast for a round.
+const DRIFT_SQUARES: u32 = 4;
 
 /// Maximum number of places for an area that are examined closely, the most promising first.
 const MAX_CENTRES_TRIED: usize = 4;
@@ -211,8 +208,11 @@ fn areas(standpoint: &Standpoint, id: SpellId, def: &SpellDef) -> Vec<Aim> {
         .collect();
     centres.sort_by_key(|(value, at)| (std::cmp::Reverse(*value), at.y, at.x));
     centres.truncate(MAX_CENTRES_TRIED);
-    // Allies will have moved by the time it takes effect.
-    let drift = if def.delay > 0 { ALLY_DRIFT_SQUARES } else { 0 };
+    // Allies will have moved by the time it takes effect, and enemies will be next to the allies that it helps.
+    let drift = match def.delay > 0 || takes_a_round(standpoint, def) {
+        true => DRIFT_SQUARES,
+        false => 0,
+    };
     let examined = centres.into_iter().filter_map(|(_, at)| {
         let to = Some(at);
         spell::check_aim(battle, actor, def, &[], to).ok()?;
@@ -229,6 +229,12 @@ fn areas(standpoint: &Standpoint, id: SpellId, def: &SpellDef) -> Vec<Aim> {
         Some((value, Vec::new(), to))
     });
     examined.filter(|(value, ..)| *value > 0).collect()
+}
+
+/// Checks whether casting a spell takes a round or longer.
+fn takes_a_round(standpoint: &Standpoint, def: &SpellDef) -> bool {
+    let round = standpoint.battle.ruleset.clock.round;
+    round > 1 && def.casting.is_some_and(|casting| casting >= round)
 }
 
 /// Returns the squares around which an area may be placed: those of all that it should affect and, for a burst, the
@@ -280,7 +286,7 @@ pub(super) fn gain(
         (true, true) => loss * effective / EVERYTHING,
         (false, false) => -loss,
         (true, false) => HELP_FOR_ENEMIES * loss,
-        (false, true) => -HARM_TO_OWN_SIDE * loss * effective / EVERYTHING,
+        (false, true) => -value::HARM_TO_OWN_SIDE * loss * effective / EVERYTHING,
     }
 }
 
@@ -298,6 +304,13 @@ fn loss(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
                 attack::share_of_damage(battle.ruleset, target, dice)
             });
             value::of_share(battle, target.id(), share)
+        }
+        // Any damage may kill a dying ally.
+        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. }
+            if target.health().vitality() == Vitality::Dying
+                && !battle.are_enemies(&standpoint.actor, target) =>
+        {
+            value::of_life(battle, target)
         }
         SpellEffect::Condition { condition, lasts } if target.is_up() => {
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {

@@ -7,8 +7,11 @@
 use crate::rules::attack::{self, EVERYTHING, Mode, PlannedAttack};
 use crate::rules::effects;
 use crate::rules::stamina;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Health, Vitality};
 use crate::ruleset::{ConditionDef, Status};
+
+/// Number of times that harm to the actor's own side counts.
+pub(super) const HARM_TO_OWN_SIDE: i64 = 2;
 
 /// Worth of a combatant that does no harm.
 const PRESENCE: i64 = 250;
@@ -21,6 +24,9 @@ const HALVING_ROUNDS: i64 = 8;
 
 /// Harm that a combatant suffers in a round, in thousandths of what it can lose.
 const USUAL_HARM: i64 = 250;
+
+/// Number of wounds that halve the value of bringing a dying combatant round.
+const HALVING_WOUNDS: i64 = 4;
 
 /// Distance in squares at which a combatant does half of the harm that it does next to an enemy.
 const HALVING_SQUARES: i64 = 12;
@@ -188,7 +194,7 @@ pub(super) fn of_healing(battle: &Battle, patient: &CombatantRef, healing: Heali
     match (health.vitality(), healing) {
         (Vitality::Dead, _) => 0,
         (_, HealingAmount::Points(_)) if !stamina::regains_points(battle, patient) => 0,
-        (Vitality::Dying, _) => (worth - PRESENCE) * 3 / 4 + PRESENCE / 4,
+        (Vitality::Dying, healing) => of_return(&health, healing, of_life(battle, patient)),
         (Vitality::Up, HealingAmount::Wounds(wounds)) => {
             // A single wound is not worth a spell.
             let healed = i64::from(health.wounds().min(wounds));
@@ -209,6 +215,25 @@ pub(super) fn of_healing(battle: &Battle, patient: &CombatantRef, healing: Heali
             worth * restored / (points_left + restored).max(1) / 2
         }
     }
+}
+
+/// Returns the value of the life of a dying combatant to its side.
+pub(super) fn of_life(battle: &Battle, dying: &CombatantRef) -> i64 {
+    (worth(battle, dying) - PRESENCE) * 3 / 4 + PRESENCE / 4
+}
+
+/// Returns how much of this value healing brings back of a dying combatant: less if it takes several castings, and
+/// less with each wound that remains.
+fn of_return(health: &Health, healing: HealingAmount, value: i64) -> i64 {
+    let needed = 1 - i64::from(health.hit_points().now);
+    let wounds = match healing {
+        HealingAmount::Points(points) if needed > i64::from(points) => {
+            return value * i64::from(points.max(0)) / needed / 2;
+        }
+        HealingAmount::Points(_) => health.wounds(),
+        HealingAmount::Wounds(wounds) => health.wounds().saturating_sub(wounds),
+    };
+    value * HALVING_WOUNDS / (HALVING_WOUNDS + i64::from(wounds))
 }
 
 /// The kind and the amount of healing.

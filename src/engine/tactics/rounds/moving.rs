@@ -1,5 +1,7 @@
 //! Moving to the enemy: charging, closing, approaching.
 
+use std::cmp::Reverse;
+
 use crate::grid::Cell;
 use crate::rules::charging;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
@@ -10,8 +12,12 @@ use crate::rules::turns::{self, sided};
 use crate::ruleset::ActionBehaviour;
 
 use crate::tactics::approach;
+use crate::tactics::attacks;
 use crate::tactics::knowledge;
+use crate::tactics::shooting;
 use crate::tactics::standpoint::{SearchDistance, Standpoint, act};
+use crate::tactics::style;
+use crate::tactics::vantage;
 
 use super::{fighting, fights_on};
 
@@ -42,7 +48,7 @@ pub(super) fn set_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     enemies.any(may_charge).then_some(command)
 }
 
-/// Charges the nearest enemy that can be charged from here.
+/// Charges the best of the near enemies that can be charged from here.
 pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if stays_put(standpoint) {
         return None;
@@ -55,10 +61,10 @@ pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// Returns the nearest enemy that a charge from here would reach.
+/// Returns the best of the near enemies that a charge from here would reach.
 pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
     let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Charge))?;
-    nearest_first(standpoint).into_iter().find(|target| {
+    best_first(standpoint).into_iter().find(|target| {
         let order = ActionOrder {
             targets: vec![*target],
             ..standpoint.order(action)
@@ -76,13 +82,13 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
     })
 }
 
-/// Closes with the nearest enemy that can be reached.
+/// Closes with the best of the near enemies that can be reached.
 pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if stays_put(standpoint) {
         return None;
     }
     let (action, _) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Close))?;
-    nearest_first(standpoint).into_iter().find_map(|target| {
+    best_first(standpoint).into_iter().find_map(|target| {
         let order = ActionOrder {
             targets: vec![target],
             ..standpoint.order(action)
@@ -93,7 +99,7 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Walks towards the enemy to which the path is shortest.
+/// Walks towards the enemy to which the path is shortest; a combatant that shoots, only to where it can.
 pub(super) fn approach(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     if !fights_on(standpoint.actor.morale().nerve)
@@ -102,6 +108,16 @@ pub(super) fn approach(standpoint: &Standpoint) -> Option<EncounterCommand> {
     {
         // The later slot is worth waiting for: the actor may shoot a weapon that has to be loaded first.
         return None;
+    }
+    if fighting::keeps_its_distance(standpoint)
+        && let Some((goals, _)) = shooting::goals(standpoint)
+    {
+        if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
+            return None;
+        }
+        if let Some(to) = vantage::nearest(standpoint, &goals) {
+            return walk_towards(standpoint, to);
+        }
     }
     // Takes the cheapest path to a square in reach of an enemy, as far as it gets in this round.
     let engagement = battle.ruleset.movement.engagement;
@@ -145,16 +161,24 @@ fn stays_put(standpoint: &Standpoint) -> bool {
         || sided::in_melee(standpoint.battle, &standpoint.actor)
 }
 
-fn nearest_first(standpoint: &Standpoint) -> Vec<CombatantId> {
-    let mut enemies: Vec<(u32, CombatantId)> = standpoint
+/// Returns the nearest enemies, the one first that the actor would best attack in melee.
+fn best_first(standpoint: &Standpoint) -> Vec<CombatantId> {
+    let mut enemies: Vec<(u32, &CombatantRef)> = standpoint
         .enemies()
         .iter()
-        .map(|enemy| {
-            let squares = standpoint.actor.space().squares_to(&enemy.space());
-            (squares, enemy.id())
-        })
+        .map(|enemy| (standpoint.actor.space().squares_to(&enemy.space()), enemy))
         .collect();
-    enemies.sort_unstable();
+    enemies.sort_by_key(|(squares, enemy)| (*squares, enemy.id()));
     enemies.truncate(MAX_ENEMIES_TRIED);
-    enemies.into_iter().map(|(_, who)| who).collect()
+    let appeal = |enemy: &CombatantRef| {
+        let value = attacks::prospect(standpoint, enemy, 0).unwrap_or(0);
+        style::appeal(standpoint, enemy, value)
+    };
+    let mut valued: Vec<(Reverse<i64>, CombatantId)> = enemies
+        .into_iter()
+        .map(|(_, enemy)| (Reverse(appeal(enemy)), enemy.id()))
+        .collect();
+    // Of equally good enemies, the nearest stays first.
+    valued.sort_by_key(|(appeal, _)| *appeal);
+    valued.into_iter().map(|(_, who)| who).collect()
 }

@@ -219,20 +219,13 @@ impl Harms {
 /// Picks a random target among the combatants in the melee for a missile shot into it (SEG-37).
 fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &RoutineAttack) -> RoutineAttack {
     let battle = fight.battle();
-    // If melee is a zone, missiles do not scatter.
-    let scatters = engagement::rules(&battle).is_some_and(|rules| !rules.zone);
     let Some(target) = battle.get(blow.target) else {
         return blow.clone();
     };
-    if blow.mode != Mode::Ranged || !scatters {
+    if blow.mode != Mode::Ranged {
         return blow.clone();
     }
-    let melee = engagement::melee_of(&battle, &target);
-    let in_it: Vec<CombatantId> = battle
-        .combatants()
-        .map(|other| other.id())
-        .filter(|other| *other != who && melee.contains(other))
-        .collect();
+    let in_it = engagement::missile_targets(&battle, who, &target);
     let sides = u8::try_from(in_it.len()).unwrap_or(u8::MAX);
     if sides < 2 {
         return blow.clone();
