@@ -3,9 +3,10 @@
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, Space, Traffic};
 use crate::rules::action::planned;
-use crate::rules::attack::PlannedAttack;
+use crate::rules::attack::{Mode, PlannedAttack};
 use crate::rules::charging;
 use crate::rules::effects;
+use crate::rules::engagement;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::odds::{RoutineOdds, routine_odds};
 use crate::rules::reaction;
@@ -14,7 +15,7 @@ use crate::rules::spell::{self, counter_plan, passing, prospect};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, MoraleState, Trigger, Vitality,
 };
-use crate::ruleset::{ActionBehaviour, SpellEffect, Status};
+use crate::ruleset::{ActionBehaviour, SpellEffect, Status, TurnResource};
 
 use super::model::{Advice, ChoiceFact, ChoiceOdds, PathFacts, PathGoal};
 
@@ -69,7 +70,9 @@ pub(super) fn collect(battle: &Battle, command: EncounterCommand) -> Advice {
         | EncounterCommand::HandOn { who, .. } => {
             advice.who = Some(who);
             if let Some(actor) = battle.get(who) {
-                advice.facts.push((who, nearest_fact(battle, &actor)));
+                let acted = has_acted(battle, &actor).then_some(ChoiceFact::Acted);
+                let fact = acted.unwrap_or_else(|| nearest_fact(battle, &actor));
+                advice.facts.push((who, fact));
             }
         }
         EncounterCommand::Abandon { who, .. } | EncounterCommand::Choose { who, .. } => {
@@ -127,6 +130,14 @@ pub(super) fn collect(battle: &Battle, command: EncounterCommand) -> Advice {
         | EncounterCommand::Force(_) => advice.is_ruling = true,
     }
     advice
+}
+
+/// Checks whether a combatant has used the part of its turn in which it attacks.
+fn has_acted(battle: &Battle, actor: &CombatantRef) -> bool {
+    let turn = battle.order.open_turn();
+    let turn = turn.filter(|turn| turn.combatant() == actor.id());
+    let is_over = turn.is_some_and(|turn| turn.spent() > 0 && turn.left() == 0);
+    is_over || actor.part().major_spent || actor.economy().is_spent(TurnResource::Action)
 }
 
 /// Adds the facts of an action.
@@ -212,7 +223,15 @@ fn add_attacks(
             add_target(battle, order.who, *target, advice);
         }
     }
+    let shoots = swings
+        .first()
+        .is_some_and(|swing| swing.mode == Mode::Ranged);
     for target in targets {
+        if shoots && let Some(enemy) = battle.get(target) {
+            let of = engagement::missile_targets(battle, order.who, &enemy).len();
+            let melee = (of > 1).then_some((target, ChoiceFact::InMelee { of }));
+            advice.facts.extend(melee);
+        }
         add_target(battle, order.who, target, advice);
         let comparison = compare_targets(battle, order, target);
         advice
@@ -285,17 +304,21 @@ fn add_spell(battle: &Battle, order: &ActionOrder, advice: &mut Advice) {
         return;
     };
     let affected = spell::affected(battle, &caster, spell, &order.targets, order.to);
-    for target in affected.iter().filter_map(|who| battle.get(*who)) {
+    let affected = affected.into_iter().filter_map(|who| battle.get(who));
+    // A spell does nothing to the dead.
+    let affected = affected.filter(|target| target.health().vitality() != Vitality::Dead);
+    let affected: Vec<CombatantRef> = affected.collect();
+    for target in &affected {
         advice.odds.push(ChoiceOdds::Spell {
             target: target.id(),
-            odds: prospect(battle, &caster, &target, spell),
-            is_friendly: !battle.are_enemies(&caster, &target),
+            odds: prospect(battle, &caster, target, spell),
+            is_friendly: !battle.are_enemies(&caster, target),
         });
     }
     if let [only] = affected.as_slice()
-        && *only != caster.id()
+        && only.id() != caster.id()
     {
-        add_target(battle, caster.id(), *only, advice);
+        add_target(battle, caster.id(), only.id(), advice);
     }
 }
 

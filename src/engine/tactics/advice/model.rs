@@ -97,6 +97,11 @@ pub enum ChoiceFact {
     Wounds(u32),
     /// It leads its side.
     Leader,
+    /// It is in melee: a missile strikes any one of its members.
+    InMelee {
+        /// Number of members that the missile may strike.
+        of: usize,
+    },
     /// It is the only enemy that this attack can be made on now.
     OnlyTarget,
     /// This attack drops it more often than any other target.
@@ -115,6 +120,8 @@ pub enum ChoiceFact {
     FreeAttack,
     /// The actor flees or withdraws, because of its morale.
     Morale(MoraleState),
+    /// The actor has used the part of its turn in which it attacks.
+    Acted,
     /// The actor sees no enemy.
     SeesNoEnemy,
     /// The actor is this far from the nearest enemy that it sees.

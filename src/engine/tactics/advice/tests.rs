@@ -1,7 +1,7 @@
 //! Tests of the texts of advice in each ruleset, and of the turn of a side.
 
 use crate::rules::facts::{ActionOrder, EncounterCommand, GmNumber};
-use crate::rules::state::{Battle, SideId, Stage, Tempo};
+use crate::rules::state::{Battle, SideId, Stage, Tempo, Vitality};
 use crate::rules::turns;
 use crate::tactics::next_command;
 use crate::trial::{TestFight, cast, declaration, id, order};
@@ -85,7 +85,7 @@ fn spells_and_reactions_in_resources() {
         to: Some((7, 3).into()),
         ..cast("mira", "fire-burst", &[])
     });
-    let text = told(&mut fight, burst);
+    let text = told(&mut fight, burst.clone());
     // Tolk is in the area, too.
     assert!(
         text.starts_with("Mira: cast fire burst at (7, 3), "),
@@ -93,6 +93,53 @@ fn spells_and_reactions_in_resources() {
     );
     assert!(
         text.contains("Orc ") && text.contains("also Tolk "),
+        "{text}"
+    );
+    let (who, vitality) = (id("tolk"), Vitality::Dead);
+    fight.submit(EncounterCommand::SetVitality { who, vitality });
+    let text = told(&mut fight, burst.clone());
+    assert!(
+        !text.contains("Tolk"),
+        "it does nothing to the dead: {text}"
+    );
+}
+
+#[test]
+fn turn_ends_because_the_combatant_has_acted() {
+    let fighters = "tolk (3, 3) against orc (4, 3)";
+    let mut fight = TestFight::setup("resources", fighters).begin();
+    fight.until_it_acts("orc");
+    fight.submit(act(order("orc", "attack", &["tolk"])));
+    let text = told(&mut fight, EncounterCommand::EndTurn { who: id("orc") });
+    assert_eq!(text, "Orc: end the turn; Orc has acted");
+}
+
+#[test]
+fn helpful_spell_names_allies_first() {
+    let fighters = "brother-odo as odo (3, 3), tolk (6, 3) against orc (7, 3)";
+    let mut fight = TestFight::setup("seconds", fighters).begin();
+    fight.until_it_acts("odo");
+    let blessing = act(ActionOrder {
+        to: Some((6, 3).into()),
+        ..cast("odo", "blessing", &[])
+    });
+    let text = told(&mut fight, blessing);
+    assert!(
+        text.contains("Tolk 100% to affect, also Orc 100%"),
+        "{text}"
+    );
+}
+
+#[test]
+fn shot_into_a_melee_may_strike_any_member() {
+    let fighters = "ansa (3, 3), tolk (10, 3) against orc (11, 3)";
+    let mut fight = TestFight::setup("segments", fighters).begin();
+    fight.roll(5, 1);
+    fight.until_it_acts("ansa");
+    let shot = act(order("ansa", "missile-attack", &["orc"]));
+    let text = told(&mut fight, shot);
+    assert!(
+        text.contains("; Orc is in melee, and the missile strikes any of 2"),
         "{text}"
     );
 }

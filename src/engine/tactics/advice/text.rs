@@ -380,7 +380,7 @@ impl Words<'_, '_, '_> {
         });
         let spells: Vec<SpellChance> = spells.collect();
         if !spells.is_empty() {
-            return self.spell_chances(&spells, names_targets(&advice.command));
+            return self.spell_chances(&spells, &advice.command);
         }
         let all: Vec<String> = odds
             .iter()
@@ -395,9 +395,9 @@ impl Words<'_, '_, '_> {
         all.join(", ")
     }
 
-    /// Describes the chances of a spell: its enemies first, then the allies that it would affect as well. `named` says
-    /// whether the choice names the targets already.
-    fn spell_chances(&self, spells: &[SpellChance], named: bool) -> String {
+    /// Describes the chances of a spell: those first that it is meant for, then the others that it would affect as well.
+    fn spell_chances(&self, spells: &[SpellChance], command: &EncounterCommand) -> String {
+        let named = names_targets(command);
         let (allies, enemies): (Vec<_>, Vec<_>) = spells
             .iter()
             .copied()
@@ -414,9 +414,25 @@ impl Words<'_, '_, '_> {
             (false, false) => {
                 let enemies = self.group_chances(&enemies, "enemies", false);
                 let allies = self.group_chances(&allies, "allies", false);
-                format!("{enemies}, also {allies}")
+                match self.is_helpful(command) {
+                    true => format!("{allies}, also {enemies}"),
+                    false => format!("{enemies}, also {allies}"),
+                }
             }
         }
+    }
+
+    /// Checks whether a command casts a spell that does no harm.
+    fn is_helpful(&self, command: &EncounterCommand) -> bool {
+        let mut spell = None;
+        if let EncounterCommand::Act(order) | EncounterCommand::React(order) = command {
+            spell = order.spell;
+        } else if let EncounterCommand::NameTarget { who, .. } = command {
+            let caster = self.battle.get(*who);
+            spell = caster.and_then(|caster| caster.timer().current()?.order().spell);
+        }
+        let spell = spell.and_then(|id| self.battle.ruleset.spells.get(id));
+        spell.is_some_and(|spell| !self.battle.ruleset.harms(spell))
     }
 
     /// Describes the chances of a spell against several combatants: one chance if they share it, names with their
@@ -493,6 +509,9 @@ impl Words<'_, '_, '_> {
             ChoiceFact::Wounds(1) => "has a wound".to_owned(),
             ChoiceFact::Wounds(wounds) => format!("has {wounds} wounds"),
             ChoiceFact::Leader => "is a leader".to_owned(),
+            ChoiceFact::InMelee { of } => {
+                format!("is in melee, and the missile strikes any of {of}")
+            }
             ChoiceFact::OnlyTarget => "is the only possible target".to_owned(),
             ChoiceFact::LikeliestToDrop { of } => {
                 format!("is the likeliest of {of} targets to drop")
@@ -506,6 +525,7 @@ impl Words<'_, '_, '_> {
                 MoraleState::Fleeing => "is fleeing".to_owned(),
                 MoraleState::Surrendered => "has surrendered".to_owned(),
             },
+            ChoiceFact::Acted => "has acted".to_owned(),
             ChoiceFact::SeesNoEnemy => "sees no enemy".to_owned(),
             ChoiceFact::EnemyAway { enemy, feet } => {
                 format!(
