@@ -17,6 +17,7 @@ use crate::rules::state::{
     CombatantId, MapVisibility, NameVisibility, PartyHealthDetail, Vitality,
 };
 use crate::ruleset::{ConditionDef, ConditionId, TimeUnit};
+use crate::tactics::advice::advise;
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
 
@@ -200,6 +201,10 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     });
     items.extend(submenu(text::END_CONDITION, held.collect()));
     items.extend(gm_actions::on_combatant(sources, &combatant));
+    items.extend(advise(battle, who).map(|advice| {
+        let shown = Tool::Advice(Box::new(advice));
+        request_item(text::SUGGEST_AN_ACTION, Request::Take(shown))
+    }));
     items.push(if combatant.hidden().0 {
         command_item(text::REVEAL, EncounterCommand::Reveal { who })
     } else {

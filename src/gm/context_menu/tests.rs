@@ -38,6 +38,17 @@ fn right_click_offers_only_sensible_commands() {
 }
 
 #[test]
+fn menu_suggests_an_action_to_combatants_that_may_act() {
+    let mut trial = TestFight::setup("resources", "mira (3, 3) against orc (4, 3)").begin();
+    trial.until_it_acts("orc");
+    let mut suggests = |who: &str| {
+        let offered = trial.right_click(who);
+        offered.iter().any(|name| name == "Suggest an action")
+    };
+    assert!(suggests("orc") && !suggests("mira"));
+}
+
+#[test]
 fn menu_of_a_hex_map_says_hexes() {
     for (topology, cell) in [(Topology::Square, "square"), (Topology::HexFlat, "hex")] {
         let lineup = TestFight::setup("seconds", "mira (3, 3)").with_topology(topology);

@@ -124,6 +124,9 @@ pub(super) fn set_delayed(delayed: bool) -> &'static str {
     }
 }
 
+// A combatant: advice.
+pub(super) const SUGGEST_AN_ACTION: &str = "Suggest an action";
+
 // A combatant: what the players see of it.
 pub(super) const REVEAL: &str = "Reveal to the players";
 pub(super) const HIDE: &str = "Hide from the players";

@@ -32,6 +32,10 @@ pub(super) fn mark(
                 let at = |cell| middle_of(Space::new(cell, walk.footprint));
                 ground.arrow_head(at(before), at(end.cell));
             }
+            // A charge, or an attack at the end of the path.
+            if let Some(target) = advice.target.and_then(|who| battle.get(who)) {
+                ground.ring(target.space(), palette::GM_MARK, false);
+            }
         }
         ClickPreview::Attack(attack) => {
             ground.ray(&attack.ray);

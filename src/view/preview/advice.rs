@@ -13,6 +13,8 @@ use super::{ClickPreview, Forecast, click, spell, walk};
 pub struct AdvicePreview {
     /// The combatant that it is for; `None` if it is a decision about no single combatant.
     pub who: Option<CombatantId>,
+    /// The target of its action; `None` if it has none.
+    pub target: Option<CombatantId>,
     /// The effect on the map.
     pub effect: ClickPreview,
     /// The text next to it: the choice with its chances, then the facts that explain it.
@@ -31,10 +33,19 @@ pub(super) fn preview(battle: &Battle, advice: &Advice) -> AdvicePreview {
     }
     AdvicePreview {
         who: advice.who,
+        target: target(&advice.command),
         effect: effect(battle, &advice.command).unwrap_or_default(),
         words,
         told,
     }
+}
+
+/// Returns the first target of an action.
+fn target(command: &EncounterCommand) -> Option<CombatantId> {
+    let EncounterCommand::Act(order) = command else {
+        return None;
+    };
+    order.targets.first().copied()
 }
 
 /// Returns the effect of a command on the map; `None` if it has none that could be drawn.

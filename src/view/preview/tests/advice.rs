@@ -88,3 +88,16 @@ fn advice_to_cast_shows_the_area() {
     assert_eq!(spell.caught.len(), 1);
     assert!(advice.words.text().contains("Orc "));
 }
+
+#[test]
+fn advice_to_charge_marks_its_target() {
+    let fighters = "tolk (3, 5), mira (3, 8) against orc (12, 5)";
+    let mut trial = TestFight::setup("segments", fighters).begin();
+    trial.roll(1, 5);
+    trial.until_it_acts("orc");
+    let charge = EncounterCommand::Act(order("orc", "charge", &["tolk"]));
+    let advice = shown(&mut trial, charge, (1, 1)).advice;
+    let advice = advice.expect("it is shown");
+    assert!(matches!(advice.effect, ClickPreview::Walk(_)));
+    assert_eq!(advice.target, Some(id("tolk")));
+}
