@@ -194,7 +194,7 @@ pub(super) fn of_healing(battle: &Battle, patient: &CombatantRef, healing: Heali
     match (health.vitality(), healing) {
         (Vitality::Dead, _) => 0,
         (_, HealingAmount::Points(_)) if !stamina::regains_points(battle, patient) => 0,
-        (Vitality::Dying, healing) => of_return(&health, healing, of_life(battle, patient)),
+        (Vitality::Dying, healing) => of_return(health, healing, of_life(battle, patient)),
         (Vitality::Up, HealingAmount::Wounds(wounds)) => {
             // A single wound is not worth a spell.
             let healed = i64::from(health.wounds().min(wounds));
