@@ -1,12 +1,14 @@
 //! Fight summary: duration, drops, damage dealt and taken, the best and the worst attack roll, and the effects of
-//! spells. It is computed from the journal, so undone commands do not count.
+//! weapons and spells. For a fight with a journal it is computed from that, so undone commands do not count.
 
 use std::collections::BTreeMap;
 
 use crate::rules::attack::contested::outcome::ContestedOutcome;
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::condition::outcome::ConditionOutcome;
 use crate::rules::facts::Outcome;
+use crate::rules::gear::outcome::GearOutcome;
 use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::stamina::outcome::StaminaOutcome;
@@ -33,8 +35,18 @@ pub struct BattleReport {
     pub best: Option<Outcome>,
     /// Attack that missed its target number by most.
     pub worst: Option<Outcome>,
-    /// Totals of each spell, by caster.
-    pub spells: BTreeMap<(CombatantId, SpellId), SpellTotals>,
+    /// Totals of each weapon and spell, by the combatant that used it.
+    pub means: BTreeMap<(CombatantId, AttackMeans), MeansTotals>,
+    /// Items of gear that combatants used up, with their numbers.
+    pub used_up: BTreeMap<(CombatantId, ItemId), u32>,
+    margins: Margins,
+}
+
+/// How far the best and the worst attack so far exceeded their target numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Margins {
+    best: Option<i32>,
+    worst: Option<i32>,
 }
 
 /// A drop of a combatant.
@@ -53,7 +65,7 @@ pub struct DropEntry {
 }
 
 /// Means of an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AttackMeans {
     /// A weapon.
     Weapon(ItemId),
@@ -76,13 +88,15 @@ pub struct CombatantTotals {
     pub felled: u32,
 }
 
-/// Totals of one spell.
+/// Totals of one weapon or spell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SpellTotals {
-    /// Number of times it took effect.
-    pub cast: u32,
-    /// Number of targets that it was aimed at or affected, summed over all castings.
-    pub caught: usize,
+pub struct MeansTotals {
+    /// Number of attacks with the weapon, or of times that the spell took effect.
+    pub used: u32,
+    /// Number of targets that it was aimed at or affected, summed over all uses.
+    pub targets: usize,
+    /// Number of conditions that it put on its targets.
+    pub conditions: u32,
     /// Damage dealt.
     pub dealt: i32,
     /// Number of combatants that it dropped.
@@ -101,25 +115,44 @@ impl BattleReport {
     /// Returns the summary of the commands in effect; `round_ticks` is the number of ticks per round.
     pub fn from_history(history: &History, round_ticks: u32) -> Self {
         let mut account = Self::default();
-        let mut throws = Throws::default();
         let line = history.line();
-        account.commands = line.len();
         for entry in line.iter().filter_map(|id| history.entry(*id)) {
-            account.ticks = entry.tick;
-            account.rounds = entry.tick / round_ticks.max(1) + 1;
-            let mut blow = CurrentAttack::default();
-            for outcome in &entry.outcomes {
-                blow.follow(outcome);
-                throws.consider(outcome);
-                account.count_attack(outcome);
-                account.count_spell(outcome);
-                account.count_harm(outcome, &blow);
-                account.count_fall(outcome, &blow);
-            }
+            account.add(&entry.outcomes, entry.tick, round_ticks);
         }
-        account.best = throws.best.map(|(_, outcome)| outcome);
-        account.worst = throws.worst.map(|(_, outcome)| outcome);
         account
+    }
+
+    /// Adds a command with these outcomes, which ended at `tick`; `round_ticks` is the number of ticks per round.
+    pub fn add(&mut self, outcomes: &[Outcome], tick: u32, round_ticks: u32) {
+        self.commands += 1;
+        self.ticks = tick;
+        self.rounds = tick / round_ticks.max(1) + 1;
+        let mut current = CurrentAttack::default();
+        for outcome in outcomes {
+            current.follow(outcome);
+            self.count_roll(outcome);
+            self.count_attack(outcome);
+            self.count_spell(outcome);
+            self.count_condition(outcome, &current);
+            self.count_harm(outcome, &current);
+            self.count_fall(outcome, &current);
+            self.count_item(outcome);
+        }
+    }
+
+    /// Compares an attack roll with the best and the worst so far. Of two equal rolls, the first counts.
+    fn count_roll(&mut self, outcome: &Outcome) {
+        let Some(margin) = margin_of(outcome) else {
+            return;
+        };
+        if self.margins.best.is_none_or(|best| margin > best) {
+            self.margins.best = Some(margin);
+            self.best = Some(outcome.clone());
+        }
+        if self.margins.worst.is_none_or(|worst| margin < worst) {
+            self.margins.worst = Some(margin);
+            self.worst = Some(outcome.clone());
+        }
     }
 
     fn count_attack(&mut self, outcome: &Outcome) {
@@ -128,6 +161,15 @@ impl BattleReport {
             deeds.attacks += 1;
             deeds.hits += u32::from(hits);
         }
+        if let Some((who, _, weapon)) = swing_of(outcome) {
+            let deeds = self.means_of(who, AttackMeans::Weapon(weapon));
+            deeds.used += 1;
+            deeds.targets += 1;
+        }
+    }
+
+    fn means_of(&mut self, who: CombatantId, means: AttackMeans) -> &mut MeansTotals {
+        self.means.entry((who, means)).or_default()
     }
 
     fn count_spell(&mut self, outcome: &Outcome) {
@@ -137,27 +179,46 @@ impl BattleReport {
             targets,
         }) = outcome
         {
-            let deeds = self.spells.entry((*who, *spell)).or_default();
-            deeds.cast += 1;
-            deeds.caught += targets.len();
+            let deeds = self.means_of(*who, AttackMeans::Spell(*spell));
+            deeds.used += 1;
+            deeds.targets += targets.len();
         }
     }
 
-    fn count_harm(&mut self, outcome: &Outcome, blow: &CurrentAttack) {
+    fn count_condition(&mut self, outcome: &Outcome, current: &CurrentAttack) {
+        if let Outcome::Condition(ConditionOutcome::ConditionBegan { who, .. }) = outcome
+            && let Some((by, means)) = current.author_of(*who).zip(current.with)
+        {
+            self.means_of(by, means).conditions += 1;
+        }
+    }
+
+    fn count_item(&mut self, outcome: &Outcome) {
+        if let Outcome::Gear(GearOutcome::ItemUsed {
+            who,
+            item,
+            used_up: true,
+        }) = outcome
+        {
+            *self.used_up.entry((*who, *item)).or_default() += 1;
+        }
+    }
+
+    fn count_harm(&mut self, outcome: &Outcome, current: &CurrentAttack) {
         let Some((who, points)) = harm_of(outcome) else {
             return;
         };
         self.deeds.entry(who).or_default().taken += points;
-        let Some(by) = blow.author_of(who) else {
+        let Some(by) = current.author_of(who) else {
             return;
         };
         self.deeds.entry(by).or_default().dealt += points;
-        if let Some(AttackMeans::Spell(spell)) = blow.with {
-            self.spells.entry((by, spell)).or_default().dealt += points;
+        if let Some(means) = current.with {
+            self.means_of(by, means).dealt += points;
         }
     }
 
-    fn count_fall(&mut self, outcome: &Outcome, blow: &CurrentAttack) {
+    fn count_fall(&mut self, outcome: &Outcome, current: &CurrentAttack) {
         let Outcome::Wound(WoundOutcome::VitalityChanged { who, vitality }) = outcome else {
             return;
         };
@@ -173,11 +234,11 @@ impl BattleReport {
             last.vitality = Vitality::Dead;
             return;
         }
-        let by = blow.author_of(who);
+        let by = current.author_of(who);
         if let Some(by) = by {
             self.deeds.entry(by).or_default().felled += 1;
-            if let Some(AttackMeans::Spell(spell)) = blow.with {
-                self.spells.entry((by, spell)).or_default().felled += 1;
+            if let Some(means) = current.with {
+                self.means_of(by, means).felled += 1;
             }
         }
         self.falls.push(DropEntry {
@@ -185,7 +246,7 @@ impl BattleReport {
             vitality,
             round: self.rounds,
             by,
-            with: by.and(blow.with),
+            with: by.and(current.with),
         });
     }
 }
@@ -228,28 +289,6 @@ impl CurrentAttack {
     /// Returns the attacker that hurt `who`; `None` if it hurt itself.
     fn author_of(&self, who: CombatantId) -> Option<CombatantId> {
         self.by.filter(|by| *by != who && self.on.contains(&who))
-    }
-}
-
-/// The best and the worst attack so far, each with its margin over the target number.
-#[derive(Default)]
-struct Throws {
-    best: Option<(i32, Outcome)>,
-    worst: Option<(i32, Outcome)>,
-}
-
-impl Throws {
-    fn consider(&mut self, outcome: &Outcome) {
-        let Some(margin) = margin_of(outcome) else {
-            return;
-        };
-        // Of two equal attacks, the first counts.
-        if self.best.as_ref().is_none_or(|(best, _)| margin > *best) {
-            self.best = Some((margin, outcome.clone()));
-        }
-        if self.worst.as_ref().is_none_or(|(worst, _)| margin < *worst) {
-            self.worst = Some((margin, outcome.clone()));
-        }
     }
 }
 

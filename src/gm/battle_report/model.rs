@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::encounter::{AttackMeans, BattleReport, DropEntry, SpellTotals};
+use crate::encounter::{AttackMeans, BattleReport, DropEntry, MeansTotals};
 use crate::gm::attack;
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
@@ -218,9 +218,15 @@ fn spells(
     account: &BattleReport,
     in_points: bool,
 ) -> Vec<String> {
-    let mut all: Vec<(&(CombatantId, SpellId), &SpellTotals)> = account.spells.iter().collect();
-    all.sort_by_key(|(_, deeds)| std::cmp::Reverse((deeds.felled, deeds.dealt, deeds.caught)));
-    let words = all.into_iter().map(|((who, spell), deeds)| {
+    let spells = account.means.iter().filter_map(|((who, means), totals)| {
+        let AttackMeans::Spell(spell) = means else {
+            return None;
+        };
+        Some((who, spell, totals))
+    });
+    let mut all: Vec<(&CombatantId, &SpellId, &MeansTotals)> = spells.collect();
+    all.sort_by_key(|(_, _, deeds)| std::cmp::Reverse((deeds.felled, deeds.dealt, deeds.targets)));
+    let words = all.into_iter().map(|(who, spell, deeds)| {
         let (spell, caster) = (sources.lexicon.spell(*spell), names.name_of(*who));
         text::spell(&spell, &caster, deeds, in_points)
     });

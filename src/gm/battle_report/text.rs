@@ -1,6 +1,6 @@
 //! The texts of the battle report.
 
-use crate::encounter::SpellTotals;
+use crate::encounter::MeansTotals;
 use crate::gm::shared::text::{actions, capitalized, rounds};
 use crate::rules::state::Stance;
 
@@ -113,12 +113,12 @@ pub(super) fn roll(which: &str, log_line: &str) -> String {
 pub(super) const SPELLS: &str = "Spells";
 
 /// Describes the effects of a spell, with damage in points or in wounds: `Fireball by Mira: 5 targets, 31 damage`.
-pub(super) fn spell(spell: &str, caster: &str, totals: &SpellTotals, in_points: bool) -> String {
+pub(super) fn spell(spell: &str, caster: &str, totals: &MeansTotals, in_points: bool) -> String {
     let mut parts = Vec::new();
-    if totals.cast > 1 {
-        parts.push(format!("cast {} times", totals.cast));
+    if totals.used > 1 {
+        parts.push(format!("cast {} times", totals.used));
     }
-    parts.push(match totals.caught {
+    parts.push(match totals.targets {
         1 => "1 target".to_owned(),
         targets => format!("{targets} targets"),
     });
