@@ -2,11 +2,19 @@
 //!
 //! Each command opens its own random stream, keyed by the encounter's seed and the command's number. The dice of a
 //! command therefore do not depend on how many dice earlier commands rolled.
+//!
+//! To compare two choices, a fight may use dice keyed by purpose instead: each die has a stream for its combatant and its
+//! purpose. Both choices then meet the same luck wherever they do the same.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use bevy_ecs::prelude::Resource;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+
+use crate::grid::StableHasher;
 
 use super::combatant::CombatantId;
 
@@ -21,6 +29,18 @@ pub struct Dice {
     when_out: WhenFacesRunOut,
     thrown: Vec<RolledDie>,
     fault: Option<DieError>,
+    /// The streams of a fight with dice keyed by purpose.
+    by_purpose: Option<BTreeMap<(CombatantId, DiePurpose), ChaCha8Rng>>,
+}
+
+/// Key of the dice of a fight, next to its seed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiceKey {
+    /// The number of the command.
+    #[default]
+    Command,
+    /// The combatant, the purpose of the roll, and how many dice it has rolled for this purpose before.
+    Purpose,
 }
 
 /// An entry of the list of faces given in advance.
@@ -94,7 +114,7 @@ pub enum RequiredFace {
 }
 
 /// Purpose of a die roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DiePurpose {
     /// Initiative for the turn order.
     Initiative,
@@ -165,6 +185,18 @@ pub enum DieError {
 }
 
 impl Dice {
+    /// Returns dice with this key, for a fight that has rolled none yet.
+    pub fn keyed_by(key: DiceKey) -> Self {
+        let by_purpose = match key {
+            DiceKey::Command => None,
+            DiceKey::Purpose => Some(BTreeMap::new()),
+        };
+        Self {
+            by_purpose,
+            ..Self::default()
+        }
+    }
+
     /// Opens the stream of the command with number `stream`. The `listed` faces are used first.
     pub fn open(
         &mut self,
@@ -228,7 +260,7 @@ impl Dice {
             (Some(PresetFace::Hand(face)), _) => (face, true),
             (Some(PresetFace::Recorded(face)), _) => (face, false),
             (Some(PresetFace::Program), _) | (None, WhenFacesRunOut::Throw) => {
-                (self.generate(sides), false)
+                (self.generate(sides, purpose, who), false)
             }
             (None, WhenFacesRunOut::Ask) => {
                 self.fault = Some(DieError::Wanted(wanted));
@@ -264,8 +296,14 @@ impl Dice {
         std::mem::take(&mut self.thrown)
     }
 
-    fn generate(&mut self, sides: u8) -> u8 {
+    fn generate(&mut self, sides: u8, purpose: DiePurpose, who: CombatantId) -> u8 {
         let (seed, stream) = (self.seed, self.stream);
+        if let Some(streams) = &mut self.by_purpose {
+            let stream = streams
+                .entry((who, purpose))
+                .or_insert_with(|| generator(seed, stream_of(who, purpose)));
+            return face(stream, sides);
+        }
         let generator = self
             .generator
             .get_or_insert_with(|| generator(seed, stream));
@@ -273,16 +311,27 @@ impl Dice {
             // In a mixed list, each die has a fixed position in the stream, whatever faces were entered before it.
             generator.set_word_pos(self.next as u128 * 16);
         }
-        // Rejection sampling keeps every face equally likely for any number of sides.
-        let sides = u32::from(sides.max(1));
-        let fair = u32::MAX - u32::MAX % sides;
-        loop {
-            let word = generator.next_u32();
-            if word < fair {
-                return (word % sides) as u8 + 1;
-            }
+        face(generator, sides)
+    }
+}
+
+/// Draws a face. Rejection sampling keeps every face equally likely for any number of sides.
+fn face(generator: &mut ChaCha8Rng, sides: u8) -> u8 {
+    let sides = u32::from(sides.max(1));
+    let fair = u32::MAX - u32::MAX % sides;
+    loop {
+        let word = generator.next_u32();
+        if word < fair {
+            return (word % sides) as u8 + 1;
         }
     }
+}
+
+/// Returns the number of the stream for rolls of a combatant with this purpose.
+fn stream_of(who: CombatantId, purpose: DiePurpose) -> u64 {
+    let mut hasher = StableHasher::default();
+    (who.as_str(), purpose).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Creates a ChaCha generator with eight rounds that uses the command's stream number.
@@ -359,6 +408,31 @@ mod tests {
         assert_eq!(line(7, 0), line(7, 0));
         assert_ne!(line(7, 0), line(7, 1));
         assert_ne!(line(7, 0), line(8, 0));
+    }
+
+    #[test]
+    fn dice_keyed_by_purpose_do_not_depend_on_other_rolls() {
+        let mira = CombatantId::new("mira");
+        let attacks = |others: u8| {
+            let mut dice = Dice::keyed_by(DiceKey::Purpose);
+            let mut faces = Vec::new();
+            for command in 0..4 {
+                dice.open(7, command, &[], WhenFacesRunOut::Throw);
+                for _ in 0..others {
+                    dice.die(6, DiePurpose::Damage, mira);
+                    dice.die(20, DiePurpose::Attack, CombatantId::new("orc"));
+                }
+                faces.extend((0..3).map(|_| dice.die(20, DiePurpose::Attack, mira)));
+            }
+            faces
+        };
+        assert_eq!(attacks(0), attacks(5));
+        let mut by_command = Dice::keyed_by(DiceKey::Command);
+        by_command.open(7, 0, &[], WhenFacesRunOut::Throw);
+        let other: Vec<u8> = (0..12)
+            .map(|_| by_command.die(20, DiePurpose::Attack, mira))
+            .collect();
+        assert_ne!(attacks(0), other);
     }
 
     #[test]
