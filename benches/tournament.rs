@@ -20,8 +20,8 @@ use std::thread;
 use clap::Parser;
 use contest::player::{self, Player};
 use contest::referee::{self, FightEnd};
-use contest::score::{self, Score, Tally};
-use splitsecond::encounter::{EncounterSetup, History, transcript};
+use contest::score::{Score, Tally};
+use splitsecond::encounter::{ALL_STRENGTH, EncounterSetup, History, transcript};
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::read_encounter;
 
@@ -218,7 +218,7 @@ fn row(fight: &str, ruleset: &str, score: &Score) -> String {
         tally(score.as_b),
         tally(score.pairs),
         percent(i64::from(score.pairs.per_mille())),
-        percent(mean * 1000 / score::WHOLE),
+        percent(mean * 1000 / ALL_STRENGTH),
         score.stopped,
         score.illegal,
     )

@@ -4,36 +4,8 @@
 //! same seed: once with the player on side A, once on side B. The margin of side A is measured both times, and the
 //! player with the better margin there wins the pair.
 
-use splitsecond::rules::state::{Battle, CombatantRef, MoraleState, Stance, Vitality};
-
-/// The strength of a whole side, in thousandths.
-pub const WHOLE: i64 = 1000;
-
-/// Number of wounds that counts as all health of a combatant, in rulesets where any blow may drop it.
-const WOUNDS_OF_HEALTH: i64 = 4;
-
-/// Points of Stamina that count as much as a wound that can be taken.
-const STAMINA_OF_A_WOUND: i64 = 4;
-
-/// One of how many parts of its health a combatant is worth that is alive, but out of the fight.
-const OUT_OF_THE_FIGHT: i64 = 4;
-
-/// Health of a combatant in points of any kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strength {
-    /// Points left.
-    pub left: i64,
-    /// Points when unhurt.
-    pub most: i64,
-}
-
-/// Returns the strength left of several combatants together, in thousandths of their strength when unhurt.
-pub fn share(all: impl IntoIterator<Item = Strength>) -> i64 {
-    let (left, most) = all.into_iter().fold((0, 0), |(left, most), one| {
-        (left + one.left, most + one.most)
-    });
-    if most == 0 { 0 } else { left * WHOLE / most }
-}
+use splitsecond::encounter::{share, strength};
+use splitsecond::rules::state::{Battle, CombatantRef, Stance};
 
 /// Returns the strength of side A that is left, less that of side B, in thousandths. Side A is the party with its
 /// allies, or the first side if there is no party; side B are its enemies.
@@ -64,30 +36,6 @@ pub fn is_of_a(battle: &Battle, who: &CombatantRef) -> bool {
 fn is_of_b(battle: &Battle, who: &CombatantRef) -> bool {
     let mut side_a = battle.combatants().filter(|other| is_of_a(battle, other));
     side_a.any(|other| battle.are_enemies(&other, who))
-}
-
-fn strength(battle: &Battle, who: &CombatantRef) -> Strength {
-    let (health, attack) = (who.health(), &battle.ruleset.attack);
-    let points = health.hit_points();
-    let wounds = i64::from(health.wounds());
-    let (left, most) = if let Some(mortal) = attack.mortal_wound() {
-        let wounds_left = (i64::from(mortal) - wounds).max(0);
-        (
-            i64::from(points.now.max(0)) + STAMINA_OF_A_WOUND * wounds_left,
-            i64::from(points.most) + STAMINA_OF_A_WOUND * i64::from(mortal),
-        )
-    } else if points.most > 0 {
-        (i64::from(points.now.max(0)), i64::from(points.most))
-    } else {
-        // Even a combatant with many wounds is still up.
-        ((WOUNDS_OF_HEALTH - wounds).max(1), WOUNDS_OF_HEALTH)
-    };
-    let left = match (health.vitality(), who.morale().nerve) {
-        (Vitality::Up, MoraleState::Steady | MoraleState::Withdrawing) => left,
-        (Vitality::Up, MoraleState::Fleeing | MoraleState::Surrendered) => left / OUT_OF_THE_FIGHT,
-        (Vitality::Dying | Vitality::Dead, _) => 0,
-    };
-    Strength { left, most }
 }
 
 /// Counts of results.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use splitsecond::encounter::EncounterSetup;
+use splitsecond::encounter::{ALL_STRENGTH, EncounterSetup};
 use splitsecond::ruleset::{PopcornTurns, Rulesets, TurnStructure};
 use splitsecond::save::read_encounter;
 
 use crate::contest::player::{self, BASELINE, PLAYERS, POLICY};
 use crate::contest::referee::{self, FightEnd};
-use crate::contest::score::{Score, Strength, Tally, WHOLE, share};
+use crate::contest::score::{Score, Tally};
 use crate::fights;
 
 /// Plays a bundled fight with this seed.
@@ -24,7 +24,10 @@ fn check(name: &str) {
     let end = play(name, 3);
     assert_eq!(end.illegal, 0, "{name}: {end:?}");
     assert!(end.is_decided, "{name}: {end:?}");
-    assert!((-WHOLE..=WHOLE).contains(&end.margin), "{name}: {end:?}");
+    assert!(
+        (-ALL_STRENGTH..=ALL_STRENGTH).contains(&end.margin),
+        "{name}: {end:?}"
+    );
     assert_eq!(end, play(name, 3), "{name}: the same seed, another fight");
 }
 
@@ -69,15 +72,6 @@ fn players_have_different_names() {
         );
     }
     assert!(player::find("nobody").is_none());
-}
-
-#[test]
-fn strength_left_is_weighted_by_health() {
-    let of = |left, most| Strength { left, most };
-    assert_eq!(share([of(10, 10), of(0, 10)]), 500);
-    assert_eq!(share([of(30, 30), of(0, 10)]), 750);
-    assert_eq!(share([of(1, 3)]), 333);
-    assert_eq!(share([]), 0);
 }
 
 #[test]

@@ -17,9 +17,10 @@ mod ruleset_switch;
 mod setup;
 mod setup_edits;
 mod snapshot;
+mod strength;
 pub mod transcript;
 
-pub use battle_report::{AttackMeans, BattleReport, CombatantTotals, DropEntry, SpellTotals};
+pub use battle_report::{AttackMeans, BattleReport, CombatantTotals, DropEntry, MeansTotals};
 pub use engine::{Execution, SubmitError, capture, read, state_hash};
 pub use history::{
     AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, go_to, jump,
@@ -27,10 +28,11 @@ pub use history::{
 };
 pub use journal::{Entry, EntryId, LastRejection};
 pub use names::{disambiguate, display_names, names_with_letters};
-pub use rehearsal::rehearse;
+pub use rehearsal::{execute_unrecorded, rehearse};
 pub use ruleset_switch::{RulesetConflictError, RulesetSwitchError, check_rules, switch_ruleset};
 pub use setup::{
     EncounterName, EncounterSetup, PlacementError, RecordMismatchError, open, resume, world_of,
 };
 pub use setup_edits::{SetupEdits, SetupSwitchError, apply_setup_edits, check_setup};
 pub use snapshot::{Snapshot, restore};
+pub use strength::{ALL_STRENGTH, Strength, share, side_strength, strength};

@@ -1,6 +1,6 @@
-//! Rehearses commands: shows the fight as it would be after them, in a copy.
+//! Copies of a fight, in which commands leave no journal: previews of commands, and fights that are only counted.
 //!
-//! The copy runs the same systems as the fight, so a preview of an action in several steps matches its real result.
+//! A copy runs the same systems as the fight, so a preview of an action in several steps matches its real result.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
 use crate::rules::state::dice::WhenFacesRunOut;
 
-use super::engine::{self, SubmitError};
+use super::engine::{self, Execution, SubmitError};
 use super::setup;
 use super::snapshot::Snapshot;
 
@@ -30,6 +30,20 @@ pub fn rehearse<T>(
         engine::carry_out(&mut copy, &command, 0, 0, &[], WhenFacesRunOut::Ask)?;
     }
     Ok(engine::read(&mut copy, look))
+}
+
+/// Carries out a command in the copy of a fight in `world`, and returns its outcomes. It rolls the dice of stream
+/// `stream`: with the number of the command, from 1, [`submit`](super::submit) rolls the same.
+///
+/// # Errors
+/// [`SubmitError`] with the reason; nothing has changed then.
+pub fn execute_unrecorded(
+    world: &mut World,
+    command: &EncounterCommand,
+    seed: u64,
+    stream: u64,
+) -> Result<Execution, SubmitError> {
+    engine::carry_out(world, command, seed, stream, &[], WhenFacesRunOut::Throw)
 }
 
 #[cfg(test)]
