@@ -27,6 +27,7 @@
 //! | `encounter` | the one write path: command → systems → outcomes → journal; history, snapshot, transcript, perspective, legal commands | a second way to change the state |
 //! | `cases` | conformance cases: rules proven by hand-written fights | new rules |
 //! | `tactics` | chooses a sensible legal command for a combatant | reading what its side cannot know |
+//! | `forecast` | many fights from one state, on several threads, and their totals | touching the fight it begins with |
 //! | `import` | other programs' maps → ours, with a report; ours → Universal VTT; the place where decimals in files end | a map that differs from its report |
 //! | `save` | encounter files, the journal of a fight in progress, versioned saves, atomic writes; one writer | partial loads that are not reported |
 //! | `trial` | small fights for the tests of both crates | new rules |
@@ -39,7 +40,7 @@
 //! ## The invariants
 //!
 //! 1. **One door.** Every change of encounter state is an `EncounterCommand`, GM edits and clock steps included.
-//! 2. **One engine.** Live play, tests, replay and auto-play run the same systems; they differ only
+//! 2. **One engine.** Live play, tests, replay, auto-play and forecasts run the same systems; they differ only
 //!    in who submits and who reads.
 //! 3. **Decide, then change.** A rejected command (a typed `Rejection`, which says what would make it
 //!    legal) changes nothing.
@@ -74,7 +75,7 @@
 #[cfg(test)]
 use engine::trial;
 pub use engine::{
-    cases, document, encounter, grid, import, mapfile, rules, ruleset, save, tactics,
+    cases, document, encounter, forecast, grid, import, mapfile, rules, ruleset, save, tactics,
 };
 
 #[cfg(feature = "app")]

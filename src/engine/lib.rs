@@ -6,12 +6,13 @@
 //! A module may use only the modules to its left:
 //!
 //! ```text
-//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → import → save → trial
+//! grid → document → mapfile → ruleset → rules → encounter → cases → tactics → forecast → import → save → trial
 //! ```
 
 pub mod cases;
 pub mod document;
 pub mod encounter;
+pub mod forecast;
 pub mod grid;
 pub mod import;
 pub mod mapfile;

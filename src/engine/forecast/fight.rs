@@ -1,0 +1,244 @@
+//! A fight of a forecast: auto-play carries out its commands in a copy that keeps no journal.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy_ecs::prelude::World;
+
+use crate::encounter::{self, BattleReport, Strength, execute_unrecorded, side_strength, strength};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::dice::Dice;
+use crate::rules::state::{
+    ActiveRuleset, Battle, Clock, CombatantId, CombatantRef, MoraleState, SideId, Stance, Verdict,
+    Vitality,
+};
+use crate::rules::verdict::verdict_of;
+use crate::tactics;
+
+use super::start::ForecastStart;
+
+/// Maximum number of commands of a fight.
+pub const MAX_COMMANDS: u32 = 20_000;
+
+/// Number of fights after which a new world is set up: change ticks of a world must not grow for ever.
+const FIGHTS_PER_WORLD: u32 = 500;
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FightEnd {
+    /// The sides with this stance won.
+    Win(Stance),
+    /// No side is left.
+    NoSurvivors,
+    /// It was stopped before it was decided.
+    Undecided(StopReason),
+}
+
+/// Reason why a fight was stopped before it was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StopReason {
+    /// The last round of the forecast was over.
+    RoundLimit,
+    /// No combatant could act or reach an enemy.
+    NoMoves,
+    /// It had [`MAX_COMMANDS`] commands.
+    CommandLimit,
+}
+
+/// Result of a fight.
+#[derive(Clone, Debug)]
+pub struct FightResult {
+    /// Seed of its dice.
+    pub seed: u64,
+    /// How it ended.
+    pub end: FightEnd,
+    /// Its last round, from 1.
+    pub round: u32,
+    /// Ticks from the beginning of the fight until its end.
+    pub ticks: u32,
+    /// Number of commands.
+    pub commands: u32,
+    /// Each side, in the order of the fight.
+    pub sides: Vec<SideResult>,
+    /// All combatants at the end.
+    pub combatants: Vec<CombatantResult>,
+    /// Attacks, damage, spells and items.
+    pub report: BattleReport,
+}
+
+/// Result of a side. Strength is in thousandths of what the side has when unhurt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideResult {
+    /// The side.
+    pub id: SideId,
+    /// Its strength at the start of each round, from the round of the forecast's start.
+    pub by_round: Vec<i64>,
+    /// Its strength at the end.
+    pub end: i64,
+}
+
+/// Result of a combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CombatantResult {
+    /// The combatant.
+    pub who: CombatantId,
+    /// Its state at the end.
+    pub vitality: Vitality,
+    /// True if it fled or surrendered.
+    pub gave_up: bool,
+    /// Its health at the end.
+    pub health: Strength,
+    /// Its hit points or points of Stamina at the end; 0 if the ruleset has neither.
+    pub points: i32,
+    /// Its wounds at the end.
+    pub wounds: u32,
+}
+
+/// Plays fights one after the other in one world.
+pub(super) struct FightRunner<'s> {
+    start: &'s ForecastStart,
+    world: World,
+    fights: u32,
+}
+
+impl<'s> FightRunner<'s> {
+    pub fn new(start: &'s ForecastStart) -> Self {
+        Self {
+            start,
+            world: start.open(0),
+            fights: 0,
+        }
+    }
+
+    /// Plays the fight with this seed until it ends, at the latest until the end of round `until_round`. Returns `None`
+    /// if it was cancelled.
+    pub fn play(
+        &mut self,
+        seed: u64,
+        until_round: u32,
+        cancelled: &AtomicBool,
+    ) -> Option<FightResult> {
+        self.reset();
+        let (start, world) = (self.start, &mut self.world);
+        let round_ticks = world.resource::<ActiveRuleset>().0.clock.round;
+        let sides = start.state.sides.0.iter().map(|side| SideResult {
+            id: side.id,
+            by_round: Vec::new(),
+            end: 0,
+        });
+        let mut sides: Vec<SideResult> = sides.collect();
+        let first_round = start.state.clock.round().max(1);
+        let mut report = BattleReport::default();
+        let mut commands = 0;
+        let mut first = start.first.iter().cloned();
+        let reason = loop {
+            if cancelled.load(Ordering::Relaxed) {
+                return None;
+            }
+            let round = world.resource::<Clock>().round();
+            if round > until_round {
+                break StopReason::RoundLimit;
+            }
+            note_rounds(world, &mut sides, first_round, round);
+            if commands == MAX_COMMANDS {
+                break StopReason::CommandLimit;
+            }
+            let next = first.next();
+            let next = next.or_else(|| encounter::read(world, tactics::next_command));
+            let Some(command) = next else {
+                break StopReason::NoMoves;
+            };
+            commands += 1;
+            if !execute(world, &command, seed, commands, &mut report, round_ticks) {
+                break StopReason::NoMoves;
+            }
+        };
+        Some(encounter::read(world, |battle| {
+            for side in &mut sides {
+                side.end = side_strength(battle, side.id);
+            }
+            FightResult {
+                seed,
+                end: end(battle, reason),
+                round: battle.clock.round().clamp(first_round, until_round),
+                ticks: battle.clock.tick(round_ticks),
+                commands,
+                combatants: battle
+                    .combatants()
+                    .map(|who| of_combatant(battle, &who))
+                    .collect(),
+                sides,
+                report,
+            }
+        }))
+    }
+
+    /// Returns the hash of the state at the end of the last fight.
+    #[cfg(test)]
+    pub fn hash(&mut self) -> u64 {
+        encounter::state_hash(&mut self.world)
+    }
+
+    fn reset(&mut self) {
+        self.fights += 1;
+        if self.fights.is_multiple_of(FIGHTS_PER_WORLD) {
+            self.world = self.start.open(0);
+        }
+        encounter::restore(&mut self.world, &self.start.state);
+        self.world.insert_resource(Dice::keyed_by(self.start.dice));
+    }
+}
+
+/// Carries out a command and adds it to the report. Returns false if the rules reject it.
+fn execute(
+    world: &mut World,
+    command: &EncounterCommand,
+    seed: u64,
+    number: u32,
+    report: &mut BattleReport,
+    round_ticks: u32,
+) -> bool {
+    match execute_unrecorded(world, command, seed, u64::from(number)) {
+        Ok(done) => {
+            report.add(&done.outcomes, done.tick, round_ticks);
+            true
+        }
+        Err(why) => {
+            debug_assert!(false, "auto-play chose an illegal command: {why}");
+            false
+        }
+    }
+}
+
+/// Notes the strength of the sides at the start of each round up to `round`.
+fn note_rounds(world: &mut World, sides: &mut [SideResult], first_round: u32, round: u32) {
+    let rounds = (round.max(first_round) - first_round + 1) as usize;
+    if sides.iter().all(|side| side.by_round.len() >= rounds) {
+        return;
+    }
+    encounter::read(world, |battle| {
+        for side in sides {
+            let now = side_strength(battle, side.id);
+            side.by_round.resize(rounds, now);
+        }
+    });
+}
+
+fn end(battle: &Battle, reason: StopReason) -> FightEnd {
+    match verdict_of(battle) {
+        Verdict::Decided(Some(winner)) => FightEnd::Win(winner),
+        Verdict::Decided(None) => FightEnd::NoSurvivors,
+        Verdict::Open => FightEnd::Undecided(reason),
+    }
+}
+
+fn of_combatant(battle: &Battle, who: &CombatantRef) -> CombatantResult {
+    let health = who.health();
+    CombatantResult {
+        who: who.id(),
+        vitality: health.vitality(),
+        gave_up: who.is_up() && who.morale().nerve >= MoraleState::Fleeing,
+        health: strength(battle, who),
+        points: health.hit_points().now,
+        wounds: health.wounds(),
+    }
+}

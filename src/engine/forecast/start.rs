@@ -1,0 +1,144 @@
+//! The state from which a forecast is made.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::World;
+
+use crate::encounter::{self, EncounterSetup, PlacementError, Snapshot, disambiguate};
+use crate::rules::facts::{EncounterCommand, Lexicon};
+use crate::rules::state::dice::{Dice, DiceKey};
+use crate::rules::state::{Battle, CombatantId, MoraleState, SideId, Skill, Vitality};
+use crate::ruleset::Ruleset;
+
+/// The state from which a forecast is made. Every fight of the forecast begins with it.
+#[derive(Clone, Debug)]
+pub struct ForecastStart {
+    /// Display name of the fight.
+    pub name: String,
+    /// The ruleset.
+    pub ruleset: Arc<Ruleset>,
+    /// Everything on the map.
+    pub state: Arc<Snapshot>,
+    /// Commands that are carried out before auto-play begins.
+    pub first: Vec<EncounterCommand>,
+    /// Key of the dice.
+    pub dice: DiceKey,
+}
+
+/// Error: there is nothing to forecast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NothingToForecastError {
+    /// The map is empty.
+    #[error("this fight has no combatants yet: add some of two sides that are enemies")]
+    NoCombatants,
+    /// No two sides that are enemies have combatants that can fight.
+    #[error(
+        "no combatant of this fight has an enemy that can fight: forecasts need two sides that are enemies, each with \
+         a combatant that is up"
+    )]
+    NoEnemies,
+}
+
+impl ForecastStart {
+    /// Returns the start of a fight that has not begun yet.
+    ///
+    /// # Errors
+    /// [`PlacementError`] for the first combatant that cannot be placed.
+    pub fn of_setup(setup: &EncounterSetup) -> Result<Self, PlacementError> {
+        Ok(Self {
+            name: setup.name.clone(),
+            ruleset: setup.ruleset.clone(),
+            state: Arc::new(setup.snapshot()?),
+            first: Vec::new(),
+            dice: DiceKey::default(),
+        })
+    }
+
+    /// Returns the present state of a fight, which stays as it is.
+    pub fn of_battle(name: &str, battle: &Battle) -> Self {
+        Self {
+            name: name.to_owned(),
+            ruleset: battle.shared_ruleset(),
+            state: Arc::new(Snapshot::from_battle(battle)),
+            first: Vec::new(),
+            dice: DiceKey::default(),
+        }
+    }
+
+    /// Returns the same start, with these skills of sides.
+    #[must_use]
+    pub fn with_skills(mut self, skills: &[(SideId, Skill)]) -> Self {
+        let state = Arc::make_mut(&mut self.state);
+        for (side, skill) in skills {
+            state.sides.set_skill(*side, *skill);
+        }
+        self
+    }
+
+    /// Checks whether there is anything to forecast.
+    ///
+    /// # Errors
+    /// [`NothingToForecastError`] if there is not.
+    pub fn check(&self) -> Result<(), NothingToForecastError> {
+        let Snapshot {
+            sides, combatants, ..
+        } = &*self.state;
+        if combatants.is_empty() {
+            return Err(NothingToForecastError::NoCombatants);
+        }
+        let standing = combatants.iter().filter(|who| {
+            who.health.vitality() == Vitality::Up && who.morale.nerve < MoraleState::Fleeing
+        });
+        let standing: Vec<SideId> = standing.map(|who| who.identity.side).collect();
+        let has_enemy = |side: &SideId| {
+            let mut others = standing.iter();
+            others.any(|other| sides.are_enemies(*side, *other))
+        };
+        match standing.iter().any(has_enemy) {
+            true => Ok(()),
+            false => Err(NothingToForecastError::NoEnemies),
+        }
+    }
+
+    /// Returns the names and sides of all combatants, and of those in waves, in the order in which they join.
+    pub fn combatants(&self) -> Vec<(CombatantId, String, SideId)> {
+        let Snapshot {
+            sides,
+            combatants,
+            reserve,
+            map,
+            ..
+        } = &*self.state;
+        let mut lexicon = Lexicon::new(self.ruleset.clone(), &sides.0, map.topology());
+        lexicon.expect(reserve.combatants());
+        let here = combatants.iter().map(|who| &who.identity);
+        let here = here.map(|who| (who.id, who.name.clone(), who.side));
+        let later = reserve.combatants();
+        let later = later.map(|spec| (spec.id, lexicon.name(&spec.id).to_owned(), spec.side));
+        let all: Vec<(CombatantId, String, SideId)> = here.chain(later).collect();
+        let names = all.iter().map(|(who, name, _)| (*who, name.clone()));
+        let names = disambiguate(names.collect()).into_iter();
+        names
+            .zip(all)
+            .map(|((who, name, _), (_, _, side))| (who, name, side))
+            .collect()
+    }
+
+    /// Returns the names of everything in the fight.
+    pub fn lexicon(&self) -> Lexicon {
+        let (sides, map) = (&self.state.sides, &self.state.map);
+        let mut lexicon = Lexicon::new(self.ruleset.clone(), &sides.0, map.topology());
+        let named = self.combatants().into_iter();
+        lexicon.set_names(named.map(|(who, name, _)| (who, name)));
+        lexicon
+    }
+
+    /// Opens a fight with these dice in a new world. Commands leave a journal there, so it can be shown as a film.
+    pub fn open(&self, seed: u64) -> World {
+        let mut world = World::new();
+        let (name, ruleset) = (self.name.clone(), self.ruleset.clone());
+        encounter::open(&mut world, name, ruleset, seed, self.state.clone());
+        world.insert_resource(Dice::keyed_by(self.dice));
+        world
+    }
+}

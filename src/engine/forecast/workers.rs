@@ -1,0 +1,184 @@
+//! Plays the fights of a forecast on several threads. The totals do not depend on their number: results are added in
+//! the order of their seeds.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::rules::state::Stance;
+
+use super::fight::{FightResult, FightRunner};
+use super::start::{ForecastStart, NothingToForecastError};
+use super::totals::Totals;
+
+/// Number of fights after which the totals are reported, and the width of the interval is looked at. It is always the
+/// same, so that a forecast stops at the same fight on every machine.
+pub const FIGHTS_PER_REPORT: u32 = 100;
+
+/// Time between two calls of the observer while no fights end.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How many fights a forecast plays, and with which dice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForecastOptions {
+    /// Seed of the first fight; those after it follow.
+    pub seed: u64,
+    /// Maximum number of fights.
+    pub fights: u32,
+    /// Maximum time; `None` for no limit.
+    pub time: Option<Duration>,
+    /// Width of the interval of the party's odds, from 0 to 1, at which the forecast stops; `None` to play all fights.
+    pub width: Option<f64>,
+    /// Last round of a fight.
+    pub until_round: u32,
+    /// Number of threads.
+    pub threads: NonZero<usize>,
+}
+
+impl Default for ForecastOptions {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            fights: 1000,
+            time: None,
+            width: None,
+            until_round: 100,
+            threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+        }
+    }
+}
+
+/// A finished forecast.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forecast {
+    /// Totals of its fights.
+    pub totals: Totals,
+    /// Why it played no more fights.
+    pub end: ForecastEnd,
+}
+
+/// Reason why a forecast plays no more fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForecastEnd {
+    /// It has played all fights.
+    Complete,
+    /// Its interval is narrow enough.
+    Narrow,
+    /// Its time is over.
+    TimeLimit,
+    /// The observer cancelled it.
+    Cancelled,
+}
+
+/// Plays fights from `start` until a limit of `options` is reached. Calls `observe` with the totals so far, on this
+/// thread, after each [`FIGHTS_PER_REPORT`] fights, and from time to time in between; it cancels with `Break`.
+///
+/// # Errors
+/// [`NothingToForecastError`] if no one could fight.
+pub fn forecast(
+    start: &ForecastStart,
+    options: &ForecastOptions,
+    observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
+) -> Result<Forecast, NothingToForecastError> {
+    start.check()?;
+    let shared = Shared {
+        start,
+        options,
+        next: AtomicU32::new(0),
+        cancelled: AtomicBool::new(false),
+    };
+    let threads = options.threads.get().min(options.fights as usize).max(1);
+    Ok(thread::scope(|scope| {
+        let (send, results) = mpsc::channel();
+        for _ in 0..threads {
+            let (shared, send) = (&shared, send.clone());
+            scope.spawn(move || shared.work(&send));
+        }
+        drop(send);
+        let done = collect(&shared, &results, observe);
+        shared.cancelled.store(true, Ordering::Relaxed);
+        done
+    }))
+}
+
+/// Data that all threads of a forecast share.
+struct Shared<'f> {
+    start: &'f ForecastStart,
+    options: &'f ForecastOptions,
+    /// Number of the next fight, from 0.
+    next: AtomicU32,
+    cancelled: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Plays fights until none is left or the forecast is cancelled.
+    fn work(&self, results: &Sender<(u32, FightResult)>) {
+        let mut runner = FightRunner::new(self.start);
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.options.fights {
+                return;
+            }
+            let seed = self.options.seed.wrapping_add(number.into());
+            let result = runner.play(seed, self.options.until_round, &self.cancelled);
+            let Some(result) = result else {
+                return;
+            };
+            if results.send((number, result)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Adds the results in the order of their seeds until a limit is reached.
+fn collect(
+    shared: &Shared,
+    results: &Receiver<(u32, FightResult)>,
+    observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
+) -> Forecast {
+    let ForecastOptions { time, width, .. } = *shared.options;
+    let begun = Instant::now();
+    let mut last = begun;
+    let first_round = shared.start.state.clock.round().max(1);
+    let mut totals = Totals::new(shared.start);
+    let mut early: BTreeMap<u32, FightResult> = BTreeMap::new();
+    let end = loop {
+        match results.recv_timeout(PATIENCE) {
+            Ok((number, result)) => {
+                early.insert(number, result);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break ForecastEnd::Complete,
+        }
+        let mut is_narrow = false;
+        while let Some(result) = early.remove(&totals.number()) {
+            totals.add(&result, first_round);
+            if totals.number().is_multiple_of(FIGHTS_PER_REPORT) {
+                let now = totals.win(Stance::Party).interval().width();
+                is_narrow = width.is_some_and(|width| now <= width);
+                last = begun;
+            }
+            if is_narrow {
+                break;
+            }
+        }
+        if is_narrow {
+            break ForecastEnd::Narrow;
+        }
+        if last == begun || last.elapsed() >= PATIENCE {
+            last = Instant::now();
+            if observe(&totals).is_break() {
+                break ForecastEnd::Cancelled;
+            }
+        }
+        if time.is_some_and(|time| begun.elapsed() >= time) {
+            break ForecastEnd::TimeLimit;
+        }
+    };
+    Forecast { totals, end }
+}
