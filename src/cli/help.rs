@@ -28,6 +28,10 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
         "ask what auto-play would do next, and why",
     ),
     (
+        "splitsecond forecast my-fight.ron",
+        "see how a fight is likely to end",
+    ),
+    (
         "splitsecond new ruleset my-rules --from segments",
         "make your own rules, with a guide",
     ),

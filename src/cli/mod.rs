@@ -8,6 +8,7 @@ mod check;
 mod export;
 mod fields;
 mod fix;
+mod forecast;
 mod generate;
 mod help;
 mod import;
@@ -60,6 +61,7 @@ enum Command {
     List(list::List),
     Play(play::PlayCommand),
     Advise(advise::AdviseCommand),
+    Forecast(forecast::ForecastCommand),
     Run(run::RunCases),
     Check(check::Check),
     Export(export::Export),
@@ -164,6 +166,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<ExitStatus, Co
         Some(Command::List(list)) => list.carry_out(&library, out),
         Some(Command::Play(play)) => play.carry_out(&library, out),
         Some(Command::Advise(advise)) => advise.carry_out(&library, out),
+        Some(Command::Forecast(forecast)) => forecast.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),
         Some(Command::Export(export)) => export.carry_out(&library, out),

@@ -103,7 +103,7 @@ impl Printer {
             }
             Format::Jsonl => {
                 for line in transcript::json_lines(id, entry, &mut self.seq) {
-                    writeln!(out, "{}", escaped(&line.to_string()))?;
+                    writeln!(out, "{}", escaped(&line))?;
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Printer {
                 self.seq += 1;
                 let mut line = advice_json(advice);
                 line["seq"] = self.seq.into();
-                writeln!(out, "{}", escaped(&line.to_string()))?;
+                json(out, &line)?;
             }
         }
         out.flush()
@@ -154,7 +154,7 @@ impl Printer {
                 for line in lines {
                     self.seq += 1;
                     let line = json!({ "seq": self.seq, "round": round, "text": line.text });
-                    writeln!(out, "{}", escaped(&line.to_string()))?;
+                    json(out, &line)?;
                 }
             }
         }
@@ -179,8 +179,16 @@ fn advice_json(advice: &AdviceText) -> Value {
 pub(super) fn advice(out: &mut dyn Write, format: Format, advice: &AdviceText) -> io::Result<()> {
     match format {
         Format::Text => writeln!(out, "{advice}"),
-        Format::Jsonl => writeln!(out, "{}", escaped(&advice_json(advice).to_string())),
+        Format::Jsonl => json(out, &advice_json(advice)),
     }
+}
+
+/// Prints an object for programs, on a line.
+///
+/// # Errors
+/// If the output cannot be written.
+pub(super) fn json(out: &mut dyn Write, object: &Value) -> io::Result<()> {
+    writeln!(out, "{}", escaped(&object.to_string()))
 }
 
 /// Prints an error or a warning for the user.

@@ -77,7 +77,13 @@ pub(super) fn set_in_open_fight(
 }
 
 /// Returns the sides with their skills.
-fn resolved(sides: &Sides, skills: &[SideSkill]) -> Result<Vec<(SideId, Skill)>, CommandError> {
+///
+/// # Errors
+/// Fails if the fight has no such side, or if a side has two skills.
+pub(super) fn resolved(
+    sides: &Sides,
+    skills: &[SideSkill],
+) -> Result<Vec<(SideId, Skill)>, CommandError> {
     let mut all: Vec<(SideId, Skill)> = Vec::with_capacity(skills.len());
     for SideSkill { side, skill } in skills {
         let id = SideId::new(side);

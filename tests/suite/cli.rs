@@ -100,6 +100,7 @@ fn help_lists_every_command() {
     for command in [
         "play",
         "advise",
+        "forecast",
         "run",
         "check",
         "replay",
@@ -112,7 +113,7 @@ fn help_lists_every_command() {
         assert!(out.contains(command), "{command} is not in:\n{out}");
     }
     for command in [
-        "play", "advise", "run", "check", "replay", "new", "import", "export",
+        "play", "advise", "forecast", "run", "check", "replay", "new", "import", "export",
     ] {
         assert_eq!(Desk::new().run(&[command, "--help"]).0, 0, "{command}");
         assert_eq!(Desk::new().run(&[command]).0, 2, "{command}");

@@ -47,6 +47,42 @@ fn advice_is_printed_without_changing_the_fight() {
 }
 
 #[test]
+fn forecast_prints_the_odds_and_leaves_the_fight_alone() {
+    let desk = Desk::new();
+    let journal = desk.journal(6);
+    let before = fs::read(&journal).expect("the journal");
+    let forecast = |more: &[&str]| {
+        let all = [&["forecast", text(&journal), "--fights", "4"], more].concat();
+        desk.run(&all)
+    };
+    let (code, told, complaints) = forecast(&["--threads", "1"]);
+    assert_eq!((code, complaints.as_str()), (0, ""));
+    assert!(told.contains(": 4 fights from seed"), "{told}");
+    assert!(told.contains("All sides play well."), "{told}");
+    assert_eq!(forecast(&["--threads", "3"]).1, told, "on more threads");
+    assert_eq!(fs::read(&journal).expect("the journal"), before);
+    let table = forecast(&["--format", "csv"]).1;
+    assert_eq!(table.lines().count(), 5, "a head and four fights: {table}");
+    let objects = forecast(&["--format", "jsonl", "--skill", "raiders=sloppy"]).1;
+    assert!(
+        objects.lines().all(|line| line.starts_with('{')),
+        "{objects}"
+    );
+    assert!(objects.contains("The raiders sloppily"), "{objects}");
+    for (wrong, why) in [
+        (["--fights", "0"], "0 is not in 1..=1000000"),
+        (["--seconds", "0"], "above 0"),
+        (["--until-round", "0"], "0 is not in 1.."),
+        (["--skill", "nobody=good"], "there is no side `nobody`"),
+    ] {
+        let all = [&["forecast", MILL], &wrong[..]].concat();
+        let (code, _, complaints) = desk.run(&all);
+        assert_eq!(code, 2, "{wrong:?}");
+        assert!(complaints.contains(why), "{complaints}");
+    }
+}
+
+#[test]
 fn sides_play_with_the_given_skills() {
     let desk = Desk::new();
     let play = |fight: &str, skills: &[&str]| {
