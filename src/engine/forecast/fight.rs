@@ -159,7 +159,7 @@ impl<'s> FightRunner<'s> {
             FightResult {
                 seed,
                 end: end(battle, reason),
-                round: battle.clock.round().clamp(first_round, until_round),
+                round: battle.clock.round().min(until_round).max(first_round),
                 ticks: battle.clock.tick(round_ticks),
                 commands,
                 combatants: battle

@@ -196,6 +196,22 @@ fn fights_end_after_the_last_round() {
 }
 
 #[test]
+fn last_round_before_the_present_one_ends_every_fight_at_once() {
+    let mut fight = TestFight::bundled("the-toll-house");
+    while fight.world.resource::<Clock>().round() < 3 {
+        let command = fight.read(tactics::next_command).expect("it is not over");
+        fight.submit(command);
+    }
+    let options = ForecastOptions {
+        until_round: 1,
+        ..options(2, 1)
+    };
+    let totals = forecast_of(&start_of(&mut fight), &options).totals;
+    assert_eq!(totals.undecided().of, 2);
+    assert_eq!(totals.rounds.median(), Some(3));
+}
+
+#[test]
 fn skill_of_a_side_changes_its_odds() {
     let start = start_of(&mut TestFight::bundled("the-mill-at-hollowford"));
     let sides: Vec<SideId> = start.state.sides.0.iter().map(|side| side.id).collect();
