@@ -3,7 +3,6 @@
 use crate::encounter::options;
 use crate::rules::action;
 use crate::rules::attack::{self, Mode, PlannedAttack};
-use crate::rules::engagement;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::legality;
 use crate::rules::odds;
@@ -11,7 +10,7 @@ use crate::rules::state::{CombatantId, CombatantRef};
 use crate::ruleset::{ActionBehaviour, ActionId, ComboDef, ComboId, ItemId};
 
 use super::standpoint::{Standpoint, act};
-use super::{style, value};
+use super::{knowledge, style, value};
 
 /// Divisor of the value of an attack with which a combatant hurls away its only weapon, or any next to an enemy.
 const PRICE_OF_ONLY_WEAPON: i64 = 4;
@@ -98,7 +97,7 @@ fn value_at(
     if mode == Mode::Melee || value == 0 {
         return value;
     }
-    let struck = engagement::missile_targets(battle, actor.id(), enemy);
+    let struck = knowledge::missile_targets(battle, actor, enemy);
     let attacks = i64::try_from(swings.len()).unwrap_or(1);
     let values = struck.iter().filter_map(|who| {
         let who = battle.get(*who)?;

@@ -48,6 +48,21 @@ fn perceives(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool 
     (beside && touches()) || sight::sees(battle, who, other).is_ok()
 }
 
+/// Returns the combatants known to the shooter's side that a missile at `target` may strike, each as likely as the
+/// others.
+pub(super) fn missile_targets(
+    battle: &Battle,
+    shooter: &CombatantRef,
+    target: &CombatantRef,
+) -> Vec<CombatantId> {
+    let mut struck = engagement::missile_targets(battle, shooter.id(), target);
+    struck.retain(|who| {
+        let who = battle.get(*who);
+        who.is_some_and(|who| is_known(battle, shooter, &who))
+    });
+    struck
+}
+
 /// Goal of a combatant whose side knows of no enemy.
 pub(super) enum Search {
     /// The square where an enemy was last seen.
@@ -214,5 +229,25 @@ mod tests {
         let alone = plan(15, false);
         assert_eq!(plan(20, false), alone);
         assert_eq!(plan(28, true), alone);
+    }
+
+    #[test]
+    fn missile_into_a_melee_is_not_expected_to_strike_a_hidden_enemy() {
+        let fighters =
+            "ansa (2, 6), brother-odo (10, 6) against orc (10, 5), orc as second (10, 7)";
+        let mut fight = TestFight::setup("segments", fighters).begin();
+        let struck = |fight: &mut TestFight| {
+            fight.read(|battle| {
+                let get = |who: &str| battle.get(id(who)).expect("it is there");
+                missile_targets(battle, &get("ansa"), &get("orc"))
+            })
+        };
+        assert_eq!(
+            struck(&mut fight),
+            [id("brother-odo"), id("orc"), id("second")]
+        );
+        let who = id("second");
+        fight.submit(EncounterCommand::Hide { who });
+        assert_eq!(struck(&mut fight), [id("brother-odo"), id("orc")]);
     }
 }

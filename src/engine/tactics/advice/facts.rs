@@ -6,7 +6,6 @@ use crate::rules::action::planned;
 use crate::rules::attack::{Mode, PlannedAttack};
 use crate::rules::charging;
 use crate::rules::effects;
-use crate::rules::engagement;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::odds::{RoutineOdds, routine_odds};
 use crate::rules::reaction;
@@ -16,6 +15,7 @@ use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, MoraleState, Trigger, Vitality,
 };
 use crate::ruleset::{ActionBehaviour, SpellEffect, Status, TurnResource};
+use crate::tactics::knowledge;
 
 use super::model::{Advice, ChoiceFact, ChoiceOdds, PathFacts, PathGoal};
 
@@ -227,8 +227,8 @@ fn add_attacks(
         .first()
         .is_some_and(|swing| swing.mode == Mode::Ranged);
     for target in targets {
-        if shoots && let Some(enemy) = battle.get(target) {
-            let of = engagement::missile_targets(battle, order.who, &enemy).len();
+        if shoots && let Some((shooter, enemy)) = battle.get(order.who).zip(battle.get(target)) {
+            let of = knowledge::missile_targets(battle, &shooter, &enemy).len();
             let melee = (of > 1).then_some((target, ChoiceFact::InMelee { of }));
             advice.facts.extend(melee);
         }
