@@ -12,7 +12,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::encounter::{self, EncounterName, History};
 use crate::forecast::{
-    self, Forecast, ForecastEnd, ForecastOptions, ForecastStart, Totals, csv_table, json_objects,
+    self, ForecastEnd, ForecastOptions, ForecastResult, ForecastStart, Totals, csv_table,
+    json_objects,
 };
 use crate::rules::state::{Sides, Stance};
 use crate::save::Library;
@@ -128,7 +129,7 @@ impl ForecastCommand {
         &self,
         start: &ForecastStart,
         options: &ForecastOptions,
-    ) -> Result<Forecast, CommandError> {
+    ) -> Result<ForecastResult, CommandError> {
         let progress = progress_bar(options.fights);
         // Ctrl+C ends the forecast between two fights, so that nothing has to be abandoned.
         let _ignored = interrupt::listen(|| {});
@@ -153,7 +154,7 @@ impl ForecastCommand {
         out: &mut dyn Write,
         start: &ForecastStart,
         options: &ForecastOptions,
-        done: &Forecast,
+        done: &ForecastResult,
     ) -> Result<(), CommandError> {
         let (totals, end) = (&done.totals, done.end);
         match self.format {

@@ -1,15 +1,13 @@
 //! How much of the strength of a side is left: the health of its combatants, as far as they still fight.
 
+use crate::rules::attack::{EVERYTHING, STAMINA_OF_A_WOUND, WOUND};
 use crate::rules::state::{Battle, CombatantRef, MoraleState, SideId, Vitality};
 
 /// All strength of a side, in thousandths.
 pub const ALL_STRENGTH: i64 = 1000;
 
 /// Number of wounds that counts as all health of a combatant, in rulesets where any hit may drop it.
-const WOUNDS_OF_HEALTH: i64 = 4;
-
-/// Points of Stamina that count as much as a wound that can be taken.
-const STAMINA_OF_A_WOUND: i64 = 4;
+const WOUNDS_OF_HEALTH: i64 = EVERYTHING / WOUND;
 
 /// One of how many parts of its health a combatant is worth that is alive, but out of the fight.
 const OUT_OF_THE_FIGHT: i64 = 4;

@@ -34,4 +34,4 @@ pub use start::{ForecastStart, NothingToForecastError};
 pub use totals::{
     CombatantForecast, DOTS, FAN_QUANTILES, FanPoint, FightSummary, MeansSum, SideTotals, Totals,
 };
-pub use workers::{FIGHTS_PER_REPORT, Forecast, ForecastEnd, ForecastOptions, forecast};
+pub use workers::{FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastResult, forecast};

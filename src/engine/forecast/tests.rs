@@ -31,7 +31,7 @@ fn options(fights: u32, threads: usize) -> ForecastOptions {
 }
 
 /// Plays a forecast to its end.
-fn forecast_of(start: &ForecastStart, options: &ForecastOptions) -> Forecast {
+fn forecast_of(start: &ForecastStart, options: &ForecastOptions) -> ForecastResult {
     forecast(start, options, &mut |_| ControlFlow::Continue(())).expect("there is a fight")
 }
 
@@ -142,6 +142,12 @@ fn forecast_can_be_cancelled_and_has_a_time_limit() {
     assert!(limited.totals.number() < 1000);
     let told = text::report(&start, &options(1000, 2), &limited.totals, limited.end);
     assert!(told.contains("stopped, as its time was over"), "{told}");
+    let none = Totals::new(&start);
+    let told = text::report(&start, &options(1000, 2), &none, ForecastEnd::TimeLimit);
+    assert!(
+        told.contains("allow more time") && !told.contains('%'),
+        "{told}"
+    );
 }
 
 #[test]

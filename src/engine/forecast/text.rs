@@ -21,7 +21,7 @@ const MAX_MEANS: usize = 8;
 /// Share of the fights, in per cent, in which a combatant does nothing before the report says so.
 const IDLE_PERCENT: u32 = 25;
 
-/// Returns the name of an end in a sentence: `Party wins`, `undecided`.
+/// Returns the name of an end in a sentence: `Victory: The party`, `Undecided: its last round was over`.
 pub fn end_text(sides: &Sides, end: FightEnd) -> String {
     match end {
         FightEnd::Win(stance) => win_text(sides, stance),
@@ -30,17 +30,11 @@ pub fn end_text(sides: &Sides, end: FightEnd) -> String {
     }
 }
 
-/// Returns the result in which the sides with a stance win: `The party wins`, `Raiders and Wolves win`.
+/// Returns the result in which the sides with a stance win: `Victory: The party`.
 pub fn win_text(sides: &Sides, stance: Stance) -> String {
     let of_stance = sides.0.iter().filter(|side| side.stance == stance);
     let names: Vec<&str> = of_stance.map(|side| side.name.as_str()).collect();
-    match &names[..] {
-        [] => "Other sides win".to_owned(),
-        // Nearly all names of sides in the plural end with this letter.
-        [name] if name.ends_with('s') => format!("{name} win"),
-        [name] => format!("{name} wins"),
-        [some @ .., last] => format!("{} and {last} win", some.join(", ")),
-    }
+    format!("Victory: {}", names.join(", "))
 }
 
 /// Returns the reason why a fight was stopped.
@@ -304,6 +298,10 @@ pub fn report(
         text.push_str(&format!(", {why}"));
     }
     text.push_str("\n\n");
+    if totals.number() == 0 {
+        text.push_str("No fight has ended: allow more time.\n");
+        return text;
+    }
     let rows = results(totals, start).into_iter().map(|(name, odds)| {
         let interval = format!("({})", odds.interval_text());
         (vec![name, odds.text(), interval], bar(odds.share()))
@@ -315,13 +313,11 @@ pub fn report(
     for reason in reasons(totals) {
         text.push_str(&format!("    {reason}\n"));
     }
-    if totals.number() > 0 {
-        text.push_str(&format!("\nLength: {}\n", length_text(totals, &lexicon)));
-        for side in &totals.sides {
-            text.push_str(&side_report(totals, start, side));
-        }
-        text.push_str(&lists(totals, &lexicon));
+    text.push_str(&format!("\nLength: {}\n", length_text(totals, &lexicon)));
+    for side in &totals.sides {
+        text.push_str(&side_report(totals, start, side));
     }
+    text.push_str(&lists(totals, &lexicon));
     text.push_str("\nAssumptions\n");
     for sentence in assumptions(start, options) {
         text.push_str(&format!("  {sentence}\n"));

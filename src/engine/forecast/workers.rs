@@ -52,9 +52,9 @@ impl Default for ForecastOptions {
     }
 }
 
-/// A finished forecast.
+/// Totals of a forecast that has ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Forecast {
+pub struct ForecastResult {
     /// Totals of its fights.
     pub totals: Totals,
     /// Why it played no more fights.
@@ -83,7 +83,7 @@ pub fn forecast(
     start: &ForecastStart,
     options: &ForecastOptions,
     observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
-) -> Result<Forecast, NothingToForecastError> {
+) -> Result<ForecastResult, NothingToForecastError> {
     start.check()?;
     let shared = Shared {
         start,
@@ -140,10 +140,10 @@ fn collect(
     shared: &Shared,
     results: &Receiver<(u32, FightResult)>,
     observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
-) -> Forecast {
+) -> ForecastResult {
     let ForecastOptions { time, width, .. } = *shared.options;
     let begun = Instant::now();
-    let mut last = begun;
+    let mut last_report: Option<Instant> = None;
     let first_round = shared.start.state.clock.round().max(1);
     let mut totals = Totals::new(shared.start);
     let mut early: BTreeMap<u32, FightResult> = BTreeMap::new();
@@ -155,13 +155,13 @@ fn collect(
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break ForecastEnd::Complete,
         }
-        let mut is_narrow = false;
+        let (mut is_narrow, mut is_due) = (false, false);
         while let Some(result) = early.remove(&totals.number()) {
             totals.add(&result, first_round);
             if totals.number().is_multiple_of(FIGHTS_PER_REPORT) {
                 let now = totals.win(Stance::Party).interval().width();
                 is_narrow = width.is_some_and(|width| now <= width);
-                last = begun;
+                is_due = true;
             }
             if is_narrow {
                 break;
@@ -170,8 +170,8 @@ fn collect(
         if is_narrow {
             break ForecastEnd::Narrow;
         }
-        if last == begun || last.elapsed() >= PATIENCE {
-            last = Instant::now();
+        if is_due || last_report.is_none_or(|last| last.elapsed() >= PATIENCE) {
+            last_report = Some(Instant::now());
             if observe(&totals).is_break() {
                 break ForecastEnd::Cancelled;
             }
@@ -180,5 +180,5 @@ fn collect(
             break ForecastEnd::TimeLimit;
         }
     };
-    Forecast { totals, end }
+    ForecastResult { totals, end }
 }

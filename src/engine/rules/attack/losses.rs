@@ -7,10 +7,10 @@ use super::contested::outcome::DamageEffect;
 pub const EVERYTHING: i64 = 1000;
 
 /// Loss by a wound where any hit may drop a combatant.
-const WOUND: i64 = 250;
+pub const WOUND: i64 = 250;
 
 /// Points of Stamina that count as much as a wound.
-pub(super) const STAMINA_OF_A_WOUND: i64 = 4;
+pub const STAMINA_OF_A_WOUND: i64 = 4;
 
 /// Returns the loss by damage compared with toughness.
 pub(super) fn of_harm(harm: DamageEffect) -> i64 {

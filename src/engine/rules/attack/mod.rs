@@ -50,7 +50,7 @@ pub use contested::{
     ComboInput, check_combo, combo_attacks, combo_rating, harm_chances, known_combo, run_up_needed,
 };
 pub(super) use hit_point_damage::{LeastDamage, deal_rolled, roll_dice};
-pub use losses::EVERYTHING;
+pub use losses::{EVERYTHING, STAMINA_OF_A_WOUND, WOUND};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
