@@ -11,7 +11,7 @@ use crate::gm::GmUi;
 use crate::import::{EXTENSIONS, TABLE_ENDING};
 use crate::save::{BUNDLE_EXTENSION, journal};
 use crate::view::{
-    FileAct, FileFilter, InputSystems, PanelSystems, PartyAct, PortraitAct, Request,
+    FileAct, FileFilter, ForecastAct, InputSystems, PanelSystems, PartyAct, PortraitAct, Request,
 };
 
 use super::text::browse as text;
@@ -46,6 +46,10 @@ pub enum Purpose {
     Sheet,
     /// Write a picture of the fight's end.
     Account,
+    /// Write a table of the fights of a forecast.
+    ForecastTable,
+    /// Write a picture of a forecast.
+    ForecastPicture,
     /// Create a portrait from a picture.
     Portrait,
 }
@@ -57,7 +61,8 @@ impl Purpose {
             Self::SaveAs => journal::EXTENSION,
             Self::ExportFile(_) => BUNDLE_EXTENSION,
             Self::Sheet => "html",
-            Self::Account => "png",
+            Self::ForecastTable => TABLE_ENDING,
+            Self::Account | Self::ForecastPicture => "png",
             Self::Open
             | Self::Export
             | Self::Encounter
@@ -213,6 +218,8 @@ fn show(
             Purpose::Handout => Request::ReadHandout(path),
             Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
             Purpose::Account => Request::SaveAccount(path),
+            Purpose::ForecastTable => Request::Forecast(ForecastAct::SaveTable(path)),
+            Purpose::ForecastPicture => Request::Forecast(ForecastAct::SavePicture(path)),
             Purpose::Portrait => Request::Portrait(PortraitAct::Read(path)),
         });
     }

@@ -12,6 +12,7 @@ mod encounter_file;
 mod exports;
 mod file_acts;
 mod finger;
+mod forecast;
 mod forms;
 mod frames;
 mod graphics;
@@ -120,6 +121,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     ));
     app.add_plugins((
         battle_report::plugin,
+        forecast::plugin,
         window_placement::plugin,
         keystrokes::plugin,
         chords::plugin,

@@ -253,6 +253,8 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
             | Request::UseEdition(_)
             | Request::Party(PartyAct::Take(_) | PartyAct::Place(_))
             | Request::Do(Verb::Restart) => true,
+            // It only looks.
+            Request::Do(Verb::Forecast) => false,
             Request::Do(verb) => {
                 let groups = [VerbGroup::Turn, VerbGroup::Edit];
                 groups.contains(&verb.info().group)
@@ -460,7 +462,9 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Export
         | Purpose::ExportFile(_)
         | Purpose::Sheet
-        | Purpose::Account => user.saves(),
+        | Purpose::Account
+        | Purpose::ForecastTable
+        | Purpose::ForecastPicture => user.saves(),
     });
     // By default, an encounter is written to the file that it was opened from.
     let opened = world.resource::<FightStorage>().source().to_owned();

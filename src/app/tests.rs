@@ -28,14 +28,14 @@ use super::startup::{StartUp, install_first_fight};
 use super::toasts::Toasts;
 
 /// The app's world without windows.
-struct Shell {
-    world: World,
+pub(super) struct Shell {
+    pub(super) world: World,
     home: TempDir,
 }
 
 impl Shell {
     /// Opens a bundled fight.
-    fn on(fight: &str) -> Self {
+    pub(super) fn on(fight: &str) -> Self {
         let home = TempDir::new().expect("a folder");
         let library = Library::new(UserFolder::at(home.path()));
         let found = library.open_fight(fight, OpenMode::GoOn);
@@ -63,7 +63,7 @@ impl Shell {
         Self { world, home }
     }
 
-    fn asks(&mut self, request: Request) {
+    pub(super) fn asks(&mut self, request: Request) {
         carry_out(&mut self.world, request);
     }
 
@@ -116,7 +116,7 @@ impl Shell {
         self.world.insert_resource(meaning);
     }
 
-    fn commands(&self) -> usize {
+    pub(super) fn commands(&self) -> usize {
         self.world.resource::<encounter::History>().line().len()
     }
 }

@@ -14,6 +14,7 @@ use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::file_change::FileChangedNotice;
+use crate::gm::forecast::ForecastUi;
 use crate::gm::forms::FormsUi;
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, HintTargets, Hints};
@@ -33,8 +34,9 @@ use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     about, aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change,
-    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
-    parties, portrait, prepare, proposals, reaction, rules, saving, start, token, turn_bar,
+    forecast, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order,
+    palette, parties, portrait, prepare, proposals, reaction, rules, saving, start, token,
+    turn_bar,
 };
 use crate::view::{EditedFile, Request, Verb};
 
@@ -81,6 +83,8 @@ pub struct GmUi {
     pub token: TokenUi,
     /// The fight summary's state.
     pub account: BattleReportUi,
+    /// The forecast and its window.
+    pub forecast: ForecastUi,
     /// The declarations' state.
     pub declare: DeclareUi,
     /// The text typed for the requested die.
@@ -199,6 +203,7 @@ impl GmUi {
         self.log.changing = None;
         self.token = TokenUi::default();
         self.account = BattleReportUi::default();
+        self.forecast = self.forecast.for_another_fight();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
@@ -485,6 +490,9 @@ fn show_above(
         !state.is_modal(model) && state.context.is_none() && state.editions.is_empty();
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
         hints::show(ui, map, &state.places, &mut state.hints);
+    }
+    if !covered {
+        requests.extend(forecast::show(ui, map, &mut state.forecast));
     }
     let account = model.account.as_ref();
     let ours = state.parties.parties_in_report(account);

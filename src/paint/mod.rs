@@ -14,6 +14,7 @@ mod emblems;
 pub mod finger;
 mod floor;
 mod flooring;
+mod forecast;
 mod furniture;
 mod grain;
 mod hatch;
@@ -55,6 +56,7 @@ use tiny_skia::Pixmap;
 
 pub use battle_report::{PaintedLine, paint_account};
 pub use canvas::{MAX_CANVAS_SIDE, encode_png};
+pub use forecast::{ForecastPicture, PaintedFan, PaintedMark, paint_forecast};
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
 pub use letters::{

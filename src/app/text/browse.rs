@@ -17,6 +17,8 @@ pub(in crate::app) const fn title(purpose: &Purpose) -> &'static str {
         Purpose::ExportFile(_) => "Export the fight with everything it needs",
         Purpose::Sheet => "Save character sheets",
         Purpose::Account => "Save the battle report",
+        Purpose::ForecastTable => "Save all fights of the forecast (.csv)",
+        Purpose::ForecastPicture => "Save a picture of the forecast (.png)",
         Purpose::Open | Purpose::Picture | Purpose::Handout | Purpose::Portrait => CHOOSE_FILE,
     }
 }

@@ -33,6 +33,28 @@ pub enum FightEnd {
     Undecided(StopReason),
 }
 
+/// Result of a fight, whatever the reason why it was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EndKind {
+    /// The sides with this stance won.
+    Win(Stance),
+    /// No side is left.
+    NoSurvivors,
+    /// It was stopped before it was decided.
+    Undecided,
+}
+
+impl FightEnd {
+    /// Returns the result without the reason why the fight was stopped.
+    pub fn kind(self) -> EndKind {
+        match self {
+            Self::Win(stance) => EndKind::Win(stance),
+            Self::NoSurvivors => EndKind::NoSurvivors,
+            Self::Undecided(_) => EndKind::Undecided,
+        }
+    }
+}
+
 /// Reason why a fight was stopped before it was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StopReason {

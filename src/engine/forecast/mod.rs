@@ -28,7 +28,9 @@ mod tests;
 
 pub use distribution::Distribution;
 pub use export::{csv_table, json_objects};
-pub use fight::{CombatantResult, FightEnd, FightResult, MAX_COMMANDS, SideResult, StopReason};
+pub use fight::{
+    CombatantResult, EndKind, FightEnd, FightResult, MAX_COMMANDS, SideResult, StopReason,
+};
 pub use odds::{FightOdds, Interval, Pairs};
 pub use start::{ForecastStart, NothingToForecastError};
 pub use totals::{

@@ -6,11 +6,14 @@ use crate::rules::facts::{Lexicon, capitalise, mid_sentence};
 use crate::rules::state::{CombatantId, Side, Sides, Skill, Stance, Wave};
 
 use super::distribution::Distribution;
-use super::fight::{FightEnd, MAX_COMMANDS, StopReason};
+use super::fight::{EndKind, FightEnd, MAX_COMMANDS, StopReason};
 use super::odds::FightOdds;
 use super::start::ForecastStart;
 use super::totals::{CombatantForecast, MeansSum, SideTotals, Totals};
 use super::workers::{ForecastEnd, ForecastOptions};
+
+/// Mean number of uses in a fight under which something is spent seldom.
+const SELDOM: f64 = 0.05;
 
 /// Width of a bar that stands for all fights, in characters.
 const BAR: usize = 40;
@@ -94,23 +97,27 @@ fn skills_text(sides: &Sides) -> String {
 }
 
 /// Returns the results with their odds, most important first: each stance that can win, no survivors, undecided.
-pub fn results(totals: &Totals, start: &ForecastStart) -> Vec<(String, FightOdds)> {
+pub fn results(totals: &Totals, start: &ForecastStart) -> Vec<(EndKind, String, FightOdds)> {
     let sides = &start.state.sides;
     let mut stances: Vec<Stance> = sides.0.iter().map(|side| side.stance).collect();
     stances.sort();
     stances.dedup();
     let has_won = |stance: &Stance| *stance != Stance::Other || totals.win(*stance).of > 0;
     let stances = stances.into_iter().filter(has_won);
-    let mut all: Vec<(String, FightOdds)> = stances
-        .map(|stance| (win_text(sides, stance), totals.win(stance)))
+    let mut all: Vec<(EndKind, String, FightOdds)> = stances
+        .map(|stance| {
+            let odds = totals.win(stance);
+            (EndKind::Win(stance), win_text(sides, stance), odds)
+        })
         .collect();
     let nobody = totals.odds(FightEnd::NoSurvivors);
     if nobody.of > 0 {
-        all.push((end_text(sides, FightEnd::NoSurvivors), nobody));
+        let name = end_text(sides, FightEnd::NoSurvivors);
+        all.push((EndKind::NoSurvivors, name, nobody));
     }
     let undecided = totals.undecided();
     if undecided.of > 0 {
-        all.push(("Undecided".to_owned(), undecided));
+        all.push((EndKind::Undecided, "Undecided".to_owned(), undecided));
     }
     all
 }
@@ -223,7 +230,10 @@ pub fn spent(totals: &Totals, lexicon: &Lexicon) -> Vec<(CombatantId, String)> {
         items.map(|((who, item), number)| (*who, lexicon.item(*item), mean(f64::from(*number))));
     spells
         .chain(items)
-        .map(|(who, name, number)| (who, format!("{name} {number:.1} times")))
+        .map(|(who, name, number)| match number < SELDOM {
+            true => (who, format!("{name} seldom")),
+            false => (who, format!("{name} {number:.1} times")),
+        })
         .collect()
 }
 
@@ -302,7 +312,7 @@ pub fn report(
         text.push_str("No fight has ended: allow more time.\n");
         return text;
     }
-    let rows = results(totals, start).into_iter().map(|(name, odds)| {
+    let rows = results(totals, start).into_iter().map(|(_, name, odds)| {
         let interval = format!("({})", odds.interval_text());
         (vec![name, odds.text(), interval], bar(odds.share()))
     });
@@ -326,7 +336,7 @@ pub fn report(
 }
 
 /// Returns `1 fight`, `1000 fights`.
-fn fights_text(number: u32) -> String {
+pub fn fights_text(number: u32) -> String {
     match number {
         1 => "1 fight".to_owned(),
         number => format!("{number} fights"),

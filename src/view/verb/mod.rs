@@ -47,6 +47,8 @@ pub enum Verb {
     Advise,
     /// Let the tactics play the turn of a whole side.
     PlaySide,
+    /// Forecast how the fight is likely to end.
+    Forecast,
     /// Point at the next target on the map.
     NextTarget,
     /// Point at the previous target.

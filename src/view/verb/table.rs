@@ -198,6 +198,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Auto-play the rest of the turn of all enemies on one side, until another side acts or you have to decide; each step can be undone",
     ),
     info(
+        Verb::Forecast,
+        "Forecast",
+        "Shift+F",
+        VerbGroup::Turn,
+        "Play this fight many times from here, and show the odds: who wins, who drops and how long it takes; you can play on meanwhile",
+    ),
+    info(
         Verb::NextTarget,
         "Next target",
         "Tab",

@@ -135,17 +135,19 @@ fn grid_uses_neither_ecs_nor_files() {
     });
 }
 
-/// Names of what only the GM sees: the pointer, the tools and the plans of auto-play.
-const GM_SECRETS: [&str; 5] = [
+/// Names of what only the GM sees: the pointer, the tools, the plans of auto-play and the forecast.
+const GM_SECRETS: [&str; 7] = [
     "Advice",
     "AdvicePreview",
+    "ForecastAct",
     "PointerIntent",
     "Tool",
+    "forecast",
     "tactics",
 ];
 
 #[test]
-fn player_window_knows_no_plans_and_no_advice() {
+fn player_window_knows_no_plans_advice_or_forecasts() {
     check_all(|source| {
         let shows_players =
             source.is_in(&["player"]) || source.path.starts_with("encounter/perspective");

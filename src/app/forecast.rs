@@ -1,0 +1,565 @@
+//! The forecast of the open fight: its fights are played on other threads, from a copy of the present state, while the
+//! fight is played on.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::EguiPrimaryContextPass;
+
+use crate::encounter::{self, EncounterName, EntryId, History};
+use crate::forecast::{
+    FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastStart, Totals, forecast,
+};
+use crate::gm::GmUi;
+use crate::gm::forecast::{ForecastAge, ForecastModel, ForecastStatus, ForecastUi, FoughtSide};
+use crate::paint::paint_forecast;
+use crate::save::store;
+use crate::view::{ForecastAct, PanelSystems, Revision};
+
+use super::browse::Purpose;
+use super::exports::write_picture;
+use super::saving::{self, WindowWaker, with_extension};
+use super::text::PICTURE_TOO_LARGE;
+use super::text::forecast as text;
+use super::toasts::Toasts;
+
+/// Maximum time of a forecast.
+const TIME: Duration = Duration::from_secs(600);
+
+/// Minimum time between two reports, so that a forecast redraws the windows seldom.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(250);
+
+/// Time after which the numbers of fewer than [`FIGHTS_PER_REPORT`] fights are shown.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Number of different seeds; they have at most nine digits.
+const SEEDS: u64 = 1_000_000_000;
+
+/// The forecast that is being made, and the moment of the last one.
+#[derive(Resource, Default)]
+struct ForecastTask {
+    running: Option<RunningForecast>,
+    moment: Moment,
+}
+
+/// A forecast in progress. It stops when this is dropped.
+struct RunningForecast {
+    stop: Arc<AtomicBool>,
+    news: Mutex<Receiver<ForecastNews>>,
+}
+
+impl Drop for RunningForecast {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The place in the history from which a forecast was made.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moment {
+    head: Option<EntryId>,
+    /// Number of commands up to there.
+    commands: usize,
+}
+
+/// A report of the thread that makes the forecast.
+enum ForecastNews {
+    /// This many fights have ended.
+    Fights(u32),
+    /// The numbers so far.
+    Numbers(Arc<ForecastModel>),
+    /// It plays no more fights.
+    Ended(Arc<ForecastModel>, ForecastEnd),
+    /// There is nothing to forecast, for this reason.
+    Impossible(String),
+}
+
+/// Makes forecasts on request.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ForecastTask>()
+        .add_systems(Update, receive_news)
+        .add_systems(
+            EguiPrimaryContextPass,
+            follow_fight
+                .before(PanelSystems)
+                .run_if(resource_changed::<Revision>),
+        );
+}
+
+/// Opens the window and makes a forecast. If one of the present state is shown, closes the window; one of an earlier
+/// state is made again.
+pub(super) fn toggle(world: &mut World) {
+    let shown = &world.resource::<GmUi>().forecast;
+    if shown.open && shown.age == ForecastAge::Present {
+        close(world);
+    } else {
+        renew(world);
+    }
+}
+
+/// Carries out a request of the window.
+pub(super) fn carry_out(world: &mut World, act: ForecastAct) {
+    match act {
+        ForecastAct::Renew => renew(world),
+        ForecastAct::Cancel => {
+            let task = world.get_resource_or_init::<ForecastTask>();
+            if let Some(running) = &task.running {
+                // The thread reports its last numbers.
+                running.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        ForecastAct::Close => {
+            close(world);
+        }
+        ForecastAct::BrowseTable => saving::choose_file(world, Purpose::ForecastTable),
+        ForecastAct::SaveTable(path) => save_table(world, &path),
+        ForecastAct::BrowsePicture => saving::choose_file(world, Purpose::ForecastPicture),
+        ForecastAct::SavePicture(path) => save_picture(world, &path),
+    }
+}
+
+/// Closes the window and stops the forecast; returns whether it was open.
+pub(super) fn close(world: &mut World) -> bool {
+    let mut overlay = world.resource_mut::<GmUi>();
+    let was_open = overlay.forecast.open;
+    if was_open {
+        overlay.forecast = ForecastUi {
+            settings: overlay.forecast.settings.clone(),
+            ..ForecastUi::default()
+        };
+        world.get_resource_or_init::<ForecastTask>().running = None;
+    }
+    was_open
+}
+
+/// Starts a forecast of the present state, with the settings of the window. One in progress is stopped.
+fn renew(world: &mut World) {
+    let name = world.resource::<EncounterName>().0.clone();
+    let start = encounter::read(world, |battle| ForecastStart::of_battle(&name, battle));
+    let history = world.resource::<History>();
+    let moment = Moment {
+        head: history.head(),
+        commands: history.line().len(),
+    };
+    let (hash, live_seed) = (history.hash(), history.seed());
+    let wake = world.resource::<WindowWaker>().callback();
+    let mut overlay = world.resource_mut::<GmUi>();
+    let shown = &mut overlay.forecast;
+    shown.open = true;
+    shown.sides = FoughtSide::all(&start.state.sides);
+    shown.round = start.state.clock.round();
+    shown.age = ForecastAge::Present;
+    shown.model = None;
+    let (sides, settings) = (&shown.sides, &mut shown.settings);
+    let is_here = |id| sides.iter().any(|side| side.id == id);
+    settings.skills.retain(|(id, _)| is_here(*id));
+    let first_round = shown.round.max(1);
+    settings.until_round = settings.until_round.filter(|round| *round >= first_round);
+    let default = ForecastOptions::default();
+    let options = ForecastOptions {
+        seed: seed_of(hash, live_seed, settings.fights),
+        fights: settings.fights,
+        time: Some(TIME),
+        until_round: settings
+            .until_round
+            .unwrap_or(first_round + default.until_round - 1),
+        threads: NonZero::new(default.threads.get() - 1).unwrap_or(NonZero::<usize>::MIN),
+        width: None,
+    };
+    let start = start.with_skills(&settings.skills);
+    let running = begin(start, options, wake);
+    shown.status = match &running {
+        Ok(_) => ForecastStatus::Running(0),
+        Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
+    };
+    let mut task = world.get_resource_or_init::<ForecastTask>();
+    task.running = running.ok();
+    task.moment = moment;
+}
+
+/// Returns the seed of the first fight: always the same for the same state, and far from the seed of the live fight,
+/// whose next dice no forecast may show.
+fn seed_of(hash: u64, live: u64, fights: u32) -> u64 {
+    let seed = hash % SEEDS;
+    let fights = u64::from(fights);
+    match live.saturating_sub(fights) <= seed && seed <= live {
+        true => live.wrapping_add(fights) % SEEDS,
+        false => seed,
+    }
+}
+
+/// Starts the thread that makes a forecast.
+///
+/// # Errors
+/// If the system allows no more threads.
+fn begin(
+    start: ForecastStart,
+    options: ForecastOptions,
+    wake: impl Fn() + Send + 'static,
+) -> std::io::Result<RunningForecast> {
+    let (send, news) = channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = stop.clone();
+    let thread = thread::Builder::new().name("forecast".to_owned());
+    thread.spawn(move || {
+        let begun = Instant::now();
+        let reporter = Reporter {
+            start: &start,
+            options: &options,
+            send: &send,
+            wake: &wake,
+            begun,
+            last: begun,
+            shown: 0,
+        };
+        let end = play(reporter, &stopped);
+        let _the_window_is_closed = send.send(end);
+        drop(stopped);
+        wake();
+    })?;
+    Ok(RunningForecast {
+        stop,
+        news: Mutex::new(news),
+    })
+}
+
+/// Plays the fights, and reports the numbers from time to time.
+fn play(mut reporter: Reporter<impl Fn()>, stopped: &AtomicBool) -> ForecastNews {
+    let (start, options) = (reporter.start, reporter.options);
+    let mut observe = |totals: &Totals| {
+        if stopped.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        reporter.report(totals)
+    };
+    match forecast(start, options, &mut observe) {
+        Ok(done) => {
+            let model = ForecastModel::build(start, options, &done.totals);
+            ForecastNews::Ended(Arc::new(model), done.end)
+        }
+        Err(why) => ForecastNews::Impossible(text::nothing_to_forecast(&why)),
+    }
+}
+
+/// Sends reports about a forecast to the window, seldom enough not to disturb it.
+struct Reporter<'f, W> {
+    start: &'f ForecastStart,
+    options: &'f ForecastOptions,
+    send: &'f Sender<ForecastNews>,
+    wake: &'f W,
+    begun: Instant,
+    /// Time of the last report.
+    last: Instant,
+    /// Number of fights in the numbers that were reported last.
+    shown: u32,
+}
+
+impl<W: Fn()> Reporter<'_, W> {
+    fn report(&mut self, totals: &Totals) -> ControlFlow<()> {
+        let number = totals.number();
+        let is_enough = number >= FIGHTS_PER_REPORT || self.begun.elapsed() >= PATIENCE;
+        let is_first = is_enough && self.shown == 0 && number > 0;
+        if !is_first && self.last.elapsed() < BETWEEN_REPORTS {
+            return ControlFlow::Continue(());
+        }
+        self.last = Instant::now();
+        let news = match is_enough && number > self.shown {
+            true => {
+                self.shown = number;
+                let model = ForecastModel::build(self.start, self.options, totals);
+                ForecastNews::Numbers(Arc::new(model))
+            }
+            false => ForecastNews::Fights(number),
+        };
+        if self.send.send(news).is_err() {
+            return ControlFlow::Break(());
+        }
+        (self.wake)();
+        ControlFlow::Continue(())
+    }
+}
+
+/// Shows the latest report.
+fn receive_news(
+    mut task: ResMut<ForecastTask>,
+    mut overlay: ResMut<GmUi>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let task = task.bypass_change_detection();
+    let Some(running) = &task.running else { return };
+    if !overlay.forecast.open {
+        // Another fight was opened.
+        task.running = None;
+        return;
+    }
+    let mut reports = Vec::new();
+    let mut is_over = false;
+    if let Ok(news) = running.news.lock() {
+        loop {
+            match news.try_recv() {
+                Ok(report) => reports.push(report),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => {
+                    is_over = true;
+                    break;
+                }
+            }
+        }
+    }
+    if reports.is_empty() && !is_over {
+        return;
+    }
+    let shown = &mut overlay.bypass_change_detection().forecast;
+    for report in reports {
+        match report {
+            ForecastNews::Fights(fights) => shown.status = ForecastStatus::Running(fights),
+            ForecastNews::Numbers(model) => {
+                shown.status = ForecastStatus::Running(model.fights());
+                shown.model = Some(model);
+            }
+            ForecastNews::Ended(model, end) => {
+                shown.status = ForecastStatus::Ended(end);
+                shown.model = Some(model);
+            }
+            ForecastNews::Impossible(why) => shown.status = ForecastStatus::Failed(why),
+        }
+    }
+    if is_over || !matches!(shown.status, ForecastStatus::Running(_)) {
+        task.running = None;
+        if let ForecastStatus::Running(_) = shown.status {
+            // The thread has ended without its last report: an error in the program.
+            shown.status = ForecastStatus::Failed(text::BROKEN_OFF.to_owned());
+        }
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// Notes how far the fight has moved on since the forecast.
+fn follow_fight(task: Res<ForecastTask>, history: Res<History>, mut overlay: ResMut<GmUi>) {
+    if !overlay.forecast.open {
+        return;
+    }
+    let age = age_of(task.moment, &history);
+    let shown = &mut overlay.bypass_change_detection().forecast;
+    shown.age = age;
+}
+
+fn age_of(moment: Moment, history: &History) -> ForecastAge {
+    let line = history.line();
+    let head = moment.commands.checked_sub(1).map(|nth| line.get(nth));
+    let is_on_line = head.is_none_or(|entry| entry.copied() == moment.head);
+    match line.len().checked_sub(moment.commands) {
+        Some(0) if is_on_line => ForecastAge::Present,
+        Some(commands) if is_on_line => ForecastAge::Earlier(commands),
+        _elsewhere => ForecastAge::Undone,
+    }
+}
+
+/// Writes a table with a row for each fight of the forecast.
+fn save_table(world: &mut World, path: &Path) {
+    let path = with_extension(path, Purpose::ForecastTable.extension());
+    let Some(model) = world.resource::<GmUi>().forecast.model.clone() else {
+        return;
+    };
+    let written = model.table().and_then(|table| {
+        store::write(&path, table.as_bytes()).map_err(|failed| failed.to_string())
+    });
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(()) => toasts.show_info(text::table_is_in(&path)),
+        Err(why) => toasts.show_error(why),
+    }
+}
+
+/// Writes a picture of the forecast.
+fn save_picture(world: &mut World, path: &Path) {
+    let path = with_extension(path, Purpose::ForecastPicture.extension());
+    let shown = &world.resource::<GmUi>().forecast;
+    let Some(model) = shown.model.clone() else {
+        return;
+    };
+    let painted = paint_forecast(&model.picture(shown.status.end()));
+    let painted = painted.ok_or_else(|| PICTURE_TOO_LARGE.to_owned());
+    write_picture(world, &path, painted);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::requests;
+    use crate::app::tests::Shell;
+    use crate::encounter::perspective::players_view;
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::state::Vitality;
+    use crate::view::{Request, Verb};
+
+    /// Maximum time of a test.
+    const LIMIT: Duration = Duration::from_secs(120);
+
+    /// Opens a fight that has begun, with this number of fights for its forecasts.
+    fn fight(fights: u32) -> Shell {
+        let mut shell = Shell::on("the-mill-at-hollowford");
+        shell.world.init_resource::<GmUi>();
+        shell.world.init_resource::<ForecastTask>();
+        shell.world.init_resource::<Messages<RequestRedraw>>();
+        let mut overlay = shell.world.resource_mut::<GmUi>();
+        overlay.forecast.settings.fights = fights;
+        shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+        shell.asks(Request::Do(Verb::NextDecision));
+        shell
+    }
+
+    fn shown(shell: &Shell) -> &ForecastUi {
+        &shell.world.resource::<GmUi>().forecast
+    }
+
+    /// Waits for something, and takes over the reports of the forecast in the meantime, as the app does in each frame.
+    fn wait(shell: &mut Shell, is_done: impl Fn(&ForecastUi) -> bool) {
+        let begun = Instant::now();
+        loop {
+            let frame = shell.world.run_system_cached(receive_news);
+            frame.expect("it has its resources");
+            let follows = shell.world.run_system_cached(follow_fight);
+            follows.expect("it has its resources");
+            if is_done(shown(shell)) {
+                return;
+            }
+            assert!(begun.elapsed() < LIMIT, "{:?}", shown(shell).status);
+            thread::yield_now();
+        }
+    }
+
+    fn is_running(shell: &Shell) -> bool {
+        shell.world.resource::<ForecastTask>().running.is_some()
+    }
+
+    #[test]
+    fn forecast_is_made_while_the_fight_is_played_on() {
+        let (mut shell, mut without) = (fight(20), fight(20));
+        let seen = encounter::read(&mut shell.world, players_view);
+        shell.asks(Request::Do(Verb::Forecast));
+        assert!(shown(&shell).open && is_running(&shell));
+        assert_eq!(encounter::read(&mut shell.world, players_view), seen);
+        for played in [&mut shell, &mut without] {
+            for _ in 0..3 {
+                played.asks(Request::Do(Verb::NextDecision));
+            }
+        }
+        let commands = shell.commands();
+        wait(&mut shell, |shown| {
+            shown.status == ForecastStatus::Ended(ForecastEnd::Complete)
+        });
+        assert_eq!(shown(&shell).model.as_ref().map(|it| it.fights()), Some(20));
+        assert!(matches!(shown(&shell).age, ForecastAge::Earlier(1..)));
+        assert!(!is_running(&shell));
+        // The live fight is the same as without a forecast.
+        let hash = |shell: &Shell| shell.world.resource::<History>().hash();
+        assert_eq!(shell.commands(), commands);
+        assert_eq!(hash(&shell), hash(&without));
+        // The same key makes it again, from the present state, and then closes the window.
+        shell.asks(Request::Do(Verb::Forecast));
+        assert!(is_running(&shell) && shown(&shell).age == ForecastAge::Present);
+        shell.asks(Request::Do(Verb::Forecast));
+        assert!(!is_running(&shell) && !shown(&shell).open);
+    }
+
+    #[test]
+    fn cancelled_forecast_keeps_its_numbers() {
+        let mut shell = fight(10_000);
+        shell.asks(Request::Do(Verb::Forecast));
+        wait(&mut shell, |shown| {
+            !matches!(shown.status, ForecastStatus::Running(0))
+        });
+        requests::carry_out(&mut shell.world, Request::Forecast(ForecastAct::Cancel));
+        wait(&mut shell, |shown| {
+            shown.status == ForecastStatus::Ended(ForecastEnd::Cancelled)
+        });
+        let fights = shown(&shell).model.as_ref().map(|it| it.fights());
+        assert!(fights.is_some_and(|fights| fights > 0 && fights < 10_000));
+        assert!(shown(&shell).open);
+    }
+
+    #[test]
+    fn closing_or_opening_another_fight_stops_the_thread() {
+        let other = Request::OpenUnsaved("the-toll-house".into());
+        for request in [Request::Forecast(ForecastAct::Close), other] {
+            let mut shell = fight(10_000);
+            shell.asks(Request::Do(Verb::Forecast));
+            let task = shell.world.resource::<ForecastTask>();
+            let stop = task.running.as_ref().map(|it| it.stop.clone());
+            let stop = stop.expect("it has begun");
+            shell.asks(request);
+            assert!(!shown(&shell).open);
+            // The thread holds the flag until it ends.
+            wait(&mut shell, |_| Arc::strong_count(&stop) == 1);
+            assert!(shown(&shell).model.is_none());
+            assert_eq!(shown(&shell).settings.fights, 10_000);
+        }
+    }
+
+    #[test]
+    fn undone_moment_is_recognized() {
+        let mut shell = fight(10);
+        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(Verb::Undo));
+        wait(&mut shell, |shown| shown.age == ForecastAge::Undone);
+        shell.asks(Request::Do(Verb::Redo));
+        wait(&mut shell, |shown| shown.age == ForecastAge::Present);
+    }
+
+    #[test]
+    fn decided_fight_has_nothing_to_forecast() {
+        let mut shell = fight(10);
+        let foes = encounter::read(&mut shell.world, |battle| {
+            let all = battle.combatants();
+            let foes = all.filter(|who| !battle.is_player_character(who));
+            foes.map(|who| who.id()).collect::<Vec<_>>()
+        });
+        let dead = foes.into_iter().map(|who| EncounterCommand::SetVitality {
+            who,
+            vitality: Vitality::Dead,
+        });
+        shell.asks(Request::Submit(dead.collect()));
+        shell.asks(Request::Do(Verb::Forecast));
+        wait(
+            &mut shell,
+            |shown| matches!(&shown.status, ForecastStatus::Failed(why) if why.contains("enemy")),
+        );
+        assert!(!is_running(&shell));
+    }
+
+    #[test]
+    fn seeds_are_short_repeatable_and_not_those_of_the_live_fight() {
+        assert_eq!(seed_of(u64::MAX, 7, 1000), seed_of(u64::MAX, 7, 1000));
+        assert!(seed_of(u64::MAX, 7, 1000) < SEEDS);
+        for hash in 0..30 {
+            let seed = seed_of(hash, 20, 10);
+            assert!(!(seed..seed + 10).contains(&20), "{hash}");
+        }
+    }
+
+    #[test]
+    fn all_fights_are_written_to_files() {
+        let mut shell = fight(10);
+        shell.asks(Request::Do(Verb::Forecast));
+        wait(&mut shell, |shown| {
+            matches!(shown.status, ForecastStatus::Ended(_))
+        });
+        let folder = tempfile::tempdir().expect("a folder");
+        let (table, picture) = (folder.path().join("odds"), folder.path().join("odds.png"));
+        shell.asks(Request::Forecast(ForecastAct::SaveTable(table)));
+        let written = std::fs::read_to_string(folder.path().join("odds.csv"));
+        assert_eq!(written.expect("a table").lines().count(), 11);
+        shell.asks(Request::Forecast(ForecastAct::SavePicture(picture.clone())));
+        let (width, height, _) = crate::paint::read_picture(&picture, 4096).expect("a picture");
+        assert!(width == 1600 && height > 600, "{height}");
+    }
+}

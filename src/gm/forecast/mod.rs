@@ -1,0 +1,14 @@
+//! The forecast: how the fight is likely to end, made while it is played on.
+
+mod charts;
+mod dots;
+mod model;
+mod panel;
+mod picture;
+mod survival;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use model::{CombatantFate, DotRow, ForecastModel, FoughtSide, RoundCount, SideFan, SideFates};
+pub use panel::{ForecastAge, ForecastSettings, ForecastStatus, ForecastUi, show};

@@ -1,0 +1,22 @@
+//! Requests of the window that shows a forecast.
+
+use std::path::PathBuf;
+
+/// A request of the window that shows a forecast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ForecastAct {
+    /// Make it from the present state, with the settings of the window.
+    Renew,
+    /// Play no more fights, and keep the numbers so far.
+    Cancel,
+    /// Close the window.
+    Close,
+    /// Let the user choose a file for a table of all its fights.
+    BrowseTable,
+    /// Save that table at this path.
+    SaveTable(PathBuf),
+    /// Let the user choose a file for a picture of it.
+    BrowsePicture,
+    /// Save that picture at this path.
+    SavePicture(PathBuf),
+}
