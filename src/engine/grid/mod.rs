@@ -49,6 +49,7 @@ mod samples;
 mod segment;
 mod stable_hash;
 mod steps;
+mod surroundings;
 mod terrain;
 mod topology;
 mod visibility;
@@ -100,6 +101,7 @@ pub use reach::{Reach, fewest_feet, fewest_moves, find_path, reach, reach_toward
 pub use rooms::rooms;
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;
+pub use surroundings::walkable_cells;
 pub use terrain::{Terrain, TerrainCostError, TerrainCosts};
 pub use topology::{Corners, Topology};
 pub use visibility::Sightlines;

@@ -1,8 +1,6 @@
 //! Places for new combatants: in a formation around a click, or along or within a drag, each where there is room.
 
-use std::collections::{BTreeSet, VecDeque};
-
-use crate::grid::{BlockTurn, Cell, Footprint, Space, Terrain, Traffic, clear_line};
+use crate::grid::{BlockTurn, Cell, Footprint, Space, Terrain, walkable_cells};
 use crate::rules::movement::room_for;
 use crate::rules::state::{Battle, CombatantSpec};
 use crate::view::drawing::ordered;
@@ -42,35 +40,6 @@ impl Formation {
 /// Maximum distance from the click, in cells walked; large groups get more.
 const AROUND: u32 = 8;
 
-/// Returns the cells that can be reached from `from` in at most `most` steps, the nearest first. The terrain of `from`
-/// itself is not checked.
-fn reachable_cells(battle: &Battle, from: Cell, most: u32) -> Vec<Cell> {
-    let map = battle.map;
-    let open = |from: Cell, to: Cell| {
-        map.contains(to)
-            && map.terrain(to) != Terrain::Blocked
-            && clear_line(map, map.space_of(from), map.space_of(to), Traffic::STEPS).is_ok()
-    };
-    if !map.contains(from) {
-        return Vec::new();
-    }
-    let mut known = BTreeSet::from([from]);
-    let mut waiting = VecDeque::from([(from, 0)]);
-    let mut near = Vec::new();
-    while let Some((here, steps)) = waiting.pop_front() {
-        near.push(here);
-        if steps == most {
-            continue;
-        }
-        for (_, to) in map.topology().neighbours(here) {
-            if open(here, to) && known.insert(to) {
-                waiting.push_back((to, steps + 1));
-            }
-        }
-    }
-    near
-}
-
 /// Returns up to `most` places around `cell` with room for bodies of this size next to each other, the nearest first.
 pub fn free_places_around(
     battle: &Battle,
@@ -78,7 +47,7 @@ pub fn free_places_around(
     (footprint, shares): (Footprint, bool),
     most: usize,
 ) -> Vec<Cell> {
-    let near = reachable_cells(battle, cell, AROUND);
+    let near = walkable_cells(battle.map, cell, AROUND);
     let mut ground = FreeGround::new(battle, footprint, shares);
     for at in near {
         if ground.taken.len() == most {
@@ -148,7 +117,7 @@ impl<'b, 'w, 's> FreeGround<'b, 'w, 's> {
 /// Returns all cells near a place where a combatant may be put.
 pub(super) fn around(battle: &Battle, cell: Cell, many: usize) -> Vec<Cell> {
     let more = u32::try_from(many).unwrap_or(u32::MAX);
-    reachable_cells(battle, cell, AROUND.saturating_add(more))
+    walkable_cells(battle.map, cell, AROUND.saturating_add(more))
 }
 
 /// Returns the places of new combatants of this size after a drag from `from` to `to`, or after a click if both are the
@@ -169,7 +138,7 @@ pub(super) fn places(
     let waiting = ground.taken.len();
     match newcomers.formation {
         Formation::Together => {
-            for at in reachable_cells(battle, to, AROUND) {
+            for at in walkable_cells(battle.map, to, AROUND) {
                 if ground.taken.len() == waiting + count {
                     break;
                 }
@@ -307,7 +276,7 @@ fn shuffled_cells(battle: &Battle, newcomers: &Placement, from: Cell, to: Cell) 
         // At least three times as many cells as combatants, to spread them out.
         let count = u32::from(newcomers.count);
         let far = (1..).find(|far| (2 * far + 1) * (2 * far + 1) >= 3 * count);
-        reachable_cells(battle, to, far.unwrap_or(1))
+        walkable_cells(battle.map, to, far.unwrap_or(1))
     } else {
         let (low, high) = ordered((from, to));
         let all = battle.map.cells();
