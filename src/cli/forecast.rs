@@ -1,14 +1,12 @@
 //! `splitsecond forecast`: how a fight is likely to end.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy_ecs::prelude::World;
-use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use clap::Args;
 
 use crate::encounter::{self, EncounterName, History};
 use crate::forecast::{
@@ -16,10 +14,11 @@ use crate::forecast::{
     json_objects,
 };
 use crate::rules::state::{Sides, Stance};
-use crate::save::Library;
-use crate::view::interrupt;
+use crate::save::{Library, OpenableFight};
 
+use super::forecast_output::{ForecastFormat, ForecastProgress};
 use super::skill::{self, SideSkill, side_skill};
+use super::vary::{VariedCreature, VariedForecast, varied_creature};
 use super::{CommandError, ExitStatus, open_copy, print};
 
 /// Maximum number of fights of a forecast.
@@ -59,21 +58,16 @@ pub(super) struct ForecastCommand {
     /// the skill of the encounter, by default `good`.
     #[arg(long, value_name = "SIDE=SKILL", value_parser = side_skill)]
     skill: Vec<SideSkill>,
+    /// Compare other numbers of a creature of the encounter, such as `goblin=4..10` or `goblin=4,6,8`: one row each. The
+    /// last ones are left out, or copies of the last one are added near it.
+    #[arg(long, value_name = "CREATURE=NUMBERS", value_parser = varied_creature)]
+    vary: Option<VariedCreature>,
+    /// Look for the number of a creature with which the party wins this share of the fights: `--vary goblin --target 50`.
+    #[arg(long, value_name = "PERCENT", requires = "vary", value_parser = clap::value_parser!(u32).range(1..=99))]
+    target: Option<u32>,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: ForecastFormat,
-}
-
-/// Output formats of a forecast.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ForecastFormat {
-    /// Tables and bars for people.
-    #[default]
-    Text,
-    /// One JSON object per line, for programs.
-    Jsonl,
-    /// A table with a row per fight, for spreadsheets.
-    Csv,
 }
 
 /// Parses a time in seconds.
@@ -93,6 +87,23 @@ impl ForecastCommand {
         out: &mut dyn Write,
     ) -> Result<ExitStatus, CommandError> {
         let fight = open_copy(library, &self.encounter)?;
+        let end = match &self.vary {
+            Some(varied) => self.vary(&fight, varied, out)?,
+            None => self.forecast(&fight, out)?,
+        };
+        match end {
+            ForecastEnd::Cancelled => Ok(ExitStatus::Interrupted),
+            ForecastEnd::Complete | ForecastEnd::Narrow | ForecastEnd::TimeLimit => {
+                Ok(ExitStatus::Well)
+            }
+        }
+    }
+
+    fn forecast(
+        &self,
+        fight: &OpenableFight,
+        out: &mut dyn Write,
+    ) -> Result<ForecastEnd, CommandError> {
         let mut world = World::new();
         fight.install(&mut world).map_err(CommandError::Unusable)?;
         let skills = skill::resolved(world.resource::<Sides>(), &self.skill)?;
@@ -102,12 +113,32 @@ impl ForecastCommand {
         let options = self.options(world.resource::<History>().seed());
         let done = self.play(&start, &options)?;
         self.print(out, &start, &options, &done)?;
-        match done.end {
-            ForecastEnd::Cancelled => Ok(ExitStatus::Interrupted),
-            ForecastEnd::Complete | ForecastEnd::Narrow | ForecastEnd::TimeLimit => {
-                Ok(ExitStatus::Well)
-            }
-        }
+        Ok(done.end)
+    }
+
+    /// Forecasts the fight with other numbers of a creature.
+    fn vary(
+        &self,
+        fight: &OpenableFight,
+        varied: &VariedCreature,
+        out: &mut dyn Write,
+    ) -> Result<ForecastEnd, CommandError> {
+        let OpenableFight::New(setup) = fight else {
+            return Err(CommandError::Unusable(
+                "a fight that has begun keeps its combatants: leave out `--vary`, or name its encounter instead"
+                    .to_owned(),
+            ));
+        };
+        let skills = skill::resolved(&setup.sides, &self.skill)?;
+        let varied = VariedForecast {
+            setup,
+            varied,
+            target: self.target.map(|percent| f64::from(percent) / 100.0),
+            finish: &|start| start.with_skills(&skills),
+            options: &self.options(setup.seed),
+            format: self.format,
+        };
+        varied.carry_out(out)
     }
 
     fn options(&self, seed: u64) -> ForecastOptions {
@@ -130,22 +161,17 @@ impl ForecastCommand {
         start: &ForecastStart,
         options: &ForecastOptions,
     ) -> Result<ForecastResult, CommandError> {
-        let progress = progress_bar(options.fights);
-        // Ctrl+C ends the forecast between two fights, so that nothing has to be abandoned.
-        let _ignored = interrupt::listen(|| {});
+        let progress = ForecastProgress::new(options.fights);
         let mut observe = |totals: &Totals| {
-            progress.set_position(totals.number().into());
             let odds = totals.win(Stance::Party);
-            if odds.all > 0 {
-                progress.set_message(format!("the party wins {}", odds.text()));
-            }
-            match interrupt::was_pressed() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            let told = match odds.all > 0 {
+                true => format!("the party wins {}", odds.text()),
+                false => String::new(),
+            };
+            progress.show(totals.number(), &told)
         };
         let done = forecast::forecast(start, options, &mut observe);
-        progress.finish_and_clear();
+        progress.clear();
         done.map_err(CommandError::from_unusable_input)
     }
 
@@ -173,19 +199,5 @@ impl ForecastCommand {
             }
         }
         Ok(())
-    }
-}
-
-/// Returns a progress bar on the terminal; none is drawn if errors go elsewhere.
-fn progress_bar(fights: u32) -> ProgressBar {
-    let target = match std::io::stderr().is_terminal() {
-        true => ProgressDrawTarget::stderr(),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}");
-    let bar = ProgressBar::with_draw_target(Some(fights.into()), target);
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_default) => bar,
     }
 }

@@ -9,6 +9,7 @@ mod export;
 mod fields;
 mod fix;
 mod forecast;
+mod forecast_output;
 mod generate;
 mod help;
 mod import;
@@ -21,6 +22,7 @@ mod replay;
 mod rules;
 mod run;
 mod skill;
+mod vary;
 mod window;
 
 #[cfg(not(windows))]

@@ -83,6 +83,61 @@ fn forecast_prints_the_odds_and_leaves_the_fight_alone() {
 }
 
 #[test]
+fn forecast_compares_numbers_of_a_creature() {
+    let desk = Desk::new();
+    let forecast = |more: &[&str]| {
+        let all = [
+            &["forecast", MILL, "--fights", "2", "--until-round", "2"],
+            more,
+        ]
+        .concat();
+        desk.run(&all)
+    };
+    let (code, told, complaints) = forecast(&["--vary", "orc=1..3"]);
+    assert_eq!((code, complaints.as_str()), (0, ""));
+    assert!(told.contains(": 2 fights of each from seed"), "{told}");
+    assert!(told.contains("party wins"), "{told}");
+    let (code, table, _) = forecast(&["--vary", "Orc=1,4", "--format", "csv"]);
+    assert_eq!(
+        (code, table.lines().count()),
+        (0, 3),
+        "a head and two rows: {table}"
+    );
+    assert!(table.starts_with("count,fights,"), "{table}");
+    let (code, objects, _) = forecast(&["--vary", "orc", "--target", "50", "--format", "jsonl"]);
+    assert_eq!(code, 0);
+    assert!(
+        objects.starts_with("{") && objects.contains("\"is_reached\""),
+        "{objects}"
+    );
+    for (wrong, why) in [
+        (
+            &["--vary", "elf=1..2"][..],
+            "there is no creature `elf` in this fight",
+        ),
+        (&["--vary", "orc"], "`--vary orc --target 50`"),
+        (
+            &["--vary", "orc=1,2", "--target", "50"],
+            "leave out the numbers",
+        ),
+        (&["--vary", "orc=3..1"], "`1..3`"),
+        (&["--vary", "orc=201"], "ask for at most 200"),
+        (&["--target", "50"], "--vary"),
+    ] {
+        let (code, _, complaints) = forecast(wrong);
+        assert_eq!(code, 2, "{wrong:?}");
+        assert!(complaints.contains(why), "{complaints}");
+    }
+    let journal = desk.journal(3);
+    let (code, _, complaints) = desk.run(&["forecast", text(&journal), "--vary", "orc=1..3"]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("name its encounter instead"),
+        "{complaints}"
+    );
+}
+
+#[test]
 fn sides_play_with_the_given_skills() {
     let desk = Desk::new();
     let play = |fight: &str, skills: &[&str]| {

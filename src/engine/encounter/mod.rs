@@ -4,6 +4,7 @@
 //! determines which of them the players see; [`options`] lists the currently legal commands.
 
 mod battle_report;
+mod creature_counts;
 mod engine;
 mod history;
 #[cfg(debug_assertions)]
@@ -21,6 +22,9 @@ mod strength;
 pub mod transcript;
 
 pub use battle_report::{AttackMeans, BattleReport, CombatantTotals, DropEntry, MeansTotals};
+pub use creature_counts::{
+    CreatureCountError, MAX_OF_A_CREATURE, creature_counts, creature_of, with_creature_count,
+};
 pub use engine::{Execution, SubmitError, capture, read, state_hash};
 pub use history::{
     AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, go_to, jump,

@@ -100,7 +100,7 @@ fn combatant_json(who: &CombatantForecast) -> Value {
     })
 }
 
-fn odds_json(odds: FightOdds) -> Value {
+pub(super) fn odds_json(odds: FightOdds) -> Value {
     let interval = odds.interval();
     json!({
         "fights": odds.of,
@@ -111,7 +111,7 @@ fn odds_json(odds: FightOdds) -> Value {
 }
 
 /// Returns each number with its count.
-fn distribution_json(all: &Distribution) -> Value {
+pub(super) fn distribution_json(all: &Distribution) -> Value {
     let pairs = all.iter().map(|(value, count)| json!([value, count]));
     pairs.collect()
 }

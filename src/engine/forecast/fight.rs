@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy_ecs::prelude::World;
 
 use crate::encounter::{self, BattleReport, Strength, execute_unrecorded, side_strength, strength};
-use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
     ActiveRuleset, Battle, Clock, CombatantId, CombatantRef, MoraleState, SideId, Stance, Verdict,
@@ -164,14 +163,23 @@ impl<'s> FightRunner<'s> {
             if commands == MAX_COMMANDS {
                 break StopReason::CommandLimit;
             }
-            let next = first.next();
-            let next = next.or_else(|| encounter::read(world, tactics::next_command));
+            let given = first.next();
+            let is_given = given.is_some();
+            let next = given.or_else(|| encounter::read(world, tactics::next_command));
             let Some(command) = next else {
                 break StopReason::NoMoves;
             };
-            commands += 1;
-            if !execute(world, &command, seed, commands, &mut report, round_ticks) {
-                break StopReason::NoMoves;
+            match execute_unrecorded(world, &command, seed, u64::from(commands) + 1) {
+                Ok(done) => {
+                    commands += 1;
+                    report.add(&done.outcomes, done.tick, round_ticks);
+                }
+                // The first one has been checked; the dice can make those after it impossible.
+                Err(_impossible) if is_given => {}
+                Err(why) => {
+                    debug_assert!(false, "auto-play chose an illegal command: {why}");
+                    break StopReason::NoMoves;
+                }
             }
         };
         Some(encounter::read(world, |battle| {
@@ -207,27 +215,6 @@ impl<'s> FightRunner<'s> {
         }
         encounter::restore(&mut self.world, &self.start.state);
         self.world.insert_resource(Dice::keyed_by(self.start.dice));
-    }
-}
-
-/// Carries out a command and adds it to the report. Returns false if the rules reject it.
-fn execute(
-    world: &mut World,
-    command: &EncounterCommand,
-    seed: u64,
-    number: u32,
-    report: &mut BattleReport,
-    round_ticks: u32,
-) -> bool {
-    match execute_unrecorded(world, command, seed, u64::from(number)) {
-        Ok(done) => {
-            report.add(&done.outcomes, done.tick, round_ticks);
-            true
-        }
-        Err(why) => {
-            debug_assert!(false, "auto-play chose an illegal command: {why}");
-            false
-        }
     }
 }
 

@@ -13,7 +13,12 @@
 //! | `distribution`, `odds` | distributions of numbers; shares of fights and how sure they are |
 //! | `text` | the forecast in words |
 //! | `export` | the forecast for other programs |
+//! | `compare` | several choices with the same luck |
+//! | `vary` | other numbers of a creature, and the number for a target |
+//! | `compare_text` | a comparison in words and for other programs |
 
+mod compare;
+pub mod compare_text;
 mod distribution;
 mod export;
 mod fight;
@@ -21,19 +26,24 @@ mod odds;
 mod start;
 pub mod text;
 mod totals;
+mod vary;
 mod workers;
 
 #[cfg(test)]
 mod tests;
 
+pub use compare::{ChoiceResult, CompareError, Comparison, ForecastChoice, MAX_CHOICES, compare};
 pub use distribution::Distribution;
 pub use export::{csv_table, json_objects};
 pub use fight::{
     CombatantResult, EndKind, FightEnd, FightResult, MAX_COMMANDS, SideResult, StopReason,
 };
 pub use odds::{FightOdds, Interval, Pairs};
-pub use start::{ForecastStart, NothingToForecastError};
+pub use start::{ForecastError, ForecastStart, NothingToForecastError};
 pub use totals::{
     CombatantForecast, DOTS, FAN_QUANTILES, FanPoint, FightSummary, MeansSum, SideTotals, Totals,
+};
+pub use vary::{
+    CountQuestion, CountSearch, CountsError, MAX_COUNTS, MAX_SEARCHED, counts_for, vary,
 };
 pub use workers::{FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastResult, forecast};

@@ -121,7 +121,8 @@ fn bound_below(share: f64) -> String {
     }
 }
 
-/// Results of two choices in the same fights, with the same luck.
+/// Results of two choices in the same fights, with the same luck. A choice “wins” a fight in which the counted result
+/// occurs: the party wins, or one of the party drops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// Number of fights that both choices win.

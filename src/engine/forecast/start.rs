@@ -6,6 +6,7 @@ use bevy_ecs::prelude::World;
 
 use crate::encounter::{self, EncounterSetup, PlacementError, Snapshot, disambiguate};
 use crate::rules::facts::{EncounterCommand, Lexicon};
+use crate::rules::legality;
 use crate::rules::state::dice::{Dice, DiceKey};
 use crate::rules::state::{Battle, CombatantId, MoraleState, SideId, Skill, Vitality};
 use crate::ruleset::Ruleset;
@@ -19,7 +20,8 @@ pub struct ForecastStart {
     pub ruleset: Arc<Ruleset>,
     /// Everything on the map.
     pub state: Arc<Snapshot>,
-    /// Commands that are carried out before auto-play begins.
+    /// Commands that are carried out before auto-play begins. One that the rules reject after the first is left out: the
+    /// dice of the earlier ones can make it impossible.
     pub first: Vec<EncounterCommand>,
     /// Key of the dice.
     pub dice: DiceKey,
@@ -37,6 +39,17 @@ pub enum NothingToForecastError {
          a combatant that is up"
     )]
     NoEnemies,
+}
+
+/// Error: a forecast cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ForecastError {
+    /// There is nothing to forecast.
+    #[error(transparent)]
+    Nothing(#[from] NothingToForecastError),
+    /// The rules reject the first command, for this reason.
+    #[error("the rules reject its first command: {0}")]
+    Rejected(String),
 }
 
 impl ForecastStart {
@@ -98,6 +111,23 @@ impl ForecastStart {
             true => Ok(()),
             false => Err(NothingToForecastError::NoEnemies),
         }
+    }
+
+    /// Checks whether there is anything to forecast, and whether the rules allow the first command.
+    ///
+    /// # Errors
+    /// [`ForecastError`] with the reason.
+    pub fn check_all(&self) -> Result<(), ForecastError> {
+        self.check()?;
+        let Some(command) = self.first.first() else {
+            return Ok(());
+        };
+        let mut world = self.open(0);
+        let check = |battle: &Battle| legality::check(battle, command);
+        encounter::read(&mut world, check).map_err(|why| {
+            let topology = self.state.map.topology();
+            ForecastError::Rejected(why.text(&self.ruleset, topology))
+        })
     }
 
     /// Returns the names and sides of all combatants, and of those in waves, in the order in which they join.

@@ -170,7 +170,7 @@ fn nothing_to_forecast_without_enemies() {
     let empty = Err(NothingToForecastError::NoCombatants);
     assert_eq!(start.check(), empty);
     let no_one = forecast(&start, &options(10, 1), &mut |_| ControlFlow::Continue(()));
-    assert_eq!(no_one.err(), empty.err());
+    assert_eq!(no_one.err(), empty.err().map(ForecastError::Nothing));
 }
 
 #[test]

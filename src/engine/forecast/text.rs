@@ -149,7 +149,7 @@ pub fn length_text(totals: &Totals, lexicon: &Lexicon) -> String {
 }
 
 /// Returns the middle of a distribution, and the ends between which 90 % of it are.
-fn range(all: &Distribution) -> (i64, i64, i64) {
+pub(super) fn range(all: &Distribution) -> (i64, i64, i64) {
     let of = |percent| all.quantile(percent).unwrap_or(0);
     (of(5), of(50), of(95))
 }
@@ -257,7 +257,7 @@ fn bar(share: f64) -> String {
 }
 
 /// Returns the rows of a table with aligned columns: the first to the left, all others to the right.
-fn table(rows: &[Vec<String>]) -> String {
+pub(super) fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));

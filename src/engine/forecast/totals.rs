@@ -52,6 +52,8 @@ pub struct FightSummary {
     pub ticks: u32,
     /// Strength of the party that is left, less that of its enemies, in thousandths.
     pub margin: i64,
+    /// Number of combatants of the party that dropped at least once.
+    pub party_drops: u32,
 }
 
 /// Totals of a side. Strength is in thousandths of what it has when unhurt.
@@ -174,12 +176,29 @@ impl Totals {
         self.share(undecided.map(|(_, count)| count).sum())
     }
 
+    /// Returns the odds that at least one combatant of the party drops.
+    pub fn party_drop(&self) -> FightOdds {
+        let fights = self.fights.iter();
+        let of = fights.filter(|fight| fight.party_drops > 0).count();
+        self.share(u32::try_from(of).unwrap_or(u32::MAX))
+    }
+
     /// Returns the share of a number of fights in all of them.
     pub fn share(&self, of: u32) -> FightOdds {
         FightOdds {
             of,
             all: self.number(),
         }
+    }
+
+    /// Returns the combatants of the party, in the order in which they join.
+    pub fn party(&self) -> impl Iterator<Item = &CombatantForecast> {
+        let is_party = |id: SideId| {
+            let mut sides = self.sides.iter();
+            sides.any(|side| side.id == id && side.stance == Stance::Party)
+        };
+        let all = self.combatants.iter();
+        all.filter(move |who| is_party(who.side))
     }
 
     /// Adds a fight; `first_round` is the round of the forecast's start.
@@ -196,6 +215,7 @@ impl Totals {
             round: fight.round,
             ticks: fight.ticks,
             margin: self.margin(fight),
+            party_drops: self.party_drops(fight),
         });
         for combatant in &mut self.combatants {
             let result = fight.combatants.iter().find(|it| it.who == combatant.id);
@@ -220,6 +240,14 @@ impl Totals {
             ends.iter().sum::<i64>() / (ends.len() as i64).max(1)
         };
         of(Stance::Party) - of(Stance::Foe)
+    }
+
+    fn party_drops(&self, fight: &FightResult) -> u32 {
+        let has_dropped = |who: &&CombatantForecast| {
+            let mut drops = fight.report.falls.iter();
+            drops.any(|drop| drop.who == who.id)
+        };
+        u32::try_from(self.party().filter(has_dropped).count()).unwrap_or(u32::MAX)
     }
 
     /// Returns fights that stand for all: at most [`DOTS`], each end as often as its share of all fights, in the order

@@ -1,4 +1,4 @@
-//! Plays the fights of a forecast on several threads. The totals do not depend on their number: results are added in
+//! Plays the fights of a forecast, or of several that are compared, on several threads. The totals do not depend on their number: results are added in
 //! the order of their seeds.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use crate::rules::state::Stance;
 
 use super::fight::{FightResult, FightRunner};
-use super::start::{ForecastStart, NothingToForecastError};
+use super::odds::Interval;
+use super::start::{ForecastError, ForecastStart};
 use super::totals::Totals;
 
 /// Number of fights after which the totals are reported, and the width of the interval is looked at. It is always the
@@ -31,7 +32,8 @@ pub struct ForecastOptions {
     pub fights: u32,
     /// Maximum time; `None` for no limit.
     pub time: Option<Duration>,
-    /// Width of the interval of the party's odds, from 0 to 1, at which the forecast stops; `None` to play all fights.
+    /// Width of the interval of the party's odds, from 0 to 1, at which the forecast stops; `None` to play all fights. A
+    /// comparison stops when the intervals of all its choices are that narrow.
     pub width: Option<f64>,
     /// Last round of a fight.
     pub until_round: u32,
@@ -78,21 +80,35 @@ pub enum ForecastEnd {
 /// thread, after each [`FIGHTS_PER_REPORT`] fights, and from time to time in between; it cancels with `Break`.
 ///
 /// # Errors
-/// [`NothingToForecastError`] if no one could fight.
+/// [`ForecastError`] if no one could fight, or if the rules reject the first command.
 pub fn forecast(
     start: &ForecastStart,
     options: &ForecastOptions,
     observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
-) -> Result<ForecastResult, NothingToForecastError> {
-    start.check()?;
+) -> Result<ForecastResult, ForecastError> {
+    start.check_all()?;
+    let mut observe_one =
+        |all: &[Totals]| all.first().map_or(ControlFlow::Break(()), &mut *observe);
+    let (totals, end) = play_all(std::slice::from_ref(start), options, &mut observe_one);
+    let totals = totals.into_iter().next().unwrap_or_default();
+    Ok(ForecastResult { totals, end })
+}
+
+/// Plays fights from each of `starts` until a limit of `options` is reached, and returns their totals in the same order.
+/// Each seed is played from all of them or from none. `observe` is called as by [`forecast`].
+pub(super) fn play_all(
+    starts: &[ForecastStart],
+    options: &ForecastOptions,
+    observe: &mut dyn FnMut(&[Totals]) -> ControlFlow<()>,
+) -> (Vec<Totals>, ForecastEnd) {
     let shared = Shared {
-        start,
+        starts,
         options,
         next: AtomicU32::new(0),
         cancelled: AtomicBool::new(false),
     };
     let threads = options.threads.get().min(options.fights as usize).max(1);
-    Ok(thread::scope(|scope| {
+    thread::scope(|scope| {
         let (send, results) = mpsc::channel();
         for _ in 0..threads {
             let (shared, send) = (&shared, send.clone());
@@ -102,33 +118,38 @@ pub fn forecast(
         let done = collect(&shared, &results, observe);
         shared.cancelled.store(true, Ordering::Relaxed);
         done
-    }))
+    })
 }
 
 /// Data that all threads of a forecast share.
 struct Shared<'f> {
-    start: &'f ForecastStart,
+    starts: &'f [ForecastStart],
     options: &'f ForecastOptions,
     /// Number of the next fight, from 0.
     next: AtomicU32,
     cancelled: AtomicBool,
 }
 
+/// The number of a seed, from 0, with the result of its fight from each start.
+type NumberedResults = (u32, Vec<FightResult>);
+
 impl Shared<'_> {
     /// Plays fights until none is left or the forecast is cancelled.
-    fn work(&self, results: &Sender<(u32, FightResult)>) {
-        let mut runner = FightRunner::new(self.start);
+    fn work(&self, results: &Sender<NumberedResults>) {
+        let mut runners: Vec<FightRunner> = self.starts.iter().map(FightRunner::new).collect();
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.options.fights {
                 return;
             }
             let seed = self.options.seed.wrapping_add(number.into());
-            let result = runner.play(seed, self.options.until_round, &self.cancelled);
-            let Some(result) = result else {
+            let fights = runners
+                .iter_mut()
+                .map(|runner| runner.play(seed, self.options.until_round, &self.cancelled));
+            let Some(fights) = fights.collect::<Option<Vec<FightResult>>>() else {
                 return;
             };
-            if results.send((number, result)).is_err() {
+            if results.send((number, fights)).is_err() {
                 return;
             }
         }
@@ -138,29 +159,33 @@ impl Shared<'_> {
 /// Adds the results in the order of their seeds until a limit is reached.
 fn collect(
     shared: &Shared,
-    results: &Receiver<(u32, FightResult)>,
-    observe: &mut dyn FnMut(&Totals) -> ControlFlow<()>,
-) -> ForecastResult {
+    results: &Receiver<NumberedResults>,
+    observe: &mut dyn FnMut(&[Totals]) -> ControlFlow<()>,
+) -> (Vec<Totals>, ForecastEnd) {
     let ForecastOptions { time, width, .. } = *shared.options;
     let begun = Instant::now();
     let mut last_report: Option<Instant> = None;
-    let first_round = shared.start.state.clock.round().max(1);
-    let mut totals = Totals::new(shared.start);
-    let mut early: BTreeMap<u32, FightResult> = BTreeMap::new();
+    let mut totals: Vec<Totals> = shared.starts.iter().map(Totals::new).collect();
+    let mut early: BTreeMap<u32, Vec<FightResult>> = BTreeMap::new();
+    let mut added = 0;
     let end = loop {
         match results.recv_timeout(PATIENCE) {
-            Ok((number, result)) => {
-                early.insert(number, result);
+            Ok((number, fights)) => {
+                early.insert(number, fights);
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break ForecastEnd::Complete,
         }
         let (mut is_narrow, mut is_due) = (false, false);
-        while let Some(result) = early.remove(&totals.number()) {
-            totals.add(&result, first_round);
-            if totals.number().is_multiple_of(FIGHTS_PER_REPORT) {
-                let now = totals.win(Stance::Party).interval().width();
-                is_narrow = width.is_some_and(|width| now <= width);
+        while let Some(fights) = early.remove(&added) {
+            added += 1;
+            for ((totals, start), fight) in totals.iter_mut().zip(shared.starts).zip(&fights) {
+                totals.add(fight, start.state.clock.round().max(1));
+            }
+            if added.is_multiple_of(FIGHTS_PER_REPORT) {
+                let now = totals.iter().map(|all| all.win(Stance::Party).interval());
+                let widest = now.map(Interval::width).fold(0.0, f64::max);
+                is_narrow = width.is_some_and(|width| widest <= width);
                 is_due = true;
             }
             if is_narrow {
@@ -180,5 +205,5 @@ fn collect(
             break ForecastEnd::TimeLimit;
         }
     };
-    ForecastResult { totals, end }
+    (totals, end)
 }
