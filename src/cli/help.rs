@@ -32,6 +32,10 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
         "see how a fight is likely to end",
     ),
     (
+        "splitsecond forecast my-fight.ron --vary orc=2..6",
+        "see how many orcs are too many",
+    ),
+    (
         "splitsecond new ruleset my-rules --from segments",
         "make your own rules, with a guide",
     ),
