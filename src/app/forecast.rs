@@ -1,13 +1,15 @@
 //! The forecast of the open fight: its fights are played on other threads, from a copy of the present state, while the
 //! fight is played on.
 
+mod compare;
+mod fight_thread;
+
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -19,10 +21,14 @@ use crate::forecast::{
     FIGHTS_PER_REPORT, ForecastEnd, ForecastOptions, ForecastStart, Totals, forecast,
 };
 use crate::gm::GmUi;
-use crate::gm::forecast::{ForecastAge, ForecastModel, ForecastStatus, ForecastUi, FoughtSide};
+use crate::gm::forecast::{
+    ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi, FoughtSide,
+};
 use crate::paint::paint_forecast;
 use crate::save::store;
 use crate::view::{ForecastAct, PanelSystems, Revision};
+
+use self::fight_thread::FightThread;
 
 use super::browse::Purpose;
 use super::exports::write_picture;
@@ -46,24 +52,14 @@ const SEEDS: u64 = 1_000_000_000;
 /// The forecast that is being made, and the moment of the last one.
 #[derive(Resource, Default)]
 struct ForecastTask {
-    running: Option<RunningForecast>,
+    running: Option<FightThread<ForecastNews>>,
     moment: Moment,
-}
-
-/// A forecast in progress. It stops when this is dropped.
-struct RunningForecast {
-    stop: Arc<AtomicBool>,
-    news: Mutex<Receiver<ForecastNews>>,
-}
-
-impl Drop for RunningForecast {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+    /// The state at that moment.
+    start: Option<ForecastStart>,
 }
 
 /// The place in the history from which a forecast was made.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Moment {
     head: Option<EntryId>,
     /// Number of commands up to there.
@@ -86,6 +82,7 @@ enum ForecastNews {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ForecastTask>()
         .add_systems(Update, receive_news)
+        .add_plugins(compare::plugin)
         .add_systems(
             EguiPrimaryContextPass,
             follow_fight
@@ -112,13 +109,16 @@ pub(super) fn carry_out(world: &mut World, act: ForecastAct) {
         ForecastAct::Cancel => {
             let task = world.get_resource_or_init::<ForecastTask>();
             if let Some(running) = &task.running {
-                // The thread reports its last numbers.
-                running.stop.store(true, Ordering::Relaxed);
+                running.cancel();
             }
         }
         ForecastAct::Close => {
             close(world);
         }
+        ForecastAct::AddChoice => compare::add_choice(world),
+        ForecastAct::RemoveChoice(nth) => compare::remove_choice(world, nth),
+        ForecastAct::Compare => compare::begin(world),
+        ForecastAct::CancelComparison => compare::cancel(world),
         ForecastAct::BrowseTable => saving::choose_file(world, Purpose::ForecastTable),
         ForecastAct::SaveTable(path) => save_table(world, &path),
         ForecastAct::BrowsePicture => saving::choose_file(world, Purpose::ForecastPicture),
@@ -136,6 +136,7 @@ pub(super) fn close(world: &mut World) -> bool {
             ..ForecastUi::default()
         };
         world.get_resource_or_init::<ForecastTask>().running = None;
+        compare::forget(world);
     }
     was_open
 }
@@ -163,26 +164,53 @@ fn renew(world: &mut World) {
     settings.skills.retain(|(id, _)| is_here(*id));
     let first_round = shown.round.max(1);
     settings.until_round = settings.until_round.filter(|round| *round >= first_round);
-    let default = ForecastOptions::default();
-    let options = ForecastOptions {
-        seed: seed_of(hash, live_seed, settings.fights),
-        fights: settings.fights,
-        time: Some(TIME),
-        until_round: settings
-            .until_round
-            .unwrap_or(first_round + default.until_round - 1),
-        threads: NonZero::new(default.threads.get() - 1).unwrap_or(NonZero::<usize>::MIN),
-        width: None,
-    };
+    let options = options_of(
+        settings,
+        first_round,
+        seed_of(hash, live_seed, settings.fights),
+    );
+    let moment_start = start.clone();
     let start = start.with_skills(&settings.skills);
-    let running = begin(start, options, wake);
+    let running = FightThread::begin(wake, move |send, wake, stopped| {
+        let begun = Instant::now();
+        let reporter = Reporter {
+            start: &start,
+            options: &options,
+            send,
+            wake,
+            begun,
+            last: begun,
+            shown: 0,
+        };
+        play(reporter, stopped)
+    });
     shown.status = match &running {
         Ok(_) => ForecastStatus::Running(0),
         Err(why) => ForecastStatus::Failed(text::cannot_begin(why)),
     };
     let mut task = world.get_resource_or_init::<ForecastTask>();
     task.running = running.ok();
-    task.moment = moment;
+    task.start = Some(moment_start);
+    if task.moment != moment {
+        task.moment = moment;
+        compare::forget(world);
+    }
+}
+
+/// Returns the options of fights that begin in this round, from 1.
+fn options_of(settings: &ForecastSettings, first_round: u32, seed: u64) -> ForecastOptions {
+    let default = ForecastOptions::default();
+    ForecastOptions {
+        seed,
+        fights: settings.fights,
+        time: Some(TIME),
+        until_round: settings
+            .until_round
+            .unwrap_or(first_round + default.until_round - 1),
+        // One core is left for the windows.
+        threads: NonZero::new(default.threads.get() - 1).unwrap_or(NonZero::<usize>::MIN),
+        width: None,
+    }
 }
 
 /// Returns the seed of the first fight: always the same for the same state, and far from the seed of the live fight,
@@ -194,41 +222,6 @@ fn seed_of(hash: u64, live: u64, fights: u32) -> u64 {
         true => live.wrapping_add(fights) % SEEDS,
         false => seed,
     }
-}
-
-/// Starts the thread that makes a forecast.
-///
-/// # Errors
-/// If the system allows no more threads.
-fn begin(
-    start: ForecastStart,
-    options: ForecastOptions,
-    wake: impl Fn() + Send + 'static,
-) -> std::io::Result<RunningForecast> {
-    let (send, news) = channel();
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = stop.clone();
-    let thread = thread::Builder::new().name("forecast".to_owned());
-    thread.spawn(move || {
-        let begun = Instant::now();
-        let reporter = Reporter {
-            start: &start,
-            options: &options,
-            send: &send,
-            wake: &wake,
-            begun,
-            last: begun,
-            shown: 0,
-        };
-        let end = play(reporter, &stopped);
-        let _the_window_is_closed = send.send(end);
-        drop(stopped);
-        wake();
-    })?;
-    Ok(RunningForecast {
-        stop,
-        news: Mutex::new(news),
-    })
 }
 
 /// Plays the fights, and reports the numbers from time to time.
@@ -300,20 +293,7 @@ fn receive_news(
         task.running = None;
         return;
     }
-    let mut reports = Vec::new();
-    let mut is_over = false;
-    if let Ok(news) = running.news.lock() {
-        loop {
-            match news.try_recv() {
-                Ok(report) => reports.push(report),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    is_over = true;
-                    break;
-                }
-            }
-        }
-    }
+    let (reports, is_over) = running.take_reports();
     if reports.is_empty() && !is_over {
         return;
     }
@@ -393,6 +373,8 @@ fn save_picture(world: &mut World, path: &Path) {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::app::requests;
     use crate::app::tests::Shell;
@@ -494,7 +476,7 @@ mod tests {
             let mut shell = fight(10_000);
             shell.asks(Request::Do(Verb::Forecast));
             let task = shell.world.resource::<ForecastTask>();
-            let stop = task.running.as_ref().map(|it| it.stop.clone());
+            let stop = task.running.as_ref().map(|it| it.stop_flag());
             let stop = stop.expect("it has begun");
             shell.asks(request);
             assert!(!shown(&shell).open);

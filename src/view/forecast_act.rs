@@ -11,6 +11,14 @@ pub enum ForecastAct {
     Cancel,
     /// Close the window.
     Close,
+    /// Keep the commands since the forecast as a choice of the comparison.
+    AddChoice,
+    /// Drop this choice of the comparison, from 1.
+    RemoveChoice(usize),
+    /// Compare the choices.
+    Compare,
+    /// Play no more fights of the comparison, and keep the numbers so far.
+    CancelComparison,
     /// Let the user choose a file for a table of all its fights.
     BrowseTable,
     /// Save that table at this path.

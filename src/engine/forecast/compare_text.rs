@@ -23,7 +23,7 @@ pub fn report(
         text.push_str("No fight has ended: allow more time.\n");
         return text;
     }
-    text.push_str(&table(&rows("", comparison, Differences::Columns)));
+    text.push_str(&table(&choice_rows(comparison)));
     let drops = drop_rows(comparison);
     if drops.len() > 1 {
         text.push_str("\nOdds that each of the party drops\n");
@@ -31,6 +31,11 @@ pub fn report(
     }
     text.push_str(&assumptions_text(choices, options));
     text
+}
+
+/// Returns a comparison as a table: the heads of its columns, and a row for each choice.
+pub fn choice_rows(comparison: &Comparison) -> Vec<Vec<String>> {
+    rows("", comparison, Differences::Columns)
 }
 
 /// Differences of a table to its first row.

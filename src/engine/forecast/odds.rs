@@ -178,9 +178,12 @@ impl Pairs {
     /// Describes the difference: `12 % more (9 to 15)`, or that there may be none.
     pub fn text(self) -> String {
         let Interval { low, high } = self.interval();
-        let [low, high] = [low, high].map(|end| (end * 100.0).round());
+        let [low, high] = [low, high].map(|end| match (end * 100.0).round() {
+            0.0 => "0".to_owned(),
+            percent => format!("{percent:+}"),
+        });
         if self.interval().contains(0.0) {
-            return format!("no difference seen ({low:+} to {high:+})");
+            return format!("no difference seen ({low} to {high})");
         }
         let percent = (self.difference() * 100.0).abs();
         let percent = match percent < 1.0 {
@@ -188,8 +191,8 @@ impl Pairs {
             false => format!("{percent:.0}"),
         };
         match self.difference() > 0.0 {
-            true => format!("{percent} % more ({low:+} to {high:+})"),
-            false => format!("{percent} % fewer ({low:+} to {high:+})"),
+            true => format!("{percent} % more ({low} to {high})"),
+            false => format!("{percent} % fewer ({low} to {high})"),
         }
     }
 
@@ -278,6 +281,8 @@ mod tests {
             pairs(0, 0, 0, 0).text(),
             "no difference seen (-100 to +100)"
         );
+        let same = pairs(5000, 0, 0, 5000).text();
+        assert_eq!(same, "no difference seen (0 to 0)");
         let mut counted = Pairs::default();
         for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
             counted.add(first, second);

@@ -1,6 +1,7 @@
 //! The forecast: how the fight is likely to end, made while it is played on.
 
 mod charts;
+mod compare;
 mod dots;
 mod model;
 mod panel;
@@ -10,5 +11,6 @@ mod survival;
 mod tests;
 mod text;
 
+pub use compare::ComparisonUi;
 pub use model::{CombatantFate, DotRow, ForecastModel, FoughtSide, RoundCount, SideFan, SideFates};
 pub use panel::{ForecastAge, ForecastSettings, ForecastStatus, ForecastUi, show};

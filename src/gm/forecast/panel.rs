@@ -14,11 +14,12 @@ use crate::gm::shared::{row, theme};
 use crate::rules::state::{SideId, Skill};
 use crate::view::{ForecastAct, Request};
 
+use super::compare::{self, ComparisonUi};
 use super::model::{ForecastModel, FoughtSide};
 use super::{charts, dots, survival, text};
 
 /// Usual size of the window, and its least size, in points.
-const SIZE: Vec2 = Vec2::new(840.0, 690.0);
+const SIZE: Vec2 = Vec2::new(890.0, 700.0);
 const MIN_SIZE: Vec2 = Vec2::new(640.0, 320.0);
 
 /// Space that the window leaves around it, in points.
@@ -55,6 +56,8 @@ pub struct ForecastUi {
     pub age: ForecastAge,
     /// The numbers so far; `None` before the first fights.
     pub model: Option<Arc<ForecastModel>>,
+    /// The choices that are compared.
+    pub comparison: ComparisonUi,
 }
 
 /// Settings of a forecast.
@@ -190,7 +193,7 @@ fn show_contents(ui: &mut Ui, state: &mut ForecastUi, requests: &mut Vec<Request
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     // The scroll bar must not cover any numbers.
                     ui.set_max_width(ui.available_width() - 12.0);
-                    show_numbers(ui, model);
+                    requests.extend(show_numbers(ui, state, model));
                 });
             }
             None => show_reason(ui, &state.status),
@@ -267,7 +270,7 @@ fn show_reason(ui: &mut Ui, status: &ForecastStatus) {
     ui.add(Label::new(words).wrap());
 }
 
-fn show_numbers(ui: &mut Ui, model: &ForecastModel) {
+fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Option<Request> {
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             dots::show(ui, model);
@@ -276,6 +279,8 @@ fn show_numbers(ui: &mut Ui, model: &ForecastModel) {
         ui.add_space(14.0);
         ui.vertical(|ui| show_results(ui, model));
     });
+    ui.add_space(8.0);
+    let act = compare::show(ui, state);
     ui.add_space(8.0);
     charts::show(ui, model);
     ui.add_space(4.0);
@@ -292,6 +297,7 @@ fn show_numbers(ui: &mut Ui, model: &ForecastModel) {
             list(ui, text::IDLE, &model.idle);
         });
     });
+    act.map(Request::Forecast)
 }
 
 fn show_results(ui: &mut Ui, model: &ForecastModel) {

@@ -8,15 +8,19 @@ use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use egui_phosphor::regular as icon;
 
-use crate::forecast::{EndKind, ForecastEnd, ForecastOptions, ForecastStart, forecast};
+use crate::forecast::{
+    EndKind, ForecastChoice, ForecastEnd, ForecastOptions, ForecastStart, forecast,
+};
 use crate::gm::trial::{DUEL, window};
 use crate::rules::state::{Skill, Stance};
 use crate::trial::TestFight;
 use crate::view::{ForecastAct, Request};
 
 use super::{
-    ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi, FoughtSide, show,
+    ComparisonUi, ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi,
+    FoughtSide, show,
 };
 
 /// Number of fights in the tests.
@@ -242,4 +246,58 @@ fn side_with_the_party_stance_is_listed_first() {
             .iter()
             .all(|fan| fan.rounds.len() == fan.quantiles.len())
     );
+}
+
+#[test]
+fn commands_since_the_forecast_can_be_added_as_a_choice() {
+    for (age, is_asked) in [
+        (ForecastAge::Present, false),
+        (ForecastAge::Earlier(2), true),
+    ] {
+        let mut state = ForecastUi {
+            age,
+            ..state(Some(duel()))
+        };
+        let mut panel = panel(&mut state);
+        panel.get_by_label_contains("Play one, add it here");
+        panel
+            .get_by_label_contains("Add what was done since")
+            .click();
+        panel.run();
+        assert_eq!(asks(&panel, ForecastAct::AddChoice), is_asked, "{age:?}");
+    }
+}
+
+#[test]
+fn choices_are_compared_in_a_table_and_can_be_removed() {
+    let mut trial = TestFight::setup("seconds", DUEL).begin();
+    let start = trial.read(|battle| ForecastStart::of_battle("The duel", battle));
+    let choice = |label: &str| ForecastChoice {
+        label: label.to_owned(),
+        start: start.clone(),
+    };
+    let row = |words: [&str; 3]| words.map(str::to_owned).to_vec();
+    let mut state = state(Some(duel()));
+    state.comparison = ComparisonUi {
+        choices: vec![choice("As it was"), choice("Mira runs")],
+        status: ForecastStatus::Ended(ForecastEnd::Complete),
+        rows: vec![
+            row(["", "party wins", "than the first"]),
+            row(["As it was", "70 %", "–"]),
+            row(["Mira runs", "61 %", "9 % fewer"]),
+        ],
+    };
+    let mut panel = panel(&mut state);
+    for words in ["party wins", "As it was", "Mira runs", "61 %", "9 % fewer"] {
+        panel.get_by_label(words);
+    }
+    panel
+        .get_by_role_and_label(Role::Button, &format!("{} Compare", icon::SCALES))
+        .click();
+    panel.run();
+    assert!(asks(&panel, ForecastAct::Compare));
+    let removes = panel.get_all_by_role_and_label(Role::Button, icon::X);
+    removes.last().expect("each choice has one").click();
+    panel.run();
+    assert!(asks(&panel, ForecastAct::RemoveChoice(1)));
 }

@@ -90,6 +90,16 @@ pub(super) fn dots_in_words(counts: &[(EndKind, usize)], names: &[(EndKind, &str
     parts.collect::<Vec<String>>().join(", ")
 }
 
+// The comparison.
+
+pub(super) const COMPARE_TITLE: &str = "Compare choices";
+pub(super) const COMPARE_HINT: &str = "Play one, add it here, undo it, and play another";
+pub(super) const COMPARE: &str = "Compare";
+pub(super) const COMPARE_HELP: &str = "Plays the fights of each choice from the moment of this forecast, with the same luck as far as they do the same";
+pub(super) const ADD_CHOICE: &str = "Add what was done since";
+pub(super) const ADD_CHOICE_HELP: &str = "Keeps all that was done since this forecast as a choice: actions, or changes such as two goblins fewer. Its dice are rolled again in each fight. Then undo it, and play another";
+pub(super) const REMOVE_CHOICE_HELP: &str = "Removes this choice";
+
 // The charts.
 
 pub(super) const STRENGTH: &str = "Strength left";
