@@ -11,7 +11,8 @@ use crate::gm::GmUi;
 use crate::import::{EXTENSIONS, TABLE_ENDING};
 use crate::save::{BUNDLE_EXTENSION, journal};
 use crate::view::{
-    FileAct, FileFilter, ForecastAct, InputSystems, PanelSystems, PartyAct, PortraitAct, Request,
+    FileAct, FileFilter, FilmAct, FilmEyes, ForecastAct, InputSystems, PanelSystems, PartyAct,
+    PortraitAct, Request,
 };
 
 use super::text::browse as text;
@@ -50,6 +51,8 @@ pub enum Purpose {
     ForecastTable,
     /// Write a picture of a forecast.
     ForecastPicture,
+    /// Write a film as an animated picture, seen with these eyes.
+    FilmGif(FilmEyes),
     /// Create a portrait from a picture.
     Portrait,
 }
@@ -63,6 +66,7 @@ impl Purpose {
             Self::Sheet => "html",
             Self::ForecastTable => TABLE_ENDING,
             Self::Account | Self::ForecastPicture => "png",
+            Self::FilmGif(_) => "gif",
             Self::Open
             | Self::Export
             | Self::Encounter
@@ -220,6 +224,7 @@ fn show(
             Purpose::Account => Request::SaveAccount(path),
             Purpose::ForecastTable => Request::Forecast(ForecastAct::SaveTable(path)),
             Purpose::ForecastPicture => Request::Forecast(ForecastAct::SavePicture(path)),
+            Purpose::FilmGif(eyes) => Request::Film(FilmAct::SaveGif(path, eyes)),
             Purpose::Portrait => Request::Portrait(PortraitAct::Read(path)),
         });
     }

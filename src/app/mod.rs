@@ -11,6 +11,7 @@ mod dice;
 mod encounter_file;
 mod exports;
 mod file_acts;
+mod film;
 mod finger;
 mod forecast;
 mod forms;
@@ -122,6 +123,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     app.add_plugins((
         battle_report::plugin,
         forecast::plugin,
+        film::plugin,
         window_placement::plugin,
         keystrokes::plugin,
         chords::plugin,

@@ -22,7 +22,7 @@ use super::settings::Settings;
 use super::submission::{active, changed, put_tool_away, select_next_actor, submit_all};
 use super::toasts::Toasts;
 use super::{
-    advice, battle_report, cursor, dice, encounter_file, exports, file_acts, forecast, forms,
+    advice, battle_report, cursor, dice, encounter_file, exports, file_acts, film, forecast, forms,
     group, handout, marking, open_together, parties, picture, placement, players, portraits,
     prepare, rulesets, saving, text, turn_verbs,
 };
@@ -101,6 +101,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::BrowseAccount => saving::choose_file(world, Purpose::Account),
         Request::SaveAccount(path) => battle_report::save_picture(world, &path),
         Request::Forecast(act) => forecast::carry_out(world, act),
+        Request::Film(act) => film::carry_out(world, act),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::set_frame(world, frame),
         Request::KeepPiece { name, from, to } => prepare::save_piece(world, &name, from, to),
@@ -229,6 +230,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Advise => advice::advise(world),
         Verb::PlaySide => advice::play_side(world),
         Verb::Forecast => forecast::toggle(world),
+        Verb::LookBack => film::look_back(world),
         Verb::Undo => undo_or_redo(world, encounter::undo, text::requests::NOTHING_TO_UNDO),
         Verb::Redo => undo_or_redo(world, encounter::redo, text::requests::NOTHING_TO_REDO),
         Verb::Restart => {
@@ -418,7 +420,7 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
         *world.resource_mut::<Tool>() = Tool::Point;
         return;
     }
-    if forecast::close(world) {
+    if film::close(world) || forecast::close(world) {
         return;
     }
     if world.resource_mut::<Cursor>().0.take().is_some() {

@@ -15,7 +15,7 @@ use crate::gm::GmUi;
 use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder};
-use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, interrupt};
+use crate::view::{FilmAct, PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, interrupt};
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
@@ -53,7 +53,8 @@ pub fn plugin(app: &mut App) {
 pub struct WindowWaker(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
 
 impl WindowWaker {
-    fn wake(&self) {
+    /// Wakes the windows.
+    pub fn wake(&self) {
         if let Some(wake) = self.0.get() {
             wake();
         }
@@ -252,9 +253,10 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
             | Request::EnterDie(_)
             | Request::UseEdition(_)
             | Request::Party(PartyAct::Take(_) | PartyAct::Place(_))
+            | Request::Film(FilmAct::Branch)
             | Request::Do(Verb::Restart) => true,
-            // It only looks.
-            Request::Do(Verb::Forecast) => false,
+            // They only look.
+            Request::Do(Verb::Forecast | Verb::LookBack) => false,
             Request::Do(verb) => {
                 let groups = [VerbGroup::Turn, VerbGroup::Edit];
                 groups.contains(&verb.info().group)
@@ -464,7 +466,8 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Sheet
         | Purpose::Account
         | Purpose::ForecastTable
-        | Purpose::ForecastPicture => user.saves(),
+        | Purpose::ForecastPicture
+        | Purpose::FilmGif(_) => user.saves(),
     });
     // By default, an encounter is written to the file that it was opened from.
     let opened = world.resource::<FightStorage>().source().to_owned();

@@ -36,6 +36,7 @@ pub mod aim;
 pub mod banner;
 pub mod context_menu;
 pub mod file_change;
+pub mod film;
 pub mod forecast;
 pub mod hints;
 pub mod proposals;

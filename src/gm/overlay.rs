@@ -14,6 +14,7 @@ use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::file_change::FileChangedNotice;
+use crate::gm::film::FilmUi;
 use crate::gm::forecast::ForecastUi;
 use crate::gm::forms::FormsUi;
 use crate::gm::handout::HandoutUi;
@@ -34,8 +35,8 @@ use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     about, aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change,
-    forecast, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order,
-    palette, parties, portrait, prepare, proposals, reaction, rules, saving, start, token,
+    film, forecast, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map,
+    order, palette, parties, portrait, prepare, proposals, reaction, rules, saving, start, token,
     turn_bar,
 };
 use crate::view::{EditedFile, Request, Verb};
@@ -85,6 +86,8 @@ pub struct GmUi {
     pub account: BattleReportUi,
     /// The forecast and its window.
     pub forecast: ForecastUi,
+    /// The film and its window.
+    pub film: FilmUi,
     /// The declarations' state.
     pub declare: DeclareUi,
     /// The text typed for the requested die.
@@ -204,6 +207,7 @@ impl GmUi {
         self.token = TokenUi::default();
         self.account = BattleReportUi::default();
         self.forecast = self.forecast.for_another_fight();
+        self.film = self.film.closed();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
     }
@@ -493,6 +497,7 @@ fn show_above(
     }
     if !covered {
         requests.extend(forecast::show(ui, map, &mut state.forecast));
+        requests.extend(film::show(ui, map, &state.film));
     }
     let account = model.account.as_ref();
     let ours = state.parties.parties_in_report(account);

@@ -68,7 +68,9 @@ pub use marker::paint_marker;
 pub use plan::{FloorPlan, FloorTile};
 pub use pyramid::{Progress, Pyramid};
 pub use reach::paint_reach;
-pub use sheet::{Sheet, paint_sheet};
+pub use sheet::{
+    ReadUnderlay, Sheet, paint_ground, paint_known_ground, paint_sheet, put_tokens, put_torches,
+};
 pub use token::{
     HealthRing, MAX_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     min_emblem_square, paint_halo, paint_token,

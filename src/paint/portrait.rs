@@ -234,9 +234,10 @@ pub(super) fn faded_portrait(portrait: &Pixmap, state: TokenState) -> Option<Pix
 }
 
 /// The portraits of the open fight. Portraits that no combatant shows any more are dropped.
-#[derive(Resource, Default)]
+#[derive(Resource, Clone, Default)]
 pub struct Portraits(BTreeMap<PictureName, State>);
 
+#[derive(Clone)]
 enum State {
     /// The picture is being read.
     Reading,

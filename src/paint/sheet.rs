@@ -7,9 +7,10 @@ use tiny_skia::{FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint,
 use super::map_style::{MapStyle, UnderlayPicture};
 use super::tiles::covered_area;
 use super::token::{ROOM, paint_token};
+use super::torch::paint_torch;
 use super::wall::squares;
 use super::{TokenFace, TokenScale, paint, underlay};
-use crate::grid::{BattleMap, Space, rooms};
+use crate::grid::{BattleMap, Cell, CellSet, Point, Space, rooms};
 
 /// Settings of a picture of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,25 @@ pub struct Sheet {
 /// Size of the smallest letters on tokens, in pixels.
 const MIN_LETTER_PIXELS: u32 = 11;
 
+/// A picture under a map, read from its file.
+#[derive(Clone, Debug)]
+pub struct ReadUnderlay {
+    picture: Pixmap,
+    /// Its size in the file, in pixels.
+    size: (u32, u32),
+}
+
+impl ReadUnderlay {
+    /// Reads the picture in a file.
+    ///
+    /// # Errors
+    /// Fails with a message if it cannot be read.
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let (picture, size) = underlay::read_pixmap(file)?;
+        Ok(Self { picture, size })
+    }
+}
+
 /// Paints a map with the picture under it, if its file is given, and with tokens.
 ///
 /// # Errors
@@ -33,28 +53,55 @@ pub fn paint_sheet(
     under: Option<&Path>,
     tokens: &[(Space, TokenFace)],
 ) -> Result<Pixmap, String> {
-    let laid = match map.picture().zip(under) {
-        Some((at, file)) => Some((at, underlay::read_pixmap(file)?)),
+    let laid = match under.filter(|_| map.picture().is_some()) {
+        Some(file) => Some(ReadUnderlay::read(file)?),
         None => None,
     };
-    let covered = laid
-        .as_ref()
-        .and_then(|(at, (_, pixels))| covered_area(at, *pixels));
-    let under = covered
+    let mut whole = paint_ground(map, sheet, laid.as_ref());
+    put_tokens(&mut whole, map, tokens);
+    Ok(whole)
+}
+
+/// Paints a map for the GM, with the picture under it and without tokens.
+pub fn paint_ground(map: &BattleMap, sheet: Sheet, under: Option<&ReadUnderlay>) -> Pixmap {
+    paint_over(map, &rooms(map), sheet, MapStyle::GM, under)
+}
+
+/// Paints what the players know of a map, with the picture under it and without tokens; the veil comes over it. Its
+/// rooms are determined elsewhere.
+pub fn paint_known_ground(
+    map: &BattleMap,
+    rooms: &CellSet,
+    sheet: Sheet,
+    under: Option<&ReadUnderlay>,
+) -> Pixmap {
+    paint_over(map, rooms, sheet, MapStyle::PLAYERS, under)
+}
+
+fn paint_over(
+    map: &BattleMap,
+    rooms: &CellSet,
+    sheet: Sheet,
+    look: MapStyle,
+    under: Option<&ReadUnderlay>,
+) -> Pixmap {
+    let laid = map.picture().zip(under);
+    let covered = laid.and_then(|(at, under)| covered_area(at, under.size));
+    let part = covered
         .zip(map.picture())
         .map(|((from, to), at)| UnderlayPicture {
             from,
             to,
             look: at.look,
         });
-    let mut look = MapStyle::GM.over(under);
+    let mut look = look.over(part);
     if !sheet.grid {
         look.grid[3] = 0;
     }
-    let mut whole = paint(map, &rooms(map), sheet.square, look);
-    let (width, _) = squares(map.topology().extent(map.width(), map.height()));
-    let square = whole.width() as f32 / width;
-    if let Some(((at, (mut picture, _)), under)) = laid.zip(under) {
+    let mut whole = paint(map, rooms, sheet.square, look);
+    let square = square_of(&whole, map);
+    if let Some(((at, laid), part)) = laid.zip(part) {
+        let mut picture = laid.picture.clone();
         brighten(&mut picture, at.look.brightness);
         let (left, top) = squares(at.from);
         let (right, bottom) = squares(at.to);
@@ -68,11 +115,23 @@ pub fn paint_sheet(
         };
         let over = whole.clone();
         whole.fill(tiny_skia::Color::TRANSPARENT);
-        let mask = shown_part(&whole, under, square);
+        let mask = shown_part(&whole, part, square);
         whole.draw_pixmap(0, 0, picture.as_ref(), &smooth, stretch, mask.as_ref());
         let (plain, identity) = (PixmapPaint::default(), Transform::identity());
         whole.draw_pixmap(0, 0, over.as_ref(), &plain, identity, None);
     }
+    whole
+}
+
+/// Returns the width of a square in a picture of a whole map, in pixels.
+fn square_of(whole: &Pixmap, map: &BattleMap) -> f32 {
+    let (width, _) = squares(map.topology().extent(map.width(), map.height()));
+    whole.width() as f32 / width
+}
+
+/// Paints tokens on a picture of a whole map.
+pub fn put_tokens(whole: &mut Pixmap, map: &BattleMap, tokens: &[(Space, TokenFace)]) {
+    let square = square_of(whole, map);
     let scale = TokenScale {
         square: (square.round() as u32).max(1),
         least_letters: MIN_LETTER_PIXELS,
@@ -83,21 +142,36 @@ pub fn paint_sheet(
         .partition(|(_, face)| face.state == super::TokenState::Up);
     for (space, face) in down.into_iter().chain(up) {
         let token = paint_token(face, scale);
-        let (x, y) = squares(space.centre());
         // Large tokens on hexes, and tokens that are too large to be painted in full, are scaled.
         let side = super::scene::side_of(*space) / super::scene::SQUARE;
         let around = f32::from(face.squares.max(1));
         let wide = side * (around + 2.0 * ROOM) / around * square;
-        let grown = wide / token.width() as f32;
-        let corner = Transform::from_translate(x * square - wide * 0.5, y * square - wide * 0.5)
-            .pre_scale(grown, grown);
-        let smooth = PixmapPaint {
-            quality: FilterQuality::Bilinear,
-            ..PixmapPaint::default()
-        };
-        whole.draw_pixmap(0, 0, token.as_ref(), &smooth, corner, None);
+        put(whole, &token, space.centre(), wide, square);
     }
-    Ok(whole)
+}
+
+/// Paints burning torches on the ground of a picture of a whole map.
+pub fn put_torches(whole: &mut Pixmap, map: &BattleMap, lights: &[Cell]) {
+    let square = square_of(whole, map);
+    let Some(torch) = paint_torch((square.round() as u32).max(1)) else {
+        return;
+    };
+    for at in lights {
+        put(whole, &torch, map.topology().centre(*at), square, square);
+    }
+}
+
+/// Paints a small picture around a point, this many pixels wide; `square` is the width of a square.
+fn put(whole: &mut Pixmap, picture: &Pixmap, at: Point, wide: f32, square: f32) {
+    let (x, y) = squares(at);
+    let grown = wide / picture.width() as f32;
+    let corner = Transform::from_translate(x * square - wide * 0.5, y * square - wide * 0.5)
+        .pre_scale(grown, grown);
+    let smooth = PixmapPaint {
+        quality: FilterQuality::Bilinear,
+        ..PixmapPaint::default()
+    };
+    whole.draw_pixmap(0, 0, picture.as_ref(), &smooth, corner, None);
 }
 
 /// Returns the part of the sheet in which the picture is shown.
@@ -130,7 +204,7 @@ fn brighten(picture: &mut Pixmap, percent: u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Footprint, Picture, Point};
+    use crate::grid::{Footprint, Picture};
     use crate::paint::{HealthRing, TokenStance, TokenState, palette};
 
     const SHEET: Sheet = Sheet {

@@ -15,6 +15,7 @@ mod mirror;
 mod picture;
 #[cfg(test)]
 mod proof;
+mod still;
 mod strip;
 mod text;
 mod window;
@@ -22,6 +23,7 @@ mod window;
 use bevy::prelude::*;
 
 pub use mirror::SmallPicture;
+pub use still::{PaintedGround, PlayersStill, paint_still};
 pub use window::PlayersWindow;
 
 use crate::view::{PlayersFrame, PlayersScreen, Revision};

@@ -1,59 +1,33 @@
 //! Proves that the players' picture reveals nothing that the party cannot know. Random scenes are painted, and painted
 //! again after everything out of sight has been changed; not one pixel may differ.
 
-use tiny_skia::{Pixmap, PixmapPaint, Transform};
+use tiny_skia::Pixmap;
 
-use crate::encounter::perspective::{
-    CellVisibility, PlayersView, SeenCell, players_view, seen_ground,
-};
-use crate::paint::torch::paint_torch;
-use crate::paint::{TokenScale, VeilFor, draw_over, paint_known_map, paint_token, paint_veil};
+use crate::encounter::perspective::{CellVisibility, PlayersView, SeenCell};
+use crate::paint::Sheet;
+use crate::paint::portrait::Portraits;
 use crate::rules::state::Battle;
 use crate::trial::scenes::{change_hidden_cells, change_unseen, scene_of, scenes};
 
-use super::picture::{face_of, remembered_face};
+use super::still::{PaintedGround, PlayersStill, paint_still};
 
 /// Width of a square, in pixels.
 const FINE: u32 = 14;
 
 /// Paints the content of the player window, as far as it depends on the fight.
 fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<CellVisibility>) {
-    let ground = seen_ground(battle);
-    let mut picture = paint_known_map(&ground.map, &ground.rooms, FINE, None);
-    if let Some(veil) = &ground.veil {
-        let veil = paint_veil(&ground.map, veil, VeilFor::Players, FINE);
-        draw_over(&mut picture, &veil);
-    }
-    let seen = players_view(battle);
-    let scale = TokenScale {
+    let sheet = Sheet {
         square: FINE,
-        least_letters: 5,
+        grid: true,
     };
-    let faces = seen
-        .tokens
-        .iter()
-        .map(|token| (token.guise.at, face_of(&seen, token, Vec::new())))
-        .chain(
-            seen.remembered
-                .iter()
-                .map(|token| (token.at, remembered_face(token))),
-        );
-    let torches = seen
-        .lights
-        .iter()
-        .filter_map(|at| Some((*at, paint_torch(FINE)?)));
-    let tokens = faces.map(|(at, face)| (at, paint_token(&face, scale)));
-    for (at, token) in torches.chain(tokens) {
-        let centre = ground.map.topology().centre(at);
-        let corner = |fine: i32, side: u32| fine * FINE as i32 / 1000 - side as i32 / 2;
-        let (x, y) = (
-            corner(centre.x, token.width()),
-            corner(centre.y, token.height()),
-        );
-        let paint = PixmapPaint::default();
-        picture.draw_pixmap(x, y, token.as_ref(), &paint, Transform::identity(), None);
-    }
-    (picture, seen, ground.veil)
+    let (portraits, mut ground) = (Portraits::default(), PaintedGround::default());
+    let still = paint_still(battle, sheet, None, &portraits, &mut ground);
+    let PlayersStill {
+        view,
+        veil,
+        picture,
+    } = still.expect("there is a map");
+    (picture, view, veil)
 }
 
 fn differences(one: &Pixmap, other: &Pixmap) -> usize {

@@ -14,6 +14,7 @@ use super::cursor_step::CursorStep;
 use super::dice_entry::HandDice;
 use super::drawing::{Answer, Pencil};
 use super::file_act::FileAct;
+use super::film_act::FilmAct;
 use super::forecast_act::ForecastAct;
 use super::form::FormAct;
 use super::group_act::GroupAct;
@@ -97,6 +98,8 @@ pub enum Request {
     SaveAccount(PathBuf),
     /// Make, cancel, save or close a forecast.
     Forecast(ForecastAct),
+    /// Open, move, save or close a film.
+    Film(FilmAct),
     /// Continue with the changed version of a file.
     UseEdition(EditedFile),
     /// Keep the old version of a changed file in this fight.

@@ -1,6 +1,7 @@
 //! Texts of the file dialog.
 
 use crate::app::browse::Purpose;
+use crate::view::FilmEyes;
 
 pub(in crate::app) const CHOOSE_FILE: &str = "Choose a file";
 
@@ -19,6 +20,8 @@ pub(in crate::app) const fn title(purpose: &Purpose) -> &'static str {
         Purpose::Account => "Save the battle report",
         Purpose::ForecastTable => "Save all fights of the forecast (.csv)",
         Purpose::ForecastPicture => "Save a picture of the forecast (.png)",
+        Purpose::FilmGif(FilmEyes::Players) => "Save the film as the players see it (.gif)",
+        Purpose::FilmGif(FilmEyes::Gm) => "Save the film with all secrets (.gif)",
         Purpose::Open | Purpose::Picture | Purpose::Handout | Purpose::Portrait => CHOOSE_FILE,
     }
 }

@@ -7,6 +7,7 @@ pub(super) mod dice;
 pub(super) mod encounter_file;
 pub(super) mod exports;
 pub(super) mod file_acts;
+pub(super) mod film;
 pub(super) mod forecast;
 pub(super) mod forms;
 pub(super) mod listing;

@@ -227,6 +227,11 @@ impl History {
         (state, first.map_or(self.head, |first| first.parent))
     }
 
+    /// Returns the state after this entry, if it is stored.
+    pub(super) fn state_after(&self, id: EntryId) -> Option<Arc<Snapshot>> {
+        self.checkpoints.get(&id).cloned()
+    }
+
     /// Returns the entries in effect, first to last.
     pub fn line(&self) -> Vec<EntryId> {
         self.line_to(self.head)
@@ -417,7 +422,7 @@ pub struct ReplayError {
 }
 
 /// Repeats an entry with its recorded dice.
-fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
+pub(super) fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
     let faces: Vec<PresetFace> = entry.dice.iter().map(PresetFace::from).collect();
     let stream = u64::from(entry.depth);
     let ask = WhenFacesRunOut::Ask;

@@ -6,6 +6,7 @@
 mod battle_report;
 mod creature_counts;
 mod engine;
+mod film;
 mod history;
 #[cfg(debug_assertions)]
 mod invariants;
@@ -26,6 +27,7 @@ pub use creature_counts::{
     CreatureCountError, MAX_OF_A_CREATURE, creature_counts, creature_of, with_creature_count,
 };
 pub use engine::{Execution, SubmitError, capture, read, state_hash};
+pub use film::{Film, FilmStep};
 pub use history::{
     AfterUndo, History, Receipt, ReplayError, RollChange, Submission, change_roll, go_to, jump,
     redo, submit, switch_branch, undo,

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `start` | the state from which it is made |
 //! | `fight` | one fight and its result |
+//! | `film` | a fight played again, to be watched |
 //! | `workers` | many fights on several threads, and the limits of a forecast |
 //! | `totals` | the results of all fights together |
 //! | `distribution`, `odds` | distributions of numbers; shares of fights and how sure they are |
@@ -22,6 +23,7 @@ pub mod compare_text;
 mod distribution;
 mod export;
 mod fight;
+mod film;
 mod odds;
 mod start;
 pub mod text;
@@ -38,6 +40,7 @@ pub use export::{csv_table, json_objects};
 pub use fight::{
     CombatantResult, EndKind, FightEnd, FightResult, MAX_COMMANDS, SideResult, StopReason,
 };
+pub use film::film_of_fight;
 pub use odds::{FightOdds, Interval, Pairs};
 pub use start::{ForecastError, ForecastStart, NothingToForecastError};
 pub use totals::{

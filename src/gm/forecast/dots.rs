@@ -1,7 +1,7 @@
 //! The dots, each of which is a fight that was played, and the signs of the results.
 
 use bevy_egui::egui::{
-    Color32, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType,
+    Color32, CursorIcon, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::forecast::EndKind;
@@ -18,12 +18,12 @@ const ROWS: usize = 5;
 const PITCH: f32 = 23.0;
 const RADIUS: f32 = 8.0;
 
-/// Shows the dots: column by column, best for the party first.
-pub(super) fn show(ui: &mut Ui, model: &ForecastModel) {
+/// Shows the dots: column by column, best for the party first. Returns the seed of the fight whose dot was clicked.
+pub(super) fn show(ui: &mut Ui, model: &ForecastModel) -> Option<u64> {
     let dots = &model.dots;
     let columns = dots.len().div_ceil(ROWS).max(1);
     let size = Vec2::new(columns as f32, ROWS as f32) * PITCH;
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let place = |nth: usize| {
         let cell = Vec2::new((nth / ROWS) as f32, (nth % ROWS) as f32);
         rect.min + (cell + Vec2::splat(0.5)) * PITCH
@@ -41,9 +41,11 @@ pub(super) fn show(ui: &mut Ui, model: &ForecastModel) {
         ui.painter().circle_stroke(place(nth), RADIUS + 2.5, ring);
     }
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, in_words(model)));
-    if let Some((_, DotRow { tooltip, .. })) = hovered {
-        response.on_hover_text_at_pointer(tooltip);
-    }
+    let (_, DotRow { tooltip, seed, .. }) = hovered?;
+    let is_clicked = response.clicked();
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    response.on_hover_text_at_pointer(tooltip);
+    is_clicked.then_some(*seed)
 }
 
 /// Returns how many dots each result has.

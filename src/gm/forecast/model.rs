@@ -20,6 +20,9 @@ const MAX_MEANS: usize = 8;
 /// Maximum number of lines about what is spent, and of those about combatants that are never in the fight.
 const MAX_LINES: usize = 8;
 
+/// Number of fights of which the worst is watched.
+const WORST_OF: usize = 20;
+
 /// Contents of the forecast's window.
 #[derive(Clone, Debug)]
 pub struct ForecastModel {
@@ -29,6 +32,10 @@ pub struct ForecastModel {
     pub reasons: Vec<String>,
     /// Fights that stand for all.
     pub dots: Vec<DotRow>,
+    /// Seed of a typical fight.
+    pub typical: Option<u64>,
+    /// Seed of the fight that goes as badly for the party as one in twenty does.
+    pub worst: Option<u64>,
     /// How long the fights last.
     pub length: String,
     /// Strength of each side over the rounds.
@@ -147,6 +154,8 @@ impl ForecastModel {
             results: words::results(totals, start),
             reasons: words::reasons(totals),
             dots: totals.dots().iter().map(|it| dot(start, it)).collect(),
+            typical: totals.typical().map(|fight| fight.seed),
+            worst: totals.worst_of(WORST_OF).map(|fight| fight.seed),
             length: words::length_text(totals, &lexicon),
             fans: fans(totals, first_round),
             rounds: rounds(totals, first_round),
@@ -187,6 +196,23 @@ impl ForecastModel {
     /// Returns the contents of a picture of it.
     pub fn picture(&self, end: ForecastEnd) -> ForecastPicture {
         picture::picture(self, end)
+    }
+
+    /// Returns the state from which it is made.
+    pub fn start(&self) -> &ForecastStart {
+        &self.start
+    }
+
+    /// Returns the last round of its fights.
+    pub fn until_round(&self) -> u32 {
+        self.options.until_round
+    }
+
+    /// Returns the result of the fight with this seed: `Victory: The party in round 4`.
+    pub fn result_of(&self, seed: u64) -> Option<String> {
+        let fight = self.totals.fights.iter().find(|it| it.seed == seed)?;
+        let result = words::end_text(&self.start.state.sides, fight.end);
+        Some(text::result_in_round(&result, fight.round))
     }
 
     /// Returns the name of the fight.

@@ -12,7 +12,7 @@ use crate::forecast::{EndKind, FightOdds, ForecastEnd, ForecastOptions};
 use crate::gm::shared::text::CANCEL;
 use crate::gm::shared::{row, theme};
 use crate::rules::state::{SideId, Skill};
-use crate::view::{ForecastAct, Request};
+use crate::view::{FilmAct, ForecastAct, Request};
 
 use super::compare::{self, ComparisonUi};
 use super::model::{ForecastModel, FoughtSide};
@@ -271,13 +271,18 @@ fn show_reason(ui: &mut Ui, status: &ForecastStatus) {
 }
 
 fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Option<Request> {
+    let mut watched = None;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            dots::show(ui, model);
+            watched = dots::show(ui, model);
             ui.label(theme::faint(text::DOTS).small());
         });
         ui.add_space(14.0);
-        ui.vertical(|ui| show_results(ui, model));
+        ui.vertical(|ui| {
+            show_results(ui, model);
+            ui.add_space(8.0);
+            watched = show_films(ui, model).or(watched);
+        });
     });
     ui.add_space(8.0);
     let act = compare::show(ui, state);
@@ -297,7 +302,26 @@ fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Optio
             list(ui, text::IDLE, &model.idle);
         });
     });
-    act.map(Request::Forecast)
+    let watched = watched.map(|seed| Request::Film(FilmAct::WatchFight(seed)));
+    watched.or(act.map(Request::Forecast))
+}
+
+/// Shows the buttons that show a fight as a film; returns its seed.
+fn show_films(ui: &mut Ui, model: &ForecastModel) -> Option<u64> {
+    let mut watched = None;
+    ui.horizontal(|ui| {
+        for (seed, name, help) in [
+            (model.typical, text::WATCH_TYPICAL, text::WATCH_TYPICAL_HELP),
+            (model.worst, text::WATCH_WORST, text::WATCH_WORST_HELP),
+        ] {
+            let button = Button::new(format!("{} {name}", icon::FILM_STRIP));
+            let button = ui.add_enabled(seed.is_some(), button);
+            if button.on_hover_text(help).clicked() {
+                watched = seed;
+            }
+        }
+    });
+    watched
 }
 
 fn show_results(ui: &mut Ui, model: &ForecastModel) {

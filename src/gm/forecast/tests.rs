@@ -16,7 +16,7 @@ use crate::forecast::{
 use crate::gm::trial::{DUEL, window};
 use crate::rules::state::{Skill, Stance};
 use crate::trial::TestFight;
-use crate::view::{ForecastAct, Request};
+use crate::view::{FilmAct, ForecastAct, Request};
 
 use super::{
     ComparisonUi, ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi,
@@ -233,6 +233,34 @@ fn hundreds_of_combatants_fit_in_the_window() {
     assert!(rows < 60, "{rows} rows are laid out");
     let window = panel.get_by_label("Forecast").rect();
     assert!(window.height() < 800.0, "{window}");
+}
+
+#[test]
+fn click_on_a_dot_or_a_button_shows_that_fight_as_a_film() {
+    let model = duel();
+    let watches = |seed: u64| Request::Film(FilmAct::WatchFight(seed));
+    let seeds = [("typical", model.typical), ("worst", model.worst)];
+    for (button, seed) in seeds {
+        let mut state = state(Some(model.clone()));
+        let mut panel = panel(&mut state);
+        panel.get_by_label_contains(button).click();
+        panel.run();
+        let seed = seed.expect("there are fights");
+        assert_eq!(*panel.state(), [watches(seed)], "{button}");
+        assert!(model.result_of(seed).is_some());
+    }
+    let mut state = state(Some(model.clone()));
+    let mut panel = panel(&mut state);
+    let dots = panel.get_by_label_contains(" × ").rect();
+    // The second dot of the first column.
+    let at = dots.left_top() + Vec2::new(11.0, 34.0);
+    panel.hover_at(at);
+    panel.run();
+    panel.drag_at(at);
+    panel.drop_at(at);
+    panel.run();
+    assert_eq!(*panel.state(), [watches(model.dots[1].seed)]);
+    assert_eq!(model.result_of(u64::MAX), None);
 }
 
 #[test]

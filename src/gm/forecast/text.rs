@@ -65,7 +65,7 @@ pub(super) fn of_an_undone_moment(round: u32) -> String {
 
 // The results.
 
-pub(super) const DOTS: &str = "Each dot is a fight that was played";
+pub(super) const DOTS: &str = "Each dot is a fight that was played; click one to watch it";
 
 /// Describes a fight: its result, its last round, the margin in thousandths of a side's strength, and its seed.
 pub(super) fn dot(result: &str, round: u32, margin: i64, seed: u64) -> String {
@@ -78,8 +78,20 @@ pub(super) fn dot(result: &str, round: u32, margin: i64, seed: u64) -> String {
             -percent
         ),
     };
-    format!("{result} in round {round}\n{margin}\nSeed {seed}")
+    let result = result_in_round(result, round);
+    format!("{result}\n{margin}\nSeed {seed}\nClick to watch this fight")
 }
+
+/// Says how a fight ends: `Victory: The party in round 4`.
+pub(super) fn result_in_round(result: &str, round: u32) -> String {
+    format!("{result} in round {round}")
+}
+
+pub(super) const WATCH_TYPICAL: &str = "Watch a typical fight";
+pub(super) const WATCH_TYPICAL_HELP: &str = "Shows a fight with the most frequent result, whose length and margin are near the middle, as a film";
+pub(super) const WATCH_WORST: &str = "Watch the worst in twenty";
+pub(super) const WATCH_WORST_HELP: &str =
+    "Shows a fight as bad for the party as one in twenty is, as a film";
 
 /// Describes the dots for screen readers.
 pub(super) fn dots_in_words(counts: &[(EndKind, usize)], names: &[(EndKind, &str)]) -> String {

@@ -49,6 +49,8 @@ pub enum Verb {
     PlaySide,
     /// Forecast how the fight is likely to end.
     Forecast,
+    /// Watch the fight so far as a film.
+    LookBack,
     /// Point at the next target on the map.
     NextTarget,
     /// Point at the previous target.

@@ -205,6 +205,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Play this fight many times from here, and show the odds: who wins, who drops and how long it takes; you can play on meanwhile",
     ),
     info(
+        Verb::LookBack,
+        "Look back",
+        "Shift+B",
+        VerbGroup::Turn,
+        "Watch what has happened in this fight, with your eyes or the players'; continue from any moment, or save it as a GIF",
+    ),
+    info(
         Verb::NextTarget,
         "Next target",
         "Tab",

@@ -136,9 +136,10 @@ fn grid_uses_neither_ecs_nor_files() {
 }
 
 /// Names of what only the GM sees: the pointer, the tools, the plans of auto-play and the forecast.
-const GM_SECRETS: [&str; 7] = [
+const GM_SECRETS: [&str; 8] = [
     "Advice",
     "AdvicePreview",
+    "FilmAct",
     "ForecastAct",
     "PointerIntent",
     "Tool",

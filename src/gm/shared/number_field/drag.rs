@@ -56,6 +56,11 @@ pub(in crate::gm) fn scale(
     response
 }
 
+/// Returns a slider over whole numbers from 0 to `last`, which shows no number and cannot be typed.
+pub(in crate::gm) fn scrubber(value: &mut usize, last: usize) -> Slider<'_> {
+    Slider::new(value, 0..=last).show_value(false)
+}
+
 fn parse_number<N: Numeric>(typed: &str, limits: &RangeInclusive<f64>) -> Result<f64, NumberError> {
     if N::INTEGRAL {
         let limits = *limits.start() as i64..=*limits.end() as i64;

@@ -4,6 +4,6 @@ mod drag;
 mod model;
 mod panel;
 
-pub(in crate::gm) use drag::{drag, scale};
+pub(in crate::gm) use drag::{drag, scale, scrubber};
 pub use model::{NumberField, NumberSubject};
 pub(in crate::gm) use panel::show;

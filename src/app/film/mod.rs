@@ -1,0 +1,310 @@
+//! Films: a fight of a forecast, or the live fight so far, is shown moment by moment from a copy on another thread.
+
+mod gif;
+mod projector;
+mod stills;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::mpsc::TryRecvError;
+use std::time::Instant;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::encounter::{EncounterName, History};
+use crate::gm::GmUi;
+use crate::gm::film::{FilmPicture, FilmStatus, FilmUi, GifProgress};
+use crate::paint::MapPicture;
+use crate::paint::portrait::Portraits;
+use crate::rules::state::ActiveRuleset;
+use crate::view::{FilmAct, FilmEyes, Request};
+
+use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
+use super::browse::Purpose;
+use super::requests;
+use super::saving::{self, WindowWaker, with_extension};
+use super::text::film as text;
+use super::toasts::Toasts;
+
+/// The film that is shown.
+#[derive(Resource, Default)]
+struct FilmTask {
+    running: Option<RunningFilm>,
+}
+
+/// Shows films on request.
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FilmTask>()
+        .add_systems(Update, receive_news);
+}
+
+/// Carries out a request of the window.
+pub(super) fn carry_out(world: &mut World, act: FilmAct) {
+    match act {
+        FilmAct::WatchFight(seed) => watch_fight(world, seed),
+        FilmAct::Show(step) => show_moment(world, |film| film.step = step),
+        FilmAct::SetEyes(eyes) => show_moment(world, |film| film.eyes = eyes),
+        FilmAct::SetSpeed(speed) => world.resource_mut::<GmUi>().film.speed = speed,
+        FilmAct::TogglePlay => toggle_play(world),
+        FilmAct::Branch => branch(world),
+        FilmAct::BrowseGif(eyes) => saving::choose_file(world, Purpose::FilmGif(eyes)),
+        FilmAct::SaveGif(path, eyes) => save_gif(world, &path, eyes),
+        FilmAct::CancelGif => {
+            if let Some(running) = &world.get_resource_or_init::<FilmTask>().running {
+                running.cancel_saving();
+            }
+        }
+        FilmAct::Close => {
+            close(world);
+        }
+    }
+}
+
+/// Shows the live fight so far, from its present moment; closes the window if it shows exactly that.
+pub(super) fn look_back(world: &mut World) {
+    let history = world.resource::<History>();
+    let shown = &world.resource::<GmUi>().film;
+    let rows = shown.model().map(|model| &model.rows);
+    let last = rows.and_then(|rows| rows.last()).map(|row| row.entry);
+    if shown.open && shown.is_live && last == history.head() {
+        close(world);
+        return;
+    }
+    if history.head().is_none() {
+        let words = text::NOTHING_YET.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
+        return;
+    }
+    let steps = history.line().len();
+    let name = world.resource::<EncounterName>().0.clone();
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    let source = FilmSource::Live(name.clone(), ruleset, Box::new(history.clone()));
+    let film = FilmUi {
+        title: text::title_of_live_fight(&name),
+        is_live: true,
+        step: steps,
+        ..FilmUi::default()
+    };
+    open(world, source, film);
+}
+
+/// Plays a fight of the forecast in the window.
+fn watch_fight(world: &mut World, seed: u64) {
+    let model = world.resource::<GmUi>().forecast.model.clone();
+    let found = model.and_then(|model| {
+        let result = model.result_of(seed)?;
+        let start = Box::new(model.start().clone());
+        let title = text::title_of_fight(&start.name, &result, seed);
+        Some((
+            FilmSource::Forecast(start, seed, model.until_round()),
+            title,
+        ))
+    });
+    let Some((source, title)) = found else {
+        let words = text::NO_FORECAST.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
+        return;
+    };
+    let film = FilmUi {
+        title,
+        playing: true,
+        ..FilmUi::default()
+    };
+    open(world, source, film);
+}
+
+/// Opens the window with a film; one that is shown ends. Speed and eyes stay as they were.
+fn open(world: &mut World, source: FilmSource, film: FilmUi) {
+    let scenery = FilmScenery {
+        under: world.resource::<MapPicture>().file().map(Path::to_owned),
+        portraits: world.resource::<Portraits>().clone(),
+    };
+    let wake = world.resource::<WindowWaker>().clone();
+    let running = RunningFilm::begin(source, scenery, move || wake.wake());
+    let mut overlay = world.resource_mut::<GmUi>();
+    let status = match &running {
+        Ok(_) => FilmStatus::Preparing,
+        Err(why) => FilmStatus::Failed(text::cannot_begin(why)),
+    };
+    overlay.film = FilmUi {
+        open: true,
+        status,
+        speed: overlay.film.speed,
+        eyes: overlay.film.eyes,
+        ..film
+    };
+    world.get_resource_or_init::<FilmTask>().running = running.ok();
+}
+
+/// Closes the window and ends the film; returns whether it was open.
+pub(super) fn close(world: &mut World) -> bool {
+    let mut overlay = world.resource_mut::<GmUi>();
+    let was_open = overlay.film.open;
+    if was_open {
+        overlay.film = overlay.film.closed();
+        world.get_resource_or_init::<FilmTask>().running = None;
+    }
+    was_open
+}
+
+/// Changes what is shown, and pauses there.
+fn show_moment(world: &mut World, change: impl FnOnce(&mut FilmUi)) {
+    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    change(film);
+    let Some(model) = film.model() else { return };
+    film.step = film.step.min(model.steps());
+    film.playing = false;
+    let (step, eyes) = (film.step, film.eyes);
+    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
+        running.order(step, eyes, None);
+    }
+}
+
+fn toggle_play(world: &mut World) {
+    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    let Some(model) = film.model() else { return };
+    if film.playing {
+        show_moment(world, |_| {});
+        return;
+    }
+    let steps = model.steps();
+    film.playing = true;
+    let (eyes, due) = (film.eyes, Instant::now() + film.speed.interval());
+    let (next, due) = match film.step < steps {
+        true => (film.step + 1, Some(due)),
+        false => (0, None),
+    };
+    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
+        running.order(next, eyes, due);
+    }
+}
+
+/// Continues the live fight from the moment that is shown, as the log can.
+fn branch(world: &mut World) {
+    let film = &world.resource::<GmUi>().film;
+    let Some(model) = film.model().filter(|_| film.is_live) else {
+        return;
+    };
+    let history = world.resource::<History>();
+    let to = model.row(film.step);
+    let is_here = match to {
+        Some(row) => {
+            let entry = history.entry(row.entry);
+            entry.is_some_and(|entry| entry.hash == row.hash)
+        }
+        None => history.start_hash() == model.start_hash,
+    };
+    if !is_here {
+        let words = text::NOT_HERE.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
+        return;
+    }
+    let to = to.map(|row| row.entry);
+    close(world);
+    requests::carry_out(world, Request::Jump(to));
+}
+
+/// Starts saving the film as an animated picture.
+fn save_gif(world: &mut World, path: &Path, eyes: FilmEyes) {
+    let path = with_extension(path, Purpose::FilmGif(eyes).extension());
+    let film = &mut world.resource_mut::<GmUi>().into_inner().film;
+    let each = film.speed.interval();
+    let Some(model) = film.model().filter(|_| film.gif.is_none()) else {
+        return;
+    };
+    let progress = GifProgress {
+        done: 0,
+        of: model.steps(),
+    };
+    film.gif = Some(progress);
+    if let Some(running) = &mut world.get_resource_or_init::<FilmTask>().running {
+        running.save(path, eyes, each);
+    }
+}
+
+/// Shows the latest picture, and orders the next one while the film plays.
+fn receive_news(
+    mut task: ResMut<FilmTask>,
+    mut overlay: ResMut<GmUi>,
+    mut toasts: ResMut<Toasts>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let task = task.bypass_change_detection();
+    let Some(running) = &mut task.running else {
+        return;
+    };
+    if !overlay.film.open {
+        // Another fight was opened.
+        task.running = None;
+        return;
+    }
+    let mut reports = Vec::new();
+    let mut is_over = false;
+    if let Ok(news) = running.news.lock() {
+        loop {
+            match news.try_recv() {
+                Ok(report) => reports.push(report),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => {
+                    is_over = true;
+                    break;
+                }
+            }
+        }
+    }
+    if reports.is_empty() && !is_over {
+        return;
+    }
+    let film = &mut overlay.bypass_change_detection().film;
+    for report in reports {
+        match report {
+            FilmNews::Opened(model) => {
+                film.step = film.step.min(model.steps());
+                film.status = FilmStatus::Ready(model);
+                running.order(film.step, film.eyes, None);
+            }
+            FilmNews::Painted(number, picture) if number == running.newest => {
+                take_picture(film, running, picture);
+            }
+            FilmNews::Painted(..) => {}
+            FilmNews::Failed(why) => {
+                film.playing = false;
+                toasts.show_error(why);
+            }
+            FilmNews::Saving(progress) => film.gif = film.gif.map(|_| progress),
+            FilmNews::Saved(saved) => {
+                film.gif = None;
+                match saved {
+                    Ok(Some(path)) => toasts.show_info(text::gif_is_in(&path)),
+                    Ok(None) => {}
+                    Err(why) => toasts.show_error(why),
+                }
+            }
+        }
+    }
+    if is_over {
+        // The thread has ended although the window is open: an error in the program.
+        film.playing = false;
+        film.status = FilmStatus::Failed(text::BROKEN_OFF.to_owned());
+        task.running = None;
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// Shows a picture, and orders the next one while the film plays.
+fn take_picture(film: &mut FilmUi, running: &mut RunningFilm, picture: FilmPicture) {
+    film.step = picture.step;
+    film.picture = Some(picture);
+    if !film.playing {
+        return;
+    }
+    let steps = film.model().map_or(0, |model| model.steps());
+    if film.step < steps {
+        let due = Instant::now() + film.speed.interval();
+        running.order(film.step + 1, film.eyes, Some(due));
+    } else {
+        film.playing = false;
+    }
+}
