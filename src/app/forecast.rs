@@ -2,14 +2,11 @@
 //! fight is played on.
 
 mod compare;
-mod fight_thread;
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -28,8 +25,7 @@ use crate::paint::paint_forecast;
 use crate::save::store;
 use crate::view::{ForecastAct, PanelSystems, Revision};
 
-use self::fight_thread::FightThread;
-
+use super::background::{Background, Reporter};
 use super::browse::Purpose;
 use super::exports::write_picture;
 use super::saving::{self, WindowWaker, with_extension};
@@ -52,7 +48,7 @@ const SEEDS: u64 = 1_000_000_000;
 /// The forecast that is being made, and the moment of the last one.
 #[derive(Resource, Default)]
 struct ForecastTask {
-    running: Option<FightThread<ForecastNews>>,
+    running: Option<Background<ForecastNews>>,
     moment: Moment,
     /// The state at that moment.
     start: Option<ForecastStart>,
@@ -64,6 +60,8 @@ struct Moment {
     head: Option<EntryId>,
     /// Number of commands up to there.
     commands: usize,
+    /// Hash of the state.
+    hash: u64,
 }
 
 /// A report of the thread that makes the forecast.
@@ -149,9 +147,10 @@ fn renew(world: &mut World) {
     let moment = Moment {
         head: history.head(),
         commands: history.line().len(),
+        hash: history.hash(),
     };
-    let (hash, live_seed) = (history.hash(), history.seed());
-    let wake = world.resource::<WindowWaker>().callback();
+    let live_seed = history.seed();
+    let waker = world.resource::<WindowWaker>().clone();
     let mut overlay = world.resource_mut::<GmUi>();
     let shown = &mut overlay.forecast;
     shown.open = true;
@@ -167,22 +166,12 @@ fn renew(world: &mut World) {
     let options = options_of(
         settings,
         first_round,
-        seed_of(hash, live_seed, settings.fights),
+        seed_of(moment.hash, live_seed, settings.fights),
     );
     let moment_start = start.clone();
     let start = start.with_skills(&settings.skills);
-    let running = FightThread::begin(wake, move |send, wake, stopped| {
-        let begun = Instant::now();
-        let reporter = Reporter {
-            start: &start,
-            options: &options,
-            send,
-            wake,
-            begun,
-            last: begun,
-            shown: 0,
-        };
-        play(reporter, stopped)
+    let running = Background::begin("forecast", &waker, move |reporter| {
+        play(&start, &options, &reporter);
     });
     shown.status = match &running {
         Ok(_) => ForecastStatus::Running(0),
@@ -225,29 +214,28 @@ fn seed_of(hash: u64, live: u64, fights: u32) -> u64 {
 }
 
 /// Plays the fights, and reports the numbers from time to time.
-fn play(mut reporter: Reporter<impl Fn()>, stopped: &AtomicBool) -> ForecastNews {
-    let (start, options) = (reporter.start, reporter.options);
+fn play(start: &ForecastStart, options: &ForecastOptions, reporter: &Reporter<ForecastNews>) {
+    let mut pace = ReportPace::new();
     let mut observe = |totals: &Totals| {
-        if stopped.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
+        let news = pace.next(start, options, totals);
+        let is_wanted = news.is_none_or(|news| reporter.report(news));
+        match is_wanted && !reporter.is_stopped() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
-        reporter.report(totals)
     };
-    match forecast(start, options, &mut observe) {
+    let end = match forecast(start, options, &mut observe) {
         Ok(done) => {
             let model = ForecastModel::build(start, options, &done.totals);
             ForecastNews::Ended(Arc::new(model), done.end)
         }
         Err(why) => ForecastNews::Impossible(text::nothing_to_forecast(&why)),
-    }
+    };
+    reporter.report(end);
 }
 
-/// Sends reports about a forecast to the window, seldom enough not to disturb it.
-struct Reporter<'f, W> {
-    start: &'f ForecastStart,
-    options: &'f ForecastOptions,
-    send: &'f Sender<ForecastNews>,
-    wake: &'f W,
+/// The times of the reports of a forecast, seldom enough not to disturb the windows.
+struct ReportPace {
     begun: Instant,
     /// Time of the last report.
     last: Instant,
@@ -255,28 +243,38 @@ struct Reporter<'f, W> {
     shown: u32,
 }
 
-impl<W: Fn()> Reporter<'_, W> {
-    fn report(&mut self, totals: &Totals) -> ControlFlow<()> {
+impl ReportPace {
+    fn new() -> Self {
+        let begun = Instant::now();
+        Self {
+            begun,
+            last: begun,
+            shown: 0,
+        }
+    }
+
+    /// Returns the next report, if one is due.
+    fn next(
+        &mut self,
+        start: &ForecastStart,
+        options: &ForecastOptions,
+        totals: &Totals,
+    ) -> Option<ForecastNews> {
         let number = totals.number();
         let is_enough = number >= FIGHTS_PER_REPORT || self.begun.elapsed() >= PATIENCE;
         let is_first = is_enough && self.shown == 0 && number > 0;
         if !is_first && self.last.elapsed() < BETWEEN_REPORTS {
-            return ControlFlow::Continue(());
+            return None;
         }
         self.last = Instant::now();
-        let news = match is_enough && number > self.shown {
+        Some(match is_enough && number > self.shown {
             true => {
                 self.shown = number;
-                let model = ForecastModel::build(self.start, self.options, totals);
+                let model = ForecastModel::build(start, options, totals);
                 ForecastNews::Numbers(Arc::new(model))
             }
             false => ForecastNews::Fights(number),
-        };
-        if self.send.send(news).is_err() {
-            return ControlFlow::Break(());
-        }
-        (self.wake)();
-        ControlFlow::Continue(())
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod accessibility_dump;
 mod advice;
+mod background;
 mod battle_report;
 mod browse;
 mod chords;

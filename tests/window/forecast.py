@@ -44,10 +44,7 @@ def main():
     players = lambda: window.picture((window.width, *PLAYERS))
     try:
         window.start(encounter, "--seed", "7", "--players")
-        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
-        theirs = run(*search, env=window.env, text=True).split()[0]
-        run("xdotool", "windowmove", theirs, str(window.width), "0", env=window.env)
-        run("xdotool", "windowsize", theirs, *map(str, PLAYERS), env=window.env)
+        window.place_players(PLAYERS)
         run("xdotool", "mousemove", str(window.width // 2), "14", env=window.env)
         window.key("space", wait=3.0)
         fight = Fight(window)

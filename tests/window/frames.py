@@ -11,7 +11,6 @@ that of the graphics card, or of the CPU in its place.
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -107,22 +106,13 @@ def settled(window, frames):
     return seen
 
 
-def place_players(window):
-    """Moves the player window next to the GM window, and focuses the GM window again."""
-    search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
-    found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
-    run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
-    found = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
-    run("xdotool", "windowfocus", found[0], env=window.env)
-
-
 def draw(window, frames, players):
     file = os.path.join(window.home, "large.ron")
     large_map(file)
     window.start(file, *(["--players"] if players else []))
     told("the first picture", settled(window, frames))
     if players:
-        place_players(window)
+        window.place_players()
         settled(window, frames)
     window.press("ctrl+p", 2)
     window.press("g", 1)

@@ -71,6 +71,23 @@ class Window:
         time.sleep(5 * SLOWER)
         run("xdotool", "windowfocus", found[0], env=self.env)
 
+    def place_players(self, size=None):
+        """Moves the player window next to the GM window, gives it `size` in pixels, and focuses the GM window again."""
+        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
+        for _ in range(120):
+            found = subprocess.run(search, env=self.env, capture_output=True, text=True).stdout.split()
+            if found:
+                break
+            time.sleep(0.5)
+        else:
+            raise SystemExit("no player window after a minute")
+        run("xdotool", "windowmove", found[0], str(self.width), "0", env=self.env)
+        if size:
+            run("xdotool", "windowsize", found[0], *map(str, size), env=self.env)
+        # It may have taken the focus when it opened.
+        own = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=self.env).split()
+        run("xdotool", "windowfocus", own[0], env=self.env)
+
     def close(self):
         """Closes the window as a user would."""
         run("xdotool", "key", "ctrl+q", env=self.env)

@@ -6,7 +6,6 @@
 Reveals and hides a room (two inputs each), freezes the player window and points (one each). The results are read from
 the pixels of the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
-import subprocess
 import sys
 import time
 
@@ -93,13 +92,7 @@ def main():
 
     try:
         window.start(FIGHT, "--players")
-        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
-        for _ in range(120):
-            found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
-            if found:
-                break
-            time.sleep(0.5)
-        run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
+        window.place_players()
         time.sleep(8 * SLOWER)
         find_map(window)
         table = Table(window)

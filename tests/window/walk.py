@@ -8,7 +8,6 @@ both windows. The player window is also saved as a bad video call would show it:
 step must change the player window. `CLICKS_SLOWER=2` waits twice as long, for a busy machine.
 """
 import os
-import subprocess
 import sys
 import time
 
@@ -107,17 +106,8 @@ def main():
     players = lambda: window.picture((window.width, *PLAYERS))
     try:
         window.start(fight, "--players")
-        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
-        for _ in range(120):
-            found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
-            if found:
-                break
-            time.sleep(0.5)
-        run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
+        window.place_players()
         time.sleep(8 * SLOWER)
-        # The player window may have taken the focus when it opened.
-        own = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
-        run("xdotool", "windowfocus", own[0], env=window.env)
         window.find_map(Dungeon())
         time.sleep(2 * SLOWER)
         window.find_map()

@@ -7,7 +7,6 @@ mod stills;
 mod tests;
 
 use std::path::Path;
-use std::sync::mpsc::TryRecvError;
 use std::time::Instant;
 
 use bevy::prelude::*;
@@ -121,8 +120,8 @@ fn open(world: &mut World, source: FilmSource, film: FilmUi) {
         under: world.resource::<MapPicture>().file().map(Path::to_owned),
         portraits: world.resource::<Portraits>().clone(),
     };
-    let wake = world.resource::<WindowWaker>().clone();
-    let running = RunningFilm::begin(source, scenery, move || wake.wake());
+    let waker = world.resource::<WindowWaker>().clone();
+    let running = RunningFilm::begin(source, scenery, &waker);
     let mut overlay = world.resource_mut::<GmUi>();
     let status = match &running {
         Ok(_) => FilmStatus::Preparing,
@@ -240,20 +239,7 @@ fn receive_news(
         task.running = None;
         return;
     }
-    let mut reports = Vec::new();
-    let mut is_over = false;
-    if let Ok(news) = running.news.lock() {
-        loop {
-            match news.try_recv() {
-                Ok(report) => reports.push(report),
-                Err(TryRecvError::Empty) => break,
-                Err(TryRecvError::Disconnected) => {
-                    is_over = true;
-                    break;
-                }
-            }
-        }
-    }
+    let (reports, is_over) = running.thread.take_reports();
     if reports.is_empty() && !is_over {
         return;
     }

@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::app::background::{Background, Reporter};
+use crate::app::saving::WindowWaker;
 use crate::app::text::film as text;
 use crate::encounter::{Film, History};
 use crate::forecast::{ForecastStart, film_of_fight};
@@ -85,9 +87,8 @@ pub(super) enum FilmNews {
 
 /// A film that is shown. Its threads end when this is dropped.
 pub(super) struct RunningFilm {
-    stop: Arc<AtomicBool>,
+    pub thread: Background<FilmNews>,
     orders: Sender<FilmOrder>,
-    pub news: Mutex<Receiver<FilmNews>>,
     /// Number of the newest order.
     pub newest: u64,
     /// Set to stop saving.
@@ -96,8 +97,7 @@ pub(super) struct RunningFilm {
 
 impl Drop for RunningFilm {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.saving.store(true, Ordering::Relaxed);
+        self.cancel_saving();
     }
 }
 
@@ -109,26 +109,15 @@ impl RunningFilm {
     pub fn begin(
         source: FilmSource,
         scenery: FilmScenery,
-        wake: impl Fn() + Clone + Send + 'static,
+        waker: &WindowWaker,
     ) -> std::io::Result<Self> {
-        let (send, news) = channel();
         let (orders, receive) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = stop.clone();
-        let thread = thread::Builder::new().name("film".to_owned());
-        thread.spawn(move || {
-            let mut projector = Projector {
-                send,
-                wake,
-                stopped,
-            };
-            projector.run(source, &scenery, &receive);
-            (projector.wake)();
+        let thread = Background::begin("film", waker, move |reporter| {
+            Projector(reporter).run(source, &scenery, &receive);
         })?;
         Ok(Self {
-            stop,
+            thread,
             orders,
-            news: Mutex::new(news),
             newest: 0,
             saving: Arc::default(),
         })
@@ -163,39 +152,22 @@ impl RunningFilm {
     pub fn cancel_saving(&self) {
         self.saving.store(true, Ordering::Relaxed);
     }
-
-    /// Returns the flag that the thread holds until it ends.
-    #[cfg(test)]
-    pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        self.stop.clone()
-    }
 }
 
-/// The state of the thread.
-struct Projector<W> {
-    send: Sender<FilmNews>,
-    wake: W,
-    stopped: Arc<AtomicBool>,
-}
+/// The work of the thread.
+struct Projector(Reporter<FilmNews>);
 
-impl<W: Fn() + Clone + Send + 'static> Projector<W> {
-    /// Reports something; returns false once the window is closed.
-    fn report(&self, news: FilmNews) -> bool {
-        let is_open = self.send.send(news).is_ok();
-        (self.wake)();
-        is_open && !self.stopped.load(Ordering::Relaxed)
-    }
-
-    fn run(&mut self, source: FilmSource, scenery: &FilmScenery, orders: &Receiver<FilmOrder>) {
+impl Projector {
+    fn run(&self, source: FilmSource, scenery: &FilmScenery, orders: &Receiver<FilmOrder>) {
         let film = match source {
             FilmSource::Forecast(start, seed, until_round) => {
-                film_of_fight(&start, seed, until_round, &self.stopped)
+                film_of_fight(&start, seed, until_round, self.0.stop_flag())
             }
             FilmSource::Live(name, ruleset, history) => Some(Film::new(&name, ruleset, &history)),
         };
         let Some(mut film) = film else { return };
         let model = Arc::new(FilmModel::build(&mut film));
-        if !self.report(FilmNews::Opened(model)) {
+        if !self.0.report(FilmNews::Opened(model)) {
             return;
         }
         let (under, portraits) = (scenery.under.as_deref(), scenery.portraits.clone());
@@ -238,7 +210,7 @@ impl<W: Fn() + Clone + Send + 'static> Projector<W> {
                 Some(Err(RecvTimeoutError::Timeout)) | None => None,
             };
             let is_replaced = matches!(next, Some(FilmOrder::Show(_)));
-            if !is_replaced && !self.report(news) {
+            if !is_replaced && !self.0.report(news) {
                 return;
             }
             if let Some(next) = next {
@@ -263,16 +235,14 @@ impl<W: Fn() + Clone + Send + 'static> Projector<W> {
 
     /// Saves an animated picture on yet another thread, so that the film can be watched meanwhile.
     fn save(&self, order: GifOrder, mut film: Film, mut painter: StillPainter) {
-        let (send, wake) = (self.send.clone(), self.wake.clone());
+        let reporter = self.0.clone();
         let thread = thread::Builder::new().name("gif".to_owned());
         let begun = thread.spawn(move || {
             let of = film.steps();
             let mut observe = |done| {
-                let is_heard = send
-                    .send(FilmNews::Saving(GifProgress { done, of }))
-                    .is_ok();
-                wake();
-                match is_heard && !order.cancelled.load(Ordering::Relaxed) {
+                let progress = GifProgress { done, of };
+                let is_open = reporter.report(FilmNews::Saving(progress));
+                match is_open && !order.cancelled.load(Ordering::Relaxed) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
@@ -292,11 +262,10 @@ impl<W: Fn() + Clone + Send + 'static> Projector<W> {
                 }
                 None => Ok(None),
             });
-            let _the_window_is_closed = send.send(FilmNews::Saved(saved));
-            wake();
+            reporter.report(FilmNews::Saved(saved));
         });
         if let Err(why) = begun {
-            self.report(FilmNews::Saved(Err(text::cannot_save(why))));
+            self.0.report(FilmNews::Saved(Err(text::cannot_save(why))));
         }
     }
 }

@@ -199,7 +199,7 @@ fn closing_or_opening_another_fight_ends_the_thread() {
         let mut shell = fight(2);
         shell.asks(Request::Do(Verb::LookBack));
         let task = shell.world.resource::<FilmTask>();
-        let stop = task.running.as_ref().map(|it| it.stop_flag());
+        let stop = task.running.as_ref().map(|it| it.thread.stop_flag());
         let stop = stop.expect("it has begun");
         shell.asks(request);
         assert!(!shown(&shell).open);
@@ -297,11 +297,17 @@ fn cancelled_or_failed_saving_leaves_no_file() {
     );
     let task = shell.world.resource::<FilmTask>();
     let running = task.running.as_ref().expect("it is open");
-    let news = running.news.lock().expect("it is not broken");
-    let saved = news.iter().find_map(|report| match report {
-        FilmNews::Saved(saved) => Some(saved),
-        _progress => None,
-    });
+    let saved = loop {
+        let (reports, is_over) = running.thread.take_reports();
+        let saved = reports.into_iter().find_map(|report| match report {
+            FilmNews::Saved(saved) => Some(saved),
+            _progress => None,
+        });
+        if saved.is_some() || is_over {
+            break saved;
+        }
+        std::thread::yield_now();
+    };
     let Some(Err(why)) = saved else {
         panic!("it cannot be written");
     };

@@ -3,13 +3,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use crate::app::background::{Background, Reporter};
 use crate::app::saving::WindowWaker;
 use crate::app::text::forecast as text;
 use crate::app::toasts::Toasts;
@@ -19,14 +18,14 @@ use crate::forecast::{
     ForecastChoice, ForecastOptions, ForecastStart, MAX_CHOICES, Totals, compare, compare_text,
 };
 use crate::gm::GmUi;
-use crate::gm::forecast::{ComparisonUi, ForecastStatus};
+use crate::gm::forecast::{ComparisonUi, ForecastAge, ForecastStatus};
 use crate::rules::facts::{Lexicon, capitalise};
 
-use super::{BETWEEN_REPORTS, FightThread, ForecastTask, options_of, seed_of};
+use super::{BETWEEN_REPORTS, ForecastTask, age_of, options_of, seed_of};
 
 /// The comparison that is being made.
 #[derive(Resource, Default)]
-struct ComparisonTask(Option<FightThread<ComparisonNews>>);
+struct ComparisonTask(Option<Background<ComparisonNews>>);
 
 /// A report of the thread that makes the comparison.
 struct ComparisonNews {
@@ -47,15 +46,16 @@ pub(super) fn add_choice(world: &mut World) {
     let Some(base) = task.start.clone() else {
         return;
     };
-    let since = task.moment.commands;
+    let moment = task.moment;
     let history = world.resource::<History>();
+    if !matches!(age_of(moment, history), ForecastAge::Earlier(_)) {
+        return;
+    }
+    let since = moment.commands;
     let line = history.line();
     let since = line.get(since..).unwrap_or_default();
     let since = since.iter().filter_map(|id| history.entry(*id).cloned());
     let since: Vec<Arc<Entry>> = since.collect();
-    if since.is_empty() {
-        return;
-    }
     let lexicon = transcript::lexicon(base.ruleset.clone(), history);
     let choice = ForecastChoice {
         label: label(&lexicon, &since),
@@ -126,9 +126,9 @@ pub(super) fn forget(world: &mut World) {
 
 /// Starts the comparison of the choices, with the settings of the window.
 pub(super) fn begin(world: &mut World) {
-    let history = world.resource::<History>();
-    let (hash, live) = (history.start_hash(), history.seed());
-    let wake = world.resource::<WindowWaker>().callback();
+    let hash = world.get_resource_or_init::<ForecastTask>().moment.hash;
+    let live = world.resource::<History>().seed();
+    let waker = world.resource::<WindowWaker>().clone();
     let mut overlay = world.resource_mut::<GmUi>();
     let shown = &mut overlay.forecast;
     let settings = &shown.settings;
@@ -139,8 +139,8 @@ pub(super) fn begin(world: &mut World) {
         start: it.start.clone().with_skills(&settings.skills),
     });
     let choices: Vec<ForecastChoice> = choices.collect();
-    let running = FightThread::begin(wake, move |send, wake, stopped| {
-        play(&choices, &options, send, wake, stopped)
+    let running = Background::begin("comparison", &waker, move |reporter| {
+        play(&choices, &options, &reporter);
     });
     shown.comparison.rows.clear();
     shown.comparison.status = match &running {
@@ -161,30 +161,25 @@ pub(super) fn cancel(world: &mut World) {
 fn play(
     choices: &[ForecastChoice],
     options: &ForecastOptions,
-    send: &Sender<ComparisonNews>,
-    wake: &dyn Fn(),
-    stopped: &AtomicBool,
-) -> ComparisonNews {
+    reporter: &Reporter<ComparisonNews>,
+) {
     let mut last = Instant::now();
     let mut observe = |totals: &[Totals]| {
-        if stopped.load(Ordering::Relaxed) {
+        let is_due = last.elapsed() >= BETWEEN_REPORTS;
+        let fights = totals.first().map_or(0, Totals::number);
+        let news = || ComparisonNews {
+            rows: Vec::new(),
+            status: ForecastStatus::Running(fights),
+        };
+        if reporter.is_stopped() || is_due && !reporter.report(news()) {
             return ControlFlow::Break(());
         }
-        if last.elapsed() >= BETWEEN_REPORTS {
+        if is_due {
             last = Instant::now();
-            let fights = totals.first().map_or(0, Totals::number);
-            let news = ComparisonNews {
-                rows: Vec::new(),
-                status: ForecastStatus::Running(fights),
-            };
-            if send.send(news).is_err() {
-                return ControlFlow::Break(());
-            }
-            wake();
         }
         ControlFlow::Continue(())
     };
-    match compare(choices, options, &mut observe) {
+    reporter.report(match compare(choices, options, &mut observe) {
         Ok(done) => ComparisonNews {
             rows: compare_text::choice_rows(&done),
             status: ForecastStatus::Ended(done.end),
@@ -193,7 +188,7 @@ fn play(
             rows: Vec::new(),
             status: ForecastStatus::Failed(capitalise(&why.to_string())),
         },
-    }
+    });
 }
 
 /// Shows the latest report.

@@ -18,14 +18,34 @@ pub fn report(
     options: &ForecastOptions,
     comparison: &Comparison,
 ) -> String {
+    report_with("", choices, options, comparison, Differences::Columns)
+}
+
+/// Returns a comparison of several counts of a creature as text; `name` is the display name of the creature.
+pub fn counts_report(
+    name: &str,
+    choices: &[ForecastChoice],
+    options: &ForecastOptions,
+    comparison: &Comparison,
+) -> String {
+    report_with(name, choices, options, comparison, Differences::LeftOut)
+}
+
+fn report_with(
+    name: &str,
+    choices: &[ForecastChoice],
+    options: &ForecastOptions,
+    comparison: &Comparison,
+    differences: Differences,
+) -> String {
     let mut text = head(choices, options, comparison);
     if is_empty(comparison) {
         text.push_str("No fight has ended: allow more time.\n");
         return text;
     }
-    text.push_str(&table(&choice_rows(comparison)));
+    text.push_str(&table(&rows(name, comparison, differences)));
     let drops = drop_rows(comparison);
-    if drops.len() > 1 {
+    if differences == Differences::Columns && drops.len() > 1 {
         text.push_str("\nOdds that each of the party drops\n");
         text.push_str(&table(&drops));
     }
@@ -45,23 +65,6 @@ enum Differences {
     Columns,
     /// No part of the table.
     LeftOut,
-}
-
-/// Returns a comparison of several counts of a creature as text; `name` is the display name of the creature.
-pub fn counts_report(
-    name: &str,
-    choices: &[ForecastChoice],
-    options: &ForecastOptions,
-    comparison: &Comparison,
-) -> String {
-    let mut text = head(choices, options, comparison);
-    if is_empty(comparison) {
-        text.push_str("No fight has ended: allow more time.\n");
-        return text;
-    }
-    text.push_str(&table(&rows(name, comparison, Differences::LeftOut)));
-    text.push_str(&assumptions_text(choices, options));
-    text
 }
 
 /// Returns a search for a count of a creature as text; `name` is the display name of the creature, `target` is from 0 to

@@ -26,10 +26,12 @@ pub fn film_of_fight(
         if world.resource::<Clock>().round() > until_round {
             break;
         }
-        let next = first.next();
-        let next = next.or_else(|| encounter::read(&mut world, tactics::next_command));
+        let given = first.next();
+        let is_given = given.is_some();
+        let next = given.or_else(|| encounter::read(&mut world, tactics::next_command));
         let Some(command) = next else { break };
-        if submit(&mut world, &Submission::from(command)).is_err() {
+        // A given command that the dice have made impossible is left out.
+        if submit(&mut world, &Submission::from(command)).is_err() && !is_given {
             break;
         }
     }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    Align2, Button, CentralPanel, ColorImage, ComboBox, FontId, Frame, Id, Image, Label, Margin,
-    Panel, ProgressBar, Rect, ScrollArea, Sense, Stroke, TextureHandle, TextureOptions, Ui, Vec2,
-    WidgetInfo, Window, pos2,
+    Align2, Button, CentralPanel, ComboBox, FontId, Frame, Id, Image, Label, Margin, Panel,
+    ProgressBar, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, Window, pos2,
 };
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::number_field::scrubber;
 use crate::gm::shared::text::CANCEL;
+use crate::gm::shared::texture::texture;
 use crate::gm::shared::{row, theme};
 use crate::view::handout::Pixels;
 use crate::view::{FilmAct, FilmEyes, FilmSpeed, Request};
@@ -104,31 +104,11 @@ fn show_contents(ui: &mut Ui, state: &FilmUi, acts: &mut Vec<FilmAct>) {
 
 /// Shows the picture as large as it fits.
 fn show_picture(ui: &mut Ui, pixels: &Arc<Pixels>) {
-    let texture = texture(ui, pixels);
+    let texture = texture(ui, Id::new("film picture"), pixels);
     let room = ui.available_size();
     ui.centered_and_justified(|ui| {
         ui.add(Image::new((texture.id(), texture.size_vec2())).fit_to_exact_size(room));
     });
-}
-
-/// A picture and its texture.
-type CachedTexture = (Arc<Pixels>, TextureHandle);
-
-/// Returns the texture of a picture. It is uploaded once, and replaces the previous one.
-fn texture(ui: &Ui, pixels: &Arc<Pixels>) -> TextureHandle {
-    let id = Id::new("film picture");
-    let known = ui.data(|data| data.get_temp::<CachedTexture>(id));
-    if let Some((of, known)) = known
-        && Arc::ptr_eq(&of, pixels)
-    {
-        return known;
-    }
-    let size = [pixels.width as usize, pixels.height as usize];
-    let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
-    let picture = ui.ctx().load_texture("film", image, TextureOptions::LINEAR);
-    let known: CachedTexture = (pixels.clone(), picture.clone());
-    ui.data_mut(|data| data.insert_temp(id, known));
-    picture
 }
 
 /// Shows which moment it is and what happened last.

@@ -26,7 +26,7 @@ pub(super) const SAVE_HELP: &str =
     "Saves the whole fight as an animated picture, at the speed of the film";
 pub(super) const SAVE_FOR_PLAYERS: &str = "As the players see it";
 pub(super) const SAVE_FOR_PLAYERS_HELP: &str =
-    "Shows nothing that the player window has not shown: for a recap";
+    "Shows nothing that is hidden from the players at that moment: for a recap";
 pub(super) const SAVE_FOR_GM: &str = "As the GM sees it";
 pub(super) const SAVE_FOR_GM_HELP: &str = "Shows all secrets: do not send it to the players";
 pub(super) const CANCEL_HELP: &str = "Stops saving; no file is written";
@@ -43,7 +43,9 @@ pub(super) const fn eyes(eyes: FilmEyes) -> &'static str {
 pub(super) const fn eyes_help(eyes: FilmEyes) -> &'static str {
     match eyes {
         FilmEyes::Gm => "Shows everything on the map",
-        FilmEyes::Players => "Shows what the player window showed at that moment",
+        FilmEyes::Players => {
+            "Shows the map that players may see at that moment. A freeze or a blackout of their window does not show"
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub(in crate::gm) mod number_field;
 pub(in crate::gm) mod row;
 pub(in crate::gm) mod search;
 pub(in crate::gm) mod text;
+pub(in crate::gm) mod texture;
 pub mod theme;
 mod ticks;
 pub(in crate::gm) mod token_picture;

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    Align2, Color32, ColorImage, FontId, Id, Painter, Rect, Stroke, StrokeKind, TextureHandle,
-    TextureOptions, Ui, Vec2, pos2,
+    Align2, Color32, FontId, Id, Painter, Rect, Stroke, StrokeKind, Ui, Vec2, pos2,
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::texture::texture;
 use crate::gm::shared::theme;
 use crate::view::handout::Pixels;
 
@@ -48,7 +48,12 @@ pub(super) fn paint(
             };
             let rect = Rect::from_center_size(place.center(), size * scale * part);
             let part = Rect::from_center_size(pos2(0.5, 0.5), part);
-            painter.image(texture(ui, file, pixels).id(), rect, part, Color32::WHITE);
+            painter.image(
+                texture(ui, Id::new(("map picture", file)), pixels).id(),
+                rect,
+                part,
+                Color32::WHITE,
+            );
         }
         None => emblem(painter, place),
     }
@@ -60,25 +65,4 @@ fn emblem(painter: &Painter, place: Rect) {
     let size = FontId::proportional(place.height() * 0.5);
     let middle = Align2::CENTER_CENTER;
     painter.text(place.center(), middle, icon::SWORD, size, theme::LINE);
-}
-
-/// A picture and its texture.
-type CachedTexture = (Arc<Pixels>, TextureHandle);
-
-/// Returns the texture of a file's picture. It is uploaded once, and replaces the previous one.
-fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
-    let id = Id::new(("map picture", file));
-    let known = ui.data(|data| data.get_temp::<CachedTexture>(id));
-    if let Some((of, known)) = known
-        && Arc::ptr_eq(&of, pixels)
-    {
-        return known;
-    }
-    let size = [pixels.width as usize, pixels.height as usize];
-    let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
-    let options = TextureOptions::LINEAR;
-    let picture = ui.ctx().load_texture("map picture", image, options);
-    let known: CachedTexture = (pixels.clone(), picture.clone());
-    ui.data_mut(|data| data.insert_temp(id, known));
-    picture
 }
