@@ -91,10 +91,11 @@ impl FightOdds {
         }
     }
 
-    /// Returns the interval in per cent: `61 to 67 %`.
+    /// Returns the interval in per cent: `61 to 67 %`. If whole numbers would be the same, in tenths: `0.0 to 0.4 %`.
     pub fn interval_text(self) -> String {
         let Interval { low, high } = self.interval();
-        let decimals = usize::from(self.all > MAX_FIGHTS_FOR_WHOLE_PERCENT);
+        let is_narrow = (low * 100.0).round() == (high * 100.0).round();
+        let decimals = usize::from(is_narrow || self.all > MAX_FIGHTS_FOR_WHOLE_PERCENT);
         format!(
             "{:.decimals$} to {:.decimals$} %",
             low * 100.0,
@@ -261,6 +262,8 @@ mod tests {
             assert_eq!(odds(of, all).text(), text, "{of} of {all}");
         }
         assert_eq!(odds(640, 1000).interval_text(), "61 to 67 %");
+        assert_eq!(odds(0, 1000).interval_text(), "0.0 to 0.4 %");
+        assert_eq!(odds(1000, 1000).interval_text(), "99.6 to 100.0 %");
     }
 
     #[test]
