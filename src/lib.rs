@@ -31,7 +31,7 @@
 //! | `import` | other programs' maps → ours, with a report; ours → Universal VTT; the place where decimals in files end | a map that differs from its report |
 //! | `save` | encounter files, the journal of a fight in progress, versioned saves, atomic writes; one writer | partial loads that are not reported |
 //! | `trial` | small fights for the tests of both crates | new rules |
-//! | application: `view` | shared by the presentations: selection, tools, layers, verbs, explanations, the preview of a click | rules |
+//! | application: `view` | shared by the presentations: selection, tools, layers, actions and requests of the user, explanations, the preview of a click | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the player window | each other |
 //! | `app` | windows, settings, files, error handling | game rules |
@@ -62,6 +62,14 @@
 //!     that take typed values and return whole sentences, so that a translation replaces these modules and nothing
 //!     else. The text of a typed error or rejection is the attribute on its variant, that of an outcome its mechanic's
 //!     `text.rs`.
+//!
+//! ## A feature of the windows
+//!
+//! Panels and the map return requests (`view::Request`) and change nothing. A feature declares its actions
+//! (`view::UiAction`: name, key, place in a menu, help) and the type of its requests (`view::FeatureRequest`), and its
+//! `plugin` registers each with the system that performs it: `app.add_action(&actions::PARTIES, toggle)` and
+//! `app.add_request(carry_out)`. Menus, keys, the palette, tooltips and the help are built from what is registered;
+//! nothing else lists the actions or the requests.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

@@ -10,12 +10,19 @@ use crate::rules::state::{Battle, Clock, CombatantId, Sides};
 use crate::rules::turns;
 use crate::tactics::advice::{self, Advice, SideStep, acting_side, next_of_side};
 use crate::tactics::next_command;
-use crate::view::{CameraRequest, Group, Request, Selection, Tool};
+use crate::view::{CameraRequest, Group, Request, Selection, Tool, actions};
 
+use super::register::RegisterFeature;
 use super::requests::carry_out;
 use super::submission::{submit, to_submission};
 use super::text::advice as text;
 use super::toasts::Toasts;
+
+/// Registers the actions.
+pub fn plugin(app: &mut App) {
+    app.add_action(&actions::ADVISE, advise)
+        .add_action(&actions::PLAY_SIDE, play_side);
+}
 
 /// Maximum number of steps that a side plays in a row; a longer turn is stuck.
 const MAX_STEPS: usize = 400;

@@ -1,89 +1,45 @@
-//! External parts of the fight summary: the time at the table, and the file of its picture.
+//! The battle report: opened once the fight is decided, and saved as a picture.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter;
-use crate::gm::battle_report::{ReportLine, TableTime};
+use crate::gm::battle_report::ReportLine;
 use crate::gm::{GmModel, GmUi};
 use crate::paint::{PaintedLine, paint_account};
 use crate::rules::state::Verdict;
 use crate::rules::verdict::verdict_of;
-use crate::view::{PanelSystems, Revision};
+use crate::view::{BattleReportAct, actions};
 
 use super::browse::Purpose;
 use super::exports;
+use super::register::RegisterFeature;
 use super::toasts::Toasts;
 use super::{saving, text};
 
-/// Measures the playing time.
+/// Registers the action and the requests.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Stopwatch>().add_systems(
-        EguiPrimaryContextPass,
-        measure
-            .before(PanelSystems)
-            .run_if(resource_changed::<Revision>),
-    );
+    app.add_request(carry_out)
+        .add_action(&actions::BATTLE_REPORT, open);
 }
 
-/// Playing time of the open fight.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Stopwatch {
-    /// Time measured up to the last stop.
-    spent: Duration,
-    /// Time since when the stopwatch runs; `None` if it is stopped.
-    since: Option<Instant>,
-    /// True if the fight had not begun when it was opened.
-    from_the_start: bool,
-}
-
-impl Stopwatch {
-    /// Creates a stopped stopwatch for a fight that has or has not begun.
-    pub fn for_fight(has_begun: bool) -> Self {
-        Self {
-            from_the_start: !has_begun,
-            ..Self::default()
-        }
-    }
-
-    /// Starts or stops the stopwatch at `now`, depending on whether the fight is in progress.
-    fn follow(&mut self, goes_on: bool, now: Instant) {
-        match (goes_on, self.since) {
-            (true, None) => self.since = Some(now),
-            (false, Some(since)) => {
-                self.spent += now.saturating_duration_since(since);
-                self.since = None;
-            }
-            (true, Some(_)) | (false, None) => {}
-        }
-    }
-
-    /// Returns the measured time.
-    fn elapsed(&self, now: Instant) -> TableTime {
-        let runs = self
-            .since
-            .map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-        TableTime {
-            spent: self.spent + runs,
-            from_the_start: self.from_the_start,
-        }
+/// Carries out a request of the battle report.
+fn carry_out(In(act): In<BattleReportAct>, world: &mut World) {
+    match act {
+        BattleReportAct::Browse => saving::choose_file(world, Purpose::Account),
+        BattleReportAct::Save(path) => save_picture(world, &path),
     }
 }
 
-/// Runs the stopwatch while the fight is in progress and undecided.
-fn measure(world: &mut World) {
-    let goes_on = encounter::read(world, |battle| {
-        battle.clock.has_begun() && verdict_of(battle) == Verdict::Open
-    });
-    let now = Instant::now();
-    let mut stopwatch = world.resource_mut::<Stopwatch>();
-    stopwatch.follow(goes_on, now);
-    let reading = stopwatch.elapsed(now);
-    let mut overlay = world.resource_mut::<GmUi>();
-    overlay.bypass_change_detection().account.at_table = reading;
+/// Opens the report of a decided fight.
+fn open(world: &mut World) {
+    if encounter::read(world, verdict_of) == Verdict::Open {
+        let words = text::FIGHT_NOT_OVER.to_owned();
+        world.resource_mut::<Toasts>().show_rejection(words);
+    } else {
+        world.resource_mut::<GmUi>().account.open = true;
+    }
 }
 
 /// Writes a picture of the end of the fight: its map, with the fight summary below.
@@ -110,30 +66,5 @@ fn report_line(line: ReportLine) -> PaintedLine {
         ReportLine::Aside(words) => PaintedLine::Aside(words),
         ReportLine::Head(words) => PaintedLine::Head(words),
         ReportLine::Row(words) => PaintedLine::Row(words),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stopwatch_runs_during_fight_and_after_undo() {
-        let start = Instant::now();
-        let at = |seconds| start + Duration::from_secs(seconds);
-        let mut watch = Stopwatch::for_fight(false);
-        watch.follow(false, at(0));
-        assert_eq!(watch.elapsed(at(50)).spent, Duration::ZERO);
-        watch.follow(true, at(100));
-        watch.follow(true, at(130));
-        assert_eq!(watch.elapsed(at(160)).spent, Duration::from_secs(60));
-        watch.follow(false, at(200));
-        assert_eq!(watch.elapsed(at(900)).spent, Duration::from_secs(100));
-        watch.follow(true, at(1000));
-        watch.follow(false, at(1020));
-        let read = watch.elapsed(at(1020));
-        assert_eq!(read.spent, Duration::from_secs(120));
-        assert!(read.from_the_start);
-        assert!(!Stopwatch::for_fight(true).from_the_start);
     }
 }

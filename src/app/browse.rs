@@ -8,11 +8,12 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::{DialogState, FileDialog};
 
 use crate::gm::GmUi;
+use crate::grid::is_device_name;
 use crate::import::{EXTENSIONS, TABLE_ENDING};
 use crate::save::{BUNDLE_EXTENSION, journal};
 use crate::view::{
-    FileAct, FileFilter, FilmAct, FilmEyes, ForecastAct, InputSystems, PanelSystems, PartyAct,
-    PortraitAct, Request,
+    BattleReportAct, FileAct, FileFilter, FilmAct, FilmEyes, ForecastAct, HandoutAct, InputSystems,
+    PanelSystems, PartyAct, PictureAct, PortraitAct, PrepareAct, Request, StorageAct,
 };
 
 use super::text::browse as text;
@@ -130,6 +131,19 @@ impl Browser {
     }
 }
 
+/// Returns the name without the characters that some systems do not allow in file names, and without an extension.
+pub fn file_name(name: &str) -> String {
+    let letters = name.chars().map(|letter| match letter {
+        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
+        letter => letter,
+    });
+    let name: String = letters.collect();
+    match is_device_name(&name) {
+        true => format!("{name}-1"),
+        false => name,
+    }
+}
+
 /// Adds the file dialog on top of the panels.
 pub fn plugin(app: &mut App) {
     let (of_pictures, of_maps) = EXTENSIONS
@@ -195,10 +209,10 @@ fn open_dropped(
         toasts.show_rejection(text::one_picture_only(&name.to_string_lossy()));
     }
     requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
-        (true, _) => Request::Portrait(PortraitAct::Read(last)),
-        (false, true) => Request::ReadHandout(last),
-        (false, false) if files.len() > 1 => Request::OpenTogether(files),
-        (false, false) => Request::OpenEncounter(files.remove(0)),
+        (true, _) => Request::from(PortraitAct::Read(last)),
+        (false, true) => Request::from(HandoutAct::Read(last)),
+        (false, false) if files.len() > 1 => Request::from(StorageAct::OpenTogether(files)),
+        (false, false) => Request::from(StorageAct::Open(files.remove(0))),
     });
 }
 
@@ -210,22 +224,22 @@ fn show(
     browser.dialog.update(context.get_mut());
     if let Some(path) = browser.dialog.take_picked() {
         requests.write(match browser.purpose {
-            Purpose::Open => Request::OpenEncounter(path),
-            Purpose::SaveAs => Request::SaveAs(path),
-            Purpose::Export => Request::Export(path),
-            Purpose::ExportFile(ref file) => Request::Files(FileAct::Export {
+            Purpose::Open => Request::from(StorageAct::Open(path)),
+            Purpose::SaveAs => Request::from(StorageAct::SaveAs(path)),
+            Purpose::Export => Request::from(StorageAct::Export(path)),
+            Purpose::ExportFile(ref file) => Request::from(FileAct::Export {
                 file: file.clone(),
                 to: path,
             }),
-            Purpose::Encounter => Request::SaveEncounter(path),
-            Purpose::Picture => Request::LayPicture(path),
-            Purpose::Handout => Request::ReadHandout(path),
-            Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
-            Purpose::Account => Request::SaveAccount(path),
-            Purpose::ForecastTable => Request::Forecast(ForecastAct::SaveTable(path)),
-            Purpose::ForecastPicture => Request::Forecast(ForecastAct::SavePicture(path)),
-            Purpose::FilmGif(eyes) => Request::Film(FilmAct::SaveGif(path, eyes)),
-            Purpose::Portrait => Request::Portrait(PortraitAct::Read(path)),
+            Purpose::Encounter => Request::from(PrepareAct::SaveEncounter(path)),
+            Purpose::Picture => Request::from(PictureAct::Lay(path)),
+            Purpose::Handout => Request::from(HandoutAct::Read(path)),
+            Purpose::Sheet => Request::from(PartyAct::WriteSheet(path)),
+            Purpose::Account => Request::from(BattleReportAct::Save(path)),
+            Purpose::ForecastTable => Request::from(ForecastAct::SaveTable(path)),
+            Purpose::ForecastPicture => Request::from(ForecastAct::SavePicture(path)),
+            Purpose::FilmGif(eyes) => Request::from(FilmAct::SaveGif(path, eyes)),
+            Purpose::Portrait => Request::from(PortraitAct::Read(path)),
         });
     }
 }
@@ -235,7 +249,6 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
-    use std::path::Path;
 
     #[test]
     fn dropped_file_is_opened() {
@@ -253,10 +266,7 @@ mod tests {
         world.run_system_once(open_dropped).expect("it runs");
         let mut requests = world.resource_mut::<Messages<Request>>();
         let asked: Vec<Request> = requests.drain().collect();
-        assert!(
-            matches!(asked.as_slice(), [Request::OpenEncounter(path)] if path == Path::new("maps/hall.dd2vtt")),
-            "{asked:?}"
-        );
+        assert_eq!(asked, [StorageAct::Open("maps/hall.dd2vtt".into()).into()]);
         let paths = ["a.json", "b.csv"].map(PathBuf::from);
         for path in &paths {
             world.write_message(FileDragAndDrop::DroppedFile {
@@ -267,9 +277,18 @@ mod tests {
         world.run_system_once(open_dropped).expect("it runs");
         let mut requests = world.resource_mut::<Messages<Request>>();
         let asked: Vec<Request> = requests.drain().collect();
-        assert!(
-            matches!(asked.as_slice(), [Request::OpenTogether(all)] if all[all.len() - 2..] == paths),
-            "{asked:?}"
-        );
+        let [together] = asked.as_slice() else {
+            panic!("one request, not {asked:?}");
+        };
+        let Some(StorageAct::OpenTogether(all)) = together.feature() else {
+            panic!("several files, not {together:?}");
+        };
+        assert_eq!(all[all.len() - 2..], paths);
+    }
+
+    #[test]
+    fn fight_names_become_file_names() {
+        assert_eq!(file_name("Night 1/2: \"ambush\"?"), "Night 1-2- -ambush--");
+        assert_eq!(file_name("Aux"), "Aux-1");
     }
 }

@@ -10,21 +10,39 @@ use crate::paint::scene::middle_of;
 use crate::view::CursorStep;
 use crate::view::preview::{PendingAim, PointerContext, combatant_on};
 use crate::view::{
-    CameraRequest, Cursor, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,
+    CameraRequest, Cursor, CursorAct, Hover, PointerIntent, Ruler, Selection, Tool, UsualAttack,
+    actions,
 };
 
-use super::requests::carry_out;
+use super::register::RegisterFeature;
+use super::requests;
 use super::text;
 use super::toasts::Toasts;
 
 /// Leaves Tab and the arrow keys to the map while no panel has the keyboard focus.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        leave_tab_to_the_map
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    );
+    app.add_request(carry_out)
+        .add_action(&actions::NEXT_TARGET, |world: &mut World| {
+            next_target(world, false);
+        })
+        .add_action(&actions::PREVIOUS_TARGET, |world: &mut World| {
+            next_target(world, true);
+        })
+        .add_action(&actions::GM_MENU, open_menu)
+        .add_systems(
+            PreUpdate,
+            leave_tab_to_the_map
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        );
+}
+
+/// Carries out a request to the cursor.
+fn carry_out(In(act): In<CursorAct>, world: &mut World) {
+    match act {
+        CursorAct::Step(by) => step(world, by),
+        CursorAct::PickTarget(nth) => pick_target(world, nth),
+    }
 }
 
 fn leave_tab_to_the_map(
@@ -101,7 +119,7 @@ pub(super) fn pick_target(world: &mut World, nth: usize) {
     let Some((cell, click)) = found else { return };
     point_at(world, Cursor(Some(cell)));
     for request in click {
-        carry_out(world, request);
+        requests::carry_out(world, request);
     }
 }
 

@@ -8,11 +8,32 @@ use crate::encounter::{self, AfterUndo, EntryId, Receipt, Submission, SubmitErro
 use crate::gm::notice;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, PresetFace};
-use crate::view::{DiceEntry, PendingRoll, Revision};
+use crate::view::{DiceAct, DiceEntry, PendingRoll, Revision, actions};
 
+use super::register::RegisterFeature;
 use super::submission::{changed, select_next_actor, submit, submit_all};
 use super::text::dice as text;
 use super::toasts::Toasts;
+
+/// Registers the requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out)
+        .add_action(&actions::TOGGLE_TYPED_DICE, toggle_typed)
+        .add_action(&actions::TOGGLE_DICE_AFTER_UNDO, toggle_dice_after_undo);
+}
+
+/// Carries out a request about dice.
+fn carry_out(In(act): In<DiceAct>, world: &mut World) {
+    match act {
+        DiceAct::SetHandDice(hand) => {
+            world.resource_mut::<DiceEntry>().hand = hand;
+            changed(world);
+        }
+        DiceAct::EnterDie(face) => enter_face(world, face),
+        DiceAct::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
+        DiceAct::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
+    }
+}
 
 /// Submits one command. Dice that are not rolled at the table are rolled by the program.
 ///

@@ -9,7 +9,8 @@ use bevy::prelude::*;
 use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
 use crate::gm::GmUi;
 use crate::gm::file_change::FileChangedNotice;
-use crate::view::{CameraRequest, DiceEntry, EditedFile, Request, Revision, Tool};
+use crate::rules::facts::EncounterCommand;
+use crate::view::{CameraRequest, DiceEntry, EditedFile, Revision, Tool};
 
 use super::rulesets::start_new_journal;
 use super::saving::FightStorage;
@@ -136,8 +137,8 @@ pub fn ignore_changes(world: &mut World) {
     record_state(world);
 }
 
-/// Applies the changes in the file to the fight; returns the request by which new combatants join.
-pub fn apply_changes(world: &mut World) -> Option<Request> {
+/// Applies the changes in the file to the fight; returns the commands by which new combatants join.
+pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
     let path = world.resource::<EncounterFile>().path()?.to_owned();
     let new = match world.resource::<OpenLibrary>().0.encounter(&path) {
         Ok(new) => new,
@@ -173,5 +174,5 @@ pub fn apply_changes(world: &mut World) -> Option<Request> {
     *world.resource_mut::<CameraRequest>() = CameraRequest::FitFight;
     world.resource_mut::<Revision>().0 += 1;
     record_state(world);
-    (!joining.is_empty()).then_some(Request::Submit(joining))
+    (!joining.is_empty()).then_some(joining)
 }

@@ -9,13 +9,13 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::grid::is_device_name;
 use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
-use crate::view::{FileAct, FileFilter, Request};
+use crate::view::{FileAct, FileFilter, Request, StorageAct};
 
-use super::browse::{Browser, Purpose};
+use super::browse::{Browser, Purpose, file_name};
 use super::listing::{bring_up_to_date, compare};
+use super::register::RegisterFeature;
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
 use super::text::exports::fight_is_in;
@@ -48,12 +48,13 @@ struct FileActResult {
 
 /// Adds file operations to the app.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<FileActResults>()
+    app.add_request(carry_out)
+        .init_resource::<FileActResults>()
         .add_systems(Update, report_finished);
 }
 
 /// Carries out or starts an operation.
-pub fn carry_out(world: &mut World, act: FileAct) {
+fn carry_out(In(act): In<FileAct>, world: &mut World) {
     match act {
         FileAct::Browse(wanted) => browse(world, wanted),
         FileAct::ChooseExport { file, name } => {
@@ -63,19 +64,6 @@ pub fn carry_out(world: &mut World, act: FileAct) {
         }
         FileAct::Compare { fight, other } => compare(world, fight, other),
         act => begin(world, act),
-    }
-}
-
-/// Returns the name without the characters that some systems do not allow in file names, and without an extension.
-pub fn file_name(name: &str) -> String {
-    let letters = name.chars().map(|letter| match letter {
-        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
-        letter => letter,
-    });
-    let name: String = letters.collect();
-    match is_device_name(&name) {
-        true => format!("{name}-1"),
-        false => name,
     }
 }
 
@@ -113,7 +101,7 @@ fn report_finished(world: &mut World) {
             Ok(FileActResult { words, opens }) => {
                 world.resource_mut::<Toasts>().show_info(words);
                 if let Some(path) = opens {
-                    world.write_message(Request::OpenEncounter(path));
+                    world.write_message(Request::from(StorageAct::Open(path)));
                 }
             }
             Err(why) => world.resource_mut::<Toasts>().show_error(why),
@@ -237,11 +225,5 @@ mod tests {
         let listed = library.listing();
         let own = listed.encounters.iter().filter(|fight| fight.own);
         assert_eq!(own.count(), 1, "its first fight");
-    }
-
-    #[test]
-    fn fight_names_become_file_names() {
-        assert_eq!(file_name("Night 1/2: \"ambush\"?"), "Night 1-2- -ambush--");
-        assert_eq!(file_name("Aux"), "Aux-1");
     }
 }

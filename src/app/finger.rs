@@ -6,10 +6,9 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::view::{DiceEntry, Finger, InputSystems, Verb};
+use crate::view::{DiceEntry, Finger, InputSystems, UiActions, actions};
 
 use super::keystrokes::Keystrokes;
-use super::settings::Settings;
 
 /// Tracks the pointing key.
 pub fn plugin(app: &mut App) {
@@ -24,7 +23,7 @@ fn hold_key(
     mut down: Local<Option<KeyCode>>,
     window: Single<Entity, With<PrimaryWindow>>,
     egui: Res<EguiWantsInput>,
-    settings: Res<Settings>,
+    actions: Res<UiActions>,
     dice: Res<DiceEntry>,
     mut finger: ResMut<Finger>,
 ) {
@@ -38,8 +37,8 @@ fn hold_key(
             lets_go |= *down == Some(key.key_code);
             continue;
         }
-        let press = stroke.press(|press| settings.verb_of(press).is_some());
-        let points = press.and_then(|press| settings.verb_of(&press)) == Some(Verb::PointOut);
+        let press = stroke.press(|press| actions.for_key(press).is_some());
+        let points = press.and_then(|press| actions.for_key(&press)) == Some(&actions::POINT_OUT);
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
         if points && !typing && !stroke.repeats && down.is_none() {
             *down = Some(key.key_code);

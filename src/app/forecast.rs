@@ -23,11 +23,12 @@ use crate::gm::forecast::{
 };
 use crate::paint::paint_forecast;
 use crate::save::store;
-use crate::view::{ForecastAct, PanelSystems, Revision};
+use crate::view::{ForecastAct, PanelSystems, Revision, actions};
 
 use super::background::{Background, Reporter};
 use super::browse::Purpose;
 use super::exports::write_picture;
+use super::register::RegisterFeature;
 use super::saving::{self, WindowWaker, with_extension};
 use super::text::PICTURE_TOO_LARGE;
 use super::text::forecast as text;
@@ -78,7 +79,9 @@ enum ForecastNews {
 
 /// Makes forecasts on request.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ForecastTask>()
+    app.add_request(carry_out)
+        .add_action(&actions::FORECAST, toggle)
+        .init_resource::<ForecastTask>()
         .add_systems(Update, receive_news)
         .add_plugins(compare::plugin)
         .add_systems(
@@ -101,7 +104,7 @@ pub(super) fn toggle(world: &mut World) {
 }
 
 /// Carries out a request of the window.
-pub(super) fn carry_out(world: &mut World, act: ForecastAct) {
+fn carry_out(In(act): In<ForecastAct>, world: &mut World) {
     match act {
         ForecastAct::Renew => renew(world),
         ForecastAct::Cancel => {
@@ -379,7 +382,7 @@ mod tests {
     use crate::encounter::perspective::players_view;
     use crate::rules::facts::EncounterCommand;
     use crate::rules::state::Vitality;
-    use crate::view::{Request, Verb};
+    use crate::view::{Request, StorageAct};
 
     /// Maximum time of a test.
     const LIMIT: Duration = Duration::from_secs(120);
@@ -387,13 +390,10 @@ mod tests {
     /// Opens a fight that has begun, with this number of fights for its forecasts.
     fn fight(fights: u32) -> Shell {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.init_resource::<GmUi>();
-        shell.world.init_resource::<ForecastTask>();
-        shell.world.init_resource::<Messages<RequestRedraw>>();
         let mut overlay = shell.world.resource_mut::<GmUi>();
         overlay.forecast.settings.fights = fights;
         shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
-        shell.asks(Request::Do(Verb::NextDecision));
+        shell.asks(Request::Do(&actions::NEXT_DECISION));
         shell
     }
 
@@ -425,12 +425,12 @@ mod tests {
     fn forecast_is_made_while_the_fight_is_played_on() {
         let (mut shell, mut without) = (fight(20), fight(20));
         let seen = encounter::read(&mut shell.world, players_view);
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         assert!(shown(&shell).open && is_running(&shell));
         assert_eq!(encounter::read(&mut shell.world, players_view), seen);
         for played in [&mut shell, &mut without] {
             for _ in 0..3 {
-                played.asks(Request::Do(Verb::NextDecision));
+                played.asks(Request::Do(&actions::NEXT_DECISION));
             }
         }
         let commands = shell.commands();
@@ -445,20 +445,20 @@ mod tests {
         assert_eq!(shell.commands(), commands);
         assert_eq!(hash(&shell), hash(&without));
         // The same key makes it again, from the present state, and then closes the window.
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         assert!(is_running(&shell) && shown(&shell).age == ForecastAge::Present);
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         assert!(!is_running(&shell) && !shown(&shell).open);
     }
 
     #[test]
     fn cancelled_forecast_keeps_its_numbers() {
         let mut shell = fight(10_000);
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         wait(&mut shell, |shown| {
             !matches!(shown.status, ForecastStatus::Running(0))
         });
-        requests::carry_out(&mut shell.world, Request::Forecast(ForecastAct::Cancel));
+        requests::carry_out(&mut shell.world, Request::from(ForecastAct::Cancel));
         wait(&mut shell, |shown| {
             shown.status == ForecastStatus::Ended(ForecastEnd::Cancelled)
         });
@@ -469,10 +469,10 @@ mod tests {
 
     #[test]
     fn closing_or_opening_another_fight_stops_the_thread() {
-        let other = Request::OpenUnsaved("the-toll-house".into());
-        for request in [Request::Forecast(ForecastAct::Close), other] {
+        let other = Request::from(StorageAct::OpenUnsaved("the-toll-house".into()));
+        for request in [Request::from(ForecastAct::Close), other] {
             let mut shell = fight(10_000);
-            shell.asks(Request::Do(Verb::Forecast));
+            shell.asks(Request::Do(&actions::FORECAST));
             let task = shell.world.resource::<ForecastTask>();
             let stop = task.running.as_ref().map(|it| it.stop_flag());
             let stop = stop.expect("it has begun");
@@ -488,10 +488,10 @@ mod tests {
     #[test]
     fn undone_moment_is_recognized() {
         let mut shell = fight(10);
-        shell.asks(Request::Do(Verb::Forecast));
-        shell.asks(Request::Do(Verb::Undo));
+        shell.asks(Request::Do(&actions::FORECAST));
+        shell.asks(Request::Do(&actions::UNDO));
         wait(&mut shell, |shown| shown.age == ForecastAge::Undone);
-        shell.asks(Request::Do(Verb::Redo));
+        shell.asks(Request::Do(&actions::REDO));
         wait(&mut shell, |shown| shown.age == ForecastAge::Present);
     }
 
@@ -508,7 +508,7 @@ mod tests {
             vitality: Vitality::Dead,
         });
         shell.asks(Request::Submit(dead.collect()));
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         wait(
             &mut shell,
             |shown| matches!(&shown.status, ForecastStatus::Failed(why) if why.contains("enemy")),
@@ -529,16 +529,16 @@ mod tests {
     #[test]
     fn all_fights_are_written_to_files() {
         let mut shell = fight(10);
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         wait(&mut shell, |shown| {
             matches!(shown.status, ForecastStatus::Ended(_))
         });
         let folder = tempfile::tempdir().expect("a folder");
         let (table, picture) = (folder.path().join("odds"), folder.path().join("odds.png"));
-        shell.asks(Request::Forecast(ForecastAct::SaveTable(table)));
+        shell.asks(Request::from(ForecastAct::SaveTable(table)));
         let written = std::fs::read_to_string(folder.path().join("odds.csv"));
         assert_eq!(written.expect("a table").lines().count(), 11);
-        shell.asks(Request::Forecast(ForecastAct::SavePicture(picture.clone())));
+        shell.asks(Request::from(ForecastAct::SavePicture(picture.clone())));
         let (width, height, _) = crate::paint::read_picture(&picture, 4096).expect("a picture");
         assert!(width == 1600 && height > 600, "{height}");
     }

@@ -5,11 +5,19 @@ use bevy::prelude::*;
 use crate::gm::GmUi;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{custom_entry_ids, save_entries, take_out_entry};
+use crate::view::actions;
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
+use super::register::RegisterFeature;
 use super::startup::OpenLibrary;
 use super::text::forms as text;
 use super::toasts::Toasts;
+
+/// Registers the requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out)
+        .add_action(&actions::HOMEBREW, toggle_list);
+}
 
 /// Opens the list of all entries, or closes it.
 pub fn toggle_list(world: &mut World) {
@@ -47,7 +55,7 @@ fn reload_entries(world: &mut World) -> bool {
 }
 
 /// Handles a request from the forms.
-pub fn carry_out(world: &mut World, act: FormAct) {
+fn carry_out(In(act): In<FormAct>, world: &mut World) {
     let ruleset = world.resource::<ActiveRuleset>().0.id;
     let rulesets = world.resource::<OpenLibrary>().0.rulesets().clone();
     if let Some(opened) = Form::open(&rulesets, ruleset, &act) {

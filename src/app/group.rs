@@ -12,14 +12,20 @@ use crate::rules::turns;
 use crate::view::group::commands_for;
 use crate::view::{Group, GroupAct, Members, UsualAttack};
 
+use super::register::RegisterFeature;
 use super::submission::{submit, to_submission};
 use super::text;
 use super::toasts::Toasts;
 
+/// Registers the requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out);
+}
+
 /// Lets every member of the group that may act do the same action, one after another, undone as one step. If their
 /// turns follow one another, a turn ends when the next member acts. Each member's command is determined only at its
 /// turn, because an earlier one may have dropped its target.
-pub fn act_as_group(world: &mut World, act: GroupAct) {
+fn carry_out(In(act): In<GroupAct>, world: &mut World) {
     let group = world.resource::<Group>().clone();
     let usual = world.resource::<UsualAttack>().clone();
     let members = encounter::read(world, |battle| Members::of(battle, &group));

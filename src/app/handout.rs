@@ -11,8 +11,10 @@ use bevy::window::RequestRedraw;
 use crate::gm::GmUi;
 use crate::paint::read_picture;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
-use crate::view::{Handout, PlayersScreen};
+use crate::view::{Handout, HandoutAct, PlayersScreen, actions};
 
+use super::browse::Browser;
+use super::register::RegisterFeature;
 use super::saving::WindowWaker;
 use super::submission::changed;
 
@@ -25,8 +27,19 @@ struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
 
 /// Adds handouts to the app.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PendingPicture>()
+    app.add_request(carry_out)
+        .add_action(&actions::HANDOUT, toggle)
+        .init_resource::<PendingPicture>()
         .add_systems(Update, receive_picture);
+}
+
+/// Carries out a request about handouts.
+fn carry_out(In(act): In<HandoutAct>, world: &mut World) {
+    match act {
+        HandoutAct::Browse => world.resource_mut::<Browser>().open_handout(),
+        HandoutAct::Read(path) => read(world, path),
+        HandoutAct::Show(page) => show(world, page),
+    }
 }
 
 /// Starts reading the picture in a file; it is not shown to the players yet.

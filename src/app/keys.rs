@@ -1,4 +1,4 @@
-//! Shortcuts: verbs according to the settings, actions according to the ruleset.
+//! Shortcuts: actions of the interface according to the settings, others according to the ruleset.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -14,12 +14,11 @@ use crate::ruleset::{ActionDef, ActionId, RequiredInput, Ruleset, TurnStructure}
 use crate::view::CursorStep;
 use crate::view::drawing::draw_request;
 use crate::view::{
-    Cursor, DiceEntry, Drawing, InputSystems, KeyPress, PointerIntent, Request, Selection, Sketch,
-    Tool, Verb, VerbGroup, acting,
+    Cursor, CursorAct, DiceEntry, Drawing, InputSystems, KeyPress, Menu, PointerIntent, Request,
+    Selection, Sketch, Tool, UiAction, UiActions, acting, actions,
 };
 
 use super::keystrokes::{Keystroke, Keystrokes};
-use super::settings::Settings;
 
 /// Converts keys to requests.
 pub fn plugin(app: &mut App) {
@@ -31,7 +30,7 @@ fn handle_keys(
     keystrokes: Res<Keystrokes>,
     window: Single<Entity, With<PrimaryWindow>>,
     (egui, mut texts): (Res<EguiWantsInput>, Query<&mut EguiContext>),
-    settings: Res<Settings>,
+    actions: Res<UiActions>,
     dice: Res<DiceEntry>,
     meaning: Res<PointerIntent>,
     cursor: Res<Cursor>,
@@ -50,12 +49,12 @@ fn handle_keys(
         }
         let battle = reader.battle();
         let counted = choice_count(&model, &meaning, &drawing);
-        let Some(press) = key_press_of(stroke, counted, &settings, battle.ruleset) else {
+        let Some(press) = key_press_of(stroke, counted, &actions, battle.ruleset) else {
             continue;
         };
-        let verb = settings.verb_of(&press);
-        let verb = verb.and_then(|verb| verb_in_turns(verb, &battle.ruleset.turns));
-        if stroke.repeats && !repeats(verb, &press) {
+        let action = actions.for_key(&press);
+        let action = action.and_then(|action| action_in_turns(action, &battle.ruleset.turns));
+        if stroke.repeats && !repeats(action, &press) {
             continue;
         }
         // A focused button uses Space, Enter and the arrows, but no letters: while a list of spells is open, the key of
@@ -68,19 +67,18 @@ fn handle_keys(
         let asked = egui.wants_any_keyboard_input() && !ignores_key(&press, in_text);
         // Pages take all keys, even if nothing in them has the focus.
         let on_start = overlay.start.is_open();
-        let on_parties = overlay.parties.open && verb != Some(Verb::Parties);
+        let on_parties = overlay.parties.open && action != Some(&actions::PARTIES);
         let typing = asked || dice.pending.is_some() || on_start || on_parties;
-        let always: &[Verb] = match on_start {
-            true if is_typed(&press) => &[],
-            true => &ON_START,
-            false => &[Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels],
+        let works = |action: &UiAction| match on_start {
+            true => action.scope.start_page && !is_typed(&press),
+            false => action.scope.windows,
         };
-        if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
+        if typing && !action.is_some_and(works) {
             continue;
         }
         // In a panel, Esc only returns the focus to the map.
         let in_panel = typing && !overlay.is_modal(&model) && overlay.context.is_none();
-        if in_panel && verb == Some(Verb::Back) {
+        if in_panel && action == Some(&actions::BACK) {
             continue;
         }
         // While the map is being drawn, the keys for drawing come first; Enter closes a polygon.
@@ -109,7 +107,7 @@ fn handle_keys(
             requests.write(request);
             continue;
         }
-        if drawing.on && verb.is_some_and(|verb| verb.info().group == VerbGroup::Turn) {
+        if drawing.on && action.is_some_and(|action| action.place.menu == Menu::Turn) {
             continue;
         }
         // Enter confirms a pending question before anything else.
@@ -135,19 +133,17 @@ fn handle_keys(
             continue;
         }
         if let Some(nth) = nth_target(&meaning, &press) {
-            requests.write(Request::PickTarget(nth));
+            requests.write(Request::from(CursorAct::PickTarget(nth)));
             continue;
         }
-        if verb == Some(Verb::PointOut) {
-            // Pointing lasts as long as its key is held.
-            continue;
-        }
-        if let Some(verb) = verb {
-            requests.write(Request::Do(verb));
+        if let Some(action) = action {
+            if !action.is_held {
+                requests.write(Request::Do(action));
+            }
             continue;
         }
         if let Some(step) = step(&press) {
-            requests.write(Request::Step(step));
+            requests.write(Request::from(CursorAct::Step(step)));
             continue;
         }
         if press.ctrl || drawing.on {
@@ -185,13 +181,13 @@ fn choice_count(model: &GmModel, meaning: &PointerIntent, drawing: &Drawing) -> 
 fn key_press_of(
     stroke: &Keystroke,
     counted: usize,
-    settings: &Settings,
+    actions: &UiActions,
     ruleset: &Ruleset,
 ) -> Option<KeyPress> {
     let counts = |press: &KeyPress| press.key.parse().is_ok_and(|nth: usize| nth <= counted);
     let digit = stroke.digit().filter(counts);
     let is_known =
-        |press: &KeyPress| settings.verb_of(press).is_some() || action_of(ruleset, press).is_some();
+        |press: &KeyPress| actions.for_key(press).is_some() || action_of(ruleset, press).is_some();
     digit.or_else(|| stroke.press(is_known))
 }
 
@@ -201,22 +197,10 @@ fn action_of<'a>(ruleset: &'a Ruleset, press: &KeyPress) -> Option<(ActionId, &'
     actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)))
 }
 
-/// Returns true if a held key repeats: an arrow, or a verb that is registered to repeat.
-fn repeats(verb: Option<Verb>, press: &KeyPress) -> bool {
-    verb.map_or_else(|| step(press).is_some(), |verb| verb.info().repeats)
+/// Returns true if a held key repeats: an arrow, or the key of an action that repeats.
+fn repeats(action: Option<&UiAction>, press: &KeyPress) -> bool {
+    action.map_or_else(|| step(press).is_some(), |action| action.repeats)
 }
-
-/// Verbs whose keys work while the start page covers the window.
-const ON_START: [Verb; 8] = [
-    Verb::Back,
-    Verb::Palette,
-    Verb::Help,
-    Verb::Parties,
-    Verb::EmptyMap,
-    Verb::ScaleUp,
-    Verb::ScaleDown,
-    Verb::Quit,
-];
 
 /// Returns true if a key types a character.
 fn is_typed(press: &KeyPress) -> bool {
@@ -231,13 +215,13 @@ fn ignores_key(press: &KeyPress, in_text: bool) -> bool {
     !in_text && one.is_some_and(char::is_alphabetic)
 }
 
-/// Returns the meaning of a verb's key in this turn structure; `None` leaves the key to an action.
-fn verb_in_turns(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
-    match verb {
-        // In a round of sides combatants hold instead of delaying: both share one key.
-        Verb::Delay if !verb.applies_to(turns) => Some(Verb::Hold),
-        verb => verb.applies_to(turns).then_some(verb),
+/// Returns the meaning of an action's key in this turn structure; `None` leaves the key to an action of the ruleset.
+fn action_in_turns(action: &'static UiAction, turns: &TurnStructure) -> Option<&'static UiAction> {
+    if (action.applies_to)(turns) {
+        return Some(action);
     }
+    // In a round of sides combatants hold instead of delaying: both share one key.
+    (*action == actions::DELAY).then_some(&actions::HOLD)
 }
 
 /// Returns the reaction that a digit chooses while a prompt is open.
@@ -289,13 +273,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typing_on_the_start_page_triggers_no_verb() {
+    fn typing_on_the_start_page_triggers_no_action() {
         let press = |text: &str| KeyPress::parse(text).expect("a key");
         for typed in ["N", "Shift+N", "3", "."] {
             assert!(is_typed(&press(typed)), "{typed}");
         }
-        for verb in ["Ctrl+N", "Escape", "F1", "Delete"] {
-            assert!(!is_typed(&press(verb)), "{verb}");
+        for command in ["Ctrl+N", "Escape", "F1", "Delete"] {
+            assert!(!is_typed(&press(command)), "{command}");
         }
     }
 

@@ -5,11 +5,15 @@ use bevy::prelude::*;
 use crate::encounter;
 use crate::gm::GmUi;
 use crate::grid::Cell;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::marking::MarkerEdit;
 use crate::rules::state::MarkerId;
 use crate::view::marking::new_marker;
-use crate::view::{Drawing, Gesture, Pen, Sketch, Tool};
+use crate::view::{Drawing, Gesture, MarkerAct, Pen, Sketch, Tool, actions};
 
 use super::prepare;
+use super::register::RegisterFeature;
+use super::submission::submit_all;
 
 /// Opens a marker for editing, or a new one on a square.
 pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
@@ -30,8 +34,25 @@ pub struct LastPen(Pen);
 
 /// Remembers the pen when it is put away.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<LastPen>()
+    app.add_request(carry_out)
+        .add_action(&actions::PEN, take_pen)
+        .add_action(&actions::MARKER, take_markers)
+        .add_action(&actions::ERASE_LINES, |world: &mut World| {
+            submit_all(
+                world,
+                [EncounterCommand::Mark(MarkerEdit::Wipe)].into(),
+                false,
+            );
+        })
+        .init_resource::<LastPen>()
         .add_systems(Update, remember_pen);
+}
+
+/// Carries out a request about markers.
+fn carry_out(In(act): In<MarkerAct>, world: &mut World) {
+    match act {
+        MarkerAct::Edit(at, marker) => edit(world, at, marker),
+    }
 }
 
 fn remember_pen(tool: Res<Tool>, mut last: ResMut<LastPen>) {

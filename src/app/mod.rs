@@ -2,6 +2,7 @@
 
 mod accessibility_dump;
 mod advice;
+mod back;
 mod background;
 mod battle_report;
 mod browse;
@@ -12,6 +13,7 @@ mod dice;
 mod encounter_file;
 mod exports;
 mod file_acts;
+mod file_changes;
 mod film;
 mod finger;
 mod forecast;
@@ -20,11 +22,13 @@ mod frames;
 mod graphics;
 mod group;
 mod handout;
+mod history;
 mod icon;
 mod idle;
 mod keys;
 mod keystrokes;
 mod listing;
+mod map_view;
 mod marking;
 mod open_together;
 mod panels;
@@ -34,19 +38,22 @@ mod placement;
 mod players;
 mod portraits;
 mod prepare;
+mod register;
 mod requests;
 mod rulesets;
 mod saving;
 mod settings;
 mod settings_file;
 mod startup;
+mod stopwatch;
+mod storage;
 mod submission;
 #[cfg(test)]
 mod tests;
 mod text;
 mod thumbnails;
 mod toasts;
-mod turn_verbs;
+mod turn;
 mod watch;
 mod window_place;
 mod window_placement;
@@ -105,41 +112,77 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     app.insert_resource(RequestedSize(start.size.map(UVec2::from)));
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
+        features,
+        // The settings name actions that the features register.
         settings::plugin,
-        requests::plugin,
         keys::plugin,
-        cursor::plugin,
         finger::plugin,
-        handout::plugin,
-        saving::plugin,
         browse::plugin,
         rulesets::plugin,
         listing::plugin,
         watch::plugin,
-        picture::plugin,
         panels::plugin,
         idle::plugin,
         accessibility_dump::plugin,
-    ));
-    app.add_plugins((
-        battle_report::plugin,
-        forecast::plugin,
-        film::plugin,
         window_placement::plugin,
         keystrokes::plugin,
         chords::plugin,
-        marking::plugin,
-        parties::plugin,
-        portraits::plugin,
-        file_acts::plugin,
-        thumbnails::plugin,
-        frames::plugin,
-        icon::plugin,
     ));
+    app.add_plugins((thumbnails::plugin, frames::plugin, icon::plugin));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
     saving::listen_to_terminal(&mut app);
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(text::windows_ended(code.get())),
     }
+}
+
+/// The features that have actions and requests.
+fn features(app: &mut App) {
+    // The fight: its turns, history and dice.
+    app.add_plugins((
+        requests::plugin,
+        turn::plugin,
+        advice::plugin,
+        group::plugin,
+        history::plugin,
+        dice::plugin,
+        forecast::plugin,
+        film::plugin,
+        stopwatch::plugin,
+        battle_report::plugin,
+    ));
+    // The map: its view, cursor and markers, and Prepare mode.
+    app.add_plugins((
+        back::plugin,
+        map_view::plugin,
+        cursor::plugin,
+        marking::plugin,
+        prepare::plugin,
+        placement::plugin,
+        picture::plugin,
+        panels::panel_actions,
+    ));
+    // The player window.
+    app.add_plugins((players::plugin, handout::plugin));
+    // Files: fights, parties, portraits and the user's entries.
+    app.add_plugins((
+        saving::plugin,
+        storage::plugin,
+        file_acts::plugin,
+        file_changes::plugin,
+        forms::plugin,
+        parties::plugin,
+        portraits::plugin,
+    ));
+}
+
+/// Returns the actions that the features register.
+#[cfg(test)]
+pub(crate) fn registered_actions() -> crate::view::UiActions {
+    static ACTIONS: std::sync::LazyLock<crate::view::UiActions> = std::sync::LazyLock::new(|| {
+        let world = tests::windowless_world();
+        world.resource::<crate::view::UiActions>().clone()
+    });
+    ACTIONS.clone()
 }

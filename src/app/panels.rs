@@ -16,7 +16,7 @@ use crate::gm::hints::HintTargets;
 use crate::gm::prepare::show_loading;
 use crate::gm::shared::theme;
 use crate::gm::start::PlayedBy;
-use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
+use crate::gm::{GmModel, GmSources, GmUi, overlay};
 use crate::grid::Cell;
 use crate::map::{GmCamera, MapViewport, RightClicked, ShownReach};
 use crate::paint::portrait::Portraits;
@@ -27,10 +27,12 @@ use crate::rules::state::{BattleReader, CombatantRef};
 use crate::ruleset::RulesetId;
 use crate::view::{
     CameraRequest, DiceEntry, Drawing, Group, Handout, HealthNumbers, PanelSystems, PlayersScreen,
-    PointerIntent, Request, Revision, Selection, UsualAttack, VERBS, ViewpointCombatant,
+    PointerIntent, Request, Revision, Selection, UiActions, UsualAttack, ViewpointCombatant,
+    actions,
 };
 
-use super::listing::Fights;
+use super::listing::{Fights, bring_up_to_date};
+use super::register::RegisterFeature;
 use super::settings::{Settings, SettingsWarning};
 use super::startup::{CurrentLexicon, OpenLibrary, StartupNotices};
 use super::toasts::Toasts;
@@ -44,7 +46,6 @@ const SMALL: f32 = 320.0;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .init_resource::<GmModel>()
-        .init_resource::<Keys>()
         .add_systems(Startup, apply_settings)
         .add_systems(
             EguiPrimaryContextPass,
@@ -57,6 +58,50 @@ pub fn plugin(app: &mut App) {
             EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
         )
         .add_systems(Last, store_settings);
+}
+
+/// Registers the actions that show, hide and open panels and windows.
+pub fn panel_actions(app: &mut App) {
+    app.add_action(&actions::TOGGLE_TIMELINE, |mut ui: ResMut<GmUi>| {
+        ui.shown.timeline = !ui.shown.timeline
+    })
+    .add_action(&actions::TOGGLE_ORDER, |mut ui: ResMut<GmUi>| {
+        ui.shown.order = !ui.shown.order
+    })
+    .add_action(&actions::TOGGLE_LOG, |mut ui: ResMut<GmUi>| {
+        ui.shown.log = !ui.shown.log
+    })
+    .add_action(&actions::TOGGLE_TOKEN, |mut ui: ResMut<GmUi>| {
+        ui.shown.token = !ui.shown.token
+    })
+    .add_action(&actions::LEFT_HANDED, |mut ui: ResMut<GmUi>| {
+        ui.shown.mirrored = !ui.shown.mirrored
+    })
+    .add_action(&actions::ANIMATE_TOKENS, |mut ui: ResMut<GmUi>| {
+        ui.shown.slides = !ui.shown.slides
+    })
+    .add_action(&actions::HEALTH_NUMBERS, |mut ui: ResMut<GmUi>| {
+        ui.shown.numbers = !ui.shown.numbers
+    })
+    .add_action(&actions::PANELS, |mut ui: ResMut<GmUi>| ui.enters = true)
+    .add_action(&actions::HINTS, |mut ui: ResMut<GmUi>| {
+        ui.help = false;
+        ui.hints.restart_or_stop();
+    })
+    .add_action(&actions::PALETTE, |mut ui: ResMut<GmUi>| {
+        ui.palette.toggle()
+    })
+    .add_action(&actions::HELP, |mut ui: ResMut<GmUi>| ui.help = !ui.help)
+    .add_action(&actions::ABOUT, |mut ui: ResMut<GmUi>| ui.about = !ui.about)
+    .add_action(&actions::RULES, |mut ui: ResMut<GmUi>| ui.rules.toggle())
+    .add_action(&actions::OPEN_FIGHT, |world: &mut World| {
+        bring_up_to_date(world);
+        world.resource_mut::<GmUi>().start.open();
+    })
+    .add_action(&actions::EMPTY_MAP, |world: &mut World| {
+        bring_up_to_date(world);
+        world.resource_mut::<GmUi>().new_map.open = true;
+    });
 }
 
 /// Reports that the picture under a map cannot be shown.
@@ -83,7 +128,7 @@ struct Sources<'w, 's> {
     handout: Res<'w, Handout>,
     portraits: Res<'w, Portraits>,
     eyes: Res<'w, ViewpointCombatant>,
-    keys: Res<'w, Keys>,
+    actions: Res<'w, UiActions>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
 }
@@ -106,7 +151,7 @@ impl Sources<'_, '_> {
             handout: &self.handout,
             portraits: &self.portraits,
             eyes: *self.eyes,
-            keys: &self.keys,
+            actions: &self.actions,
             players: *self.players,
         })
     }
@@ -122,7 +167,7 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.players.is_changed()
         || sources.handout.is_changed()
         || sources.eyes.is_changed()
-        || sources.keys.is_changed();
+        || sources.actions.is_changed();
     if everything {
         sources.with_sources(|sources| model.rebuild(sources));
     } else if sources.meaning.is_changed() {
@@ -268,13 +313,11 @@ fn hint_targets(
 }
 
 /// Applies the settings to the panels.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn apply_settings(
     settings: Res<Settings>,
     trouble: Res<SettingsWarning>,
     notices: Res<StartupNotices>,
     mut state: ResMut<GmUi>,
-    mut keys: ResMut<Keys>,
     mut dice: ResMut<DiceEntry>,
     mut players: ResMut<PlayersScreen>,
     (mut toasts, mut library): (ResMut<Toasts>, ResMut<OpenLibrary>),
@@ -298,10 +341,6 @@ fn apply_settings(
     state.shown.numbers = settings.health_numbers;
     players.silent = !settings.players_strip;
     players.throws = settings.players_throws;
-    for info in VERBS {
-        let key = settings.key_of(info.verb).map(|key| key.to_string());
-        keys.set(info.verb, key.unwrap_or_default());
-    }
     for words in trouble.0.iter().chain(&notices.error) {
         toasts.show_error(words.clone());
     }

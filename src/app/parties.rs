@@ -24,9 +24,10 @@ use crate::save::{Library, store};
 use crate::view::CursorStep;
 use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
-use crate::view::{DiceEntry, DrawTool, Drawing};
+use crate::view::{DiceEntry, DrawTool, Drawing, actions};
 
 use super::browse::{Browser, Purpose};
+use super::register::RegisterFeature;
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
@@ -53,7 +54,9 @@ struct PendingSheet {
 
 /// Lists the parties at the start and after every operation on them.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PendingList>()
+    app.add_request(carry_out)
+        .add_action(&actions::PARTIES, toggle)
+        .init_resource::<PendingList>()
         .init_resource::<PendingSheet>()
         .add_systems(Startup, list_parties)
         .add_systems(Update, (take_list, show_after_dialog));
@@ -161,7 +164,7 @@ pub fn toggle(world: &mut World) {
 }
 
 /// Handles a request about parties.
-pub fn carry_out(world: &mut World, act: PartyAct) {
+fn carry_out(In(act): In<PartyAct>, world: &mut World) {
     match act {
         PartyAct::Open(path) => {
             world.resource_mut::<GmUi>().parties.said = None;

@@ -14,9 +14,11 @@ use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
-use crate::view::{DrawTool, Drawing, Pencil, Revision};
+use crate::view::{DrawTool, Drawing, Pencil, PictureAct, Revision};
 
+use super::browse::Browser;
 use super::prepare;
+use super::register::RegisterFeature;
 use super::saving::{self, FightStorage};
 use super::startup::{self, OpenLibrary};
 use super::submission;
@@ -28,7 +30,8 @@ const LOOKED_AT: u32 = 4096;
 
 /// Handles the picture under the map.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<GridSearch>()
+    app.add_request(carry_out)
+        .init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
         .add_systems(PostStartup, start_fitting_first_picture)
         .add_systems(
@@ -41,6 +44,18 @@ pub fn plugin(app: &mut App) {
             )
                 .chain(),
         );
+}
+
+/// Carries out a request about the picture under the map.
+fn carry_out(In(act): In<PictureAct>, world: &mut World) {
+    match act {
+        PictureAct::Browse => world.resource_mut::<Browser>().open_picture(),
+        PictureAct::Lay(path) => lay(world, &path),
+        PictureAct::SetBlock(block) => set_block(world, block),
+        PictureAct::FindGrid => find_grid(world),
+        PictureAct::DiscardGrid => discard_grid(world),
+        PictureAct::FindWalls => find_walls(world),
+    }
 }
 
 /// The running search for the grid of the picture.

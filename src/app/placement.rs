@@ -6,15 +6,35 @@ use crate::encounter;
 use crate::gm::GmUi;
 use crate::rules::state::CombatantId;
 use crate::view::placement::{copies_of, paste_commands, remove_commands};
-use crate::view::{Cursor, DrawTool, Drawing, Group, Hover, Pencil, Selection, Sketch};
+use crate::view::{
+    Cursor, DrawTool, Drawing, Group, Hover, Pencil, PlacementAct, Selection, Sketch, actions,
+};
 
 use super::prepare;
+use super::register::RegisterFeature;
 use super::submission::submit_all;
 use super::text::placement as text;
 use super::toasts::Toasts;
 
+/// Registers the actions and requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out)
+        .add_action(&actions::LIBRARY, toggle_library)
+        .add_action(&actions::COPY, copy_selected)
+        .add_action(&actions::PASTE, paste)
+        .add_action(&actions::REMOVE, remove_selected);
+}
+
+/// Carries out a request of the library or the context menu.
+fn carry_out(In(act): In<PlacementAct>, world: &mut World) {
+    match act {
+        PlacementAct::Copy(who) => copy(world, &who),
+        PlacementAct::PlaceAtRelease => place_at_release(world),
+    }
+}
+
 /// Opens the library with the focus in its search field; if it is open already, returns to the fight.
-pub(super) fn toggle_library(world: &mut World) {
+fn toggle_library(world: &mut World) {
     if world.resource::<Drawing>().shows_library() {
         prepare::toggle(world);
         return;
@@ -42,7 +62,7 @@ pub(super) fn cancel_placement(world: &mut World) -> bool {
 }
 
 /// Places the combatants where the left button is released.
-pub(super) fn place_at_release(world: &mut World) {
+fn place_at_release(world: &mut World) {
     world.resource_mut::<Sketch>().carries = true;
 }
 
@@ -55,13 +75,13 @@ fn selected(world: &World) -> Vec<CombatantId> {
     }
 }
 
-pub(super) fn copy_selected(world: &mut World) {
+fn copy_selected(world: &mut World) {
     let who = selected(world);
     copy(world, &who);
 }
 
 /// Copies these combatants for pasting.
-pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
+fn copy(world: &mut World, who: &[CombatantId]) {
     let copies = encounter::read(world, |battle| copies_of(battle, who));
     let many = copies.len();
     if many == 0 {
@@ -74,7 +94,7 @@ pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
 }
 
 /// Pastes the copies around the square at the keyboard cursor or the mouse.
-pub(super) fn paste(world: &mut World) {
+fn paste(world: &mut World) {
     let hovered = world.resource::<Hover>().cell;
     let at = world.resource::<Cursor>().0.or(hovered);
     let copies = world.resource::<Drawing>().copied.clone();
@@ -96,7 +116,7 @@ pub(super) fn paste(world: &mut World) {
 }
 
 /// Removes the selected combatants from the map, as one act.
-pub(super) fn remove_selected(world: &mut World) {
+fn remove_selected(world: &mut World) {
     let who = selected(world);
     let commands = encounter::read(world, |battle| remove_commands(battle, &who));
     if commands.is_empty() {

@@ -2,18 +2,68 @@
 
 use bevy::prelude::*;
 
+use crate::encounter;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::CombatantId;
 use crate::view::{
-    Brush, Drawing, Finger, Follow, Gesture, PlayersFrame, PlayersScreen, Sketch, Sweep, Tool,
-    ViewpointCombatant,
+    Brush, Drawing, Finger, Follow, Gesture, PlayersAct, PlayersFrame, PlayersScreen, Sketch,
+    Sweep, Tool, ViewpointCombatant, actions,
 };
 
 use super::prepare;
+use super::register::RegisterFeature;
 use super::settings::Settings;
-use super::submission::changed;
+use super::submission::{changed, submit_all};
 use super::text::players as text;
 use super::toasts::Toasts;
 use super::window_placement;
+
+/// Registers the requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out)
+        .add_action(&actions::PLAYERS_WINDOW, |world: &mut World| {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.shown = !screen.shown;
+            changed(world);
+        })
+        .add_action(&actions::NEXT_FOG, show_next)
+        .add_action(&actions::BLACKOUT, black_out)
+        .add_action(&actions::FREEZE, freeze)
+        .add_action(&actions::PLAYERS_EVENTS, toggle_recent_events)
+        .add_action(&actions::PLAYERS_ROLLS, toggle_rolls)
+        .add_action(&actions::PLAYERS_PREVIEW, toggle_small_picture)
+        .add_action(&actions::PLAYERS_FRAME, toggle_frame)
+        .add_action(&actions::NEXT_FOLLOW, follow_next)
+        .add_action(&actions::POINT_OUT, toggle_pointing)
+        .add_action(&actions::REVEAL_BRUSH, |world: &mut World| {
+            take_brush(world, true);
+        })
+        .add_action(&actions::HIDE_BRUSH, |world: &mut World| {
+            take_brush(world, false);
+        })
+        .add_action(&actions::PLAYERS_FULLSCREEN, |world: &mut World| {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.fullscreen = !screen.fullscreen;
+            changed(world);
+        })
+        .add_action(&actions::PLAYERS_NEXT_MONITOR, move_to_next_monitor);
+}
+
+/// Carries out a request about the players’ view.
+fn carry_out(In(act): In<PlayersAct>, world: &mut World) {
+    match act {
+        PlayersAct::FixView => fix_view(world),
+        PlayersAct::LookThrough(who) => look_through_eyes(world, who),
+    }
+}
+
+/// Changes how much of the map the players see.
+fn show_next(world: &mut World) {
+    let how = encounter::read(world, |battle| battle.shown.map_visibility().next());
+    let show = EncounterCommand::Show(PlayerViewChange::By(how));
+    submit_all(world, [show].into(), false);
+}
 
 /// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.
 pub fn freeze(world: &mut World) {

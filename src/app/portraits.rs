@@ -21,6 +21,7 @@ use crate::view::handout::Pixels;
 use crate::view::{Drawing, PortraitAct, Revision};
 
 use super::browse::Browser;
+use super::register::RegisterFeature;
 use super::saving::{FightStorage, WindowWaker};
 use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
@@ -51,7 +52,8 @@ struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
 
 /// Adds portraits to the app.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Portraits>()
+    app.add_request(carry_out)
+        .init_resource::<Portraits>()
         .init_resource::<PortraitLoader>()
         .init_resource::<PendingPicture>()
         .add_systems(
@@ -174,7 +176,7 @@ fn receive_portraits(
 }
 
 /// Handles a request about portraits.
-pub fn carry_out(world: &mut World, act: PortraitAct) {
+fn carry_out(In(act): In<PortraitAct>, world: &mut World) {
     match act {
         PortraitAct::Open(who) => open(world, who),
         PortraitAct::Browse => {

@@ -10,16 +10,41 @@ use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
 use crate::view::drawing::{Answer, Search};
-use crate::view::{CameraRequest, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
+use crate::view::{
+    CameraRequest, Drawing, Gesture, Pencil, PrepareAct, Selection, Sketch, Tool, actions,
+};
 
-use super::encounter_file;
+use super::browse::Purpose;
 use super::exports;
-use super::placement;
+use super::register::RegisterFeature;
 use super::saving::{self, FightStorage};
 use super::startup::OpenLibrary;
 use super::submission;
 use super::text::prepare as text;
 use super::toasts::Toasts;
+use super::{encounter_file, placement};
+
+/// Registers the requests.
+pub fn plugin(app: &mut App) {
+    app.add_request(carry_out)
+        .add_action(&actions::PREPARE, toggle)
+        .add_action(&actions::SAVE_ENCOUNTER, |world: &mut World| {
+            saving::choose_file(world, Purpose::Encounter);
+        });
+}
+
+/// Carries out a request of Prepare mode.
+fn carry_out(In(act): In<PrepareAct>, world: &mut World) {
+    match act {
+        PrepareAct::SetPencil(pencil) => take_pencil(world, pencil),
+        PrepareAct::SetFrame(frame) => set_frame(world, frame),
+        PrepareAct::SavePiece { name, from, to } => save_piece(world, &name, from, to),
+        PrepareAct::TogglePiece(nth) => toggle_piece(world, nth),
+        PrepareAct::AnswerProposals(given) => answer(world, given),
+        PrepareAct::NewMap(empty) => begin_on_empty_map(world, &empty),
+        PrepareAct::SaveEncounter(path) => save_encounter(world, &path),
+    }
+}
 
 /// Enters Prepare mode, or returns to the fight.
 pub fn toggle(world: &mut World) {

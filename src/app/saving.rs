@@ -15,11 +15,10 @@ use crate::gm::GmUi;
 use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder};
-use crate::view::{FilmAct, PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, interrupt};
+use crate::view::{Request, Revision, StorageAct, actions, interrupt};
 
-use super::browse::{Browser, Purpose};
+use super::browse::{Browser, Purpose, file_name};
 use super::encounter_file;
-use super::file_acts::file_name;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
 use super::toasts::Toasts;
@@ -232,7 +231,7 @@ fn follow_watched_fight(world: &mut World) {
             JournalChange::Another => {
                 let source = world.resource::<FightStorage>().source.clone();
                 if let Some(source) = source {
-                    world.write_message(Request::WatchFight(source));
+                    world.write_message(Request::from(StorageAct::Watch(source)));
                 }
             }
         }
@@ -244,24 +243,14 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     let watched = world.resource::<FightStorage>().watched.is_some();
     watched
         && match request {
-            Request::Submit(_)
-            | Request::Portrait(PortraitAct::Take { .. })
-            | Request::Together(_)
-            | Request::Jump(_)
-            | Request::SwitchBranch(_)
-            | Request::ChangeRoll { .. }
-            | Request::EnterDie(_)
-            | Request::UseEdition(_)
-            | Request::Party(PartyAct::Take(_) | PartyAct::Place(_))
-            | Request::Film(FilmAct::Branch)
-            | Request::Do(Verb::Restart) => true,
-            // They only look.
-            Request::Do(Verb::Forecast | Verb::LookBack) => false,
-            Request::Do(verb) => {
-                let groups = [VerbGroup::Turn, VerbGroup::Edit];
-                groups.contains(&verb.info().group)
-            }
-            _ => false,
+            Request::Submit(_) => true,
+            Request::Do(action) => action.changes_fight,
+            Request::Feature(request) => request.changes_fight(),
+            Request::Select(_)
+            | Request::SelectGroup(_)
+            | Request::Point(_)
+            | Request::Take(_)
+            | Request::CentreOn(_) => false,
         }
 }
 
@@ -320,9 +309,9 @@ fn update_save_status(
     overlay.saving = model;
     if well && let Some(leaving) = overlay.saving.leaving.take() {
         requests.write(match leaving {
-            ExitWay::Quit => Request::Do(Verb::Quit),
-            ExitWay::Open(source) => Request::OpenEncounter(source),
-            ExitWay::Again => Request::Again,
+            ExitWay::Quit => Request::Do(&actions::QUIT),
+            ExitWay::Open(source) => Request::from(StorageAct::Open(source)),
+            ExitWay::Again => Request::from(StorageAct::PlayAgain),
         });
     }
     redraw.write(RequestRedraw);
@@ -432,7 +421,7 @@ fn quit_on_window_close(
     mut requests: MessageWriter<Request>,
 ) {
     if asked.read().any(|request| request.window == *window) {
-        requests.write(Request::Do(Verb::Quit));
+        requests.write(Request::Do(&actions::QUIT));
     }
 }
 

@@ -1,16 +1,19 @@
 //! Persistent settings: panels, scale, keys, hints, token animation, and window positions.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::{self, Limit};
 use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
 use crate::save::{HomeError, USUAL_RULESET, UserFolder, store};
-use crate::view::{HandDice, HealthNumbers, KeyPress, VERBS, Verb};
+use crate::view::{HandDice, HealthNumbers, UiActions};
 
 use super::settings_file::{merge, parse_lenient};
 use super::text::settings as text;
@@ -50,7 +53,7 @@ pub struct Settings {
     /// Progress of the guide to the first fight.
     pub hints: Hints,
     /// Keys that differ from the defaults: `{ EndTurn: "Ctrl+J" }`; an empty text for no key.
-    pub keys: BTreeMap<Verb, String>,
+    pub keys: BTreeMap<ActionName, String>,
     /// Last positions of both windows.
     pub windows: WindowPlaces,
 }
@@ -97,24 +100,50 @@ impl Settings {
     ///
     /// # Errors
     /// Fails with a message if nothing in them can be understood.
-    pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<(Self, Option<String>), String> {
+    pub fn from_bytes(
+        file: &str,
+        bytes: Vec<u8>,
+        actions: &UiActions,
+    ) -> Result<(Self, Option<String>), String> {
         document::into_text(file, bytes)
-            .and_then(|text| parse_lenient(file, &text))
+            .and_then(|text| parse_lenient(file, &text, actions))
             .map_err(|problems| problems.to_string())
     }
 
-    /// Returns the key of a verb.
-    pub fn key_of(&self, verb: Verb) -> Option<KeyPress> {
-        let text = self.keys.get(&verb).map_or(verb.info().key, String::as_str);
-        KeyPress::parse(text)
+    /// Gives the actions the keys of the settings.
+    pub fn apply_keys(&self, actions: &mut UiActions) {
+        actions.set_keys(|name| self.keys.get(name).map(String::as_str));
+    }
+}
+
+/// The name of an action in the settings. Both `EndTurn` and `"EndTurn"` are read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct ActionName(pub String);
+
+impl Borrow<str> for ActionName {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for ActionName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ActionNameVisitor)
+    }
+}
+
+struct ActionNameVisitor;
+
+impl Visitor<'_> for ActionNameVisitor {
+    type Value = ActionName;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(text::ACTION_NAME)
     }
 
-    /// Returns the verb of a key. A key from the settings takes precedence over a default.
-    pub fn verb_of(&self, press: &KeyPress) -> Option<Verb> {
-        let has_it = |verb: &Verb| self.key_of(*verb).as_ref() == Some(press);
-        let verbs = || VERBS.iter().map(|info| info.verb).filter(has_it);
-        let given = verbs().find(|verb| self.keys.contains_key(verb));
-        given.or_else(|| verbs().next())
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<ActionName, E> {
+        Ok(ActionName(name.to_owned()))
     }
 }
 
@@ -130,12 +159,15 @@ pub(super) struct StoredSettings {
     is_told: bool,
 }
 
-/// Reads the settings at the start, and writes them when they change.
+/// Reads the settings, and writes them when they change. All actions must be registered before, because the settings
+/// name them.
 pub fn plugin(app: &mut App) {
-    let (settings, trouble) = match read() {
+    let mut actions = app.world_mut().get_resource_or_init::<UiActions>();
+    let (settings, trouble) = match read(&actions) {
         Ok(read) => read,
         Err(why) => (Settings::default(), Some(text::defaults_used(&why))),
     };
+    settings.apply_keys(&mut actions);
     app.insert_resource(HealthNumbers(settings.health_numbers))
         .insert_resource(SlideTokens(settings.slide_tokens))
         .insert_resource(StoredSettings {
@@ -153,15 +185,14 @@ fn path() -> Option<PathBuf> {
         .map(|folder| folder.path().join("settings.ron"))
 }
 
-fn read() -> Result<(Settings, Option<String>), String> {
+fn read(actions: &UiActions) -> Result<(Settings, Option<String>), String> {
     let Some(path) = path() else {
         return Ok((Settings::default(), Some(HomeError::Nowhere.to_string())));
     };
     let file = path.display().to_string();
     match document::read_file(&path, Limit::TEXT) {
-        Ok(bytes) => {
-            Settings::from_bytes(&file, bytes).map_err(|why| text::fix_or_remove(&file, &why))
-        }
+        Ok(bytes) => Settings::from_bytes(&file, bytes, actions)
+            .map_err(|why| text::fix_or_remove(&file, &why)),
         Err(error) if error.is_missing() => Ok((Settings::default(), None)),
         Err(error) => Err(text::cannot_read(&file, error)),
     }
@@ -213,17 +244,23 @@ fn merge_into_file(path: &Path, before: &Settings, now: &Settings) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::registered_actions;
+    use crate::view::{KeyPress, actions};
 
     #[test]
     fn key_can_be_changed_and_removed() {
         let mut settings = Settings::default();
+        let mut actions = registered_actions();
         let press = |text: &str| KeyPress::parse(text).expect(text);
-        assert_eq!(settings.verb_of(&press("E")), Some(Verb::EndTurn));
-        settings.keys.insert(Verb::EndTurn, "Ctrl+J".into());
-        assert_eq!(settings.verb_of(&press("E")), None);
-        assert_eq!(settings.verb_of(&press("Ctrl+J")), Some(Verb::EndTurn));
-        settings.keys.insert(Verb::EndTurn, String::new());
-        assert_eq!(settings.verb_of(&press("Ctrl+J")), None);
+        assert_eq!(actions.for_key(&press("E")), Some(&actions::END_TURN));
+        let end_turn = ActionName("EndTurn".to_owned());
+        settings.keys.insert(end_turn.clone(), "Ctrl+J".into());
+        settings.apply_keys(&mut actions);
+        assert_eq!(actions.for_key(&press("E")), None);
+        assert_eq!(actions.for_key(&press("Ctrl+J")), Some(&actions::END_TURN));
+        settings.keys.insert(end_turn, String::new());
+        settings.apply_keys(&mut actions);
+        assert_eq!(actions.for_key(&press("Ctrl+J")), None);
     }
 
     #[test]
@@ -252,7 +289,9 @@ mod tests {
             log: false,
             ..Settings::default()
         };
-        settings.keys.insert(Verb::Blackout, "Shift+B".into());
+        settings
+            .keys
+            .insert(ActionName("Blackout".to_owned()), "Shift+B".into());
         let text = document::to_text(&settings).expect("settings can be written");
         let again: Settings = document::read("settings.ron", &text).expect("and read");
         assert_eq!(again, settings);
@@ -261,14 +300,22 @@ mod tests {
     #[test]
     fn invalid_setting_affects_no_other_and_is_kept() {
         let text = "// mine\n(hints: (off: true, tone: Loud), scale: 1.5, log: maybe,\n    keys: {EndTurn: \"Ctrl+J\", Dance: \"Q\", Undo: \"Hyper+Q\"}, of_a_later_version: (level: 3))\n";
-        let read = |text: &str| Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
+        let read = |text: &str| {
+            Settings::from_bytes(
+                "settings.ron",
+                text.as_bytes().to_vec(),
+                &registered_actions(),
+            )
+        };
         let (settings, words) = read(text).expect("most of it is understood");
         let mut expected = Settings {
             scale: 1.5,
             ..Settings::default()
         };
         expected.hints.off = true;
-        expected.keys.insert(Verb::EndTurn, "Ctrl+J".into());
+        expected
+            .keys
+            .insert(ActionName("EndTurn".to_owned()), "Ctrl+J".into());
         assert_eq!(settings, expected);
         let words = words.expect("it is said");
         for told in [
@@ -315,14 +362,18 @@ mod tests {
     #[test]
     fn duplicate_keys_are_reported_and_first_counts() {
         let read = |text: &str| {
-            let read = Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
+            let read = Settings::from_bytes(
+                "settings.ron",
+                text.as_bytes().to_vec(),
+                &registered_actions(),
+            );
             let (settings, words) = read.expect("it is understood");
             (settings, words.unwrap_or_default())
         };
         let (settings, words) =
             read("(scale: 1.5, scale: 2.0, keys: {EndTurn: \"Q\", EndTurn: \"W\"})");
         assert_eq!(settings.scale, 1.5);
-        assert_eq!(settings.keys[&Verb::EndTurn], "Q");
+        assert_eq!(settings.keys["EndTurn"], "Q");
         assert_eq!(words.matches("is given twice").count(), 2, "{words}");
         let changed = Settings {
             scale: 1.75,
@@ -335,7 +386,9 @@ mod tests {
         // A key in the settings takes precedence over the defaults.
         let (settings, words) = read("(keys: {EndTurn: \"Ctrl+Z\"})");
         let press = KeyPress::parse("Ctrl+Z").expect("a key");
-        assert_eq!(settings.verb_of(&press), Some(Verb::EndTurn));
+        let mut actions = registered_actions();
+        settings.apply_keys(&mut actions);
+        assert_eq!(actions.for_key(&press), Some(&actions::END_TURN));
         assert!(
             words.contains("Ctrl+Z") && words.contains("Undo"),
             "{words}"
@@ -348,8 +401,12 @@ mod tests {
     #[test]
     fn list_keeps_items_of_later_versions() {
         let text = "(hints: (done: [Undo, Juggle]))";
-        let (before, words) =
-            Settings::from_bytes("settings.ron", text.as_bytes().to_vec()).expect("most of it");
+        let (before, words) = Settings::from_bytes(
+            "settings.ron",
+            text.as_bytes().to_vec(),
+            &registered_actions(),
+        )
+        .expect("most of it");
         assert_eq!(before.hints.done.len(), 1);
         assert!(words.expect("it is said").contains("Juggle"));
         let mut now = before.clone();

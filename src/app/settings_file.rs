@@ -5,7 +5,7 @@ use crate::document::{
     self, DocumentError, StepInto, WriteError, WrittenParts, WrittenValue, parse_value,
     parse_value_tolerantly, with_value,
 };
-use crate::view::{KeyPress, VERBS, Verb};
+use crate::view::{KeyPress, UiActions};
 
 use super::settings::Settings;
 use super::text::settings as text;
@@ -14,7 +14,11 @@ use super::text::settings as text;
 ///
 /// # Errors
 /// The errors of a text of which nothing can be understood.
-pub fn parse_lenient(file: &str, text: &str) -> Result<(Settings, Option<String>), DocumentError> {
+pub fn parse_lenient(
+    file: &str,
+    text: &str,
+    actions: &UiActions,
+) -> Result<(Settings, Option<String>), DocumentError> {
     let mut told = Vec::new();
     let mut settings = match document::read(file, text) {
         Ok(settings) => settings,
@@ -24,15 +28,17 @@ pub fn parse_lenient(file: &str, text: &str) -> Result<(Settings, Option<String>
             settings
         }
     };
-    let is_no_key = |key: &str| !key.is_empty() && KeyPress::parse(key).is_none();
-    settings.keys.retain(|verb, key| {
-        let wrong = is_no_key(key);
-        if wrong {
-            told.push(text::no_key(key, verb.info().name));
+    settings.keys.retain(|name, key| {
+        let action = actions.iter().find(|action| action.id == name.0);
+        let is_key = key.is_empty() || KeyPress::parse(key).is_some();
+        match action {
+            None => told.push(text::unknown_action(&name.0)),
+            Some(action) if !is_key => told.push(text::no_key(key, action.name)),
+            Some(_known) => return true,
         }
-        !wrong
+        false
     });
-    told.extend(shared_keys(&settings));
+    told.extend(shared_keys(&settings, actions));
     let remarks = (!told.is_empty()).then(|| text::partly_understood(file, &told.join("\n")));
     Ok((settings, remarks))
 }
@@ -128,25 +134,25 @@ fn without_value(file: &str, text: &str, path: &str) -> Option<String> {
     None
 }
 
-/// Describes keys that the settings assign to more than one verb.
-fn shared_keys(settings: &Settings) -> Vec<String> {
+/// Describes keys that the settings assign to more than one action.
+fn shared_keys(settings: &Settings, actions: &UiActions) -> Vec<String> {
+    let mut actions = actions.clone();
+    settings.apply_keys(&mut actions);
     let mut told = Vec::new();
     let mut named: Vec<KeyPress> = Vec::new();
     for key in settings.keys.values() {
         let Some(press) = KeyPress::parse(key) else {
             continue;
         };
-        let has_it = |other: &Verb| settings.key_of(*other).as_ref() == Some(&press);
-        let verbs: Vec<Verb> = VERBS.iter().map(|info| info.verb).filter(has_it).collect();
-        if verbs.len() < 2 || named.contains(&press) {
-            continue;
-        }
-        let Some(does) = settings.verb_of(&press) else {
+        let all = actions.with_key(&press);
+        let [first, _another, ..] = all.as_slice() else {
             continue;
         };
-        let names: Vec<&str> = verbs.iter().map(|verb| verb.info().name).collect();
-        told.push(text::shared_key(key, &names, does.info().name));
-        named.push(press);
+        if !named.contains(&press) {
+            let names: Vec<&str> = all.iter().map(|action| action.name).collect();
+            told.push(text::shared_key(key, &names, first.name));
+            named.push(press);
+        }
     }
     told
 }

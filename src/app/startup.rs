@@ -23,8 +23,8 @@ use crate::view::{
     ViewpointCombatant, acting,
 };
 
-use super::battle_report::Stopwatch;
 use super::saving;
+use super::stopwatch::Stopwatch;
 use super::toasts::Toasts;
 
 /// How the window is opened.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use tempfile::TempDir;
 
 use crate::encounter::perspective::players_view;
@@ -16,8 +17,8 @@ use crate::ruleset::ActionId;
 use crate::save::{Library, OpenMode, UserFolder};
 use crate::view::preview::PointerContext;
 use crate::view::{
-    Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler, Selection, Tool,
-    UsualAttack, Verb, first_to_declare,
+    CameraRequest, Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler,
+    Selection, StorageAct, Tool, UsualAttack, actions, first_to_declare,
 };
 
 use super::listing::{Fights, PendingListing, wait_for_list};
@@ -26,6 +27,20 @@ use super::rulesets::NewRules;
 use super::saving;
 use super::startup::{StartUp, install_first_fight};
 use super::toasts::Toasts;
+
+/// Returns a world in which all features are registered, without a fight.
+pub(super) fn windowless_world() -> World {
+    let mut app = App::new();
+    app.add_plugins(super::features)
+        .add_message::<RequestRedraw>()
+        .init_resource::<CameraRequest>()
+        .init_resource::<Fights>()
+        .init_resource::<NewRules>()
+        .init_resource::<PendingListing>()
+        .init_resource::<PointerIntent>()
+        .init_resource::<Toasts>();
+    std::mem::take(app.world_mut())
+}
 
 /// The app's world without windows.
 pub(super) struct Shell {
@@ -40,13 +55,7 @@ impl Shell {
         let library = Library::new(UserFolder::at(home.path()));
         let found = library.open_fight(fight, OpenMode::GoOn);
         let found = found.expect("a bundled fight");
-        let mut world = World::new();
-        world.init_resource::<Messages<Request>>();
-        world.init_resource::<Toasts>();
-        world.init_resource::<PointerIntent>();
-        world.init_resource::<NewRules>();
-        world.init_resource::<Fights>();
-        world.init_resource::<PendingListing>();
+        let mut world = windowless_world();
         let start = StartUp {
             fight: found.fight,
             warning: None,
@@ -90,7 +99,7 @@ impl Shell {
             if let Some(order) = found {
                 return order;
             }
-            self.asks(Request::Do(Verb::NextDecision));
+            self.asks(Request::Do(&actions::NEXT_DECISION));
         }
         panic!("nobody comes to an attack");
     }
@@ -137,7 +146,9 @@ fn new_fight_starts_without_a_selected_tool() {
         cell: Some((1, 1).into()),
         who: Some(who),
     });
-    shell.asks(Request::OpenUnsaved(Path::new("the-toll-house").to_owned()));
+    shell.asks(Request::from(StorageAct::OpenUnsaved(
+        Path::new("the-toll-house").to_owned(),
+    )));
     let world = &mut shell.world;
     let name = &world.resource::<encounter::EncounterName>().0;
     assert!(name.contains("toll"), "{name}");
@@ -180,14 +191,13 @@ fn selecting_another_combatant_puts_its_tool_away() {
     assert_eq!(*shell.tool(), Tool::Point);
     // So does an undo.
     shell.asks(Request::Take(Tool::Put(who)));
-    shell.asks(Request::Do(Verb::Undo));
+    shell.asks(Request::Do(&actions::UNDO));
     assert_eq!(*shell.tool(), Tool::Point);
 }
 
 #[test]
 fn selected_group_opens_its_declarations() {
     let mut shell = Shell::on("the-toll-house");
-    shell.world.init_resource::<GmUi>();
     let opened = |shell: &Shell| shell.world.resource::<GmUi>().declare.group_of;
     let foes = encounter::read(&mut shell.world, |battle| {
         let foes = battle
@@ -218,18 +228,18 @@ fn last_attack_awaits_confirmation_by_same_key() {
     let who = attack.who;
     shell.asks(Request::Select(Some(who)));
     // A combatant that has not attacked yet has no target.
-    shell.asks(Request::Do(Verb::RepeatAttack));
+    shell.asks(Request::Do(&actions::REPEAT_ATTACK));
     assert_eq!(*shell.tool(), Tool::Point);
     shell.asks(Request::Submit(vec![EncounterCommand::Act(attack.clone())]));
     assert!(shell.world.resource::<UsualAttack>().last_of(who).is_some());
-    shell.asks(Request::Do(Verb::Undo));
+    shell.asks(Request::Do(&actions::UNDO));
     shell.asks(Request::Select(Some(who)));
     let before = shell.commands();
-    shell.asks(Request::Do(Verb::RepeatAttack));
+    shell.asks(Request::Do(&actions::REPEAT_ATTACK));
     assert_eq!(*shell.tool(), Tool::Confirm(attack.into()));
     assert_eq!(shell.commands(), before, "it only waits");
     shell.look();
-    shell.asks(Request::Do(Verb::RepeatAttack));
+    shell.asks(Request::Do(&actions::REPEAT_ATTACK));
     assert_eq!(shell.commands(), before + 1);
     assert_eq!(*shell.tool(), Tool::Point);
 }
@@ -238,7 +248,7 @@ fn last_attack_awaits_confirmation_by_same_key() {
 fn fight_list_includes_files_added_since_start() {
     let mut shell = Shell::on("the-mill-at-hollowford");
     let list = |shell: &mut Shell| {
-        shell.asks(Request::Do(Verb::OpenFight));
+        shell.asks(Request::Do(&actions::OPEN_FIGHT));
         wait_for_list(&mut shell.world);
         let fights = &shell.world.resource::<Fights>().0;
         let own = fights.fights.iter().filter(|fight| fight.own).count();
@@ -258,7 +268,6 @@ fn fight_list_includes_files_added_since_start() {
 #[test]
 fn restart_keeps_what_the_players_see() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    shell.world.init_resource::<GmUi>();
     let seen = |shell: &mut Shell| {
         encounter::read(&mut shell.world, |battle| {
             (battle.shown.map_visibility(), battle.clock.has_begun())
@@ -276,13 +285,12 @@ fn restart_keeps_what_the_players_see() {
 #[test]
 fn first_character_is_selected_when_declarations_open() {
     let mut shell = Shell::on("the-toll-house");
-    shell.world.init_resource::<GmUi>();
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
     for _ in 0..40 {
         if encounter::read(&mut shell.world, |battle| battle.round.stage) == Stage::Declaring {
             break;
         }
-        shell.asks(Request::Do(Verb::NextDecision));
+        shell.asks(Request::Do(&actions::NEXT_DECISION));
     }
     let first = encounter::read(&mut shell.world, first_to_declare);
     assert!(first.is_some());
@@ -292,7 +300,6 @@ fn first_character_is_selected_when_declarations_open() {
 #[test]
 fn advice_is_shown_then_followed_by_the_same_key_or_enter() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    shell.world.init_resource::<GmUi>();
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
     let before = shell.commands();
     let seen = encounter::read(&mut shell.world, players_view);
@@ -300,18 +307,18 @@ fn advice_is_shown_then_followed_by_the_same_key_or_enter() {
         Tool::Advice(advice) => Some(advice.command.clone()),
         _no_advice => None,
     };
-    shell.asks(Request::Do(Verb::Advise));
+    shell.asks(Request::Do(&actions::ADVISE));
     let first = shown(&shell).expect("an advice is shown");
     // It is no part of the fight, so that neither the journal nor the players get it.
     assert_eq!(shell.commands(), before);
     assert_eq!(encounter::read(&mut shell.world, players_view), seen);
     // The same key follows it.
-    shell.asks(Request::Do(Verb::Advise));
+    shell.asks(Request::Do(&actions::ADVISE));
     assert_eq!(*shell.tool(), Tool::Point);
     assert_eq!(shell.commands(), before + 1);
     // So does Enter.
-    shell.asks(Request::Do(Verb::Undo));
-    shell.asks(Request::Do(Verb::Advise));
+    shell.asks(Request::Do(&actions::UNDO));
+    shell.asks(Request::Do(&actions::ADVISE));
     shell.look();
     let enter = shell.world.resource::<PointerIntent>().enter.clone();
     assert_eq!(enter[0], Request::Submit(vec![first]));
@@ -323,9 +330,8 @@ fn advice_is_shown_then_followed_by_the_same_key_or_enter() {
 #[test]
 fn advice_disappears_when_the_fight_changes() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    shell.world.init_resource::<GmUi>();
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
-    shell.asks(Request::Do(Verb::Advise));
+    shell.asks(Request::Do(&actions::ADVISE));
     assert!(matches!(shell.tool(), Tool::Advice(_)));
     let note = EncounterCommand::Note { text: "x".into() };
     shell.asks(Request::Submit(vec![note]));
@@ -340,21 +346,20 @@ fn side_plays_its_turn_in_steps_that_can_be_undone() {
         "the-bone-barrow",
     ] {
         let mut shell = Shell::on(fight);
-        shell.world.init_resource::<GmUi>();
         shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
         let mut played = 0;
         for _ in 0..60 {
             let (before, round) = (shell.commands(), shell.world.resource::<Clock>().round());
-            shell.asks(Request::Do(Verb::PlaySide));
+            shell.asks(Request::Do(&actions::PLAY_SIDE));
             let steps = shell.commands() - before;
             // Undo dismisses the advice.
             let gm_decides = matches!(shell.tool(), Tool::Advice(_));
             if steps > 0 {
                 played += 1;
                 let head = shell.world.resource::<encounter::History>().head();
-                shell.asks(Request::Do(Verb::Undo));
+                shell.asks(Request::Do(&actions::UNDO));
                 assert_eq!(shell.commands(), before + steps - 1, "{fight}: one step");
-                shell.asks(Request::Do(Verb::Redo));
+                shell.asks(Request::Do(&actions::REDO));
                 assert_eq!(shell.world.resource::<encounter::History>().head(), head);
                 // It has ended: another side acts, a round has passed, the fight is decided, or the GM
                 // has to decide.
@@ -370,7 +375,7 @@ fn side_plays_its_turn_in_steps_that_can_be_undone() {
                 });
                 assert!(!still || gm_decides, "{fight}");
             }
-            shell.asks(Request::Do(Verb::NextDecision));
+            shell.asks(Request::Do(&actions::NEXT_DECISION));
         }
         assert!(played > 0, "{fight}: no side was played");
     }

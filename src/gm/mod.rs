@@ -65,5 +65,5 @@ mod trial;
 
 pub use model::GmModel;
 pub use overlay::{GmUi, Layout};
-pub use shared::Keys;
+
 pub use sources::GmSources;

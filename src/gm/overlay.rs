@@ -39,7 +39,7 @@ use crate::gm::{
     order, palette, parties, portrait, prepare, proposals, reaction, rules, saving, start, token,
     turn_bar,
 };
-use crate::view::{EditedFile, Request, Verb};
+use crate::view::{EditedFile, Request};
 
 use pane::panes;
 
@@ -120,34 +120,6 @@ pub struct Layout {
 }
 
 impl GmUi {
-    /// Applies the part of a verb that concerns the overlay; returns whether that was all of it.
-    pub fn apply_verb(&mut self, verb: Verb) -> bool {
-        match verb {
-            Verb::Panels => self.enters = true,
-            Verb::Hints => {
-                self.help = false;
-                self.hints.restart_or_stop();
-            }
-            Verb::Palette => self.palette.toggle(),
-            Verb::Help => self.help = !self.help,
-            Verb::About => self.about = !self.about,
-            Verb::Rules => self.rules.toggle(),
-            Verb::OpenFight => self.start.open(),
-            Verb::Account => self.account.open = true,
-            Verb::EmptyMap => self.new_map.open = true,
-            Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
-            Verb::ToggleOrder => self.shown.order = !self.shown.order,
-            Verb::ToggleLog => self.shown.log = !self.shown.log,
-            Verb::ToggleToken => self.shown.token = !self.shown.token,
-            Verb::LeftHanded => self.shown.mirrored = !self.shown.mirrored,
-            Verb::SlidingTokens => self.shown.slides = !self.shown.slides,
-            Verb::HealthNumbers => self.shown.numbers = !self.shown.numbers,
-            Verb::Back => return self.close_topmost(),
-            _ => return false,
-        }
-        true
-    }
-
     /// Chooses the panel that gets keyboard focus: the last one or, if focus is already there, the next of the
     /// `shown` panels.
     fn choose_pane(&mut self, is_there: bool, shown: &[Pane]) {
@@ -213,7 +185,7 @@ impl GmUi {
     }
 
     /// Closes the most recently opened element; returns whether anything was open.
-    fn close_topmost(&mut self) -> bool {
+    pub fn close_topmost(&mut self) -> bool {
         let near = self.context.take().is_some() || self.marker.close();
         if near || self.forms.back() || self.parties.back() {
             return true;

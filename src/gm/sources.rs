@@ -1,13 +1,12 @@
 //! Inputs of the panel models.
 
 use crate::encounter::{History, LastRejection};
-use crate::gm::shared::Keys;
 use crate::paint::portrait::Portraits;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{
-    DiceEntry, Drawing, Group, Handout, PlayersScreen, PointerIntent, Selection, UsualAttack,
-    ViewpointCombatant,
+    DiceEntry, Drawing, Group, Handout, PlayersScreen, PointerIntent, Selection, UiActions,
+    UsualAttack, ViewpointCombatant,
 };
 
 /// Inputs of the panel models.
@@ -41,8 +40,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub portraits: &'a Portraits,
     /// The combatant through whose eyes the GM looks.
     pub eyes: ViewpointCombatant,
-    /// The keys of the verbs.
-    pub keys: &'a Keys,
+    /// The actions of the interface with their keys.
+    pub actions: &'a UiActions,
     /// State of the player window.
     pub players: PlayersScreen,
 }

@@ -16,7 +16,7 @@ use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{TestFight, cast, declaration, id, order};
-use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, Verb};
+use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, actions};
 
 #[test]
 fn keyboard_moves_between_panels_and_acts() {
@@ -25,7 +25,7 @@ fn keyboard_moves_between_panels_and_acts() {
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.apply_verb(Verb::Panels);
+            state.enters = true;
         }
         show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
@@ -38,7 +38,7 @@ fn keyboard_moves_between_panels_and_acts() {
     let end = window.get_by_label_contains("End Mira's turn");
     assert!(end.is_focused(), "from the token to the buttons");
     go(&mut window, Key::Enter);
-    assert_eq!(window.state(), &vec![Request::Do(Verb::NextDecision)]);
+    assert_eq!(window.state(), &vec![Request::Do(&actions::NEXT_DECISION)]);
     go(&mut window, Key::Escape);
     let end = window.get_by_label_contains("End Mira's turn");
     assert!(!end.is_focused(), "Esc goes back to the map");
@@ -54,7 +54,7 @@ fn left_handed_layout_swaps_left_and_right() {
     for mirrored in [false, true] {
         let (model, mut state) = (model.clone(), GmUi::default());
         if mirrored {
-            state.apply_verb(Verb::LeftHanded);
+            state.shown.mirrored = !state.shown.mirrored;
         }
         let mut window = window((1280.0, 720.0), move |ui| {
             show_in(ui, &model, &StartModel::default(), &mut state).requests
@@ -359,7 +359,7 @@ fn library_fits_small_screens_and_takes_keys() {
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         if ui.input(|input| input.key_pressed(Key::F11)) {
-            state.apply_verb(Verb::Panels);
+            state.enters = true;
         }
         show_in(ui, &model, &StartModel::default(), &mut state).requests
     });

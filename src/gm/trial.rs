@@ -10,7 +10,7 @@ use crate::gm::context_menu::{ContextItem, ContextMenuModel};
 use crate::gm::log::RejectionRow;
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
-use crate::gm::{GmModel, GmSources, Keys};
+use crate::gm::{GmModel, GmSources};
 use crate::paint::portrait::Portraits;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{ActiveRuleset, SideId};
@@ -207,7 +207,7 @@ impl TrialPanels for TestFight {
                 handout: &Handout::default(),
                 portraits: &Portraits::default(),
                 eyes: ViewpointCombatant::default(),
-                keys: &Keys::default(),
+                actions: &crate::app::registered_actions(),
                 players: PlayersScreen::default(),
             })
         })

@@ -12,8 +12,8 @@ use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::frame::{Grip, dragged, frame_grip};
 use crate::view::preview::{ClickPreview, combatant_on};
 use crate::view::{
-    Drawing, Finger, Gesture, GestureEvent, HeldModifiers, Mouse, PlayersFrame, PlayersScreen,
-    PointerIntent, Request, Tool, may_act,
+    Drawing, Finger, Gesture, GestureEvent, HeldModifiers, Mouse, PlayersAct, PlayersFrame,
+    PlayersScreen, PointerIntent, Request, Tool, may_act,
 };
 
 use super::camera::{GmCamera, MapViewport};
@@ -166,7 +166,7 @@ pub fn use_left_button(
         let (camera, transform) = *camera;
         if let Ok(to) = camera.viewport_to_world_2d(transform, mouse.at) {
             frame.put = Some(dragged(seen, grip, to));
-            requests.write(Request::StayThere);
+            requests.write(Request::from(PlayersAct::FixView));
         }
     }
     match done {

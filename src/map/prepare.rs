@@ -9,7 +9,9 @@ use crate::paint::scene::point_of_world;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::drawing::{StrokeResult, draw_request, erase_stroke};
 use crate::view::marking::{on_marker_release, remove_marker_request};
-use crate::view::{DrawTool, Drawing, Finger, HeldModifiers, Request, Sketch, Tool};
+use crate::view::{
+    DrawTool, Drawing, Finger, HeldModifiers, PictureAct, PrepareAct, Request, Sketch, Tool,
+};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -114,10 +116,10 @@ pub fn draw_with_mouse(
                                 requests.write(draw_request(stroke));
                             }
                             StrokeResult::Frame(frame) => {
-                                requests.write(Request::Frame(frame));
+                                requests.write(Request::from(PrepareAct::SetFrame(frame)));
                             }
                             StrokeResult::Block(block) => {
-                                requests.write(Request::Block(block));
+                                requests.write(Request::from(PictureAct::SetBlock(block)));
                             }
                         }
                     }

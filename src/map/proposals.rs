@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 
 use crate::grid::FINE;
 use crate::paint::scene::{SQUARE, point_of_world};
-use crate::view::{Drawing, Finger, Request};
+use crate::view::{Drawing, Finger, PrepareAct, Request};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -40,6 +40,6 @@ pub fn pick_pieces(
     if let Some(nth) = over
         && buttons.just_pressed(MouseButton::Left)
     {
-        requests.write(Request::TogglePiece(nth));
+        requests.write(Request::from(PrepareAct::TogglePiece(nth)));
     }
 }

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encounter::{AfterUndo, Submission};
+use crate::encounter::{AfterUndo, EntryId, Submission};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DiePurpose, DieRequest};
 use crate::rules::state::{Battle, CombatantId, SideId, Stance};
+
+use super::feature_request::FeatureRequest;
 
 /// Which dice are typed in, and which die is requested now.
 #[derive(Resource, Clone, Debug, Default)]
@@ -34,6 +36,32 @@ pub struct HandDice {
     pub characters: BTreeMap<CombatantId, bool>,
     /// Kinds of roll that the program makes for all combatants.
     pub by_program: BTreeSet<DiePurpose>,
+}
+
+/// A request about typed-in dice, or about a die that has been rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiceAct {
+    /// Set which dice are rolled at the table and typed in.
+    SetHandDice(HandDice),
+    /// Use this face for the requested die; `None` lets the program roll it.
+    EnterDie(Option<u8>),
+    /// Cancel the command that requests a die.
+    CancelRoll,
+    /// Change a die that has been rolled.
+    ChangeRoll {
+        /// The entry with the roll.
+        entry: EntryId,
+        /// Index of the die in that entry, from 0.
+        die: usize,
+        /// The face that it should show.
+        face: u8,
+    },
+}
+
+impl FeatureRequest for DiceAct {
+    fn changes_fight(&self) -> bool {
+        matches!(self, Self::ChangeRoll { .. } | Self::EnterDie(_))
+    }
 }
 
 /// A command that waits for a die.

@@ -13,6 +13,7 @@ mod text;
 mod tools;
 mod turning;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
@@ -22,11 +23,13 @@ use crate::grid::{
     Terrain, WallKind, Zone,
 };
 use crate::rules::state::CombatantSpec;
+use crate::save::EmptyMap;
 
+use super::actions::KeyPress;
+use super::feature_request::FeatureRequest;
 use super::marking::is_far_enough;
 use super::placement::Placement;
 use super::request::Request;
-use super::verb::KeyPress;
 
 pub use furniture::{PlacingPiece, kind_text};
 pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
@@ -39,6 +42,47 @@ pub use proposals::{Answer, Piece, ProposalKind, Proposals};
 use strokes::covering_stroke;
 pub use strokes::{clear_block, draw_request, terrain_below};
 pub use turning::{next_turn, shifts_line, turn_step_text, turn_stroke};
+
+/// A request of Prepare mode.
+#[expect(clippy::large_enum_variant, reason = "few exist at a time")]
+#[derive(Clone, Debug, PartialEq)]
+pub enum PrepareAct {
+    /// Draw with another pencil.
+    SetPencil(Pencil),
+    /// Set the selection frame on the map, or remove it.
+    SetFrame(Option<(Cell, Cell)>),
+    /// Save a block of the map as a custom piece, under a name.
+    SavePiece {
+        /// Its name.
+        name: String,
+        /// A corner of the block.
+        from: Cell,
+        /// The opposite corner.
+        to: Cell,
+    },
+    /// Select or deselect a proposed line.
+    TogglePiece(usize),
+    /// Decide what the proposed lines are.
+    AnswerProposals(Answer),
+    /// Write an empty map as a new encounter of the user, open it, and start Prepare mode.
+    NewMap(EmptyMap),
+    /// Save the map and the combatants as an encounter file at this path.
+    SaveEncounter(PathBuf),
+}
+
+impl FeatureRequest for PrepareAct {}
+
+/// Returns the pencil that the last of these requests sets, if they set one.
+#[cfg(test)]
+pub fn pencil_in(requests: &[Request]) -> Option<&Pencil> {
+    requests
+        .iter()
+        .rev()
+        .find_map(|request| match request.feature()? {
+            PrepareAct::SetPencil(pencil) => Some(pencil),
+            _another => None,
+        })
+}
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -231,24 +275,24 @@ impl Drawing {
         if self.pencil.tool == DrawTool::Furniture
             && let Some(pencil) = furniture::pencil_after_key(&self.pencil, &press.key, map)
         {
-            return Some(Request::SetPencil(pencil));
+            return Some(Request::from(PrepareAct::SetPencil(pencil)));
         }
         let hexes = map.topology().is_hex();
         if self.places_combatants()
             && let Some(newcomers) = self.pencil.newcomers.after_key(&press.key, hexes)
         {
             let pencil = self.pencil.clone();
-            return Some(Request::SetPencil(Pencil {
+            return Some(Request::from(PrepareAct::SetPencil(Pencil {
                 newcomers,
                 ..pencil
-            }));
+            })));
         }
         let info = DRAW_TOOLS.iter().find(|info| info.key == press.key)?;
         let pencil = Pencil {
             tool: info.tool,
             ..self.pencil.clone()
         };
-        Some(Request::SetPencil(pencil))
+        Some(Request::from(PrepareAct::SetPencil(pencil)))
     }
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use crate::ruleset::RulesetId;
 
+use super::feature_request::FeatureRequest;
+
 /// An action on the user's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAct {
@@ -55,6 +57,8 @@ pub enum FileAct {
         other: PathBuf,
     },
 }
+
+impl FeatureRequest for FileAct {}
 
 /// The kind of file to browse for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::feature_request::FeatureRequest;
+
 /// Viewer of a film.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FilmEyes {
@@ -70,4 +72,10 @@ pub enum FilmAct {
     CancelGif,
     /// Close the window.
     Close,
+}
+
+impl FeatureRequest for FilmAct {
+    fn changes_fight(&self) -> bool {
+        matches!(self, Self::Branch)
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::feature_request::FeatureRequest;
+
 /// A request of the window that shows a forecast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForecastAct {
@@ -28,3 +30,5 @@ pub enum ForecastAct {
     /// Save that picture at this path.
     SavePicture(PathBuf),
 }
+
+impl FeatureRequest for ForecastAct {}

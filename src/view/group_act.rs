@@ -2,6 +2,8 @@
 
 use crate::ruleset::ActionId;
 
+use super::feature_request::FeatureRequest;
+
 /// An action for a whole group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupAct {
@@ -13,4 +15,10 @@ pub enum GroupAct {
     Deed(ActionId),
     /// Each passes its turn or its phase.
     Pass,
+}
+
+impl FeatureRequest for GroupAct {
+    fn changes_fight(&self) -> bool {
+        true
+    }
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
+use super::feature_request::FeatureRequest;
+
 /// The handout that the GM has ready, and the one that the players see.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Handout {
@@ -57,3 +59,16 @@ impl fmt::Debug for Pixels {
             .finish_non_exhaustive()
     }
 }
+
+/// A request about handouts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandoutAct {
+    /// Let the user browse for a picture to show to the players.
+    Browse,
+    /// Load the picture in this file, so that it can be shown to the players.
+    Read(PathBuf),
+    /// Show the players this page in full, or remove the current one.
+    Show(Option<HandoutPage>),
+}
+
+impl FeatureRequest for HandoutAct {}

@@ -6,10 +6,20 @@ use crate::grid::{Cell, FINE, Point, Tint};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::state::markings::{MARKER_TINT, MAX_PEN_POINTS};
-use crate::rules::state::{Battle, Marker, MarkerKind, Markings, PenLine};
+use crate::rules::state::{Battle, Marker, MarkerId, MarkerKind, Markings, PenLine};
 
 use super::drawing::Sketch;
+use super::feature_request::FeatureRequest;
 use super::request::Request;
+
+/// A request about markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkerAct {
+    /// Open a marker for editing, or a new one on a square.
+    Edit(Cell, Option<MarkerId>),
+}
+
+impl FeatureRequest for MarkerAct {}
 
 /// The pen for drawing lines on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +96,7 @@ pub fn on_marker_release(sketch: &mut Sketch, battle: &Battle) -> Option<Request
     let known = battle.markings.markers_on(from).last();
     if from == to {
         let on_map = battle.map.contains(to);
-        return on_map.then(|| Request::EditMarker(to, known.map(|marker| marker.id)));
+        return on_map.then(|| Request::from(MarkerAct::Edit(to, known.map(|marker| marker.id))));
     }
     known.map(|marker| {
         marking_request(MarkerEdit::Set(Marker {
@@ -188,14 +198,17 @@ mod tests {
         let mut trial = duel();
         let (here, there) = (Cell::new(3, 3), Cell::new(6, 4));
         let opens = drag(&mut trial, at(3, 3), at(3, 3));
-        assert_eq!(opens, Some(Request::EditMarker(here, None)));
+        assert_eq!(opens, Some(Request::from(MarkerAct::Edit(here, None))));
         assert_eq!(drag(&mut trial, at(3, 3), at(6, 4)), None, "there is none");
         let new = trial.read(|battle| new_marker(battle.markings, here, None));
         carry_out(&mut trial, Some(marking_request(MarkerEdit::Set(new))));
         let moved = drag(&mut trial, at(3, 3), at(6, 4));
         carry_out(&mut trial, moved);
         let opens = drag(&mut trial, at(6, 4), at(6, 4));
-        assert_eq!(opens, Some(Request::EditMarker(there, Some(MarkerId(1)))));
+        assert_eq!(
+            opens,
+            Some(Request::from(MarkerAct::Edit(there, Some(MarkerId(1)))))
+        );
         assert_eq!(
             drag(&mut trial, at(-3, 4), at(-3, 4)),
             None,

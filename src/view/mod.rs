@@ -1,9 +1,11 @@
-//! State that the windows share: the selection, the current tool, the meaning of a click, the user's requests,
-//! explanations, and the one list of commands for keys, menus, tooltips and the palette.
+//! State that the windows share: the selection, the current tool, the meaning of a click, the user's actions and
+//! requests, and explanations.
 //!
 //! This module draws nothing and contains no rules. Explanations are the ruleset's own texts.
 
 pub mod acting;
+pub mod actions;
+mod battle_report_act;
 pub mod brush;
 pub mod camera_request;
 pub mod casting_areas;
@@ -13,7 +15,9 @@ mod cursor_step;
 pub mod dice_entry;
 pub mod drawing;
 pub mod explain;
+mod feature_request;
 pub mod file_act;
+mod file_change_act;
 mod film_act;
 pub mod finger;
 mod forecast_act;
@@ -25,12 +29,14 @@ mod group_act;
 pub mod handout;
 pub mod handover;
 pub mod held_modifiers;
+mod history_act;
 pub mod hue;
 pub mod interrupt;
 pub mod layers;
 pub mod marking;
 pub mod next_decision;
 pub mod party;
+mod picture_act;
 pub mod placement;
 pub mod players_screen;
 pub mod portrait;
@@ -41,26 +47,32 @@ pub mod ruler;
 pub mod selection;
 pub mod slot_text;
 pub mod spell_effect;
+mod storage_act;
 pub mod strength;
 mod text;
 pub mod tip;
 pub mod tool;
 pub mod usual_attack;
-pub mod verb;
 mod zone;
 
 pub use acting::{
     acting, declared_charge, declared_spell, first_to_declare, may_act, needs_target, unaimed_spell,
 };
+pub use actions::{KeyPress, Menu, UiAction, UiActions};
+pub use battle_report_act::BattleReportAct;
 pub use brush::{Brush, Sweep};
 pub use camera_request::CameraRequest;
 pub use casting_areas::{CastingArea, underway};
 pub use cursor::Cursor;
-pub use cursor_step::CursorStep;
-pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
-pub use drawing::{DrawTool, Drawing, Pencil, Sketch};
+pub use cursor_step::{CursorAct, CursorStep};
+pub use dice_entry::{DiceAct, DiceEntry, HandDice, PendingRoll};
+#[cfg(test)]
+pub use drawing::pencil_in;
+pub use drawing::{DrawTool, Drawing, Pencil, PrepareAct, Sketch};
 pub use explain::{ExplainTarget, Explanation, explain};
+pub use feature_request::{BoxedRequest, FeatureRequest};
 pub use file_act::{FileAct, FileFilter};
+pub use file_change_act::{EditedFile, FileChangeAct};
 pub use film_act::{FilmAct, FilmEyes, FilmSpeed};
 pub use finger::Finger;
 pub use forecast_act::ForecastAct;
@@ -69,24 +81,26 @@ pub use frame::{Follow, PlayersFrame};
 pub use gesture::{Gesture, GestureEvent, Mouse};
 pub use group::{Group, GroupAttack, Members};
 pub use group_act::GroupAct;
-pub use handout::Handout;
+pub use handout::{Handout, HandoutAct};
 pub use handover::Handover;
 pub use held_modifiers::HeldModifiers;
-pub use marking::Pen;
+pub use history_act::HistoryAct;
+pub use marking::{MarkerAct, Pen};
 pub use next_decision::{NextDecision, nominations};
 pub use party::PartyAct;
-pub use placement::Placement;
-pub use players_screen::{PlayersScreen, ViewpointCombatant};
+pub use picture_act::PictureAct;
+pub use placement::{Placement, PlacementAct};
+pub use players_screen::{PlayersAct, PlayersScreen, ViewpointCombatant};
 pub use portrait::PortraitAct;
 pub use preview::Forecast;
 pub use preview::PointerIntent;
-pub use request::{EditedFile, Request};
+pub use request::Request;
 pub use revision::{FightNumber, InputSystems, PanelSystems, Revision};
 pub use ruler::{Measurement, Ruler, measure};
 pub use selection::{HealthNumbers, Hover, Selection};
 pub use spell_effect::{SpellEffectText, spell_effect_text};
+pub use storage_act::StorageAct;
 pub use tip::{ConditionTip, TokenTip, is_marked, token_tip, trait_lines};
 pub use tool::{Proposal, Tool};
 pub use usual_attack::UsualAttack;
-pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};
 pub use zone::{zone_text, zones_of};

@@ -11,10 +11,10 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 
 use super::acting::{acting, declared_spell, needs_target, unaimed_spell};
+use super::actions;
 use super::preview::PointerIntent;
 use super::request::Request;
 use super::tool::{Proposal, Tool};
-use super::verb::Verb;
 
 /// The actions of the key for the next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl NextDecision {
     /// Returns the request that carries it out.
     pub fn request(self, battle: &Battle) -> Request {
         let command = match self {
-            Self::LookBack => return Request::Do(Verb::Account),
+            Self::LookBack => return Request::Do(&actions::BATTLE_REPORT),
             Self::CallWave => {
                 let wave = arrival::due(battle);
                 let commands = wave.map(|wave| arrival::arrival_commands(battle, wave));

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 
 use crate::rules::state::CombatantId;
 
+use super::feature_request::FeatureRequest;
 use super::frame::Follow;
 
 /// The combatant through whose eyes the GM views the map; usually `None`.
@@ -34,3 +35,14 @@ pub struct PlayersScreen {
     /// Upper left corner of the monitor that it was moved to; `None` leaves it where it is.
     pub monitor: Option<(i32, i32)>,
 }
+
+/// A request about what the player window shows, or about whose eyes the GM looks through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayersAct {
+    /// Keep the player window where its frame is now.
+    FixView,
+    /// Show on the GM's map what this combatant sees; `None` for the GM's own view.
+    LookThrough(Option<CombatantId>),
+}
+
+impl FeatureRequest for PlayersAct {}

@@ -18,10 +18,11 @@ use crate::gm::film::{FilmPicture, FilmStatus, FilmUi, GifProgress};
 use crate::paint::MapPicture;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::ActiveRuleset;
-use crate::view::{FilmAct, FilmEyes, Request};
+use crate::view::{FilmAct, FilmEyes, HistoryAct, Request, actions};
 
 use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
 use super::browse::Purpose;
+use super::register::RegisterFeature;
 use super::requests;
 use super::saving::{self, WindowWaker, with_extension};
 use super::text::film as text;
@@ -35,12 +36,14 @@ struct FilmTask {
 
 /// Shows films on request.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FilmTask>()
+    app.add_request(carry_out)
+        .add_action(&actions::LOOK_BACK, look_back)
+        .init_resource::<FilmTask>()
         .add_systems(Update, receive_news);
 }
 
 /// Carries out a request of the window.
-pub(super) fn carry_out(world: &mut World, act: FilmAct) {
+fn carry_out(In(act): In<FilmAct>, world: &mut World) {
     match act {
         FilmAct::WatchFight(seed) => watch_fight(world, seed),
         FilmAct::Show(step) => show_moment(world, |film| film.step = step),
@@ -202,7 +205,7 @@ fn branch(world: &mut World) {
     }
     let to = to.map(|row| row.entry);
     close(world);
-    requests::carry_out(world, Request::Jump(to));
+    requests::carry_out(world, Request::from(HistoryAct::Jump(to)));
 }
 
 /// Starts saving the film as an animated picture.

@@ -19,7 +19,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::MapVisibility;
 use crate::tactics;
-use crate::view::{FilmSpeed, Verb};
+use crate::view::{FilmSpeed, StorageAct, actions};
 
 /// Maximum time of a test.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -27,10 +27,6 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Opens a fight, and lets auto-play carry out this many commands.
 fn fight(commands: usize) -> Shell {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    shell.world.init_resource::<GmUi>();
-    shell.world.init_resource::<FilmTask>();
-    shell.world.init_resource::<Portraits>();
-    shell.world.init_resource::<Messages<RequestRedraw>>();
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
     let hidden = PlayerViewChange::By(MapVisibility::Remembered);
     shell.asks(Request::Submit(vec![EncounterCommand::Show(hidden)]));
@@ -46,7 +42,7 @@ fn shown(shell: &Shell) -> &FilmUi {
 }
 
 fn acts(shell: &mut Shell, act: FilmAct) {
-    shell.asks(Request::Film(act));
+    shell.asks(Request::from(act));
 }
 
 fn hash(shell: &Shell) -> u64 {
@@ -81,10 +77,10 @@ fn wait_for(shell: &mut Shell, step: usize, eyes: FilmEyes) -> FilmPicture {
 fn live_fight_is_looked_back_at_while_it_is_played_on() {
     let (mut shell, mut without) = (fight(12), fight(12));
     let commands = shell.commands();
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     let last = wait_for(&mut shell, commands, FilmEyes::Gm);
     for played in [&mut shell, &mut without] {
-        played.asks(Request::Do(Verb::NextDecision));
+        played.asks(Request::Do(&actions::NEXT_DECISION));
     }
     acts(&mut shell, FilmAct::Show(0));
     let first = wait_for(&mut shell, 0, FilmEyes::Gm);
@@ -95,10 +91,10 @@ fn live_fight_is_looked_back_at_while_it_is_played_on() {
     assert_eq!(model.steps(), commands);
     assert_eq!(hash(&shell), hash(&without), "the fight is left alone");
     // The same key shows what has happened since, and then closes the window.
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     let commands = shell.commands();
     wait_for(&mut shell, commands, FilmEyes::Gm);
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     assert!(!shown(&shell).open && shell.world.resource::<FilmTask>().running.is_none());
 }
 
@@ -106,7 +102,7 @@ fn live_fight_is_looked_back_at_while_it_is_played_on() {
 fn fight_continues_from_a_moment_of_the_film_and_undo_leads_back() {
     let mut shell = fight(12);
     let (commands, before) = (shell.commands(), hash(&shell));
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     wait_for(&mut shell, commands, FilmEyes::Gm);
     acts(&mut shell, FilmAct::Show(4));
     wait_for(&mut shell, 4, FilmEyes::Gm);
@@ -116,7 +112,7 @@ fn fight_continues_from_a_moment_of_the_film_and_undo_leads_back() {
     assert_eq!((shell.commands(), hash(&shell)), (4, there));
     assert_eq!(encounter::state_hash(&mut shell.world), there);
     assert!(!shown(&shell).open);
-    shell.asks(Request::Do(Verb::Undo));
+    shell.asks(Request::Do(&actions::UNDO));
     assert_eq!((shell.commands(), hash(&shell)), (commands, before));
 }
 
@@ -169,7 +165,7 @@ fn fight_of_the_forecast_plays_to_the_end_that_was_counted() {
 fn players_eyes_see_the_picture_of_the_player_window() {
     let mut shell = fight(12);
     let commands = shell.commands();
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     let gm = wait_for(&mut shell, commands, FilmEyes::Gm);
     acts(&mut shell, FilmAct::SetEyes(FilmEyes::Players));
     let players = wait_for(&mut shell, commands, FilmEyes::Players);
@@ -194,10 +190,10 @@ fn players_eyes_see_the_picture_of_the_player_window() {
 
 #[test]
 fn closing_or_opening_another_fight_ends_the_thread() {
-    let other = Request::OpenUnsaved("the-toll-house".into());
-    for request in [Request::Film(FilmAct::Close), other] {
+    let other = Request::from(StorageAct::OpenUnsaved("the-toll-house".into()));
+    for request in [Request::from(FilmAct::Close), other] {
         let mut shell = fight(2);
-        shell.asks(Request::Do(Verb::LookBack));
+        shell.asks(Request::Do(&actions::LOOK_BACK));
         let task = shell.world.resource::<FilmTask>();
         let stop = task.running.as_ref().map(|it| it.thread.stop_flag());
         let stop = stop.expect("it has begun");
@@ -211,8 +207,7 @@ fn closing_or_opening_another_fight_ends_the_thread() {
 #[test]
 fn fight_without_commands_has_no_film() {
     let mut shell = Shell::on("the-mill-at-hollowford");
-    shell.world.init_resource::<GmUi>();
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     assert!(!shown(&shell).open);
 }
 
@@ -241,7 +236,7 @@ fn decoded(file: &[u8]) -> (usize, Vec<u8>) {
 fn film_is_saved_as_an_animated_picture() {
     let mut shell = fight(12);
     let commands = shell.commands();
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     wait_for(&mut shell, commands, FilmEyes::Gm);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("recap");
@@ -278,7 +273,7 @@ fn film_is_saved_as_an_animated_picture() {
 fn cancelled_or_failed_saving_leaves_no_file() {
     let mut shell = fight(12);
     let commands = shell.commands();
-    shell.asks(Request::Do(Verb::LookBack));
+    shell.asks(Request::Do(&actions::LOOK_BACK));
     wait_for(&mut shell, commands, FilmEyes::Gm);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("recap.gif");

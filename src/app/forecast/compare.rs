@@ -227,7 +227,7 @@ mod tests {
     use crate::app::tests::Shell;
     use crate::forecast::ForecastEnd;
     use crate::rules::facts::EncounterCommand;
-    use crate::view::{ForecastAct, Request, Verb};
+    use crate::view::{ForecastAct, Request, actions};
 
     /// Maximum time of a test.
     const MAX_TIME: Duration = Duration::from_secs(120);
@@ -242,25 +242,22 @@ mod tests {
     }
 
     fn act(shell: &mut Shell, act: ForecastAct) {
-        requests::carry_out(&mut shell.world, Request::Forecast(act));
+        requests::carry_out(&mut shell.world, Request::from(act));
     }
 
     #[test]
     fn commands_since_the_forecast_are_compared_as_choices() {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.init_resource::<GmUi>();
-        shell.world.init_resource::<ComparisonTask>();
-        shell.world.init_resource::<Messages<RequestRedraw>>();
         shell.world.resource_mut::<GmUi>().forecast.settings.fights = 6;
         shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
-        shell.asks(Request::Do(Verb::Forecast));
+        shell.asks(Request::Do(&actions::FORECAST));
         act(&mut shell, ForecastAct::AddChoice);
         assert!(comparison(&shell).choices.is_empty(), "nothing was done");
         for words in ["wait", "run", "hide"] {
             note(&mut shell, words);
             act(&mut shell, ForecastAct::AddChoice);
             act(&mut shell, ForecastAct::AddChoice);
-            shell.asks(Request::Do(Verb::Undo));
+            shell.asks(Request::Do(&actions::UNDO));
         }
         note(&mut shell, "a fourth");
         act(&mut shell, ForecastAct::AddChoice);

@@ -4,9 +4,9 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 
-use crate::app::Settings;
+use crate::app::registered_actions;
 use crate::ruleset::{ActionId, Ruleset};
-use crate::view::{KeyPress, VERBS, Verb};
+use crate::view::{KeyPress, UiAction, UiActions, actions};
 
 use super::{HeldKeys, Keystroke, Keystrokes, Modifier};
 
@@ -131,16 +131,16 @@ impl Layout {
     }
 }
 
-/// Meaning of a key with these rules: a verb, or an action.
+/// Meaning of a key with these rules: an action of the interface, or one of the ruleset.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Means {
-    Verb(Verb),
+    Interface(&'static UiAction),
     Action(ActionId),
 }
 
-fn means(press: &KeyPress, settings: &Settings, ruleset: &Ruleset) -> Option<Means> {
-    let verb = settings.verb_of(press).map(Means::Verb);
-    verb.or_else(|| {
+fn means(press: &KeyPress, actions: &UiActions, ruleset: &Ruleset) -> Option<Means> {
+    let interface = actions.for_key(press).map(Means::Interface);
+    interface.or_else(|| {
         let mut actions = ruleset.actions.iter();
         let action = actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)));
         action
@@ -163,14 +163,14 @@ fn sign_of(key: &str) -> Option<char> {
 }
 
 /// Returns every key that types a character and has a meaning with these rules.
-fn registered(settings: &Settings, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> {
-    let verbs = VERBS.iter().filter_map(|info| settings.key_of(info.verb));
+fn registered(actions: &UiActions, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> {
+    let interface = actions.iter().filter_map(|action| actions.key_of(action));
     let letters = ruleset.actions.values().filter_map(|def| def.key);
-    let actions = letters.filter_map(|key| KeyPress::parse(&key.to_uppercase().to_string()));
-    let all = verbs.chain(actions);
+    let letters = letters.filter_map(|key| KeyPress::parse(&key.to_uppercase().to_string()));
+    let all = interface.cloned().chain(letters);
     let all = all.filter(|press| sign_of(&press.key).is_some());
     all.filter_map(|press| {
-        let means = means(&press, settings, ruleset)?;
+        let means = means(&press, actions, ruleset)?;
         Some((press, means))
     })
     .collect()
@@ -178,23 +178,23 @@ fn registered(settings: &Settings, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> 
 
 #[test]
 fn shortcuts_work_by_character_on_five_keyboards() {
-    let settings = Settings::default();
+    let actions = registered_actions();
     let mut tried = 0;
     for id in RULESETS {
         let ruleset = Ruleset::load_builtin(id.into()).expect("it is built in");
         for layout in &LAYOUTS {
-            for (press, wanted) in registered(&settings, &ruleset) {
+            for (press, wanted) in registered(&actions, &ruleset) {
                 let sign = sign_of(&press.key).expect("it types a sign");
                 let Some((at, needs_shift)) = layout.key_of(sign) else {
                     assert!(!layout.is_latin, "{sign} is nowhere on {}", layout.name);
                     continue;
                 };
                 let stroke = layout.press(at, press.ctrl, press.shift || needs_shift);
-                let known = |press: &KeyPress| means(press, &settings, &ruleset).is_some();
+                let known = |press: &KeyPress| means(press, &actions, &ruleset).is_some();
                 let press = stroke.press(known).expect("it is a shortcut");
                 let name = layout.name;
                 assert_eq!(
-                    means(&press, &settings, &ruleset),
+                    means(&press, &actions, &ruleset),
                     Some(wanted),
                     "{sign} on {name}"
                 );
@@ -207,12 +207,12 @@ fn shortcuts_work_by_character_on_five_keyboards() {
 
 #[test]
 fn shortcuts_work_by_position_without_latin_letters() {
-    let settings = Settings::default();
+    let actions = registered_actions();
     let [us, ..] = &LAYOUTS;
     for id in RULESETS {
         let ruleset = Ruleset::load_builtin(id.into()).expect("it is built in");
         for layout in &LAYOUTS {
-            for (press, wanted) in registered(&settings, &ruleset) {
+            for (press, wanted) in registered(&actions, &ruleset) {
                 let sign = sign_of(&press.key).expect("it types a sign");
                 let (at, needs_shift) = us.key_of(sign).expect("a key of its own");
                 let typed = layout.plain.chars().nth(at).expect("a key");
@@ -222,12 +222,12 @@ fn shortcuts_work_by_position_without_latin_letters() {
                     continue;
                 }
                 let stroke = layout.press(at, press.ctrl, press.shift || needs_shift);
-                let known = |press: &KeyPress| means(press, &settings, &ruleset).is_some();
+                let known = |press: &KeyPress| means(press, &actions, &ruleset).is_some();
                 let press = stroke.press(known);
-                let found = press.and_then(|press| means(&press, &settings, &ruleset));
+                let found = press.and_then(|press| means(&press, &actions, &ruleset));
                 // If Shift types another symbol than on an English keyboard, the key alone is meant.
                 let alone = layout.press(at, press_ctrl(&wanted), false).press(known);
-                let alone = alone.and_then(|press| means(&press, &settings, &ruleset));
+                let alone = alone.and_then(|press| means(&press, &actions, &ruleset));
                 let name = layout.name;
                 assert!(
                     found == Some(wanted) || (needs_shift && alone == Some(wanted)),
@@ -238,9 +238,9 @@ fn shortcuts_work_by_position_without_latin_letters() {
     }
 }
 
-/// Returns true if a verb's key is pressed with Ctrl.
+/// Returns true if an action's key is pressed with Ctrl.
 fn press_ctrl(means: &Means) -> bool {
-    matches!(means, Means::Verb(verb) if verb.info().key.starts_with("Ctrl+"))
+    matches!(means, Means::Interface(action) if action.key.starts_with("Ctrl+"))
 }
 
 #[test]
@@ -266,23 +266,23 @@ fn digits_work_by_character_and_position() {
 
 #[test]
 fn non_typing_keys_are_equal_everywhere() {
-    let settings = Settings::default();
+    let actions = registered_actions();
     let named = [
-        (KeyCode::Space, Key::Space, Verb::NextDecision),
-        (KeyCode::Tab, Key::Tab, Verb::NextTarget),
-        (KeyCode::Escape, Key::Escape, Verb::Back),
-        (KeyCode::Delete, Key::Delete, Verb::Remove),
-        (KeyCode::F1, Key::F1, Verb::Help),
-        (KeyCode::ContextMenu, Key::ContextMenu, Verb::HandMenu),
+        (KeyCode::Space, Key::Space, &actions::NEXT_DECISION),
+        (KeyCode::Tab, Key::Tab, &actions::NEXT_TARGET),
+        (KeyCode::Escape, Key::Escape, &actions::BACK),
+        (KeyCode::Delete, Key::Delete, &actions::REMOVE),
+        (KeyCode::F1, Key::F1, &actions::HELP),
+        (KeyCode::ContextMenu, Key::ContextMenu, &actions::GM_MENU),
     ];
     for (code, logical, wanted) in named {
         let stroke = chord(&[(code, logical)]);
         let press = stroke.press(|_| false).expect("a shortcut");
-        assert_eq!(settings.verb_of(&press), Some(wanted));
+        assert_eq!(actions.for_key(&press), Some(wanted));
     }
     let chord = chord(&[CTRL, SHIFT, (KeyCode::KeyS, Key::Character("S".into()))]);
     let press = chord.press(|_| false).expect("a shortcut");
-    assert_eq!(settings.verb_of(&press), Some(Verb::SaveAs));
+    assert_eq!(actions.for_key(&press), Some(&actions::SAVE_AS));
     // A key without a name still has a position.
     let unnamed = Key::Unidentified(NativeKey::Unidentified);
     let press = self::chord(&[(KeyCode::KeyE, unnamed)]).press(|_| false);

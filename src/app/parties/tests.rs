@@ -5,11 +5,12 @@ use std::fs;
 
 use super::super::requests::carry_out;
 use super::super::startup::{StartUp, install_first_fight};
+use super::super::tests::windowless_world;
 use super::*;
 use crate::rules::facts::GmNumber;
 use crate::ruleset::RulesetId;
 use crate::save::{OpenMode, UserFolder};
-use crate::view::{CameraRequest, Hover, PointerIntent, Request, Verb};
+use crate::view::{Request, UiAction, actions};
 
 const FIGHT: &str = r#"(
     version: 1,
@@ -33,13 +34,7 @@ impl Shell {
         let source = home.path().join("ford.ron");
         fs::write(&source, fight).expect("it can be written");
         let found = library.open_fight(&source, OpenMode::GoOn);
-        let mut world = World::new();
-        world.init_resource::<Toasts>();
-        world.init_resource::<PendingList>();
-        world.init_resource::<PendingSheet>();
-        world.init_resource::<Hover>();
-        world.init_resource::<PointerIntent>();
-        world.init_resource::<CameraRequest>();
+        let mut world = windowless_world();
         let start = StartUp {
             fight: found.expect("it opens").fight,
             warning: None,
@@ -57,16 +52,16 @@ impl Shell {
     }
 
     fn asks(&mut self, act: PartyAct) {
-        carry_out(&mut self.world, Request::Party(act));
+        carry_out(&mut self.world, Request::from(act));
     }
 
-    fn does(&mut self, verb: Verb) {
-        carry_out(&mut self.world, Request::Do(verb));
+    fn does(&mut self, action: &'static UiAction) {
+        carry_out(&mut self.world, Request::Do(action));
     }
 
     /// Creates and shows a party of Mira and Tolk.
     fn lanterns(&mut self) -> PathBuf {
-        self.does(Verb::Parties);
+        self.does(&actions::PARTIES);
         self.asks(PartyAct::New {
             name: "Lanterns".to_owned(),
             from: CharacterSource::Ruleset(RulesetId::new("phases")),
@@ -119,9 +114,9 @@ fn party_is_placed_fights_updated_and_rests() {
     assert!(!shell.in_hand());
     assert!(!shell.world.resource::<Drawing>().on, "back to the fight");
     // It was one act.
-    shell.does(Verb::Undo);
+    shell.does(&actions::UNDO);
     assert!(!shell.is_there("mira") && !shell.is_there("tolk"));
-    shell.does(Verb::Redo);
+    shell.does(&actions::REDO);
     assert!(shell.is_there("mira") && shell.is_there("tolk"));
 
     let hurt = EncounterCommand::SetNumber {
@@ -161,7 +156,7 @@ fn unplaceable_party_is_rejected_with_reason() {
     shell.asks(PartyAct::Take(path.clone()));
     shell.asks(PartyAct::Place(Cell::new(1, 1)));
     // Placing again fails: they are there already.
-    shell.does(Verb::Parties);
+    shell.does(&actions::PARTIES);
     shell.asks(PartyAct::Take(path.clone()));
     assert!(shell.refused().contains("`mira` is already in the fight"));
     assert!(!shell.in_hand());
@@ -201,7 +196,7 @@ fn party_without_room_is_not_placed_dead_stay_behind() {
     assert!(shell.in_hand(), "another square can be tried");
     shell.asks(PartyAct::Place(Cell::new(2, 1)));
     assert!(shell.is_there("mira") && shell.is_there("tolk"));
-    shell.does(Verb::Undo);
+    shell.does(&actions::UNDO);
     let dead = read_text(&path).replace(
         "(creature: \"mira\")",
         "(creature: \"mira\", state: (vitality: Dead))",

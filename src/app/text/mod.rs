@@ -20,7 +20,7 @@ pub(super) mod requests;
 pub(super) mod rulesets;
 pub(super) mod saving;
 pub(super) mod settings;
-pub(super) mod turn_verbs;
+pub(super) mod turn;
 
 use std::fmt::Display;
 use std::path::Path;

@@ -27,15 +27,23 @@ pub(in crate::app) fn partly_understood(file: &str, problems: &str) -> String {
     )
 }
 
-pub(in crate::app) fn no_key(key: &str, verb: &str) -> String {
-    format!("`{key}` for “{verb}” is not a key, so the default stays: write it like Ctrl+Shift+Z")
+pub(in crate::app) fn no_key(key: &str, action: &str) -> String {
+    format!("`{key}` for “{action}” is not a key, so the default stays: write it like Ctrl+Shift+Z")
 }
 
-/// A key of several verbs, of which it does only one.
-pub(in crate::app) fn shared_key(key: &str, verbs: &[&str], does: &str) -> String {
-    let names: Vec<String> = verbs.iter().map(|verb| format!("“{verb}”")).collect();
+/// A name that no action has.
+pub(in crate::app) fn unknown_action(name: &str) -> String {
+    format!("no command is called `{name}`, so its key has no effect")
+}
+
+/// Expected in place of a value that is no name of an action.
+pub(in crate::app) const ACTION_NAME: &str = "the name of a command";
+
+/// A key of several actions, of which it does only one.
+pub(in crate::app) fn shared_key(key: &str, actions: &[&str], does: &str) -> String {
+    let names: Vec<String> = actions.iter().map(|action| format!("“{action}”")).collect();
     let names = names_in_a_row(&names, names.len());
-    match verbs.len() {
+    match actions.len() {
         2 => {
             format!(
                 "{names} share the key `{key}`: it does “{does}”, so give the other another key"

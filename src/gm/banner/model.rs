@@ -10,7 +10,7 @@ use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
 use crate::view::preview::AdvicePreview;
 use crate::view::slot_text::names_in_a_row;
-use crate::view::{Brush, Pen, PointerIntent, Request, Sweep, Tool, Verb};
+use crate::view::{Brush, Pen, PointerIntent, Request, Sweep, Tool, actions};
 
 use super::text;
 
@@ -123,7 +123,7 @@ fn advice_banner(advice: &AdvicePreview) -> BannerModel {
         label: text::DO_IT,
         tint: None,
         on: false,
-        request: Request::Do(Verb::Advise),
+        request: Request::Do(&actions::ADVISE),
     };
     BannerModel {
         title: text::advice_for(&told.who),
@@ -171,7 +171,7 @@ fn pen_choices(pen: Pen) -> Vec<BannerChoice> {
         label: text::ERASE_ALL,
         tint: None,
         on: false,
-        request: Request::Do(Verb::WipeLines),
+        request: Request::Do(&actions::ERASE_LINES),
     };
     whose.into_iter().chain(tints).chain([wipe]).collect()
 }

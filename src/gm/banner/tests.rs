@@ -8,7 +8,7 @@ use crate::rules::facts::{EncounterCommand, GmNumber};
 use crate::rules::state::Slot;
 use crate::tactics::advice::advise;
 use crate::trial::{TestFight, id};
-use crate::view::{Request, Tool, Verb};
+use crate::view::{Request, Tool, actions};
 
 use super::show;
 
@@ -88,5 +88,5 @@ fn advice_has_its_reasons_and_a_button() {
     });
     window.get_by_label("Do it").click();
     window.run();
-    assert_eq!(window.state(), &vec![Request::Do(Verb::Advise)]);
+    assert_eq!(window.state(), &vec![Request::Do(&actions::ADVISE)]);
 }

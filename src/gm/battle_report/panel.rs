@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::{list_height, set_usual_width, theme};
-use crate::view::{PartyAct, Request, Verb};
+use crate::view::{BattleReportAct, PartyAct, Request, StorageAct, actions};
 
 use super::model::{BattleReportModel, TableTime};
 use super::text;
@@ -89,18 +89,18 @@ pub fn show(
                     _ => press(ui, sign, &back, help),
                 };
                 if pressed {
-                    requests.push(Request::Party(PartyAct::LookBack(path.clone())));
+                    requests.push(Request::from(PartyAct::LookBack(path.clone())));
                 }
             }
             if !has_party && press_main(ui, icon::FOLDER_OPEN, another, another_help) {
-                requests.push(Request::Do(Verb::OpenFight));
+                requests.push(Request::Do(&actions::OPEN_FIGHT));
             }
             let (save, hover) = (text::SAVE_PARTY, text::SAVE_PARTY_HELP);
             if !has_party && press(ui, icon::USERS_THREE, save, hover) {
-                requests.push(Request::Do(Verb::Parties));
+                requests.push(Request::Do(&actions::PARTIES));
             }
             if press(ui, icon::DICE_FIVE, text::REMATCH, text::REMATCH_HELP) {
-                requests.push(Request::Again);
+                requests.push(Request::from(StorageAct::PlayAgain));
             }
             if press(ui, icon::X, text::CLOSE, text::CLOSE_HELP) {
                 ui.close();
@@ -108,14 +108,14 @@ pub fn show(
         });
         ui.horizontal_wrapped(|ui| {
             if has_party && press(ui, icon::FOLDER_OPEN, another, another_help) {
-                requests.push(Request::Do(Verb::OpenFight));
+                requests.push(Request::Do(&actions::OPEN_FIGHT));
             }
             if press(ui, icon::COPY, text::COPY_AS_TEXT, text::COPY_AS_TEXT_HELP) {
                 ui.copy_text(model.text(state.at_table));
             }
             let (picture, hover) = (text::SAVE_AS_PICTURE, text::SAVE_AS_PICTURE_HELP);
             if press(ui, icon::IMAGE, picture, hover) {
-                requests.push(Request::BrowseAccount);
+                requests.push(Request::from(BattleReportAct::Browse));
             }
         });
     });

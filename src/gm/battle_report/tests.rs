@@ -8,7 +8,7 @@ use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Vitality;
 use crate::trial::{TestFight, id, order};
-use crate::view::{NextDecision, PartyAct, Request, Verb};
+use crate::view::{BattleReportAct, NextDecision, PartyAct, Request, StorageAct, actions};
 
 use super::{BattleReportModel, BattleReportUi, ReportLine, TableTime, show};
 
@@ -74,7 +74,7 @@ fn decided_fight_opens_its_report_once() {
     panel.run();
     panel.get_by_label_contains("Rematch").click();
     panel.run();
-    assert_eq!(panel.state(), &vec![Request::Again]);
+    assert_eq!(panel.state(), &vec![Request::from(StorageAct::PlayAgain)]);
     // Once closed, it does not open again.
     assert!(panel.query_by_label_contains("Rematch").is_none());
 }
@@ -91,7 +91,7 @@ fn report_offers_a_party_a_rematch_and_to_close() {
     panel.get_by_label_contains("Rematch");
     panel.get_by_label_contains("Save the party…").click();
     panel.run();
-    assert_eq!(*panel.state(), [Request::Do(Verb::Parties)]);
+    assert_eq!(*panel.state(), [Request::Do(&actions::PARTIES)]);
     let told = account(&mut trial).expect("it is decided");
     let mut state = BattleReportUi::default();
     let mut panel = window((900.0, 700.0), move |ui| {
@@ -120,7 +120,7 @@ fn party_with_members_present_can_be_updated() {
     panel.get_by_label_contains("Update The Lanterns…").click();
     panel.run();
     let back = PartyAct::LookBack("parties/lanterns.ron".into());
-    assert_eq!(*panel.state(), [Request::Party(back)]);
+    assert_eq!(*panel.state(), [Request::from(back)]);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn report_can_be_saved_as_picture() {
     panel.run();
     panel.get_by_label_contains("Save as picture").click();
     panel.run();
-    assert_eq!(panel.state(), &vec![Request::BrowseAccount]);
+    assert_eq!(panel.state(), &vec![Request::from(BattleReportAct::Browse)]);
 }
 
 #[test]

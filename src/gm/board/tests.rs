@@ -9,7 +9,7 @@ use crate::rules::facts::{EncounterCommand, slot_text};
 use crate::rules::state::{Battle, SideId, Slot, Tempo};
 use crate::ruleset::ActionKind;
 use crate::trial::{TestFight, declaration, id};
-use crate::view::{NextDecision, PointerIntent, Request, Tool};
+use crate::view::{NextDecision, PictureAct, PointerIntent, Request, Tool};
 
 use super::{BoardChip, BoardColumn, BoardModel, show};
 
@@ -73,7 +73,7 @@ fn phase_board_places_combatants_at_next_slot() {
             next.requests(battle, &in_hand, &meaning, by_keys)
         }
     };
-    let yes = Request::LeaveGrid;
+    let yes = Request::from(PictureAct::DiscardGrid);
     let meaning = PointerIntent {
         click: vec![yes.clone()],
         ..PointerIntent::default()

@@ -19,7 +19,7 @@ use crate::rules::state::{
 use crate::ruleset::{ConditionDef, ConditionId, TimeUnit};
 use crate::tactics::advice::advise;
 use crate::view::drawing::{LAMPS, kind_text, lamp_on};
-use crate::view::{PortraitAct, Request, Tool, nominations, zone_text};
+use crate::view::{PlayersAct, PortraitAct, Request, Tool, nominations, zone_text};
 
 use super::text;
 
@@ -211,9 +211,15 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         command_item(text::HIDE, EncounterCommand::Hide { who })
     });
     items.push(if sources.eyes.0 == Some(who) {
-        request_item(text::END_ITS_VIEW, Request::LookThrough(None))
+        request_item(
+            text::END_ITS_VIEW,
+            Request::from(PlayersAct::LookThrough(None)),
+        )
     } else {
-        request_item(text::SEE_ITS_VIEW, Request::LookThrough(Some(who)))
+        request_item(
+            text::SEE_ITS_VIEW,
+            Request::from(PlayersAct::LookThrough(Some(who))),
+        )
     });
     let through = sources.battle.shown.viewers();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(PlayerViewChange::Through(who));
@@ -228,7 +234,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     if !battle.is_player_character(&combatant) {
         items.extend(submenu(text::KNOWN_TO_PLAYERS, naming_items(sources, who)));
     }
-    let portrait = Request::Portrait(PortraitAct::Open(who));
+    let portrait = Request::from(PortraitAct::Open(who));
     items.push(request_item(text::PORTRAIT, portrait));
     items.push(request_item(text::TELEPORT, Request::Take(Tool::Put(who))));
     items.extend(placement::on_combatant(sources, &combatant));

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, Ui, Vec2};
 
 use crate::document::{NumberError, read_whole};
 use crate::gm::shared::{field, set_usual_width, theme};
-use crate::view::Request;
+use crate::view::{DiceAct, Request};
 
 use super::model::DicePromptModel;
 use super::text;
@@ -45,20 +45,20 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
                 .on_hover_text(text::ROLL_FOR_ME_HELP)
                 .clicked()
             {
-                requests.push(Request::EnterDie(None));
+                requests.push(Request::from(DiceAct::EnterDie(None)));
             }
             if ui
                 .button(text::CANCEL)
                 .on_hover_text(text::CANCEL_HELP)
                 .clicked()
             {
-                requests.push(Request::CancelRoll);
+                requests.push(Request::from(DiceAct::CancelRoll));
             }
         });
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if requests.is_empty() && escaped && modal.is_top_modal {
-        requests.push(Request::CancelRoll);
+        requests.push(Request::from(DiceAct::CancelRoll));
     }
     if !requests.is_empty() {
         state.typed.clear();
@@ -76,7 +76,7 @@ fn faces(ui: &mut Ui, model: &DicePromptModel) -> Option<Request> {
             let label = RichText::new(face.to_string()).size(20.0);
             let button = Button::new(label).min_size(Vec2::splat(42.0));
             if ui.add(button).clicked() {
-                chosen = Some(Request::EnterDie(Some(face)));
+                chosen = Some(Request::from(DiceAct::EnterDie(Some(face))));
             }
         }
     });
@@ -97,7 +97,7 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
         let face = face.and_then(|face| u8::try_from(face).ok());
         let enter = ui.input(|input| input.key_pressed(Key::Enter));
         if enter && (edit.lost_focus() || edit.has_focus()) {
-            entered = face.map(|face| Request::EnterDie(Some(face)));
+            entered = face.map(|face| Request::from(DiceAct::EnterDie(Some(face))));
         }
         if !edit.has_focus() {
             edit.request_focus();

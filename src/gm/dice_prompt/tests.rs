@@ -9,7 +9,7 @@ use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, DieRequest, PresetFace, RequiredFace};
 use crate::trial::{TestFight, order};
-use crate::view::{DiceEntry, PendingRoll, Request};
+use crate::view::{DiceAct, DiceEntry, PendingRoll, Request};
 
 use super::{DicePromptModel, DicePromptUi, show};
 
@@ -31,13 +31,22 @@ fn a_die_is_typed_or_clicked() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    assert_eq!(window.state(), &vec![Request::EnterDie(Some(5))]);
+    assert_eq!(
+        window.state(),
+        &vec![Request::from(DiceAct::EnterDie(Some(5)))]
+    );
     window.get_by_label("3").click();
     window.run();
-    assert_eq!(window.state().last(), Some(&Request::EnterDie(Some(3))));
+    assert_eq!(
+        window.state().last(),
+        Some(&Request::from(DiceAct::EnterDie(Some(3))))
+    );
     window.get_by_label("Roll for me").click();
     window.run();
-    assert_eq!(window.state().last(), Some(&Request::EnterDie(None)));
+    assert_eq!(
+        window.state().last(),
+        Some(&Request::from(DiceAct::EnterDie(None)))
+    );
 }
 
 /// Returns the first die that `command` requests, and the prompt for it after these faces have been entered.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::encounter::{RulesetSwitchError, SetupEdits};
-use crate::view::{EditedFile, Request};
+use crate::view::{EditedFile, FileChangeAct, Request, StorageAct};
 
 use super::text;
 
@@ -35,7 +35,10 @@ impl FileChangedNotice {
                 text::UNDO_STOPS_HERE_AND_FIGHT_IS_SAVED.to_owned(),
             ],
             list: String::new(),
-            answers: vec![(text::APPLY_NOW, Request::UseEdition(EditedFile::Rules))],
+            answers: vec![(
+                text::APPLY_NOW,
+                Request::from(FileChangeAct::Apply(EditedFile::Rules)),
+            )],
             leave: text::KEEP_OLD_RULES,
         }
     }
@@ -85,7 +88,7 @@ impl FileChangedNotice {
     /// Returns the notice that the encounter file `path`, from which the fight was started, has changed.
     pub fn encounter_changed(name: &str, path: &Path, edits: &SetupEdits) -> Self {
         let mut lines = Vec::new();
-        let restart = Request::OpenEncounter(path.to_owned());
+        let restart = Request::from(StorageAct::Open(path.to_owned()));
         let mut answers = vec![(text::RESTART_FROM_FILE, restart)];
         if edits.has_changes() {
             lines.push(text::changes_can_be_applied(&edits.text()));
@@ -93,7 +96,7 @@ impl FileChangedNotice {
                 edits.map,
                 edits.needs_new_journal(),
             ));
-            let apply = Request::UseEdition(EditedFile::Encounter);
+            let apply = Request::from(FileChangeAct::Apply(EditedFile::Encounter));
             answers.insert(0, (text::APPLY_NOW, apply));
         } else {
             lines.push(text::NO_CHANGE_CAN_BE_APPLIED.to_owned());

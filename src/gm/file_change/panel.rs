@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 
 use crate::gm::shared::{list_height, set_usual_width, theme};
-use crate::view::Request;
+use crate::view::{FileChangeAct, Request};
 
 use super::model::FileChangedNotice;
 
@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, map: Rect, notices: &mut Vec<FileChangedNotice>) -> Vec
                     }
                 }
                 if ui.button(shown.leave).clicked() {
-                    requests.push(Request::KeepOld(shown.what));
+                    requests.push(Request::from(FileChangeAct::Ignore(shown.what)));
                 }
             });
         });

@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::SetupEdits;
 use crate::gm::trial::window;
-use crate::view::{EditedFile, Request};
+use crate::view::{EditedFile, FileChangeAct, Request, StorageAct};
 
 use super::{FileChangedNotice, show};
 
@@ -36,7 +36,10 @@ fn changed_rules_are_offered_once() {
     window.get_by_label("Keep old rules");
     window.get_by_label("Apply now").click();
     window.run();
-    assert_eq!(*window.state(), [Request::UseEdition(EditedFile::Rules)]);
+    assert_eq!(
+        *window.state(),
+        [Request::from(FileChangeAct::Apply(EditedFile::Rules))]
+    );
     assert!(notice.borrow().is_empty());
 }
 
@@ -52,7 +55,10 @@ fn faulty_rules_are_reported_with_all_errors() {
     assert!(window.query_by_label("Apply now").is_none());
     window.get_by_label("Close").click();
     window.run();
-    assert_eq!(*window.state(), [Request::KeepOld(EditedFile::Rules)]);
+    assert_eq!(
+        *window.state(),
+        [Request::from(FileChangeAct::Ignore(EditedFile::Rules))]
+    );
 }
 
 #[test]
@@ -71,7 +77,7 @@ fn changed_encounter_can_be_applied_restarted_ignored() {
     window.get_by_label("Apply now");
     window.get_by_label("Restart from file").click();
     window.run();
-    let over = Request::OpenEncounter(path.to_owned());
+    let over = Request::from(StorageAct::Open(path.to_owned()));
     assert_eq!(*window.state(), [over]);
 
     // Changes that only concern combatants already in the fight cannot be applied now.

@@ -56,7 +56,7 @@ pub fn show(ui: &Ui, map: Rect, state: &FilmUi) -> Vec<Request> {
     if !open {
         acts.push(FilmAct::Close);
     }
-    acts.into_iter().map(Request::Film).collect()
+    acts.into_iter().map(Request::from).collect()
 }
 
 fn show_contents(ui: &mut Ui, state: &FilmUi, acts: &mut Vec<FilmAct>) {

@@ -78,7 +78,7 @@ fn buttons_move_through_the_film() {
     ] {
         assert_eq!(
             after_click(state(), button),
-            [Request::Film(act)],
+            [Request::from(act)],
             "{button}"
         );
     }
@@ -86,7 +86,7 @@ fn buttons_move_through_the_film() {
         playing: true,
         ..state()
     };
-    let pauses = Request::Film(FilmAct::TogglePlay);
+    let pauses = Request::from(FilmAct::TogglePlay);
     assert_eq!(after_click(playing, "Pause"), [pauses]);
     // At either end, some lead nowhere.
     let at_end = FilmUi {
@@ -127,7 +127,7 @@ fn slider_shows_the_moment_under_the_mouse() {
     panel.hover_at(at);
     panel.drag_at(at);
     panel.run();
-    let shows_end = Request::Film(FilmAct::Show(10));
+    let shows_end = Request::from(FilmAct::Show(10));
     assert!(panel.state().contains(&shows_end), "{:?}", panel.state());
 }
 
@@ -138,7 +138,7 @@ fn speed_is_chosen() {
     panel.run();
     panel.get_by_label("4×").click();
     panel.run();
-    let faster = Request::Film(FilmAct::SetSpeed(FilmSpeed::Fourfold));
+    let faster = Request::from(FilmAct::SetSpeed(FilmSpeed::Fourfold));
     assert!(panel.state().contains(&faster), "{:?}", panel.state());
 }
 
@@ -156,7 +156,7 @@ fn only_the_live_fight_continues_from_the_film() {
     let mut panel = panel(live);
     panel.get_by_label_contains("Continue from here").click();
     panel.run();
-    assert_eq!(*panel.state(), [Request::Film(FilmAct::Branch)]);
+    assert_eq!(*panel.state(), [Request::from(FilmAct::Branch)]);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn saving_asks_whose_eyes_see_it_and_can_be_cancelled() {
         panel.run();
         panel.get_by_label(name).click();
         panel.run();
-        assert_eq!(*panel.state(), [Request::Film(FilmAct::BrowseGif(eyes))]);
+        assert_eq!(*panel.state(), [Request::from(FilmAct::BrowseGif(eyes))]);
     }
     let saving = FilmUi {
         gif: Some(GifProgress { done: 3, of: 10 }),
@@ -179,7 +179,7 @@ fn saving_asks_whose_eyes_see_it_and_can_be_cancelled() {
     let mut panel = panel(saving);
     panel.get_by_label_contains("Cancel").click();
     panel.run();
-    assert_eq!(*panel.state(), [Request::Film(FilmAct::CancelGif)]);
+    assert_eq!(*panel.state(), [Request::from(FilmAct::CancelGif)]);
 }
 
 #[test]

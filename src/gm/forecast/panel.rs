@@ -157,7 +157,7 @@ pub fn show(ui: &Ui, map: Rect, state: &mut ForecastUi) -> Vec<Request> {
         .constrain_to(room)
         .show(ui.ctx(), |ui| show_contents(ui, state, &mut requests));
     if !open {
-        requests.push(Request::Forecast(ForecastAct::Close));
+        requests.push(Request::from(ForecastAct::Close));
     }
     requests
 }
@@ -236,7 +236,7 @@ fn show_status(ui: &mut Ui, state: &ForecastUi) -> Option<Request> {
             });
         });
     });
-    act.map(Request::Forecast)
+    act.map(Request::from)
 }
 
 fn show_progress(ui: &mut Ui, state: &ForecastUi) {
@@ -302,8 +302,8 @@ fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Optio
             list(ui, text::IDLE, &model.idle);
         });
     });
-    let watched = watched.map(|seed| Request::Film(FilmAct::WatchFight(seed)));
-    watched.or(act.map(Request::Forecast))
+    let watched = watched.map(|seed| Request::from(FilmAct::WatchFight(seed)));
+    watched.or(act.map(Request::from))
 }
 
 /// Shows the buttons that show a fight as a film; returns its seed.
@@ -402,7 +402,7 @@ fn show_settings(ui: &mut Ui, state: &mut ForecastUi) -> Option<Request> {
         }
     });
     let is_changed = state.settings != before;
-    is_changed.then_some(Request::Forecast(ForecastAct::Renew))
+    is_changed.then_some(Request::from(ForecastAct::Renew))
 }
 
 fn show_skill(ui: &mut Ui, state: &mut ForecastUi, nth: usize) {
@@ -454,5 +454,5 @@ fn show_keeping(ui: &mut Ui, state: &ForecastUi) -> Option<Request> {
             ui.copy_text(model.report(state.status.end()));
         }
     });
-    act.map(Request::Forecast)
+    act.map(Request::from)
 }

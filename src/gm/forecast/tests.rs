@@ -72,7 +72,7 @@ fn panel<'p>(state: &'p mut ForecastUi) -> Harness<'p, Vec<Request>> {
 }
 
 fn asks(panel: &Harness<Vec<Request>>, act: ForecastAct) -> bool {
-    panel.state().contains(&Request::Forecast(act))
+    panel.state().contains(&Request::from(act))
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn hundreds_of_combatants_fit_in_the_window() {
 #[test]
 fn click_on_a_dot_or_a_button_shows_that_fight_as_a_film() {
     let model = duel();
-    let watches = |seed: u64| Request::Film(FilmAct::WatchFight(seed));
+    let watches = |seed: u64| Request::from(FilmAct::WatchFight(seed));
     let seeds = [("typical", model.typical), ("worst", model.worst)];
     for (button, seed) in seeds {
         let mut state = state(Some(model.clone()));

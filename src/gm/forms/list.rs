@@ -133,7 +133,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     if modal.backdrop_response.clicked() {
         state.list = false;
     }
-    asked.into_iter().map(Request::Form).collect()
+    asked.into_iter().map(Request::from).collect()
 }
 
 /// Asks for confirmation before an entry is removed.

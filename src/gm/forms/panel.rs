@@ -67,7 +67,7 @@ fn show_form(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<Request> {
     state.changed |= acts
         .iter()
         .any(|act| matches!(act, FormAct::Set(..) | FormAct::Rename(_)));
-    acts.into_iter().map(Request::Form).collect()
+    acts.into_iter().map(Request::from).collect()
 }
 
 /// Shows the kind and id of the entry, and errors that concern the whole entry.

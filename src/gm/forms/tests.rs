@@ -9,7 +9,6 @@ use egui_kittest::kittest::Queryable;
 use crate::document::StepInto;
 use crate::gm::shared::theme;
 use crate::ruleset::{RulesetId, Rulesets};
-use crate::view::Request;
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
 use super::{FormsUi, show};
@@ -43,10 +42,8 @@ fn window<'a>(ui: FormsUi) -> Harness<'a, Shown> {
                     return;
                 }
                 for request in show(ui, &mut shown.ui) {
-                    let Request::Form(act) = request else {
-                        panic!("something for the form, not {request:?}");
-                    };
-                    carry_out(shown, act);
+                    let act = request.feature().cloned();
+                    carry_out(shown, act.expect("something for the form"));
                 }
             },
             shown,

@@ -64,12 +64,12 @@ impl GroupModel {
         let following = members.following.len();
         let attack = (!all.attacks.is_empty()).then(|| {
             let label = text::attack_nearest(all.attacks.len() + following);
-            (label, Request::Together(GroupAct::Attack))
+            (label, Request::from(GroupAct::Attack))
         });
         let acts = actions_for(sources.battle, &members.acting).into_iter();
         let acts = acts.map(|(act, can)| {
             let what = action_label(sources.battle.ruleset, act);
-            (text::action(&what, can + following), Request::Together(act))
+            (text::action(&what, can + following), Request::from(act))
         });
         Some(Self {
             title: text::tokens_selected(group.len()),

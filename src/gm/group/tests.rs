@@ -16,9 +16,9 @@ fn group_previews_and_acts_with_one_click() {
         others: vec!["unavailable: Goblin 3".to_owned()],
         attack: Some((
             "2 attack the nearest".to_owned(),
-            Request::Together(GroupAct::Attack),
+            Request::from(GroupAct::Attack),
         )),
-        acts: vec![("Pass (2)".to_owned(), Request::Together(GroupAct::Pass))],
+        acts: vec![("Pass (2)".to_owned(), Request::from(GroupAct::Pass))],
     };
     let mut group = window((300.0, 200.0), move |ui| show(ui, &model));
     group.get_by_label("3 tokens selected");
@@ -31,9 +31,9 @@ fn group_previews_and_acts_with_one_click() {
     group.get_by_label("Pass (2)").click();
     group.run();
     let all = [
-        Request::Together(GroupAct::Attack),
+        Request::from(GroupAct::Attack),
         Request::SelectGroup(Vec::new()),
-        Request::Together(GroupAct::Pass),
+        Request::from(GroupAct::Pass),
     ];
     assert_eq!(*group.state(), all);
 }

@@ -12,7 +12,7 @@ use bevy_egui::egui::{
 use crate::gm::shared::{decision, field, list_height, set_usual_width, theme};
 use crate::paint::page::fits_page;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
-use crate::view::{Handout, PlayersScreen, Request};
+use crate::view::{Handout, HandoutAct, PlayersScreen, Request};
 
 use super::text;
 
@@ -84,7 +84,7 @@ pub fn show(
                 (None, false) => Some(text::CHOOSE_PICTURE_FIRST),
             };
             if decision::show(ui, text::SHOW_TO_PLAYERS, size, missing).clicked() {
-                requests.push(Request::ShowHandout(page));
+                requests.push(Request::from(HandoutAct::Show(page)));
                 state.open = false;
             }
             if ui.button(text::CLOSE).clicked() {
@@ -132,7 +132,7 @@ fn show_picture(
         name.to_string_lossy().into_owned()
     };
     if ui.button(text::CHOOSE_PICTURE).clicked() {
-        requests.push(Request::BrowseHandouts);
+        requests.push(Request::from(HandoutAct::Browse));
     }
     ui.label(theme::faint(text::PICTURE_FILES));
     match picture {

@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
-use crate::view::{Handout, PlayersScreen, Request};
+use crate::view::{Handout, HandoutAct, PlayersScreen, Request};
 
 use super::{HandoutUi, show};
 
@@ -40,7 +40,10 @@ fn picture_is_previewed_before_showing() {
     window.get_by_label("Show to players").click();
     window.run();
     let page = HandoutPage::Picture(pixels);
-    assert_eq!(window.state(), &vec![Request::ShowHandout(Some(page))]);
+    assert_eq!(
+        window.state(),
+        &vec![Request::from(HandoutAct::Show(Some(page)))]
+    );
 }
 
 #[test]
@@ -66,5 +69,8 @@ fn text_is_shown_as_written() {
     window.get_by_label("Show to players").click();
     window.run();
     let page = HandoutPage::Text("Beware of the well".into());
-    assert_eq!(window.state(), &vec![Request::ShowHandout(Some(page))]);
+    assert_eq!(
+        window.state(),
+        &vec![Request::from(HandoutAct::Show(Some(page)))]
+    );
 }

@@ -64,7 +64,7 @@ const MIN_DESCRIPTION: f32 = 200.0;
 fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>, room: f32) {
     let menus = keys.menus.iter().flat_map(|menu| &menu.rows);
     let menus = menus.filter(|row| !row.key.is_empty()).map(|row| {
-        let help = row.verb.info().help.to_owned();
+        let help = row.action.help.to_owned();
         (row.key.clone(), row.name.to_owned(), help)
     });
     let actions = token.into_iter().flat_map(|token| &token.actions);
@@ -117,7 +117,7 @@ mod tests {
         let keys = model.menu_bar.clone();
         let rows = keys.menus.iter().flat_map(|menu| &menu.rows);
         let rows = rows.filter(|row| !row.key.is_empty());
-        let helps: Vec<&str> = rows.map(|row| row.verb.info().help).collect();
+        let helps: Vec<&str> = rows.map(|row| row.action.help).collect();
         for size in [(1600.0, 900.0), (1280.0, 720.0)] {
             let (menus, token) = (model.menu_bar.clone(), model.token.clone());
             let mut help = window(size, move |ui| {

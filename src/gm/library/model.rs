@@ -13,7 +13,7 @@ use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Emblem, ItemId, Rule
 use crate::view::hue::hue_of;
 use crate::view::placement::{character_here, swap_commands};
 use crate::view::strength::{Difficulty, worth_of_all};
-use crate::view::{Pencil, Request, Verb};
+use crate::view::{Pencil, Request, actions};
 
 use super::text;
 
@@ -197,7 +197,7 @@ impl LibraryModel {
         self.portraits = portraits
             .map(|(kind, name)| (kind, sources.portraits.likeness(name)))
             .collect();
-        self.key = sources.keys.key_for(Verb::Library).to_owned();
+        self.key = sources.actions.key_text(&actions::LIBRARY);
     }
 
     /// Returns the strengths of the party's combatants that can act. One of unknown strength counts as a character.

@@ -12,7 +12,10 @@ use crate::gm::shared::{balance, field, row, theme, token_picture};
 use crate::ruleset::{CreatureKind, ItemId};
 use crate::view::CursorStep;
 use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
-use crate::view::{DrawTool, FormAct, Pencil, Placement, Request, Verb};
+use crate::view::{
+    CursorAct, DrawTool, FormAct, Pencil, Placement, PlacementAct, PrepareAct, Request, UiAction,
+    actions,
+};
 
 use super::model::{Entry, LibraryModel, LibraryOrder, Strength};
 use super::text;
@@ -69,14 +72,14 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let tools = ui.button(format!("{} {}", icon::CARET_LEFT, text::TOOLS));
             if tools.on_hover_text(text::TOOLS_HELP).clicked() {
-                requests.push(Request::SetPencil(Pencil {
+                requests.push(Request::from(PrepareAct::SetPencil(Pencil {
                     tool: DrawTool::Room,
                     ..model.pencil.clone()
-                }));
+                })));
             }
             let party = row::with_name(ui.button(icon::USERS_THREE), text::PARTIES);
             if party.on_hover_text(text::PARTIES_HELP).clicked() {
-                requests.push(Request::Do(Verb::Parties));
+                requests.push(Request::Do(&actions::PARTIES));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let title = RichText::new(text::ADD_CREATURES).heading();
@@ -89,16 +92,16 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
     let (taken, by_keys) = show_list(ui, model, state, &mut newcomers, &mut requests);
     if newcomers != model.pencil.newcomers || taken {
         let pencil = model.pencil.clone();
-        let set = Request::SetPencil(Pencil {
+        let set = Request::from(PrepareAct::SetPencil(Pencil {
             newcomers,
             ..pencil
-        });
+        }));
         // A creature dragged out of the list is selected before it is carried.
         requests.insert(0, set);
     }
     if by_keys {
         // The square that the keys point at is shown from the start.
-        requests.push(Request::Step(CursorStep(0, 0)));
+        requests.push(Request::from(CursorAct::Step(CursorStep(0, 0))));
     }
     requests
 }
@@ -222,7 +225,7 @@ fn show_list(
                 taken = true;
             }
             if carried {
-                requests.push(Request::CarryNewcomers);
+                requests.push(Request::from(PlacementAct::PlaceAtRelease));
             }
         }
     });
@@ -383,11 +386,11 @@ fn show_placement_settings(
         let id = || entry.kind.as_str().to_owned();
         let start = row::with_name(ui.button(text::DUPLICATE_BUTTON), text::DUPLICATE);
         if start.on_hover_text(text::DUPLICATE_HELP).clicked() {
-            requests.push(Request::Form(FormAct::StartFrom(section, id())));
+            requests.push(Request::from(FormAct::StartFrom(section, id())));
         }
         let change = row::with_name(ui.button(text::EDIT_BUTTON), text::EDIT);
         if change.on_hover_text(text::EDIT_HELP).clicked() {
-            requests.push(Request::Form(FormAct::Change(section, id())));
+            requests.push(Request::from(FormAct::Change(section, id())));
         }
     });
     if let Some(swap) = &model.swap {
@@ -562,9 +565,12 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
 /// Shows the ways to continue: save to a file, or go to the fight.
 fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    let (words, verbs): (&str, &[Verb]) = match model.begun {
-        true => (text::BACK_TO_FIGHT, &[Verb::Prepare]),
-        false => (text::BEGIN_FIGHT, &[Verb::Prepare, Verb::NextDecision]),
+    let (words, actions): (&str, &[&'static UiAction]) = match model.begun {
+        true => (text::BACK_TO_FIGHT, &[&actions::PREPARE]),
+        false => (
+            text::BEGIN_FIGHT,
+            &[&actions::PREPARE, &actions::NEXT_DECISION],
+        ),
     };
     ui.horizontal(|ui| {
         let label = match ui.available_width() < NARROW {
@@ -573,9 +579,9 @@ fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
         };
         let save = Button::new(label).min_size(Vec2::new(0.0, BUTTON_HEIGHT));
         let save = row::with_name(ui.add(save), text::SAVE);
-        let help = Verb::SaveEncounter.info().help;
+        let help = actions::SAVE_ENCOUNTER.help;
         if save.on_hover_text(help).clicked() {
-            requests.push(Request::Do(Verb::SaveEncounter));
+            requests.push(Request::Do(&actions::SAVE_ENCOUNTER));
         }
         let wide = Vec2::new(ui.available_width(), BUTTON_HEIGHT);
         let begin = theme::decision_button(theme::bold(words)).min_size(wide);
@@ -584,7 +590,7 @@ fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
             .on_hover_text(text::close_library(&model.key))
             .clicked()
         {
-            requests.extend(verbs.iter().copied().map(Request::Do));
+            requests.extend(actions.iter().copied().map(Request::Do));
         }
     });
     requests

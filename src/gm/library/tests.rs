@@ -11,7 +11,7 @@ use crate::gm::trial::{TrialPanels, duel};
 use crate::ruleset::{CreatureId, CreatureKind};
 use crate::trial::TestFight;
 use crate::view::placement::{Arrives, Formation};
-use crate::view::{DrawTool, Drawing, Pencil, Placement, Request};
+use crate::view::{CursorAct, DrawTool, Drawing, Pencil, Placement, Request, pencil_in};
 
 use super::{Entry, LibraryModel, LibraryOrder, LibraryUi, Strength, show};
 
@@ -92,11 +92,8 @@ fn window_of<'a>(size: (f32, f32), model: LibraryModel, ui: LibraryUi) -> Harnes
 }
 
 fn placement_in(requests: &[Request]) -> Placement {
-    let set = requests.iter().rev().find_map(|request| match request {
-        Request::SetPencil(pencil) => Some(pencil.newcomers.clone()),
-        _another => None,
-    });
-    set.unwrap_or_else(|| panic!("a pencil in {requests:?}"))
+    let set = pencil_in(requests).unwrap_or_else(|| panic!("a pencil in {requests:?}"));
+    set.newcomers.clone()
 }
 
 #[test]
@@ -180,7 +177,7 @@ fn enter_selects_first_match_and_focuses_map() {
     assert!(
         asked
             .iter()
-            .any(|request| matches!(request, Request::Step(_))),
+            .any(|request| matches!(request.feature(), Some(CursorAct::Step(_)))),
         "{asked:?}"
     );
     assert!(window.ctx.memory(|memory| memory.focused().is_none()));

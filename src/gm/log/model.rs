@@ -8,7 +8,7 @@ use crate::gm::shared::{CombatantNames, capitalized, explanation_text};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{LogLine, Roll, Tone};
 use crate::view::slot_text::names_in_a_row;
-use crate::view::{ExplainTarget, Request, Tool};
+use crate::view::{ExplainTarget, HistoryAct, Request, Tool};
 
 use super::text;
 
@@ -354,7 +354,7 @@ fn redo_row(history: &History) -> Option<RedoRow> {
     let commands = depth(tip) - depth(history.head());
     (commands > 0).then(|| RedoRow {
         commands,
-        request: Request::Jump(tip),
+        request: Request::from(HistoryAct::Jump(tip)),
     })
 }
 
@@ -376,7 +376,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     ends.into_iter()
         .map(|(depth, end, last)| BranchRow {
             label: text::branch(depth, &last),
-            request: Request::SwitchBranch(end),
+            request: Request::from(HistoryAct::SwitchBranch(end)),
         })
         .collect()
 }

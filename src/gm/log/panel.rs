@@ -14,7 +14,7 @@ use crate::encounter::EntryId;
 use crate::gm::shared::{field, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::rules::state::CombatantId;
-use crate::view::Request;
+use crate::view::{DiceAct, HistoryAct, Request};
 
 use super::model::{LogCard, LogDie, LogFilter, LogModel, LogResult, LogRoll, LogRow};
 use super::text;
@@ -147,7 +147,7 @@ fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request
             ui.label(theme::faint(text::NOTHING_IS_LOST));
             ui.horizontal(|ui| {
                 if ui.button(text::GO_TO_START).clicked() {
-                    requests.push(Request::Jump(None));
+                    requests.push(Request::from(HistoryAct::Jump(None)));
                     ui.close();
                 }
                 if ui.button(text::STAY).clicked() {
@@ -235,11 +235,11 @@ fn show_card(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     }
     response.context_menu(|ui| {
         if ui.button(text::GO_BEFORE_ENTRY).clicked() {
-            requests.push(Request::Jump(row.before));
+            requests.push(Request::from(HistoryAct::Jump(row.before)));
             ui.close();
         }
         if ui.button(text::GO_AFTER_ENTRY).clicked() {
-            requests.push(Request::Jump(Some(row.until)));
+            requests.push(Request::from(HistoryAct::Jump(Some(row.until))));
             ui.close();
         }
     });
@@ -441,11 +441,11 @@ fn show_die(
         let left = edit.lost_focus();
         let face = clicked.or(typed.filter(|_| left && entered));
         if let Some(face) = face.filter(|face| *face != die.face) {
-            requests.push(Request::ChangeRoll {
+            requests.push(Request::from(DiceAct::ChangeRoll {
                 entry: entry.id,
                 die: nth,
                 face,
-            });
+            }));
         }
         // Pressing a face button takes focus from the text before it becomes a click.
         let pressed = ui.input(|input| input.pointer.any_down());

@@ -9,7 +9,7 @@ use crate::encounter::{self, EntryId, History};
 use crate::gm::trial::{TrialPanels, cast_at, duel, resources_fight, window};
 use crate::rules::facts::{ActionOrder, EncounterCommand, LogLine, Tone};
 use crate::trial::{TestFight, cast, declaration, id, order};
-use crate::view::{Request, Tool};
+use crate::view::{DiceAct, HistoryAct, Request, Tool};
 
 use super::{LogCard, LogDie, LogEntry, LogFilter, LogModel, LogRow, LogUi, RejectionRow, show};
 
@@ -152,11 +152,11 @@ fn log_expands_dice_and_changes_one() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    let change = Request::ChangeRoll {
+    let change = Request::from(DiceAct::ChangeRoll {
         entry: EntryId(0),
         die: 0,
         face: 2,
-    };
+    });
     assert_eq!(window.state(), &vec![change]);
 }
 
@@ -360,11 +360,11 @@ fn clicking_a_face_changes_the_die() {
         window.get_by_label(name).click();
         window.run();
     }
-    let change = Request::ChangeRoll {
+    let change = Request::from(DiceAct::ChangeRoll {
         entry: EntryId(0),
         die: 0,
         face: 2,
-    };
+    });
     assert_eq!(window.state(), &vec![change]);
     assert!(window.query_by_label("3").is_none(), "it is done");
 }
@@ -388,7 +388,7 @@ fn jump_to_start_asks_first() {
     assert!(window.state().is_empty(), "it asks");
     window.get_by_label("Go to the start").click();
     window.run();
-    assert_eq!(window.state(), &vec![Request::Jump(None)]);
+    assert_eq!(window.state(), &vec![Request::from(HistoryAct::Jump(None))]);
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn jump_to_end_redoes_everything() {
     let end = trial.world.resource::<History>().head();
     encounter::jump(&mut trial.world, None).expect("a start");
     let ahead = trial.model(None).log.ahead.expect("something to do again");
-    assert_eq!(ahead.request, Request::Jump(end));
+    assert_eq!(ahead.request, Request::from(HistoryAct::Jump(end)));
 }
 
 #[test]

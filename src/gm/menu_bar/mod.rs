@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::{Menu, MenuBarModel, MenuRow};
+pub use model::{MenuBarModel, MenuModel, MenuRow};
 pub use panel::{PanelsShown, show};

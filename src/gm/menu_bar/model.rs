@@ -9,7 +9,7 @@ use crate::rules::turns;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
 use crate::view::slot_text::{names_in_a_row, slot_title};
-use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
+use crate::view::{Menu, PlayersScreen, UiAction};
 
 use super::text;
 
@@ -17,7 +17,7 @@ use super::text;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MenuBarModel {
     /// Menus, from left to right.
-    pub menus: Vec<Menu>,
+    pub menus: Vec<MenuModel>,
     /// Name of the fight.
     pub encounter: String,
     /// Name of the ruleset.
@@ -42,20 +42,20 @@ pub struct MenuBarModel {
     pub handout: bool,
 }
 
-/// A menu of verbs.
+/// A menu of actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu {
+pub struct MenuModel {
     /// Title of the menu.
     pub title: &'static str,
-    /// Verbs in the menu.
+    /// Actions in the menu.
     pub rows: Vec<MenuRow>,
 }
 
-/// A verb in a menu.
+/// An action in a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuRow {
-    /// The verb itself.
-    pub verb: Verb,
+    /// The action itself.
+    pub action: &'static UiAction,
     /// Display name.
     pub name: &'static str,
     /// Its key; empty if it has none.
@@ -67,23 +67,19 @@ pub struct MenuRow {
 impl MenuBarModel {
     /// Builds the contents of the row.
     pub fn build(sources: &GmSources, names: &CombatantNames) -> Self {
-        let menu = |group: VerbGroup| Menu {
-            title: group.title(),
-            rows: VERBS
-                .iter()
-                .filter(|info| {
-                    info.group == group && info.verb.applies_to(&sources.battle.ruleset.turns)
-                })
-                .map(|info| MenuRow {
-                    verb: info.verb,
-                    name: info.name,
-                    key: sources.keys.key_for(info.verb).to_owned(),
-                    tooltip: sources.keys.tooltip(info.verb),
-                })
-                .collect(),
+        let turns = &sources.battle.ruleset.turns;
+        let row = |action: &'static UiAction| MenuRow {
+            action,
+            name: action.name,
+            key: sources.actions.key_text(action),
+            tooltip: sources.actions.tooltip(action),
+        };
+        let menu = |menu: Menu| MenuModel {
+            title: menu.title(),
+            rows: sources.actions.in_menu(menu, turns).map(row).collect(),
         };
         Self {
-            menus: VerbGroup::ALL.into_iter().map(menu).collect(),
+            menus: Menu::ALL.into_iter().map(menu).collect(),
             encounter: sources.encounter.to_owned(),
             ruleset: sources.battle.ruleset.name.clone(),
             moment: current_time(sources, names),
@@ -98,12 +94,12 @@ impl MenuBarModel {
         }
     }
 
-    /// Returns the tooltip of `verb`.
-    pub fn tooltip(&self, verb: Verb) -> &str {
+    /// Returns the tooltip of `action`.
+    pub fn tooltip(&self, action: &UiAction) -> &str {
         self.menus
             .iter()
             .flat_map(|menu| &menu.rows)
-            .find(|row| row.verb == verb)
+            .find(|row| row.action == action)
             .map_or("", |row| row.tooltip.as_str())
     }
 }

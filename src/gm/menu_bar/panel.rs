@@ -14,7 +14,7 @@ use crate::gm::shared::{WindowSizeClass, capitalized, row, theme};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::MapVisibility;
-use crate::view::{Request, Verb};
+use crate::view::{PlayersAct, Request, UiAction, actions};
 
 use super::model::MenuBarModel;
 use super::text;
@@ -65,18 +65,18 @@ pub fn show(
             ui.menu_button(menu.title, |ui| {
                 ui.set_min_width(220.0);
                 for row in &menu.rows {
-                    let on = is_on(row.verb, model, shown);
+                    let on = is_on(row.action, model, shown);
                     let button = ticked(on == Some(true), row.name);
                     let button = button.shortcut_text(row.key.as_str());
-                    let enabled = match row.verb {
-                        Verb::Undo => model.can_undo,
-                        Verb::Redo => model.can_redo,
-                        _ => true,
+                    let enabled = match row.action {
+                        undo if *undo == actions::UNDO => model.can_undo,
+                        redo if *redo == actions::REDO => model.can_redo,
+                        _another => true,
                     };
                     let response = ui.add_enabled(enabled, button).on_hover_text(&row.tooltip);
                     name_entry(&response, enabled, on, row.name);
                     if response.clicked() {
-                        requests.push(Request::Do(row.verb));
+                        requests.push(Request::Do(row.action));
                         ui.close();
                     }
                 }
@@ -91,18 +91,19 @@ pub fn show(
                 true => sign.to_owned(),
                 false => format!("{sign} {name}"),
             };
-            let mut press = |ui: &mut Ui, verb: Verb, button: Button<'static>, enabled| {
-                let response = ui
-                    .add_enabled(enabled, button)
-                    .on_hover_text(model.tooltip(verb))
-                    .on_disabled_hover_text(model.tooltip(verb));
-                if narrow {
-                    row::with_name(response.clone(), verb.info().name);
-                }
-                if response.clicked() {
-                    requests.push(Request::Do(verb));
-                }
-            };
+            let mut press =
+                |ui: &mut Ui, action: &'static UiAction, button: Button<'static>, enabled| {
+                    let response = ui
+                        .add_enabled(enabled, button)
+                        .on_hover_text(model.tooltip(action))
+                        .on_disabled_hover_text(model.tooltip(action));
+                    if narrow {
+                        row::with_name(response.clone(), action.name);
+                    }
+                    if response.clicked() {
+                        requests.push(Request::Do(action));
+                    }
+                };
             let (shown, frozen) = (model.players.shown, model.players.frozen);
             let players = match (shown, model.players.blackout) {
                 (true, true) => highlighted_button(named(icon::MONITOR, text::PLAYERS_BLACKOUT)),
@@ -110,9 +111,9 @@ pub fn show(
                     Button::new(named(icon::MONITOR, text::PLAYERS)).selected(shown)
                 }
             };
-            press(ui, Verb::PlayersWindow, players, true);
+            press(ui, &actions::PLAYERS_WINDOW, players, true);
             if shown || frozen {
-                press(ui, Verb::Freeze, freeze_button(frozen), true);
+                press(ui, &actions::FREEZE, freeze_button(frozen), true);
             }
             let visibility = show_visibility(ui, model.sees, narrow);
             if let Some(name) = &model.borrowed {
@@ -125,14 +126,14 @@ pub fn show(
             }
             if model.handout {
                 let words = format!("{} {}", icon::IMAGE_SQUARE, text::HIDE_HANDOUT);
-                press(ui, Verb::Handout, highlighted_button(words), true);
+                press(ui, &actions::HANDOUT, highlighted_button(words), true);
             }
-            let tooltip = model.tooltip(Verb::ToggleTypedDice);
+            let tooltip = model.tooltip(&actions::TOGGLE_TYPED_DICE);
             let dice = real_dice::show(ui, &model.dice, tooltip);
             let redo = named(icon::ARROW_U_UP_RIGHT, text::REDO);
-            press(ui, Verb::Redo, Button::new(redo), model.can_redo);
+            press(ui, &actions::REDO, Button::new(redo), model.can_redo);
             let undo = named(icon::ARROW_U_UP_LEFT, text::UNDO);
-            press(ui, Verb::Undo, Button::new(undo), model.can_undo);
+            press(ui, &actions::UNDO, Button::new(undo), model.can_undo);
             requests.extend(visibility);
             requests.extend(dice);
             ui.separator();
@@ -146,7 +147,7 @@ pub fn show(
                 ui.add(label);
             });
         });
-        requests.extend(looks_up.then_some(Request::LookThrough(None)));
+        requests.extend(looks_up.then_some(Request::from(PlayersAct::LookThrough(None))));
     });
     requests
 }
@@ -211,25 +212,26 @@ fn highlighted_button(words: String) -> Button<'static> {
     Button::new(theme::bold(words).color(theme::SUNK)).fill(theme::GM)
 }
 
-/// Returns whether a verb's switch is on; `None` for a verb that is not a switch.
-fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
-    match verb {
-        Verb::ToggleTimeline => Some(shown.timeline),
-        Verb::ToggleOrder => Some(shown.order),
-        Verb::ToggleToken => Some(shown.token),
-        Verb::ToggleLog => Some(shown.log),
-        Verb::LeftHanded => Some(shown.mirrored),
-        Verb::SlidingTokens => Some(shown.slides),
-        Verb::HealthNumbers => Some(shown.numbers),
-        Verb::ToggleTypedDice => Some(model.dice.on),
-        Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
-        Verb::PlayersWindow => Some(model.players.shown),
-        Verb::Blackout => Some(model.players.blackout),
-        Verb::Freeze => Some(model.players.frozen),
-        Verb::PlayersStrip => Some(!model.players.silent),
-        Verb::PlayersThrows => Some(model.players.throws),
-        Verb::PlayersMirror => Some(model.players.mirrored),
-        Verb::PlayersFrame => Some(model.players.framed),
-        _ => None,
-    }
+/// Returns whether an action's switch is on; `None` for an action that is not a switch.
+fn is_on(action: &UiAction, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
+    let switches = [
+        (&actions::TOGGLE_TIMELINE, shown.timeline),
+        (&actions::TOGGLE_ORDER, shown.order),
+        (&actions::TOGGLE_TOKEN, shown.token),
+        (&actions::TOGGLE_LOG, shown.log),
+        (&actions::LEFT_HANDED, shown.mirrored),
+        (&actions::ANIMATE_TOKENS, shown.slides),
+        (&actions::HEALTH_NUMBERS, shown.numbers),
+        (&actions::TOGGLE_TYPED_DICE, model.dice.on),
+        (&actions::TOGGLE_DICE_AFTER_UNDO, model.old_dice_after_undo),
+        (&actions::PLAYERS_WINDOW, model.players.shown),
+        (&actions::BLACKOUT, model.players.blackout),
+        (&actions::FREEZE, model.players.frozen),
+        (&actions::PLAYERS_EVENTS, !model.players.silent),
+        (&actions::PLAYERS_ROLLS, model.players.throws),
+        (&actions::PLAYERS_PREVIEW, model.players.mirrored),
+        (&actions::PLAYERS_FRAME, model.players.framed),
+    ];
+    let switch = switches.into_iter().find(|(switch, _)| *switch == action);
+    switch.map(|(_, is_on)| is_on)
 }

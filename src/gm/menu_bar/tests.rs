@@ -8,7 +8,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::MapVisibility;
 use crate::trial::order;
-use crate::view::{Request, Verb};
+use crate::view::{Request, actions};
 
 use super::{PanelsShown, show};
 
@@ -39,7 +39,7 @@ fn map_visibility_is_shown_and_chosen() {
 }
 
 #[test]
-fn every_menu_lists_its_verbs() {
+fn every_menu_lists_its_actions() {
     let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
         show(ui, &model, &PanelsShown::default(), &SavingModel::default())
@@ -49,5 +49,5 @@ fn every_menu_lists_its_verbs() {
     window.run();
     window.get_by_label_contains("Delay turn").click();
     window.run();
-    assert_eq!(window.state(), &vec![Request::Do(Verb::Delay)]);
+    assert_eq!(window.state(), &vec![Request::Do(&actions::DELAY)]);
 }

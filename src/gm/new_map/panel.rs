@@ -8,7 +8,7 @@ use crate::gm::start::{PlayedBy, StartModel, show_ruleset_choice};
 use crate::grid::{MAX_MAP_SIZE, Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
-use crate::view::Request;
+use crate::view::{PrepareAct, Request};
 
 use super::text;
 
@@ -85,7 +85,7 @@ pub fn show(
             let draw = theme::decision_button(theme::bold(text::DRAW_MAP))
                 .min_size(Vec2::new(120.0, 30.0));
             if ui.add(draw).clicked() {
-                requests.push(Request::NewMap(EmptyMap {
+                requests.push(Request::from(PrepareAct::NewMap(EmptyMap {
                     topology: state.topology,
                     width: state.width,
                     height: state.height,
@@ -96,7 +96,7 @@ pub fn show(
                     },
                     ruleset: RulesetId::new(&rules.0),
                     picture: None,
-                }));
+                })));
             }
             if ui.button(text::CANCEL).clicked() {
                 ui.close();

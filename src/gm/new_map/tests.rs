@@ -8,7 +8,7 @@ use crate::gm::trial::window;
 use crate::grid::{Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
-use crate::view::Request;
+use crate::view::{PrepareAct, Request};
 
 use super::{NewMapUi, show};
 
@@ -47,5 +47,5 @@ fn empty_map_uses_the_chosen_settings() {
         ruleset: RulesetId::new("phases"),
         picture: None,
     };
-    assert_eq!(*window.state(), [Request::NewMap(empty)]);
+    assert_eq!(*window.state(), [Request::from(PrepareAct::NewMap(empty))]);
 }

@@ -3,7 +3,7 @@
 use crate::gm::shared::CombatantNames;
 use crate::gm::sources::GmSources;
 use crate::gm::token::{ActionInput, TokenModel};
-use crate::view::{Request, Tool, VERBS};
+use crate::view::{Request, Tool};
 
 use super::text;
 
@@ -34,8 +34,8 @@ pub struct PaletteEntry {
 pub enum PaletteKind {
     /// An action of the selected combatant.
     Action,
-    /// A verb of the interface.
-    Verb,
+    /// An action of the interface.
+    Command,
     /// A combatant, to be selected.
     Combatant,
     /// A fight that can be opened.
@@ -46,7 +46,7 @@ impl PaletteEntry {
     /// Returns how badly `query` matches the entry: its name, or else a word of a command's help.
     fn mismatch(&self, query: &str) -> Option<u32> {
         let by_help =
-            || (self.kind == PaletteKind::Verb).then(|| help_mismatch(query, &self.detail))?;
+            || (self.kind == PaletteKind::Command).then(|| help_mismatch(query, &self.detail))?;
         mismatch_of(query, &self.title).or_else(by_help)
     }
 }
@@ -88,13 +88,13 @@ impl PaletteModel {
         entries.extend(token.into_iter().flat_map(override_entries));
         entries.extend(override_last_rejection(sources));
         let turns = &sources.battle.ruleset.turns;
-        let suiting = VERBS.iter().filter(|info| info.verb.applies_to(turns));
-        entries.extend(suiting.map(|info| PaletteEntry {
-            kind: PaletteKind::Verb,
-            title: info.name.to_owned(),
-            detail: info.help.to_owned(),
-            key: sources.keys.key_for(info.verb).to_owned(),
-            requests: vec![Request::Do(info.verb)],
+        let suiting = (sources.actions.iter()).filter(|action| (action.applies_to)(turns));
+        entries.extend(suiting.map(|action| PaletteEntry {
+            kind: PaletteKind::Command,
+            title: action.name.to_owned(),
+            detail: action.help.to_owned(),
+            key: sources.actions.key_text(action),
+            requests: vec![Request::Do(action)],
         }));
         entries.extend(sources.battle.combatants().map(|combatant| {
             let who = combatant.id();

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Event, Key};
 
 use crate::gm::trial::{TrialPanels, duel, window};
-use crate::view::{Request, Verb};
+use crate::view::{Request, actions};
 
 use super::model::mismatch_of;
 use super::{PaletteUi, show};
@@ -28,7 +28,7 @@ fn palette_enter_runs_the_first_match() {
     window.run();
     window.key_press(Key::Enter);
     window.run();
-    assert_eq!(window.state(), &vec![Request::Do(Verb::Blackout)]);
+    assert_eq!(window.state(), &vec![Request::Do(&actions::BLACKOUT)]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub(super) const SEARCH_HINT: &str = "Find a command, an action or a combatant";
 pub(super) fn kind(kind: PaletteKind) -> &'static str {
     match kind {
         PaletteKind::Action => "Action",
-        PaletteKind::Verb => "Command",
+        PaletteKind::Command => "Command",
         PaletteKind::Combatant => "Combatant",
         PaletteKind::Fight => "Fight",
     }

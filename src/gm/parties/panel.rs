@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     // Text being typed is saved before another party is opened.
     let typed = std::mem::take(&mut state.left);
     let all = typed.into_iter().chain(acts);
-    all.map(Request::Party).collect()
+    all.map(Request::from).collect()
 }
 
 /// Returns whether a widget should take keyboard focus now, and clears `flag`. If there is a click elsewhere in the

@@ -11,7 +11,6 @@ use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{PictureName, RulesetId, Rulesets};
 use crate::save::party::{Edit, ListedParty, PartyText, Rest, changes_after_rest, read_party};
-use crate::view::Request;
 use crate::view::party::{CharacterSource, PartyAct};
 
 use super::{ChangeList, PartiesPage, PartiesUi, PartyPage, PartySource, show};
@@ -76,10 +75,8 @@ fn window<'a>(size: (f32, f32), ui: PartiesUi) -> Harness<'a, Shown> {
                     return;
                 }
                 for request in show(ui, &mut shown.ui) {
-                    let Request::Party(act) = request else {
-                        panic!("something for the parties, not {request:?}");
-                    };
-                    shown.asked.push(act);
+                    let act = request.feature().cloned();
+                    shown.asked.push(act.expect("something for the parties"));
                 }
             },
             shown,

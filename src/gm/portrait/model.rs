@@ -145,7 +145,7 @@ impl PortraitUi {
     pub(super) fn save_request(&self) -> Option<Request> {
         let model = self.model.as_ref()?;
         let (who, crop) = (self.targets(model), self.crop?);
-        Some(Request::Portrait(PortraitAct::Take { who, crop }))
+        Some(Request::from(PortraitAct::Take { who, crop }))
     }
 
     /// Returns the requests that remove the portrait, with their labels; empty if there is no portrait.

@@ -45,11 +45,11 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             if ui.button(text::FROM_FILE).clicked() {
-                requests.push(Request::Portrait(PortraitAct::Browse));
+                requests.push(Request::from(PortraitAct::Browse));
             }
             let paste = ui.button(text::FROM_CLIPBOARD);
             if paste.clicked() {
-                requests.push(Request::Portrait(PortraitAct::Paste));
+                requests.push(Request::from(PortraitAct::Paste));
             }
         });
         ui.label(theme::faint(text::PICTURE_FILES));

@@ -49,8 +49,11 @@ fn ready() -> PortraitSource {
 }
 
 fn taken(window: &Harness<'static, Vec<Request>>) -> (usize, Crop) {
-    match window.state().as_slice() {
-        [Request::Portrait(PortraitAct::Take { who, crop })] => (who.len(), *crop),
+    let [request] = window.state().as_slice() else {
+        panic!("one portrait, not {:?}", window.state());
+    };
+    match request.feature() {
+        Some(PortraitAct::Take { who, crop }) => (who.len(), *crop),
         other => panic!("one portrait, not {other:?}"),
     }
 }
@@ -136,7 +139,7 @@ fn both_picture_sources_are_offered() {
     window.run();
     window.get_by_label("From a file…").click();
     window.run();
-    let acts = [PortraitAct::Paste, PortraitAct::Browse].map(Request::Portrait);
+    let acts = [PortraitAct::Paste, PortraitAct::Browse].map(Request::from);
     assert_eq!(*window.state(), acts);
 }
 

@@ -16,7 +16,7 @@ use crate::gm::sources::GmSources;
 use crate::grid::{BattleMap, BlockTurn, Cell, FurnitureKind, MAX_PIECE_SIDE};
 use crate::paint::{paint_furniture_icon, paint_thumbnail};
 use crate::view::drawing::{PlacingPiece, kind_text, next_turn, turn_step_text};
-use crate::view::{DrawTool, Pencil, Request};
+use crate::view::{DrawTool, Pencil, PrepareAct, Request};
 
 use super::text;
 
@@ -208,11 +208,11 @@ pub fn show_piece_form(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Reque
             .on_hover_text(text::SAVE_PIECE_HELP)
             .on_disabled_hover_text(text::ENTER_A_NAME_FIRST);
         if keep.clicked() {
-            asked = Some(Request::KeepPiece {
+            asked = Some(Request::from(PrepareAct::SavePiece {
                 name: name.trim().to_owned(),
                 from,
                 to,
-            });
+            }));
             name.clear();
         }
     });

@@ -12,7 +12,7 @@ use crate::view::drawing::{
     clear_block, draw_request, next_turn, ordered, shifts_line, turn_step_text, turn_stroke,
 };
 use crate::view::strength::Balance;
-use crate::view::{Pencil, Request, Verb};
+use crate::view::{Pencil, Request, actions};
 
 /// The drawing tools and the map that they work on.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,7 +155,7 @@ impl PrepareModel {
             picture: PictureModel::build(sources),
             sides: side_changes(topology),
             begun: sources.battle.clock.has_begun(),
-            key: sources.keys.key_for(Verb::Prepare).to_owned(),
+            key: sources.actions.key_text(&actions::PREPARE),
         })
     }
 }

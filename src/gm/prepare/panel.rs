@@ -7,7 +7,7 @@ use crate::gm::shared::{balance, capitalized, row, theme};
 use crate::grid::{DoorState, Light, Terrain, Topology};
 use crate::rules::drawing::kind_text;
 use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
-use crate::view::{Pencil, Request, Verb};
+use crate::view::{Pencil, PrepareAct, Request, UiAction, actions};
 
 use super::furniture::{show_furniture, show_piece_form};
 use super::model::{KindChoice, PrepareModel, SelectionActions};
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
                 ui.separator();
                 requests.extend(show_options(ui, model, &mut pencil));
                 if pencil != model.pencil {
-                    requests.push(Request::SetPencil(pencil));
+                    requests.push(Request::from(PrepareAct::SetPencil(pencil)));
                 }
                 if let Some(selected) = &model.selected {
                     requests.extend(show_selected(ui, selected));
@@ -308,14 +308,17 @@ fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 6.0;
     let wide = Vec2::new(ui.available_width(), 28.0);
-    let (words, verbs): (&str, &[Verb]) = if model.begun {
-        (text::BACK_TO_THE_FIGHT, &[Verb::Prepare])
+    let (words, actions): (&str, &[&'static UiAction]) = if model.begun {
+        (text::BACK_TO_THE_FIGHT, &[&actions::PREPARE])
     } else {
-        (text::BEGIN_THE_FIGHT, &[Verb::Prepare, Verb::NextDecision])
+        (
+            text::BEGIN_THE_FIGHT,
+            &[&actions::PREPARE, &actions::NEXT_DECISION],
+        )
     };
     let begin = theme::decision_button(theme::bold(words)).min_size(wide);
     if ui.add(begin).clicked() {
-        requests.extend(verbs.iter().copied().map(Request::Do));
+        requests.extend(actions.iter().copied().map(Request::Do));
     }
     ui.horizontal(|ui| {
         let half = Vec2::new(
@@ -323,18 +326,18 @@ fn show_buttons(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
             26.0,
         );
         let save = format!("{} {}", icon::FLOPPY_DISK, text::SAVE);
-        let help = Verb::SaveEncounter.info().help;
+        let help = actions::SAVE_ENCOUNTER.help;
         if ui
             .add(Button::new(save).min_size(half))
             .on_hover_text(help)
             .clicked()
         {
-            requests.push(Request::Do(Verb::SaveEncounter));
+            requests.push(Request::Do(&actions::SAVE_ENCOUNTER));
         }
         let leave = Button::new(text::CLOSE).min_size(half);
         let leave = ui.add(leave).on_hover_text(text::stop_drawing(&model.key));
         if leave.clicked() {
-            requests.push(Request::Do(Verb::Prepare));
+            requests.push(Request::Do(&actions::PREPARE));
         }
     });
     requests

@@ -16,7 +16,7 @@ use crate::save::EmptyMap;
 use crate::view::drawing::{
     FoundGrid, Search, draw_request, fit_stroke, pixels_per_square, placed_by_numbers,
 };
-use crate::view::{Pencil, Request};
+use crate::view::{Pencil, PictureAct, PrepareAct, Request};
 
 use super::model::MapEdge;
 use super::text;
@@ -88,14 +88,14 @@ impl PictureModel {
                     SearchModel::Other {
                         words,
                         shapes: (map.topology(), found.topology),
-                        make: Request::NewMap(EmptyMap {
+                        make: Request::from(PrepareAct::NewMap(EmptyMap {
                             topology: found.topology,
                             width,
                             height,
                             ground: Terrain::Open,
                             ruleset: sources.battle.ruleset.id,
                             picture: Some(found.placed(&picture, pixels)),
-                        }),
+                        })),
                     }
                 } else if strokes.is_empty() {
                     SearchModel::Fits { words }
@@ -158,7 +158,7 @@ pub(super) fn show_picture(
     ui.horizontal(|ui| {
         let other = format!("{} {}", icon::IMAGE, text::REPLACE_PICTURE);
         if ui.button(other).clicked() {
-            requests.push(Request::BrowsePictures);
+            requests.push(Request::from(PictureAct::Browse));
         }
         let away = format!("{} {}", icon::TRASH, text::REMOVE_PICTURE);
         if ui.button(away).clicked() {
@@ -173,7 +173,7 @@ fn show_no_picture(ui: &mut Ui) -> Vec<Request> {
     let wide = Vec2::new(ui.available_width(), 28.0);
     let choose = format!("{} {}", icon::IMAGE, text::CHOOSE_PICTURE);
     if ui.add(Button::new(choose).min_size(wide)).clicked() {
-        return vec![Request::BrowsePictures];
+        return vec![Request::from(PictureAct::Browse)];
     }
     Vec::new()
 }
@@ -195,7 +195,7 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
     let find = format!("{} {}", icon::WALL, text::FIND_WALLS);
     let button = ui.button(find).on_hover_text(text::FIND_WALLS_HELP);
     match button.clicked() {
-        true => vec![Request::FindWalls],
+        true => vec![Request::from(PictureAct::FindWalls)],
         false => Vec::new(),
     }
 }
@@ -207,7 +207,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
     match &model.search {
         SearchModel::Idle => {
             if ui.button(find).clicked() {
-                requests.push(Request::FindGrid);
+                requests.push(Request::from(PictureAct::FindGrid));
             }
         }
         SearchModel::Running => {
@@ -223,7 +223,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             ui.add(Label::new(words).wrap());
             ui.label(theme::faint(text::GRID_ALREADY_MATCHES));
             if ui.button(text::DONE).clicked() {
-                requests.push(Request::LeaveGrid);
+                requests.push(Request::from(PictureAct::DiscardGrid));
             }
         }
         SearchModel::Other {
@@ -242,7 +242,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
                     requests.push(make.clone());
                 }
                 if ui.button(text::CANCEL).clicked() {
-                    requests.push(Request::LeaveGrid);
+                    requests.push(Request::from(PictureAct::DiscardGrid));
                 }
             });
         }
@@ -256,7 +256,7 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
                     requests.push(take.clone());
                 }
                 if ui.button(text::CANCEL).clicked() {
-                    requests.push(Request::LeaveGrid);
+                    requests.push(Request::from(PictureAct::DiscardGrid));
                 }
             });
         }
@@ -286,7 +286,7 @@ fn show_block(
     let fit = fit.on_disabled_hover_text(text::DRAG_A_BLOCK_FIRST);
     if fit.clicked() {
         requests.extend(model.fit.clone());
-        requests.push(Request::Block(None));
+        requests.push(Request::from(PictureAct::SetBlock(None)));
     }
     requests
 }

@@ -15,7 +15,9 @@ use crate::grid::{
 use crate::rules::facts::EncounterCommand;
 use crate::trial::TestFight;
 use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, LAMPS, PlacingPiece, Search, draw_request};
-use crate::view::{DrawTool, Drawing, Pencil, Request, Verb};
+use crate::view::{
+    DrawTool, Drawing, Pencil, PictureAct, PrepareAct, Request, UiAction, actions, pencil_in,
+};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
@@ -40,9 +42,9 @@ fn furniture() -> FurnitureModel {
     }
 }
 
-fn change(verb: Verb) -> Change {
+fn change(action: &'static UiAction) -> Change {
     Change {
-        request: Request::Do(verb),
+        request: Request::Do(action),
         words: "So".to_owned(),
     }
 }
@@ -124,7 +126,7 @@ fn every_tool_is_selected_by_a_click() {
         };
         assert_eq!(
             *window.state(),
-            [Request::SetPencil(taken)],
+            [Request::from(PrepareAct::SetPencil(taken))],
             "{}",
             info.name
         );
@@ -136,9 +138,8 @@ fn wall_has_a_kind_and_door_has_a_state() {
     let mut wall = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Wall)));
     wall.get_by_label("Low wall").click();
     wall.run();
-    assert!(
-        matches!(wall.state().as_slice(), [Request::SetPencil(pencil)] if pencil.kind == "low-wall")
-    );
+    let pencil = pencil_in(wall.state()).expect("a pencil");
+    assert_eq!(pencil.kind, "low-wall");
     let mut one_way = window((240.0, 860.0), |ui| {
         let mut model = model(DrawTool::Wall);
         model.pencil.kind = "one-way-wall".to_owned();
@@ -153,9 +154,8 @@ fn wall_has_a_kind_and_door_has_a_state() {
     let mut door = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Door)));
     door.get_by_label("Secret").click();
     door.run();
-    assert!(
-        matches!(door.state().as_slice(), [Request::SetPencil(pencil)] if pencil.door == crate::grid::DoorState::Secret)
-    );
+    let pencil = pencil_in(door.state()).expect("a pencil");
+    assert_eq!(pencil.door, crate::grid::DoorState::Secret);
 }
 
 #[test]
@@ -163,9 +163,9 @@ fn selection_is_rotated_mirrored_and_deleted() {
     let with_frame = || PrepareModel {
         selected: Some(SelectionActions {
             size: "6 × 4 hexes".to_owned(),
-            turn: change(Verb::Redo),
-            mirror: change(Verb::Prepare),
-            delete: Request::Do(Verb::Undo),
+            turn: change(&actions::REDO),
+            mirror: change(&actions::PREPARE),
+            delete: Request::Do(&actions::UNDO),
             piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
         }),
         ..model(DrawTool::Select)
@@ -175,7 +175,7 @@ fn selection_is_rotated_mirrored_and_deleted() {
         window.get_by_label_contains(name).click();
         window.run();
     }
-    let done = [Verb::Redo, Verb::Prepare, Verb::Undo].map(Request::Do);
+    let done = [&actions::REDO, &actions::PREPARE, &actions::UNDO].map(Request::Do);
     assert_eq!(*window.state(), done);
 }
 
@@ -185,10 +185,8 @@ fn furniture_and_own_pieces_are_selected_and_rotated() {
         let mut window = window((240.0, 1200.0), |ui| show(ui, &model(DrawTool::Furniture)));
         window.get_by_label_contains(name).click();
         window.run();
-        match window.state().as_slice() {
-            [Request::SetPencil(pencil)] => (pencil.furniture.clone(), pencil.turn),
-            other => panic!("{name}: {other:?}"),
-        }
+        let pencil = pencil_in(window.state()).expect(name);
+        (pencil.furniture.clone(), pencil.turn)
     };
     assert_eq!(taken("statue").0, PlacingPiece::Kind("statue".to_owned()));
     assert_eq!(
@@ -203,9 +201,9 @@ fn selection_is_saved_under_a_name() {
     let with_frame = || PrepareModel {
         selected: Some(SelectionActions {
             size: "6 × 4 squares".to_owned(),
-            turn: change(Verb::Redo),
-            mirror: change(Verb::Prepare),
-            delete: Request::Do(Verb::Undo),
+            turn: change(&actions::REDO),
+            mirror: change(&actions::PREPARE),
+            delete: Request::Do(&actions::UNDO),
             piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
         }),
         ..model(DrawTool::Select)
@@ -221,7 +219,10 @@ fn selection_is_saved_under_a_name() {
     window.get_by_label_contains("Save piece").click();
     window.run();
     let (name, from, to) = ("Altar room".to_owned(), Cell::new(1, 1), Cell::new(6, 4));
-    assert_eq!(*window.state(), [Request::KeepPiece { name, from, to }]);
+    assert_eq!(
+        *window.state(),
+        [Request::from(PrepareAct::SavePiece { name, from, to })]
+    );
 }
 
 fn with_picture(search: SearchModel) -> PrepareModel {
@@ -243,22 +244,28 @@ fn found_grid_is_applied_only_on_request() {
     let mut empty = window((240.0, 1200.0), move |ui| show(ui, &none()));
     empty.get_by_label_contains("Choose a picture").click();
     empty.run();
-    assert_eq!(*empty.state(), [Request::BrowsePictures]);
+    assert_eq!(*empty.state(), [Request::from(PictureAct::Browse)]);
     let idle = || with_picture(SearchModel::Idle);
     let mut idle = window((240.0, 1300.0), move |ui| show(ui, &idle()));
     idle.get_by_label_contains("Find the grid").click();
     idle.run();
     idle.get_by_label_contains("Find walls").click();
     idle.run();
-    assert_eq!(*idle.state(), [Request::FindGrid, Request::FindWalls]);
+    assert_eq!(
+        *idle.state(),
+        [
+            Request::from(PictureAct::FindGrid),
+            Request::from(PictureAct::FindWalls)
+        ]
+    );
     for (button, asked) in [
-        ("Use this grid", Request::Do(Verb::Redo)),
-        ("Cancel", Request::LeaveGrid),
+        ("Use this grid", Request::Do(&actions::REDO)),
+        ("Cancel", Request::from(PictureAct::DiscardGrid)),
     ] {
         let found = || {
             with_picture(SearchModel::Found {
                 words: "Lines every 70 × 70 pixels: 10 × 5 squares.".to_owned(),
-                take: Request::Do(Verb::Redo),
+                take: Request::Do(&actions::REDO),
             })
         };
         let mut found = window((240.0, 1200.0), move |ui| show(ui, &found()));
@@ -299,7 +306,7 @@ fn found_hexes_on_a_square_map_offer_a_new_map() {
         panic!("{search:?}");
     };
     assert_eq!(words, "Pointy-top hexes, 80.0 pixels wide: 10 × 10 hexes.");
-    let Request::NewMap(empty) = make.clone() else {
+    let Some(PrepareAct::NewMap(empty)) = make.feature().cloned() else {
         panic!("{make:?}");
     };
     assert_eq!(
@@ -346,8 +353,8 @@ fn begin_leaves_prepare_and_takes_the_first_decision() {
     let mut window = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Room)));
     window.get_by_label("Begin the fight").click();
     window.run();
-    let verbs = [Verb::Prepare, Verb::NextDecision].map(Request::Do);
-    assert_eq!(*window.state(), verbs);
+    let asked = [&actions::PREPARE, &actions::NEXT_DECISION].map(Request::Do);
+    assert_eq!(*window.state(), asked);
 }
 
 #[test]
@@ -374,9 +381,7 @@ fn map_zone_is_selected_and_removed() {
     let mut panel = open();
     panel.get_by_label("Brambles").click();
     panel.run();
-    let [Request::SetPencil(pencil)] = panel.state().as_slice() else {
-        panic!("{:?}", panel.state());
-    };
+    let pencil = pencil_in(panel.state()).expect("a pencil");
     assert_eq!(pencil.zone, brambles());
     let mut panel = open();
     panel.get_by_label("Remove Brambles").click();

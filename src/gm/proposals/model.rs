@@ -1,8 +1,8 @@
 //! The question about proposed lines on the map, and its possible answers.
 
 use crate::gm::sources::GmSources;
-use crate::view::Request;
 use crate::view::drawing::{Answer, ProposalKind};
+use crate::view::{PrepareAct, Request};
 
 use super::text;
 
@@ -41,7 +41,7 @@ impl ProposalsModel {
         let answer = |label: &str, help, answer| ProposalAnswer {
             label: label.to_owned(),
             help,
-            request: Request::AnswerProposals(answer),
+            request: Request::from(PrepareAct::AnswerProposals(answer)),
             can: taken > 0 || answer == Answer::Leave,
         };
         let chosen = text::chosen(taken, all);

@@ -7,7 +7,7 @@ use crate::gm::trial::{TrialPanels, window};
 use crate::grid::Point;
 use crate::trial::TestFight;
 use crate::view::drawing::{Answer, ProposalKind, Proposals};
-use crate::view::{Drawing, Request};
+use crate::view::{Drawing, PrepareAct, Request};
 
 use super::{ProposalsModel, show};
 
@@ -40,7 +40,10 @@ fn openings_are_proposed_until_all_are_answered() {
     let mut window = window((900.0, 600.0), move |ui| show(ui, &some));
     window.get_by_label("Windows").click();
     window.run();
-    assert_eq!(*window.state(), [Request::AnswerProposals(Answer::Windows)]);
+    assert_eq!(
+        *window.state(),
+        [Request::from(PrepareAct::AnswerProposals(Answer::Windows))]
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
 use crate::rules::state::dice::DiePurpose;
-use crate::view::{HandDice, Request};
+use crate::view::{DiceAct, HandDice, Request};
 
 use super::text;
 
@@ -83,7 +83,7 @@ impl RealDiceModel {
                 ..hand.clone()
             };
             change(&mut hand);
-            Request::ThrowByHand(hand)
+            Request::from(DiceAct::SetHandDice(hand))
         };
         let sides = battle.sides.0.iter().map(|side| {
             let throws = hand.side_rolls_at_table(battle, side.id);

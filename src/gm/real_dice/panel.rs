@@ -5,7 +5,7 @@ use bevy_egui::egui::{Button, CollapsingHeader, PopupCloseBehavior, ScrollArea, 
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{list_height, theme};
-use crate::view::{Request, Verb};
+use crate::view::{Request, actions};
 
 use super::model::{DiceSwitch, RealDiceModel};
 use super::text;
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
         ui.set_min_width(250.0);
         let mut on = model.on;
         if ui.checkbox(&mut on, text::ENTER_REAL_DICE).changed() {
-            requests.push(Request::Do(Verb::ToggleTypedDice));
+            requests.push(Request::Do(&actions::TOGGLE_TYPED_DICE));
         }
         ui.separator();
         ui.add_enabled_ui(model.on, |ui| {

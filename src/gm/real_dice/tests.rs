@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::trial::TestFight;
-use crate::view::{DiceEntry, HandDice, Request};
+use crate::view::{DiceAct, DiceEntry, HandDice, Request};
 
 use super::{RealDiceModel, show};
 
@@ -29,8 +29,8 @@ fn model(trial: &mut TestFight, hand: HandDice) -> RealDiceModel {
 }
 
 fn hand_dice_in(request: &Request) -> HandDice {
-    match request {
-        Request::ThrowByHand(hand) => hand.clone(),
+    match request.feature() {
+        Some(DiceAct::SetHandDice(hand)) => hand.clone(),
         other => panic!("whose dice are typed in, not {other:?}"),
     }
 }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Button, Id, Label, Modal, Ui};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{set_usual_width, theme};
-use crate::view::{Request, Verb};
+use crate::view::{Request, StorageAct, actions};
 
 use super::model::{ExitWay, SavingModel};
 use super::text;
@@ -18,7 +18,7 @@ pub fn show_mark(ui: &mut Ui, model: &SavingModel) -> Vec<Request> {
         let mark = Button::new(theme::bold(words).color(theme::HARM));
         let hover = text::retries(&model.details);
         if ui.add(mark).on_hover_text(hover).clicked() {
-            requests.push(Request::TrySavingAgain);
+            requests.push(Request::from(StorageAct::RetrySave));
         }
     }
     if model.watched {
@@ -44,17 +44,17 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
                     .add(theme::decision_button(theme::bold(text::RETRY)))
                     .clicked()
                 {
-                    requests.push(Request::TrySavingAgain);
+                    requests.push(Request::from(StorageAct::RetrySave));
                 }
                 if ui.button(text::SAVE_ELSEWHERE).clicked() {
-                    requests.push(Request::Do(Verb::SaveAs));
+                    requests.push(Request::Do(&actions::SAVE_AS));
                 }
                 if ui.button(text::LEAVE_WITHOUT_SAVING).clicked() {
                     model.leaving = None;
                     requests.push(match leaving {
-                        ExitWay::Quit => Request::QuitUnsaved,
-                        ExitWay::Open(source) => Request::OpenUnsaved(source),
-                        ExitWay::Again => Request::AgainUnsaved,
+                        ExitWay::Quit => Request::from(StorageAct::QuitUnsaved),
+                        ExitWay::Open(source) => Request::from(StorageAct::OpenUnsaved(source)),
+                        ExitWay::Again => Request::from(StorageAct::PlayAgainUnsaved),
                     });
                 }
                 if ui.button(text::CANCEL).clicked() {
@@ -78,11 +78,11 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
                     .add(theme::decision_button(theme::bold(text::WATCH)))
                     .clicked()
                 {
-                    requests.push(Request::WatchFight(held.source.clone()));
+                    requests.push(Request::from(StorageAct::Watch(held.source.clone())));
                     ui.close();
                 }
                 if ui.button(text::CONTINUE_WITH_COPY).clicked() {
-                    requests.push(Request::OpenCopy(held.source.clone()));
+                    requests.push(Request::from(StorageAct::OpenCopy(held.source.clone())));
                     ui.close();
                 }
                 if ui.button(text::CLOSE).clicked() {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::view::Request;
+use crate::view::{Request, StorageAct};
 
 use super::{ExitWay, FightInUse, SavingModel, show, show_mark};
 
@@ -26,7 +26,7 @@ fn unsaved_work_is_marked_with_reason_until_saved() {
         .get_by_label_contains("3 changes are not saved: the disk is full")
         .click();
     marked.run();
-    assert_eq!(*marked.state(), [Request::TrySavingAgain]);
+    assert_eq!(*marked.state(), [Request::from(StorageAct::RetrySave)]);
     let unmarked = window((1280.0, 60.0), |ui| show_mark(ui, &SavingModel::default()));
     assert!(unmarked.query_by_label_contains("saved").is_none());
 }
@@ -43,7 +43,7 @@ fn leaving_with_unsaved_work_asks() {
     window.get_by_label("Retry");
     window.get_by_label("Leave without saving").click();
     window.run();
-    assert_eq!(*window.state(), [Request::QuitUnsaved]);
+    assert_eq!(*window.state(), [Request::from(StorageAct::QuitUnsaved)]);
     assert_eq!(model.borrow().leaving, None);
 }
 
@@ -63,6 +63,6 @@ fn fight_in_use_can_be_watched_or_copied() {
     window.run();
     assert_eq!(
         *window.state(),
-        [Request::WatchFight("mill.journal".into())]
+        [Request::from(StorageAct::Watch("mill.journal".into()))]
     );
 }

@@ -33,7 +33,7 @@ mod tests {
 
     use super::*;
     use crate::gm::trial::window;
-    use crate::view::{Request, Verb};
+    use crate::view::{Request, actions};
 
     #[test]
     fn missing_input_is_named_and_blocks_the_click() {
@@ -41,7 +41,7 @@ mod tests {
             let mut window = window((300.0, 100.0), move |ui| {
                 let clicked = show(ui, "Create", Vec2::new(100.0, 30.0), missing).clicked();
                 clicked
-                    .then_some(Request::Do(Verb::Undo))
+                    .then_some(Request::Do(&actions::UNDO))
                     .into_iter()
                     .collect()
             });

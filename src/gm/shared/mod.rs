@@ -10,7 +10,6 @@ mod fallback_fonts;
 pub(in crate::gm) mod field;
 pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
-mod keys;
 mod names;
 pub(in crate::gm) mod number_field;
 pub(in crate::gm) mod row;
@@ -24,7 +23,6 @@ mod window_size;
 
 pub(in crate::gm) use explanation::{explanation, explanation_text, with_rules};
 pub(in crate::gm) use fallback_fonts::FallbackFonts;
-pub use keys::Keys;
 pub use names::CombatantNames;
 pub(crate) use names::joint_name;
 pub(in crate::gm) use names::order_name;

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Label, RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::theme;
-use crate::view::{FileAct, Request};
+use crate::view::{FileAct, Request, StorageAct};
 
 use super::card::{MapCard, show_grid};
 use super::model::{FightRow, StartModel};
@@ -87,7 +87,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
         let (clicked, asked) = file.show(ui, &line_of(fight, model, state), state);
         requests.extend(asked);
         if clicked {
-            requests.push(Request::OpenEncounter(fight.path.clone()));
+            requests.push(Request::from(StorageAct::Open(fight.path.clone())));
         }
     }
     requests
@@ -112,7 +112,7 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
             let wide = ui.available_width();
             let line = line_of(fight, model, state);
             if line.show(ui, wide, state).clicked() {
-                requests.push(Request::OpenEncounter(fight.path.clone()));
+                requests.push(Request::from(StorageAct::Open(fight.path.clone())));
             }
         }
         return requests;
@@ -123,7 +123,7 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
         ui.label(theme::bold(ruleset).color(theme::FAINT));
         let cards: Vec<MapCard> = fights.iter().map(|fight| card_of(fight, model)).collect();
         let clicked = show_grid(ui, &cards, state).and_then(|nth| fights.get(nth));
-        requests.extend(clicked.map(|fight| Request::OpenEncounter(fight.path.clone())));
+        requests.extend(clicked.map(|fight| Request::from(StorageAct::Open(fight.path.clone()))));
     }
     requests
 }
@@ -153,7 +153,7 @@ pub(super) fn show_copy_list(ui: &mut Ui, model: &StartModel, state: &mut StartU
         let wide = ui.available_width();
         if line_of(fight, model, state).show(ui, wide, state).clicked() {
             let copy = FileAct::BeginFromCopy(fight.path.clone());
-            requests.push(Request::Files(copy));
+            requests.push(Request::from(copy));
         }
     }
     requests

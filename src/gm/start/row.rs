@@ -176,7 +176,7 @@ impl OwnFile<'_> {
             state.rename(self.path, self.name);
         }
         (discards && self.stays.is_empty())
-            .then(|| Request::Files(FileAct::Discard(self.path.to_owned())))
+            .then(|| Request::from(FileAct::Discard(self.path.to_owned())))
     }
 
     /// Shows the actions for the file while they are expanded.
@@ -228,7 +228,7 @@ impl OwnFile<'_> {
                 ui.add(Label::new(theme::faint(file)).truncate());
             });
         });
-        acts.into_iter().map(Request::Files).collect()
+        acts.into_iter().map(Request::from).collect()
     }
 
     /// Shows the field for a new name.

@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
 use crate::view::handout::Pixels;
-use crate::view::{FileAct, Request};
+use crate::view::{FileAct, Request, StorageAct};
 
 use super::model::{FightRow, SaveRow, StartModel};
 use super::picture::{self, PictureFit};
@@ -194,7 +194,7 @@ fn show_first(
         button_name: text::begin_fight(&fight.name),
     };
     let clicked = card.show(ui, state, |_, _| {});
-    clicked.then(|| Request::OpenEncounter(fight.path.clone()))
+    clicked.then(|| Request::from(StorageAct::Open(fight.path.clone())))
 }
 
 fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
@@ -212,7 +212,7 @@ pub(super) fn open_request(save: &SaveRow, is_open: bool, state: &mut StartUi) -
         state.close();
         return None;
     }
-    Some(Request::OpenEncounter(save.path.clone()))
+    Some(Request::from(StorageAct::Open(save.path.clone())))
 }
 
 /// Shows a saved fight, with its backups if it is damaged.
@@ -312,7 +312,7 @@ fn show_backups(
             ui.add_space(INDENT);
             let compare = Button::new(text::COMPARE).min_size(vec2(0.0, LOW));
             if save.damage.is_none() && ui.add(compare).clicked() {
-                requests.push(Request::Files(FileAct::Compare {
+                requests.push(Request::from(FileAct::Compare {
                     fight: save.path.clone(),
                     other: backup.path.clone(),
                 }));
@@ -324,7 +324,7 @@ fn show_backups(
             };
             let wide = ui.available_width();
             if line.show(ui, wide, state).clicked() {
-                requests.push(Request::OpenEncounter(backup.path.clone()));
+                requests.push(Request::from(StorageAct::Open(backup.path.clone())));
             }
         });
         let compared = compared.filter(|compared| compared.path == backup.path);
@@ -350,7 +350,7 @@ fn show_backups(
         let (clicked, asked) = asked.inner;
         requests.extend(asked);
         if clicked {
-            requests.push(Request::OpenEncounter(save.path.clone()));
+            requests.push(Request::from(StorageAct::Open(save.path.clone())));
         }
     }
     requests

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::view::{FileAct, PartyAct, Request};
+use crate::view::{FileAct, PartyAct, Request, StorageAct};
 
 use super::model::{FightRow, PartyRow, SaveRow, StartModel};
 use super::state::{StartUi, View};
@@ -68,9 +68,9 @@ pub(super) fn request_for_enter(model: &StartModel, state: &mut StartUi) -> Opti
     match hit(model, state)? {
         Hit::Save(save) => saves::open_request(save, model.is_open(&save.path), state),
         Hit::Fight(fight) if state.view == View::Copy => {
-            Some(Request::Files(FileAct::BeginFromCopy(fight.path.clone())))
+            Some(Request::from(FileAct::BeginFromCopy(fight.path.clone())))
         }
-        Hit::Fight(fight) => Some(Request::OpenEncounter(fight.path.clone())),
-        Hit::Party(party) => Some(Request::Party(PartyAct::Open(party.path.clone()))),
+        Hit::Fight(fight) => Some(Request::from(StorageAct::Open(fight.path.clone()))),
+        Hit::Party(party) => Some(Request::from(PartyAct::Open(party.path.clone()))),
     }
 }

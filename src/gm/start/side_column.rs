@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{field, row, theme};
 use crate::ruleset::RulesetId;
-use crate::view::{FileAct, FileFilter, PartyAct, Request, Verb};
+use crate::view::{FileAct, FileFilter, PartyAct, Request, actions};
 
 use super::model::{PartyRow, RulesetRow, StartModel};
 use super::row::{LOW, RowLine, take_search_focus};
@@ -52,7 +52,7 @@ fn wide_selectable(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &st
 }
 
 fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
-    let browse = |wanted| Request::Files(FileAct::Browse(wanted));
+    let browse = |wanted| Request::from(FileAct::Browse(wanted));
     let mut requests = Vec::new();
     ui.label(RichText::new(text::NEW).heading());
     ui.horizontal(|ui| {
@@ -68,9 +68,9 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     if wide_button(ui, icon::MAP_TRIFOLD, label, help) {
         requests.push(browse(FileFilter::Map));
     }
-    let empty = Verb::EmptyMap.info();
+    let empty = &actions::EMPTY_MAP;
     if wide_button(ui, icon::HOUSE_LINE, empty.name, empty.help) {
-        requests.push(Request::Do(Verb::EmptyMap));
+        requests.push(Request::Do(&actions::EMPTY_MAP));
     }
     let copies = state.view == View::Copy;
     let (label, help) = (text::COPY_FIGHT, text::COPY_FIGHT_HELP);
@@ -123,9 +123,9 @@ fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Req
     ui.add_space(14.0);
     ui.label(RichText::new(text::PARTIES).heading());
     ui.add_space(4.0);
-    let info = Verb::Parties.info();
+    let info = &actions::PARTIES;
     if wide_button(ui, icon::USERS_THREE, info.name, info.help) {
-        requests.push(Request::Do(Verb::Parties));
+        requests.push(Request::Do(&actions::PARTIES));
     }
     for party in parties {
         let line = RowLine {
@@ -141,7 +141,7 @@ fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Req
         let wide = ui.available_width();
         if line.show(ui, wide, state).clicked() {
             let open = PartyAct::Open(party.path.clone());
-            requests.push(Request::Party(open));
+            requests.push(Request::from(open));
         }
     }
     requests
@@ -230,7 +230,7 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
         if fits && (make.clicked() || entered) {
             let from = RulesetId::new(&typed.of);
             state.asked_ruleset = Some(name.clone());
-            request = Some(Request::Files(FileAct::NewRuleset { name, from }));
+            request = Some(Request::from(FileAct::NewRuleset { name, from }));
         }
         cancelled = ui.button(text::CANCEL).clicked();
     });

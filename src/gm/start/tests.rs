@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::gm::trial::window;
 use crate::ruleset::RulesetId;
-use crate::view::{FileAct, FileFilter, PartyAct, Request, Verb};
+use crate::view::{FileAct, FileFilter, PartyAct, Request, StorageAct, actions};
 
 use super::{
     BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, StartUi, TrashRow, show,
@@ -102,7 +102,7 @@ fn model() -> StartModel {
 }
 
 fn opens(path: &str) -> Request {
-    Request::OpenEncounter(path.into())
+    Request::from(StorageAct::Open(path.into()))
 }
 
 fn press(page: &mut Page, keys: &[Key]) {
@@ -226,7 +226,7 @@ fn name_is_edited_in_place() {
     press(&mut page, &[Key::End]);
     type_text(&mut page, " again");
     press(&mut page, &[Key::Enter]);
-    let renames = Request::Files(FileAct::Rename {
+    let renames = Request::from(FileAct::Rename {
         file: "old.journal".into(),
         name: "Old bones again".to_owned(),
     });
@@ -243,7 +243,7 @@ fn name_is_edited_in_place() {
 fn keys_rename_and_discard_the_focused_line() {
     let (mut page, state) = page(model(), StartUi::for_startup());
     press(&mut page, &[Key::ArrowDown, Key::ArrowDown, Key::Delete]);
-    let discards = |path: &str| Request::Files(FileAct::Discard(path.into()));
+    let discards = |path: &str| Request::from(FileAct::Discard(path.into()));
     assert_eq!(*page.state(), [discards("old.journal")]);
     press(&mut page, &[Key::F2]);
     page.get_by_label("New name");
@@ -269,7 +269,7 @@ fn a_fight_is_copied_exported_and_discarded() {
         },
         FileAct::Discard(file()),
     ];
-    assert_eq!(*page.state(), acts.map(Request::Files));
+    assert_eq!(*page.state(), acts.map(Request::from));
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn backup_is_compared_in_words() {
     click(&mut page, "Backups of Old bones");
     page.get_by_label(words);
     click(&mut page, "Compare");
-    let asks = Request::Files(FileAct::Compare {
+    let asks = Request::from(FileAct::Compare {
         fight: "old.journal".into(),
         other: backup.path,
     });
@@ -404,11 +404,11 @@ fn new_fights_come_from_files_empty_maps_and_copies() {
     ] {
         click(&mut page, label);
     }
-    let browse = |wanted| Request::Files(FileAct::Browse(wanted));
+    let browse = |wanted| Request::from(FileAct::Browse(wanted));
     let asked = [
         browse(FileFilter::Picture),
         browse(FileFilter::Map),
-        Request::Do(Verb::EmptyMap),
+        Request::Do(&actions::EMPTY_MAP),
         browse(FileFilter::Bundle),
         browse(FileFilter::Anything),
     ];
@@ -417,7 +417,7 @@ fn new_fights_come_from_files_empty_maps_and_copies() {
     assert!(page.query_by_label("Continue The mill").is_none());
     page.get_by_label_contains("The shrine").click();
     page.run();
-    let copy = Request::Files(FileAct::BeginFromCopy("shrine".into()));
+    let copy = Request::from(FileAct::BeginFromCopy("shrine".into()));
     assert_eq!(page.state().last(), Some(&copy));
 }
 
@@ -442,11 +442,11 @@ fn broken_parties_are_listed_and_opened_too() {
     assert!(page.query_by_label("Broken").is_none());
     press(&mut page, &[Key::Enter]);
     click(&mut page, "Parties…");
-    let open = |path: &str| Request::Party(PartyAct::Open(path.into()));
+    let open = |path: &str| Request::from(PartyAct::Open(path.into()));
     let asked = [
         open("broken.ron"),
         open("friday.ron"),
-        Request::Do(Verb::Parties),
+        Request::Do(&actions::PARTIES),
     ];
     assert_eq!(*page.state(), asked);
 }
@@ -457,7 +457,7 @@ fn discarded_item_is_restored_or_deleted_on_request() {
     click(&mut page, "Trash");
     page.get_by_label_contains("saved fight, deleted 2 hours ago");
     click(&mut page, "Restore Gone");
-    assert_eq!(*page.state(), [Request::Files(FileAct::PutBack(7))]);
+    assert_eq!(*page.state(), [Request::from(FileAct::PutBack(7))]);
     click(&mut page, "Empty the trash…");
     page.get_by_label_contains("Delete 1 item permanently?");
     click(&mut page, "Cancel");
@@ -466,7 +466,7 @@ fn discarded_item_is_restored_or_deleted_on_request() {
     click(&mut page, "Delete permanently");
     assert_eq!(
         page.state().last(),
-        Some(&Request::Files(FileAct::EmptyTrash))
+        Some(&Request::from(FileAct::EmptyTrash))
     );
 }
 
@@ -477,7 +477,7 @@ fn own_ruleset_starts_as_a_copy() {
     click(&mut page, "New…");
     type_text(&mut page, "house");
     press(&mut page, &[Key::Enter]);
-    let makes = Request::Files(FileAct::NewRuleset {
+    let makes = Request::from(FileAct::NewRuleset {
         name: "house".to_owned(),
         from: RulesetId::new("seconds"),
     });

@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
             take_search_focus(&back, state);
             let help = text::restore_help(&thing.place);
             if back.on_hover_text(help).clicked() {
-                requests.push(Request::Files(FileAct::PutBack(thing.number)));
+                requests.push(Request::from(FileAct::PutBack(thing.number)));
             }
             ui.add_space(4.0);
             ui.add(
@@ -71,7 +71,7 @@ fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option
         let words = text::delete_items(all);
         ui.label(RichText::new(words).color(theme::HARM));
         if ui.button(text::DELETE_PERMANENTLY).clicked() {
-            request = Some(Request::Files(FileAct::EmptyTrash));
+            request = Some(Request::from(FileAct::EmptyTrash));
             state.empties = false;
         }
         if ui.button(text::CANCEL).clicked() {

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Button, Response, Ui, Vec2};
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::shared::{elide, theme};
 use crate::rules::facts::EncounterCommand;
-use crate::view::{Request, Verb};
+use crate::view::{Request, UiAction, actions};
 
 use super::model::{HoldChoice, TurnBarModel};
 use super::text;
@@ -24,7 +24,7 @@ pub fn show(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(next) = &model.next {
-        let help = menus.tooltip(Verb::NextDecision);
+        let help = menus.tooltip(&actions::NEXT_DECISION);
         let next = elide::button(ui, next, help, |label| {
             let label = label.family(theme::bold_family());
             let button = if steps_back {
@@ -35,28 +35,28 @@ pub fn show(
             button.min_size(Vec2::new(150.0, 30.0))
         });
         if next.clicked() {
-            requests.push(Request::Do(Verb::NextDecision));
+            requests.push(Request::Do(&actions::NEXT_DECISION));
         }
     }
-    let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
-        if bar_button(ui, label, menus.tooltip(verb)).clicked() {
-            requests.push(Request::Do(verb));
+    let mut press = |ui: &mut Ui, action: &'static UiAction, label: &str| {
+        if bar_button(ui, label, menus.tooltip(action)).clicked() {
+            requests.push(Request::Do(action));
         }
     };
     if let Some(all) = &model.run_on {
-        press(ui, Verb::RunOn, all);
+        press(ui, &actions::ALL_PASS, all);
     }
     if let Some(pass) = &model.pass {
-        press(ui, Verb::EndTurn, pass);
+        press(ui, &actions::END_TURN, pass);
     }
     if model.abandon {
-        press(ui, Verb::Abandon, text::ABANDON);
+        press(ui, &actions::ABANDON, text::ABANDON);
     }
     if model.delay {
-        press(ui, Verb::Delay, text::DELAY);
+        press(ui, &actions::DELAY, text::DELAY);
     }
     if model.in_low {
-        press(ui, Verb::DoInLow, text::DO_IN_LOW);
+        press(ui, &actions::DO_IN_LOW, text::DO_IN_LOW);
     }
     if !model.hand_on.is_empty() {
         requests.extend(show_nominations(ui, &model.hand_on));
@@ -71,7 +71,7 @@ pub fn show(
     }
     for (who, name) in &model.waiting {
         let label = text::acts_now(name);
-        if bar_button(ui, &label, menus.tooltip(Verb::TakeDelayed)).clicked() {
+        if bar_button(ui, &label, menus.tooltip(&actions::TAKE_DELAYED)).clicked() {
             let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
             requests.push(Request::Submit(vec![take]));
         }
@@ -124,9 +124,9 @@ fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Reques
     }
     let response = ui
         .add(Button::new(text::HOLD).min_size(size))
-        .on_hover_text(menus.tooltip(Verb::Hold));
+        .on_hover_text(menus.tooltip(&actions::HOLD));
     if response.clicked() {
-        requests.push(Request::Do(Verb::Hold));
+        requests.push(Request::Do(&actions::HOLD));
     }
     requests
 }

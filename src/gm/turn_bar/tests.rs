@@ -9,7 +9,7 @@ use crate::gm::trial::{TrialPanels, about_to_cast, duel, resources_fight, submis
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{PopcornTurns, Ruleset, TurnStructure};
 use crate::trial::{TestFight, built_in, id};
-use crate::view::{Request, Verb};
+use crate::view::{Request, actions};
 
 use super::show;
 
@@ -36,10 +36,10 @@ fn delay_is_one_click_and_until_segment_two() {
     assert_eq!(
         window.state(),
         &vec![
-            Request::Do(Verb::Hold),
+            Request::Do(&actions::HOLD),
             submission(EncounterCommand::Hold { who, until, low }),
-            Request::Do(Verb::EndTurn),
-            Request::Do(Verb::RunOn),
+            Request::Do(&actions::END_TURN),
+            Request::Do(&actions::ALL_PASS),
         ]
     );
 }
@@ -57,7 +57,7 @@ fn low_is_one_click_or_key_from_high() {
     let mut window = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
     window.get_by_label("Do it in LOW").click();
     window.run();
-    assert_eq!(window.state(), &vec![Request::Do(Verb::DoInLow)]);
+    assert_eq!(window.state(), &vec![Request::Do(&actions::DO_IN_LOW)]);
     fight.submit(options::hold_for_low(id("ansa")));
     assert!(!fight.model(Some("ansa")).turn_bar.in_low);
 }

@@ -1,6 +1,7 @@
 //! Strokes of each drawing tool.
 
 use super::*;
+use crate::view::pencil_in;
 use crate::view::placement::Formation;
 
 fn map() -> BattleMap {
@@ -191,7 +192,8 @@ fn tool_keys_work_in_prepare_mode_only() {
     let press = |key: &str| KeyPress::parse(key).unwrap();
     let drawing = with(DrawTool::Room);
     let taken = drawing.request_for_key(&press("W"), &map);
-    assert!(matches!(taken, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
+    let tool = pencil_in(taken.as_slice()).map(|pencil| pencil.tool);
+    assert_eq!(tool, Some(DrawTool::Wall));
     assert_eq!(drawing.request_for_key(&press("Ctrl+W"), &map), None);
     assert_eq!(Drawing::default().request_for_key(&press("W"), &map), None);
     assert_eq!(drawing.request_for_key(&press("T"), &map), None);
@@ -224,14 +226,16 @@ fn placement_digits_set_the_count_and_t_rotates() {
     library.pencil.newcomers.select_kind("orc".into());
     library.pencil.newcomers.formation = Formation::Line;
     assert!(library.places_combatants());
-    let newcomers = |key: &str| match library.request_for_key(&press(key), &map) {
-        Some(Request::SetPencil(pencil)) => pencil.newcomers,
-        other => panic!("a pencil, not {other:?}"),
+    let newcomers = |key: &str| {
+        let request = library.request_for_key(&press(key), &map);
+        let pencil = pencil_in(request.as_slice()).expect("a pencil");
+        pencil.newcomers.clone()
     };
     assert_eq!(newcomers("6").count, 6);
     assert_eq!(newcomers("T").turn, BlockTurn::Quarter);
     let walls = library.request_for_key(&press("W"), &map);
-    assert!(matches!(walls, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
+    let tool = pencil_in(walls.as_slice()).map(|pencil| pencil.tool);
+    assert_eq!(tool, Some(DrawTool::Wall));
 }
 
 #[test]

@@ -20,6 +20,8 @@ use crate::ruleset::{
     to_id,
 };
 
+use crate::view::feature_request::FeatureRequest;
+
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
 
@@ -62,6 +64,8 @@ pub enum FormAct {
     /// Close the form.
     Close,
 }
+
+impl FeatureRequest for FormAct {}
 
 /// An entry while it is being edited.
 #[derive(Clone, Debug, PartialEq)]

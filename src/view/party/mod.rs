@@ -14,6 +14,8 @@ use crate::rules::state::CombatantId;
 use crate::ruleset::RulesetId;
 use crate::save::party::{Change, Edit, Rest};
 
+use crate::view::feature_request::FeatureRequest;
+
 pub use sheet::sheet;
 
 /// An action on parties.
@@ -50,6 +52,12 @@ pub enum PartyAct {
     AskForSheet(PathBuf),
     /// Write the requested sheet to this file.
     WriteSheet(PathBuf),
+}
+
+impl FeatureRequest for PartyAct {
+    fn changes_fight(&self) -> bool {
+        matches!(self, Self::Take(_) | Self::Place(_))
+    }
 }
 
 /// Sources of characters for a new party.

@@ -18,6 +18,7 @@ use crate::grid::{BlockTurn, Cell, Footprint};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wave};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId};
+use crate::view::feature_request::FeatureRequest;
 use crate::view::party::PartyAct;
 use crate::view::request::Request;
 
@@ -28,6 +29,17 @@ pub use preview::Preview;
 
 /// Maximum number of combatants placed at once.
 pub const MAX_AT_ONCE: u8 = 40;
+
+/// A request about placing combatants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlacementAct {
+    /// Copy these combatants for pasting.
+    Copy(Vec<CombatantId>),
+    /// Drag the selected combatants from the library to the map while the left button is held.
+    PlaceAtRelease,
+}
+
+impl FeatureRequest for PlacementAct {}
 
 /// The settings for placing combatants while the library is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +150,7 @@ impl Placement {
     /// Returns the request of a click on `to`, or of a drag from `from` to `to`; `None` if nothing is selected.
     pub fn request(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Request> {
         if self.party.is_some() {
-            return Some(Request::Party(PartyAct::Place(to)));
+            return Some(Request::from(PartyAct::Place(to)));
         }
         let commands = self.commands(battle, from, to);
         (!commands.is_empty()).then_some(Request::Submit(commands))

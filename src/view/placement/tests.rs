@@ -377,7 +377,7 @@ fn party_preview_shows_squares_or_the_obstacle() {
     };
     assert_eq!(words(&preview), "L\nOdo is dead and stays behind");
     let asked = trial.read(|battle| newcomers.request(battle, at, at));
-    assert_eq!(asked, Some(Request::Party(PartyAct::Place(at))));
+    assert_eq!(asked, Some(Request::from(PartyAct::Place(at))));
     let mut other = TestFight::setup("seconds", EMPTY).set_up();
     let refused = other.read(|battle| newcomers.preview(battle, at, at));
     let refused = refused.expect("it is in hand");

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use crate::rules::state::CombatantId;
 
+use crate::view::feature_request::FeatureRequest;
+
 pub use crop::Crop;
 
 /// An action on a combatant's portrait.
@@ -26,4 +28,10 @@ pub enum PortraitAct {
         /// The square.
         crop: Crop,
     },
+}
+
+impl FeatureRequest for PortraitAct {
+    fn changes_fight(&self) -> bool {
+        matches!(self, Self::Take { .. })
+    }
 }

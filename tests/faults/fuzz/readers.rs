@@ -124,7 +124,8 @@ pub const READERS: &[Reader] = &[
         }]
         },
         read: |_, name, bytes| {
-            let _read = splitsecond::app::Settings::from_bytes(name, bytes.to_vec());
+            let actions = splitsecond::view::UiActions::default();
+            let _read = splitsecond::app::Settings::from_bytes(name, bytes.to_vec(), &actions);
         },
     },
 ];

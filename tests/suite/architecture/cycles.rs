@@ -22,7 +22,7 @@ const LARGEST: [(&str, &str, usize); 15] = [
     (ENGINE, "save", 5),
     (ENGINE, "tactics", 3),
     (ENGINE, "trial", 2),
-    (APPLICATION, "app", 8),
+    (APPLICATION, "app", 4),
     (APPLICATION, "gm", 5),
     (APPLICATION, "map", 2),
     (APPLICATION, "paint", 7),

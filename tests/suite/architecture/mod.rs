@@ -11,6 +11,7 @@ mod files;
 mod models;
 mod naming;
 mod places;
+mod registered;
 mod rooms;
 pub(crate) mod source;
 mod structures;

@@ -10,13 +10,18 @@ use crate::architecture::source::{Source, all_sources};
 const MODULES: [&str; 5] = ["app", "gm", "map", "player", "view"];
 
 /// Other files that hold nothing but words, or names that are the same in every language.
-const TABLES: [&str; 7] = [
-    // Names, keys and help of the verbs, and their menus.
-    "view/verb/table.rs",
-    "view/verb/group.rs",
+const TABLES: [&str; 12] = [
+    // Names, keys and help of the actions, and their menus.
+    "view/actions/edit.rs",
+    "view/actions/fight.rs",
+    "view/actions/help.rs",
+    "view/actions/menu.rs",
+    "view/actions/players.rs",
+    "view/actions/turn.rs",
+    "view/actions/view.rs",
     "view/slot_text.rs",
     // Names of keys as they stand in the settings file.
-    "view/verb/key_press.rs",
+    "view/actions/key_press.rs",
     "app/keystrokes/name.rs",
     "app/keys.rs",
     // Names of graphics interfaces.

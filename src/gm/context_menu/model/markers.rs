@@ -5,7 +5,7 @@ use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
 use crate::rules::state::{Battle, Marker};
-use crate::view::Request;
+use crate::view::{MarkerAct, Request};
 
 use super::{ContextItem, command_item, request_item};
 
@@ -22,7 +22,7 @@ pub(super) fn items(battle: &Battle, cell: Cell) -> Vec<ContextItem> {
             everybody: !marker.everybody,
             ..marker.clone()
         };
-        let edit = Request::EditMarker(cell, Some(marker.id));
+        let edit = Request::from(MarkerAct::Edit(cell, Some(marker.id)));
         items.push(request_item(text::edit_marker(name), edit));
         items.push(command_item(
             whose,
@@ -32,6 +32,9 @@ pub(super) fn items(battle: &Battle, cell: Cell) -> Vec<ContextItem> {
         items.push(command_item(text::remove_marker(name), take));
     }
     let mark = battle.map.topology().adapt_text(text::MARK);
-    items.push(request_item(mark, Request::EditMarker(cell, None)));
+    items.push(request_item(
+        mark,
+        Request::from(MarkerAct::Edit(cell, None)),
+    ));
     items
 }

@@ -9,11 +9,11 @@ use crate::grid::{Cell, Footprint};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, CombatantRef, CombatantSpec, SideId, Stance};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind};
-use crate::view::Request;
 use crate::view::placement::{
     free_ids, free_names, free_places_around, paste_commands, remove_commands, space_of,
     swap_commands,
 };
+use crate::view::{PlacementAct, Request};
 
 use super::{ContextItem, request_item, submenu};
 
@@ -92,7 +92,10 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
         0 | 1 => vec![who],
         _many => together.to_vec(),
     };
-    let copy = request_item(text::copy(copied.len()), Request::Copy(copied));
+    let copy = request_item(
+        text::copy(copied.len()),
+        Request::from(PlacementAct::Copy(copied)),
+    );
     let kinds = sources.battle.ruleset.creatures.iter();
     let others = kinds.filter_map(|(kind, def)| {
         let commands = swap_commands(sources.battle, combatant, kind)?;

@@ -1,8 +1,8 @@
-//! The menus of the verbs, with their titles. This whole file is a text module.
+//! The menus of the actions, with their titles. This whole file is a text module.
 
-/// The menu that a verb belongs to.
+/// A menu of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VerbGroup {
+pub enum Menu {
     /// Fights and files.
     Fight,
     /// Actions in a turn.
@@ -17,8 +17,17 @@ pub enum VerbGroup {
     Help,
 }
 
-impl VerbGroup {
-    /// All groups, in menu order.
+/// A place in a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MenuPlace {
+    /// The menu.
+    pub menu: Menu,
+    /// Actions with lower numbers are above.
+    pub row: u16,
+}
+
+impl Menu {
+    /// All menus, from left to right.
     pub const ALL: [Self; 6] = [
         Self::Fight,
         Self::Turn,
@@ -27,6 +36,11 @@ impl VerbGroup {
         Self::Players,
         Self::Help,
     ];
+
+    /// Returns the place in this menu with this number; numbers are multiples of ten, so that others fit between them.
+    pub const fn at(self, row: u16) -> MenuPlace {
+        MenuPlace { menu: self, row }
+    }
 
     /// The title of the menu.
     pub fn title(self) -> &'static str {

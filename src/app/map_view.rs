@@ -1,0 +1,46 @@
+//! Actions that change the view of the map and the scale of the interface.
+
+use bevy::prelude::*;
+
+use crate::view::{CameraRequest, Selection, actions};
+
+use super::cursor;
+use super::register::RegisterFeature;
+use super::settings::Settings;
+use super::submission::active;
+
+/// Registers the actions.
+pub fn plugin(app: &mut App) {
+    app.add_action(&actions::ZOOM_IN, |mut camera: ResMut<CameraRequest>| {
+        *camera = CameraRequest::Nearer;
+    })
+    .add_action(&actions::ZOOM_OUT, |mut camera: ResMut<CameraRequest>| {
+        *camera = CameraRequest::Farther;
+    })
+    .add_action(&actions::FIT_MAP, |mut camera: ResMut<CameraRequest>| {
+        *camera = CameraRequest::FitMap;
+    })
+    .add_action(&actions::FIND_ACTIVE, find_active)
+    .add_action(&actions::MEASURE, cursor::measure)
+    .add_action(&actions::SCALE_UP, |settings: ResMut<Settings>| {
+        scale_by(settings, 1.1);
+    })
+    .add_action(&actions::SCALE_DOWN, |settings: ResMut<Settings>| {
+        scale_by(settings, 1.0 / 1.1);
+    });
+}
+
+/// Centres on the combatant whose turn it is, and selects it.
+fn find_active(world: &mut World) {
+    if let Some(who) = active(world) {
+        world
+            .resource_mut::<Selection>()
+            .set_if_neq(Selection(Some(who)));
+        *world.resource_mut::<CameraRequest>() = CameraRequest::Centre(who);
+    }
+}
+
+/// Scales the interface, within legible and usable limits.
+fn scale_by(mut settings: ResMut<Settings>, factor: f32) {
+    settings.scale = (settings.scale * factor).clamp(0.6, 2.5);
+}

@@ -1,0 +1,101 @@
+//! The registered actions and requests of the features, and the systems that perform them.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemId;
+use bevy::prelude::*;
+
+use crate::view::{BoxedRequest, FeatureRequest, UiAction, UiActions};
+
+use super::text::requests as text;
+use super::toasts::Toasts;
+
+/// Registers the actions and the requests of features.
+pub trait RegisterFeature {
+    /// Registers an action of the interface, with the system that performs it.
+    fn add_action<M>(
+        &mut self,
+        action: &'static UiAction,
+        perform: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self;
+
+    /// Registers a type of requests to a feature, with the system that carries them out.
+    fn add_request<R: FeatureRequest, M>(
+        &mut self,
+        carry_out: impl IntoSystem<In<R>, (), M> + 'static,
+    ) -> &mut Self;
+}
+
+impl RegisterFeature for App {
+    fn add_action<M>(
+        &mut self,
+        action: &'static UiAction,
+        perform: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self {
+        let system = self.register_system(perform);
+        let world = self.world_mut();
+        world.get_resource_or_init::<UiActions>().register(action);
+        let mut systems = world.get_resource_or_init::<ActionSystems>();
+        systems.0.insert(action.id, system);
+        self
+    }
+
+    fn add_request<R: FeatureRequest, M>(
+        &mut self,
+        carry_out: impl IntoSystem<In<R>, (), M> + 'static,
+    ) -> &mut Self {
+        let system = self.register_system(carry_out);
+        let run = move |world: &mut World, request: Box<dyn Any>| {
+            let Ok(request) = request.downcast::<R>() else {
+                return;
+            };
+            if let Err(why) = world.run_system_with(system, *request) {
+                let words = text::cannot_be_carried_out(why);
+                world.resource_mut::<Toasts>().show_error(words);
+            }
+        };
+        let mut handlers = self.world_mut().get_resource_or_init::<RequestHandlers>();
+        handlers.0.insert(TypeId::of::<R>(), Arc::new(run));
+        self
+    }
+}
+
+/// The systems that perform the registered actions, by the names of the actions.
+#[derive(Resource, Default)]
+struct ActionSystems(HashMap<&'static str, SystemId>);
+
+/// The functions that carry out the requests to features, by the type of the request.
+#[derive(Resource, Default)]
+struct RequestHandlers(HashMap<TypeId, RequestHandler>);
+
+/// A function that carries out a request of its type.
+type RequestHandler = Arc<dyn Fn(&mut World, Box<dyn Any>) + Send + Sync>;
+
+/// Performs an action.
+pub(super) fn perform(world: &mut World, action: &'static UiAction) {
+    let systems = world.get_resource::<ActionSystems>();
+    let words = match systems.and_then(|systems| systems.0.get(action.id).copied()) {
+        Some(system) => match world.run_system(system) {
+            Ok(()) => return,
+            Err(why) => text::cannot_be_carried_out(why),
+        },
+        None => text::NOT_REGISTERED.to_owned(),
+    };
+    world.resource_mut::<Toasts>().show_error(words);
+}
+
+/// Carries out a request to a feature.
+pub(super) fn carry_out_for_feature(world: &mut World, request: BoxedRequest) {
+    let request = request.into_any();
+    let handlers = world.get_resource::<RequestHandlers>();
+    let handler = handlers.and_then(|all| all.0.get(&(*request).type_id()).cloned());
+    match handler {
+        Some(carry_out) => carry_out(world, request),
+        None => {
+            let words = text::NOT_REGISTERED.to_owned();
+            world.resource_mut::<Toasts>().show_error(words);
+        }
+    }
+}
