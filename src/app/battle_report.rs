@@ -12,11 +12,14 @@ use crate::rules::state::Verdict;
 use crate::rules::verdict::verdict_of;
 use crate::view::{BattleReportAct, actions};
 
-use super::browse::Purpose;
+use super::browse::FileToSave;
 use super::exports;
 use super::register::RegisterFeature;
 use super::toasts::Toasts;
 use super::{saving, text};
+
+/// Extension of pictures.
+const PICTURE: &str = "png";
 
 /// Registers the action and the requests.
 pub fn plugin(app: &mut App) {
@@ -27,7 +30,10 @@ pub fn plugin(app: &mut App) {
 /// Carries out a request of the battle report.
 fn carry_out(In(act): In<BattleReportAct>, world: &mut World) {
     match act {
-        BattleReportAct::Browse => saving::choose_file(world, Purpose::Account),
+        BattleReportAct::Browse => {
+            let picture = FileToSave::new(text::SAVE_BATTLE_REPORT, PICTURE, BattleReportAct::Save);
+            saving::choose_file(world, picture);
+        }
         BattleReportAct::Save(path) => save_picture(world, &path),
     }
 }
@@ -56,7 +62,7 @@ pub fn save_picture(world: &mut World, path: &Path) {
         let painted = paint_account(&map, &lines);
         painted.ok_or_else(|| text::PICTURE_TOO_LARGE.to_owned())
     });
-    let path = saving::with_extension(path, Purpose::Account.extension());
+    let path = saving::with_extension(path, PICTURE);
     exports::write_picture(world, &path, painted);
 }
 

@@ -12,8 +12,7 @@ use crate::grid::is_device_name;
 use crate::import::{EXTENSIONS, TABLE_ENDING};
 use crate::save::{BUNDLE_EXTENSION, journal};
 use crate::view::{
-    BattleReportAct, FileAct, FileFilter, FilmAct, FilmEyes, ForecastAct, HandoutAct, InputSystems,
-    PanelSystems, PartyAct, PictureAct, PortraitAct, PrepareAct, Request, StorageAct,
+    FileFilter, HandoutAct, InputSystems, PanelSystems, PortraitAct, Request, StorageAct,
 };
 
 use super::text::browse as text;
@@ -23,84 +22,44 @@ use super::toasts::Toasts;
 #[derive(Resource)]
 pub struct Browser {
     dialog: FileDialog,
-    purpose: Purpose,
+    then: FileRequest,
 }
 
-/// Purpose of the chosen file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Purpose {
-    /// Open it.
-    #[default]
-    Open,
-    /// Continue the fight in it.
-    SaveAs,
-    /// Write a copy of the fight as one file.
-    Export,
-    /// Bundle the fight in this file with everything it needs.
-    ExportFile(PathBuf),
-    /// Write the map and the combatants as an encounter file.
-    Encounter,
-    /// Place a picture under the map.
-    Picture,
-    /// Show the players a full-size picture.
-    Handout,
-    /// Write the sheets of a party's characters.
-    Sheet,
-    /// Write a picture of the fight's end.
-    Account,
-    /// Write a table of the fights of a forecast.
-    ForecastTable,
-    /// Write a picture of a forecast.
-    ForecastPicture,
-    /// Write a film as an animated picture, seen with these eyes.
-    FilmGif(FilmEyes),
-    /// Create a portrait from a picture.
-    Portrait,
+/// Returns the request for the chosen file.
+type FileRequest = Box<dyn Fn(PathBuf) -> Request + Send + Sync>;
+
+/// A file to be saved.
+pub struct FileToSave {
+    /// Title of the dialog.
+    pub title: &'static str,
+    /// Extension of the file.
+    pub ending: &'static str,
+    then: FileRequest,
 }
 
-impl Purpose {
-    /// Extension of the written file.
-    pub fn extension(&self) -> &'static str {
-        match self {
-            Self::SaveAs => journal::EXTENSION,
-            Self::ExportFile(_) => BUNDLE_EXTENSION,
-            Self::Sheet => "html",
-            Self::ForecastTable => TABLE_ENDING,
-            Self::Account | Self::ForecastPicture => "png",
-            Self::FilmGif(_) => "gif",
-            Self::Open
-            | Self::Export
-            | Self::Encounter
-            | Self::Picture
-            | Self::Handout
-            | Self::Portrait => "ron",
+impl FileToSave {
+    /// Describes a file to be saved; `then` returns the request that saves it at the chosen path.
+    pub fn new<R: Into<Request>>(
+        title: &'static str,
+        ending: &'static str,
+        then: impl Fn(PathBuf) -> R + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            title,
+            ending,
+            then: Box::new(move |path| then(path).into()),
         }
     }
 }
 
 impl Browser {
-    /// Lets the user choose a file to open.
-    pub fn open(&mut self, wanted: FileFilter) {
-        self.pick(Purpose::Open, wanted);
-    }
-
-    /// Returns true if the dialog is open, which then handles Esc.
-    pub fn is_open(&self) -> bool {
-        *self.dialog.state() == DialogState::Open
-    }
-
-    /// Lets the user choose a picture to place under the map.
-    pub fn open_picture(&mut self) {
-        self.pick(Purpose::Picture, FileFilter::Anything);
-    }
-
-    /// Lets the user choose a picture to show to the players.
-    pub fn open_handout(&mut self) {
-        self.pick(Purpose::Handout, FileFilter::Anything);
-    }
-
-    fn pick(&mut self, purpose: Purpose, wanted: FileFilter) {
-        self.purpose = purpose;
+    /// Lets the user choose a file to open; `then` returns the request for it.
+    pub fn open<R: Into<Request>>(
+        &mut self,
+        wanted: FileFilter,
+        then: impl Fn(PathBuf) -> R + Send + Sync + 'static,
+    ) {
+        self.then = Box::new(move |path| then(path).into());
         let filter = match wanted {
             FileFilter::Anything => text::ALL,
             FileFilter::Picture => text::PICTURES,
@@ -108,21 +67,21 @@ impl Browser {
             FileFilter::Bundle => text::BUNDLES,
         };
         let config = self.dialog.config_mut();
-        config.title = Some(text::title(&self.purpose).to_owned());
+        config.title = Some(text::CHOOSE_FILE.to_owned());
         config.default_file_filter = Some(filter.to_owned());
         self.dialog.pick_file();
     }
 
-    /// Lets the user choose a picture for a portrait.
-    pub fn open_portrait(&mut self) {
-        self.pick(Purpose::Portrait, FileFilter::Picture);
+    /// Returns true if the dialog is open, which then handles Esc.
+    pub fn is_open(&self) -> bool {
+        *self.dialog.state() == DialogState::Open
     }
 
-    /// Lets the user choose a file to write, starting with `name` in `folder` if given.
-    pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
-        self.purpose = purpose;
+    /// Lets the user choose where to save a file, starting with `name` in `folder` if given.
+    pub fn save(&mut self, file: FileToSave, name: &str, folder: Option<PathBuf>) {
+        self.then = file.then;
         let config = self.dialog.config_mut();
-        config.title = Some(text::title(&self.purpose).to_owned());
+        config.title = Some(file.title.to_owned());
         config.default_file_name = name.to_owned();
         if let Some(folder) = folder {
             config.initial_directory = folder;
@@ -165,7 +124,7 @@ pub fn plugin(app: &mut App) {
         .default_pos(CORNER);
     app.insert_resource(Browser {
         dialog,
-        purpose: Purpose::Open,
+        then: Box::new(|path| StorageAct::Open(path).into()),
     })
     .add_systems(EguiPrimaryContextPass, show.after(PanelSystems))
     .add_systems(Update, open_dropped.in_set(InputSystems));
@@ -223,24 +182,7 @@ fn show(
 ) {
     browser.dialog.update(context.get_mut());
     if let Some(path) = browser.dialog.take_picked() {
-        requests.write(match browser.purpose {
-            Purpose::Open => Request::from(StorageAct::Open(path)),
-            Purpose::SaveAs => Request::from(StorageAct::SaveAs(path)),
-            Purpose::Export => Request::from(StorageAct::Export(path)),
-            Purpose::ExportFile(ref file) => Request::from(FileAct::Export {
-                file: file.clone(),
-                to: path,
-            }),
-            Purpose::Encounter => Request::from(PrepareAct::SaveEncounter(path)),
-            Purpose::Picture => Request::from(PictureAct::Lay(path)),
-            Purpose::Handout => Request::from(HandoutAct::Read(path)),
-            Purpose::Sheet => Request::from(PartyAct::WriteSheet(path)),
-            Purpose::Account => Request::from(BattleReportAct::Save(path)),
-            Purpose::ForecastTable => Request::from(ForecastAct::SaveTable(path)),
-            Purpose::ForecastPicture => Request::from(ForecastAct::SavePicture(path)),
-            Purpose::FilmGif(eyes) => Request::from(FilmAct::SaveGif(path, eyes)),
-            Purpose::Portrait => Request::from(PortraitAct::Read(path)),
-        });
+        requests.write((browser.then)(path));
     }
 }
 

@@ -10,11 +10,13 @@ use crate::paint::portrait::Portraits;
 use crate::paint::{MapPicture, Sheet, encode_png, paint_sheet};
 use crate::save::{SavedFight, bundle_of, export_map_file, is_bundle, is_exported_map, store};
 
-use super::browse::Purpose;
 use super::saving::with_extension;
 use super::startup::OpenLibrary;
 use super::text::exports as text;
 use super::toasts::Toasts;
+
+/// Extension of exported copies.
+pub const EXPORT: &str = "ron";
 
 /// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
 /// `.png` for a picture of its map, `.dd2vtt` for a map for other programs, and `.fight` for a bundle with everything
@@ -35,7 +37,7 @@ pub fn export(world: &mut World, path: &Path) {
         }
         return;
     }
-    let path = with_extension(path, Purpose::Export.extension());
+    let path = with_extension(path, EXPORT);
     let text = SavedFight::capture(world).to_text();
     let text = text.map_err(|error| error.to_string());
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.

@@ -13,7 +13,7 @@ use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
 use crate::view::{FileAct, FileFilter, Request, StorageAct};
 
-use super::browse::{Browser, Purpose, file_name};
+use super::browse::{Browser, FileToSave, file_name};
 use super::listing::{bring_up_to_date, compare};
 use super::register::RegisterFeature;
 use super::saving::{WindowWaker, with_extension};
@@ -60,7 +60,12 @@ fn carry_out(In(act): In<FileAct>, world: &mut World) {
         FileAct::ChooseExport { file, name } => {
             let mut browser = world.resource_mut::<Browser>();
             let name = format!("{}.{}", file_name(&name), save::BUNDLE_EXTENSION);
-            browser.save(Purpose::ExportFile(file), &name, None);
+            let export = move |to| FileAct::Export {
+                file: file.clone(),
+                to,
+            };
+            let bundle = FileToSave::new(text::EXPORT_BUNDLE, save::BUNDLE_EXTENSION, export);
+            browser.save(bundle, &name, None);
         }
         FileAct::Compare { fight, other } => compare(world, fight, other),
         act => begin(world, act),
@@ -68,7 +73,9 @@ fn carry_out(In(act): In<FileAct>, world: &mut World) {
 }
 
 fn browse(world: &mut World, wanted: FileFilter) {
-    world.resource_mut::<Browser>().open(wanted);
+    world
+        .resource_mut::<Browser>()
+        .open(wanted, StorageAct::Open);
 }
 
 fn begin(world: &mut World, act: FileAct) {

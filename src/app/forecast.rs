@@ -21,18 +21,22 @@ use crate::gm::GmUi;
 use crate::gm::forecast::{
     ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi, FoughtSide,
 };
+use crate::import::TABLE_ENDING;
 use crate::paint::paint_forecast;
 use crate::save::store;
 use crate::view::{ForecastAct, PanelSystems, Revision, actions};
 
 use super::background::{Background, Reporter};
-use super::browse::Purpose;
+use super::browse::FileToSave;
 use super::exports::write_picture;
 use super::register::RegisterFeature;
 use super::saving::{self, WindowWaker, with_extension};
 use super::text::PICTURE_TOO_LARGE;
 use super::text::forecast as text;
 use super::toasts::Toasts;
+
+/// Extension of pictures.
+const PICTURE: &str = "png";
 
 /// Maximum time of a forecast.
 const TIME: Duration = Duration::from_secs(600);
@@ -120,9 +124,15 @@ fn carry_out(In(act): In<ForecastAct>, world: &mut World) {
         ForecastAct::RemoveChoice(nth) => compare::remove_choice(world, nth),
         ForecastAct::Compare => compare::begin(world),
         ForecastAct::CancelComparison => compare::cancel(world),
-        ForecastAct::BrowseTable => saving::choose_file(world, Purpose::ForecastTable),
+        ForecastAct::BrowseTable => {
+            let table = FileToSave::new(text::SAVE_TABLE, TABLE_ENDING, ForecastAct::SaveTable);
+            saving::choose_file(world, table);
+        }
         ForecastAct::SaveTable(path) => save_table(world, &path),
-        ForecastAct::BrowsePicture => saving::choose_file(world, Purpose::ForecastPicture),
+        ForecastAct::BrowsePicture => {
+            let picture = FileToSave::new(text::SAVE_PICTURE, PICTURE, ForecastAct::SavePicture);
+            saving::choose_file(world, picture);
+        }
         ForecastAct::SavePicture(path) => save_picture(world, &path),
     }
 }
@@ -346,7 +356,7 @@ fn age_of(moment: Moment, history: &History) -> ForecastAge {
 
 /// Writes a table with a row for each fight of the forecast.
 fn save_table(world: &mut World, path: &Path) {
-    let path = with_extension(path, Purpose::ForecastTable.extension());
+    let path = with_extension(path, TABLE_ENDING);
     let Some(model) = world.resource::<GmUi>().forecast.model.clone() else {
         return;
     };
@@ -362,7 +372,7 @@ fn save_table(world: &mut World, path: &Path) {
 
 /// Writes a picture of the forecast.
 fn save_picture(world: &mut World, path: &Path) {
-    let path = with_extension(path, Purpose::ForecastPicture.extension());
+    let path = with_extension(path, PICTURE);
     let shown = &world.resource::<GmUi>().forecast;
     let Some(model) = shown.model.clone() else {
         return;

@@ -11,7 +11,7 @@ use bevy::window::RequestRedraw;
 use crate::gm::GmUi;
 use crate::paint::read_picture;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
-use crate::view::{Handout, HandoutAct, PlayersScreen, actions};
+use crate::view::{FileFilter, Handout, HandoutAct, PlayersScreen, actions};
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
@@ -36,7 +36,10 @@ pub fn plugin(app: &mut App) {
 /// Carries out a request about handouts.
 fn carry_out(In(act): In<HandoutAct>, world: &mut World) {
     match act {
-        HandoutAct::Browse => world.resource_mut::<Browser>().open_handout(),
+        HandoutAct::Browse => {
+            let mut browser = world.resource_mut::<Browser>();
+            browser.open(FileFilter::Anything, HandoutAct::Read);
+        }
         HandoutAct::Read(path) => read(world, path),
         HandoutAct::Show(page) => show(world, page),
     }

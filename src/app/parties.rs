@@ -26,7 +26,7 @@ use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
 use crate::view::{DiceEntry, DrawTool, Drawing, actions};
 
-use super::browse::{Browser, Purpose};
+use super::browse::{Browser, FileToSave};
 use super::register::RegisterFeature;
 use super::saving::{WindowWaker, with_extension};
 use super::startup::OpenLibrary;
@@ -34,6 +34,9 @@ use super::submission::{changed, submit_all};
 use super::text::parties as text;
 use super::toasts::Toasts;
 use super::{cursor, prepare};
+
+/// Extension of character sheets.
+const SHEET: &str = "html";
 
 /// Result of listing: the parties, and the sources for a new one if requested.
 struct PartyListing {
@@ -488,7 +491,7 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
     if reload(world, &path).is_none() {
         return;
     }
-    let name = path.with_extension("html");
+    let name = path.with_extension(SHEET);
     let name = name
         .file_name()
         .unwrap_or_default()
@@ -501,7 +504,8 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
     });
     world.resource_mut::<GmUi>().parties.open = false;
     let mut browser = world.resource_mut::<Browser>();
-    browser.save(Purpose::Sheet, &name, folder);
+    let sheet = FileToSave::new(text::SAVE_SHEETS, SHEET, PartyAct::WriteSheet);
+    browser.save(sheet, &name, folder);
 }
 
 fn write_sheet(world: &mut World, path: &Path) {
@@ -511,7 +515,7 @@ fn write_sheet(world: &mut World, path: &Path) {
     let Some((_, party)) = reload(world, &of) else {
         return;
     };
-    let path = with_extension(path, Purpose::Sheet.extension());
+    let path = with_extension(path, SHEET);
     // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     match store::write(&path, sheet(&party).as_bytes()) {
         Ok(()) => {

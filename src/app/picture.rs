@@ -14,7 +14,7 @@ use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
-use crate::view::{DrawTool, Drawing, Pencil, PictureAct, Revision};
+use crate::view::{DrawTool, Drawing, FileFilter, Pencil, PictureAct, Revision};
 
 use super::browse::Browser;
 use super::prepare;
@@ -49,7 +49,10 @@ pub fn plugin(app: &mut App) {
 /// Carries out a request about the picture under the map.
 fn carry_out(In(act): In<PictureAct>, world: &mut World) {
     match act {
-        PictureAct::Browse => world.resource_mut::<Browser>().open_picture(),
+        PictureAct::Browse => {
+            let mut browser = world.resource_mut::<Browser>();
+            browser.open(FileFilter::Anything, PictureAct::Lay);
+        }
         PictureAct::Lay(path) => lay(world, &path),
         PictureAct::SetBlock(block) => set_block(world, block),
         PictureAct::FindGrid => find_grid(world),

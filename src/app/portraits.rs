@@ -18,7 +18,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
 use crate::ruleset::PictureName;
 use crate::view::handout::Pixels;
-use crate::view::{Drawing, PortraitAct, Revision};
+use crate::view::{Drawing, FileFilter, PortraitAct, Revision};
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
@@ -180,7 +180,8 @@ fn carry_out(In(act): In<PortraitAct>, world: &mut World) {
     match act {
         PortraitAct::Open(who) => open(world, who),
         PortraitAct::Browse => {
-            world.resource_mut::<Browser>().open_portrait();
+            let mut browser = world.resource_mut::<Browser>();
+            browser.open(FileFilter::Picture, PortraitAct::Read);
             world.resource_mut::<GmUi>().portrait.set_hidden(true);
         }
         PortraitAct::Read(path) => {

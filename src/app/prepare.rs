@@ -6,15 +6,16 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::encounter;
+use crate::encounter::EncounterName;
 use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
-use crate::save::{EmptyMap, write_empty_map, write_encounter};
+use crate::save::{EmptyMap, UserFolder, write_empty_map, write_encounter};
 use crate::view::drawing::{Answer, Search};
 use crate::view::{
     CameraRequest, Drawing, Gesture, Pencil, PrepareAct, Selection, Sketch, Tool, actions,
 };
 
-use super::browse::Purpose;
+use super::browse::{FileToSave, file_name};
 use super::exports;
 use super::register::RegisterFeature;
 use super::saving::{self, FightStorage};
@@ -24,13 +25,31 @@ use super::text::prepare as text;
 use super::toasts::Toasts;
 use super::{encounter_file, placement};
 
+/// Extension of encounter files.
+const ENDING: &str = "ron";
+
 /// Registers the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::PREPARE, toggle)
-        .add_action(&actions::SAVE_ENCOUNTER, |world: &mut World| {
-            saving::choose_file(world, Purpose::Encounter);
-        });
+        .add_action(&actions::SAVE_ENCOUNTER, choose_encounter_file);
+}
+
+/// Lets the user choose a file for the encounter: by default, the file that it was opened from.
+fn choose_encounter_file(world: &mut World) {
+    let opened = world.resource::<FightStorage>().source().to_owned();
+    let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ENDING);
+    let (name, folder) = match opened.file_stem().zip(opened.parent()) {
+        Some((stem, folder)) if is_encounter => {
+            (stem.to_string_lossy().into_owned(), Some(folder.to_owned()))
+        }
+        _elsewhere => {
+            let folder = UserFolder::find().ok().map(|user| user.encounters());
+            (file_name(&world.resource::<EncounterName>().0), folder)
+        }
+    };
+    let file = FileToSave::new(text::SAVE_ENCOUNTER, ENDING, PrepareAct::SaveEncounter);
+    saving::choose_file_in(world, file, &name, folder);
 }
 
 /// Carries out a request of Prepare mode.

@@ -14,10 +14,10 @@ use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
 use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
-use crate::save::{OpenError, OpenableFight, UserFolder};
+use crate::save::{OpenError, OpenableFight, UserFolder, journal};
 use crate::view::{Request, Revision, StorageAct, actions, interrupt};
 
-use super::browse::{Browser, Purpose, file_name};
+use super::browse::{Browser, FileToSave, file_name};
 use super::encounter_file;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
@@ -439,46 +439,26 @@ pub fn retry_save(world: &mut World) {
     }
 }
 
-/// Lets the user choose a file to save to.
-pub fn choose_file(world: &mut World, purpose: Purpose) {
-    let mut name = file_name(&world.resource::<EncounterName>().0);
-    let ending = purpose.extension();
-    let mut saves = UserFolder::find().ok().map(|user| match purpose {
-        Purpose::Encounter => user.encounters(),
-        Purpose::Open
-        | Purpose::Picture
-        | Purpose::Handout
-        | Purpose::Portrait
-        | Purpose::SaveAs
-        | Purpose::Export
-        | Purpose::ExportFile(_)
-        | Purpose::Sheet
-        | Purpose::Account
-        | Purpose::ForecastTable
-        | Purpose::ForecastPicture
-        | Purpose::FilmGif(_) => user.saves(),
-    });
-    // By default, an encounter is written to the file that it was opened from.
-    let opened = world.resource::<FightStorage>().source().to_owned();
-    let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ending);
-    if let Some((stem, folder)) = opened.file_stem().zip(opened.parent())
-        && purpose == Purpose::Encounter
-        && is_encounter
-    {
-        name = stem.to_string_lossy().into_owned();
-        saves = Some(folder.to_owned());
-    }
-    if let Some(folder) = &saves {
+/// Lets the user choose a file to save to: by default, one with the name of the fight among the saves.
+pub fn choose_file(world: &mut World, file: FileToSave) {
+    let name = file_name(&world.resource::<EncounterName>().0);
+    let saves = UserFolder::find().ok().map(|user| user.saves());
+    choose_file_in(world, file, &name, saves);
+}
+
+/// Lets the user choose a file to save to, starting with this name in this folder, which is created.
+pub fn choose_file_in(world: &mut World, file: FileToSave, name: &str, folder: Option<PathBuf>) {
+    if let Some(folder) = &folder {
         // If the folder cannot be created, the dialog starts elsewhere.
         let _elsewhere = std::fs::create_dir_all(folder);
     }
-    let mut browser = world.resource_mut::<Browser>();
-    browser.save(purpose, &format!("{name}.{ending}"), saves);
+    let name = format!("{name}.{}", file.ending);
+    world.resource_mut::<Browser>().save(file, &name, folder);
 }
 
 /// Continues in a journal at `path`, which includes everything done so far.
 pub fn save_as(world: &mut World, path: &Path) {
-    let path = with_extension(path, Purpose::SaveAs.extension());
+    let path = with_extension(path, journal::EXTENSION);
     let wake = world.resource::<WindowWaker>().callback();
     // An existing file is not overwritten: the new one gets a number.
     let journal = world.resource::<OpenLibrary>().0.journal_at(&path, wake);

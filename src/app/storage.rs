@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
-use crate::save::OpenMode;
+use crate::save::{OpenMode, journal};
 use crate::view::{StorageAct, actions};
 
-use super::browse::Purpose;
+use super::browse::FileToSave;
 use super::register::RegisterFeature;
+use super::text::saving as text;
 use super::{exports, open_together, picture, saving};
 
 /// Registers the requests and actions.
@@ -14,10 +15,12 @@ pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
         .add_action(&actions::QUIT, saving::quit)
         .add_action(&actions::SAVE_AS, |world: &mut World| {
-            saving::choose_file(world, Purpose::SaveAs);
+            let journal = FileToSave::new(text::SAVE_AS, journal::EXTENSION, StorageAct::SaveAs);
+            saving::choose_file(world, journal);
         })
         .add_action(&actions::EXPORT, |world: &mut World| {
-            saving::choose_file(world, Purpose::Export);
+            let copy = FileToSave::new(text::EXPORT, exports::EXPORT, StorageAct::Export);
+            saving::choose_file(world, copy);
         });
 }
 

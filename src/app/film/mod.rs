@@ -21,12 +21,15 @@ use crate::rules::state::ActiveRuleset;
 use crate::view::{FilmAct, FilmEyes, HistoryAct, Request, actions};
 
 use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
-use super::browse::Purpose;
+use super::browse::FileToSave;
 use super::register::RegisterFeature;
 use super::requests;
 use super::saving::{self, WindowWaker, with_extension};
 use super::text::film as text;
 use super::toasts::Toasts;
+
+/// Extension of animated pictures.
+const GIF: &str = "gif";
 
 /// The film that is shown.
 #[derive(Resource, Default)]
@@ -51,7 +54,10 @@ fn carry_out(In(act): In<FilmAct>, world: &mut World) {
         FilmAct::SetSpeed(speed) => world.resource_mut::<GmUi>().film.speed = speed,
         FilmAct::TogglePlay => toggle_play(world),
         FilmAct::Branch => branch(world),
-        FilmAct::BrowseGif(eyes) => saving::choose_file(world, Purpose::FilmGif(eyes)),
+        FilmAct::BrowseGif(eyes) => {
+            let save = move |path| FilmAct::SaveGif(path, eyes);
+            saving::choose_file(world, FileToSave::new(text::save_gif(eyes), GIF, save));
+        }
         FilmAct::SaveGif(path, eyes) => save_gif(world, &path, eyes),
         FilmAct::CancelGif => {
             if let Some(running) = &world.get_resource_or_init::<FilmTask>().running {
@@ -210,7 +216,7 @@ fn branch(world: &mut World) {
 
 /// Starts saving the film as an animated picture.
 fn save_gif(world: &mut World, path: &Path, eyes: FilmEyes) {
-    let path = with_extension(path, Purpose::FilmGif(eyes).extension());
+    let path = with_extension(path, GIF);
     let film = &mut world.resource_mut::<GmUi>().into_inner().film;
     let each = film.speed.interval();
     let Some(model) = film.model().filter(|_| film.gif.is_none()) else {

@@ -33,3 +33,5 @@ pub(in crate::app) fn ruleset_created(folder: &Path) -> String {
         folder.display()
     )
 }
+
+pub(in crate::app) const EXPORT_BUNDLE: &str = "Export the fight with everything it needs";

@@ -1,5 +1,6 @@
 //! Texts about films.
 
+use crate::view::FilmEyes;
 use std::fmt::Display;
 use std::path::Path;
 
@@ -46,4 +47,12 @@ pub(in crate::app) fn title_of_fight(name: &str, result: &str, seed: u64) -> Str
 
 pub(in crate::app) fn title_of_live_fight(name: &str) -> String {
     format!("{name}: what has happened so far")
+}
+
+/// Title of the dialog for an animated picture.
+pub(in crate::app) const fn save_gif(eyes: FilmEyes) -> &'static str {
+    match eyes {
+        FilmEyes::Players => "Save the film as the players see it (.gif)",
+        FilmEyes::Gm => "Save the film with all secrets (.gif)",
+    }
 }

@@ -43,3 +43,6 @@ pub(in crate::app) fn choice(first: &str, more: usize) -> String {
         more => format!("{short} (and {more} more)"),
     }
 }
+
+pub(in crate::app) const SAVE_TABLE: &str = "Save all fights of the forecast (.csv)";
+pub(in crate::app) const SAVE_PICTURE: &str = "Save a picture of the forecast (.png)";

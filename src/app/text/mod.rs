@@ -45,6 +45,7 @@ pub(super) fn no_graphics_driver(tried: &[&str], on_linux: bool) -> String {
 
 // The fight summary.
 
+pub(super) const SAVE_BATTLE_REPORT: &str = "Save the battle report";
 pub(super) const FIGHT_NOT_OVER: &str = "The fight is not over yet";
 pub(super) const PICTURE_TOO_LARGE: &str = "The picture is too large to paint";
 

@@ -84,3 +84,5 @@ pub(in crate::app) fn rest_remark(rest: Rest) -> &'static str {
 pub(in crate::app) fn stays_dead(name: &str) -> String {
     format!("{name} is dead and stays dead")
 }
+
+pub(in crate::app) const SAVE_SHEETS: &str = "Save character sheets";

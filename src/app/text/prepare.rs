@@ -19,3 +19,6 @@ pub(in crate::app) fn encounter_updated(file: &Path) -> String {
         file.display()
     )
 }
+
+pub(in crate::app) const SAVE_ENCOUNTER: &str =
+    "Save the encounter (.ron), a picture (.png) or a map for other programs (.dd2vtt)";

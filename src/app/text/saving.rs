@@ -9,3 +9,6 @@ pub(in crate::app) const ALREADY_OPEN: &str = "This fight is already open";
 pub(in crate::app) fn continues_in(file: &Path) -> String {
     format!("The fight continues in {}", file.display())
 }
+
+pub(in crate::app) const SAVE_AS: &str = "Continue in a new file";
+pub(in crate::app) const EXPORT: &str = "Export a copy (.ron), everything it needs (.fight), a picture (.png) or a map for other programs (.dd2vtt)";
