@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::gm::GmUi;
+use crate::gm::shared::window::UiWindows;
 use crate::view::{Cursor, DiceEntry, Gesture, Group, Ruler, Selection, Tool, actions};
 
 use super::browse::Browser;
@@ -31,7 +32,8 @@ fn step_back(world: &mut World) {
     if world.resource_mut::<Ruler>().0.take().is_some() {
         return;
     }
-    if world.resource_mut::<GmUi>().close_topmost() || prepare::step_back(world) {
+    let has_stepped = UiWindows::step_back(world) || world.resource_mut::<GmUi>().close_topmost();
+    if has_stepped || prepare::step_back(world) {
         return;
     }
     if *world.resource::<Tool>() != Tool::Point {

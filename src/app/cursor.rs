@@ -50,11 +50,12 @@ fn leave_tab_to_the_map(
     overlay: Res<GmUi>,
     model: Res<GmModel>,
 ) {
+    let is_modal = overlay.is_modal(&model);
     for (mut context, mut input) in &mut contexts {
         let has_focus = context
             .get_mut()
             .memory(|memory| memory.focused().is_some());
-        if has_focus || overlay.is_modal(&model) || overlay.context.is_some() {
+        if has_focus || is_modal || overlay.context.is_some() {
             continue;
         }
         let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key, .. } if *key == egui::Key::Tab);

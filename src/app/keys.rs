@@ -42,6 +42,7 @@ fn handle_keys(
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
 ) {
+    let is_modal = overlay.is_modal(&model);
     for stroke in keystrokes.iter() {
         let key = &stroke.input;
         if key.window != *window || key.state != ButtonState::Pressed {
@@ -62,7 +63,7 @@ fn handle_keys(
         let in_text = texts.iter_mut().any(|mut context| {
             let context = context.get_mut();
             context.text_edit_focused() || Popup::is_any_open(context)
-        }) || overlay.is_modal(&model);
+        }) || is_modal;
         // Esc and the keys of windows with a text field work even while text is being entered.
         let asked = egui.wants_any_keyboard_input() && !ignores_key(&press, in_text);
         // Pages take all keys, even if nothing in them has the focus.
@@ -77,7 +78,7 @@ fn handle_keys(
             continue;
         }
         // In a panel, Esc only returns the focus to the map.
-        let in_panel = typing && !overlay.is_modal(&model) && overlay.context.is_none();
+        let in_panel = typing && !is_modal && overlay.context.is_none();
         if in_panel && action == Some(&actions::BACK) {
             continue;
         }

@@ -1,5 +1,6 @@
 //! The shell around the fight: windows, settings, files and errors. It contains no game rules.
 
+mod about;
 mod accessibility_dump;
 mod advice;
 mod back;
@@ -22,6 +23,7 @@ mod frames;
 mod graphics;
 mod group;
 mod handout;
+mod help;
 mod history;
 mod icon;
 mod idle;
@@ -30,7 +32,9 @@ mod keystrokes;
 mod listing;
 mod map_view;
 mod marking;
+mod new_map;
 mod open_together;
+mod palette;
 mod panels;
 mod parties;
 mod picture;
@@ -40,6 +44,7 @@ mod portraits;
 mod prepare;
 mod register;
 mod requests;
+mod rules;
 mod rulesets;
 mod saving;
 mod settings;
@@ -57,6 +62,7 @@ mod turn;
 mod watch;
 mod window_place;
 mod window_placement;
+mod windows;
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::ecs::error::warn;
@@ -162,6 +168,15 @@ fn features(app: &mut App) {
         placement::plugin,
         picture::plugin,
         panels::panel_actions,
+    ));
+    // Windows above the map.
+    app.add_plugins((
+        windows::plugin,
+        palette::plugin,
+        help::plugin,
+        about::plugin,
+        rules::plugin,
+        new_map::plugin,
     ));
     // The player window.
     app.add_plugins((players::plugin, handout::plugin));

@@ -84,23 +84,9 @@ pub fn panel_actions(app: &mut App) {
         ui.shown.numbers = !ui.shown.numbers
     })
     .add_action(&actions::PANELS, |mut ui: ResMut<GmUi>| ui.enters = true)
-    .add_action(&actions::HINTS, |mut ui: ResMut<GmUi>| {
-        ui.help = false;
-        ui.hints.restart_or_stop();
-    })
-    .add_action(&actions::PALETTE, |mut ui: ResMut<GmUi>| {
-        ui.palette.toggle()
-    })
-    .add_action(&actions::HELP, |mut ui: ResMut<GmUi>| ui.help = !ui.help)
-    .add_action(&actions::ABOUT, |mut ui: ResMut<GmUi>| ui.about = !ui.about)
-    .add_action(&actions::RULES, |mut ui: ResMut<GmUi>| ui.rules.toggle())
     .add_action(&actions::OPEN_FIGHT, |world: &mut World| {
         bring_up_to_date(world);
         world.resource_mut::<GmUi>().start.open();
-    })
-    .add_action(&actions::EMPTY_MAP, |world: &mut World| {
-        bring_up_to_date(world);
-        world.resource_mut::<GmUi>().new_map.open = true;
     });
 }
 

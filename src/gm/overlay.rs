@@ -24,20 +24,16 @@ use crate::gm::log::LogUi;
 use crate::gm::marker::MarkerUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
-use crate::gm::new_map::NewMapUi;
-use crate::gm::palette::PaletteUi;
 use crate::gm::parties::PartiesUi;
 use crate::gm::portrait::PortraitUi;
-use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::{WindowSizeClass, WindowWidth, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    about, aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change,
-    film, forecast, forms, group, handout, help, hints, library, log, marker, menu_bar, new_map,
-    order, palette, parties, portrait, prepare, proposals, reaction, rules, saving, start, token,
-    turn_bar,
+    aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change, film,
+    forecast, forms, group, handout, hints, library, log, marker, menu_bar, order, parties,
+    portrait, prepare, proposals, reaction, saving, start, token, turn_bar,
 };
 use crate::view::{EditedFile, Request};
 
@@ -50,18 +46,8 @@ pub use pane::Pane;
 pub struct GmUi {
     /// Visible panels.
     pub shown: PanelsShown,
-    /// The command palette and its query.
-    pub palette: PaletteUi,
-    /// True if the help is open.
-    pub help: bool,
-    /// True if the About window is open.
-    pub about: bool,
-    /// The rules page and its search.
-    pub rules: RulesUi,
     /// The start page.
     pub start: StartUi,
-    /// The form for an empty map.
-    pub new_map: NewMapUi,
     /// The small preview of the player window, and its size in points.
     pub small: Option<(egui::TextureId, Vec2)>,
     /// The open list of entries and the open form.
@@ -100,6 +86,8 @@ pub struct GmUi {
     pub pointing: bool,
     /// True if the GM menu was opened by a key and keeps keyboard focus.
     pub by_keys: bool,
+    /// True while a window is open; the shell sets it.
+    pub has_window: bool,
     /// True if keyboard focus should move into the panels.
     pub enters: bool,
     /// The panel that had keyboard focus last.
@@ -142,13 +130,9 @@ impl GmUi {
 
     /// True if a window above the map is open that captures keys.
     pub fn is_modal(&self, model: &GmModel) -> bool {
-        self.palette.open
-            || self.help
-            || self.about
-            || self.rules.open
+        self.has_window
             || self.start.is_open()
             || (self.account.open && model.account.is_some())
-            || self.new_map.open
             || self.handout.open
             || self.portrait.is_open()
             || self.marker.is_open()
@@ -190,15 +174,7 @@ impl GmUi {
         if near || self.forms.back() || self.parties.back() {
             return true;
         }
-        for open in [
-            &mut self.palette.open,
-            &mut self.help,
-            &mut self.about,
-            &mut self.rules.open,
-            &mut self.account.open,
-            &mut self.new_map.open,
-            &mut self.handout.open,
-        ] {
+        for open in [&mut self.account.open, &mut self.handout.open] {
             if std::mem::take(open) {
                 return true;
             }
@@ -480,15 +456,6 @@ fn show_above(
     }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(start::show(ui, fights, &mut state.start));
-    if let Some(rules) = state.start.take_rules(fights) {
-        state.rules.read(rules);
-    }
-    requests.extend(new_map::show(
-        ui,
-        fights,
-        &mut state.start.rules,
-        &mut state.new_map,
-    ));
     let players = model.menu_bar.players;
     requests.extend(portrait::show(ui, &mut state.portrait));
     requests.extend(handout::show(
@@ -501,16 +468,6 @@ fn show_above(
     requests.extend(forms::show(ui, &mut state.forms));
     requests.extend(parties::show(ui, &mut state.parties));
     requests.extend(saving::show(ui, &mut state.saving));
-    help::show(
-        ui,
-        &model.menu_bar,
-        model.token.as_ref(),
-        model.rules.topology,
-        &mut state.help,
-    );
-    about::show(ui, &mut state.about);
-    rules::show(ui, &model.rules, &mut state.rules);
-    requests.extend(palette::show(ui, &model.palette, &mut state.palette));
     if let Some(prompt) = &model.dice_prompt {
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
     }

@@ -6,4 +6,4 @@ mod panel;
 mod tests;
 mod text;
 
-pub use panel::show;
+pub use panel::{AboutUi, show};

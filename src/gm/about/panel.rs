@@ -1,7 +1,9 @@
 //! The About window.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Id, Label, Modal, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{list_height, set_usual_width, theme};
 
 use super::{licences, text};
@@ -11,6 +13,23 @@ const WIDTH: f32 = 760.0;
 
 /// Height of everything above and below the licences, in points.
 const AROUND_LICENCES: f32 = 210.0;
+
+/// The About window.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct AboutUi {
+    /// True if it is open.
+    pub open: bool,
+}
+
+impl UiWindow for AboutUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
+}
 
 /// Shows the window while it is open.
 pub fn show(ui: &mut Ui, open: &mut bool) {

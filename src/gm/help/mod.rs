@@ -3,4 +3,4 @@
 mod panel;
 mod text;
 
-pub use panel::show;
+pub use panel::{HelpUi, show};

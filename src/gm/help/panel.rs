@@ -1,16 +1,35 @@
 //! Keys and help: a turn in a few lines, and every key.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{
     FontId, Grid, Id, Label, Modal, RichText, ScrollArea, TextStyle, Ui, WidgetText,
 };
 
 use crate::gm::menu_bar::MenuBarModel;
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{list_height, set_usual_width, theme};
 use crate::gm::token::TokenModel;
 use crate::grid::Topology;
 use crate::save::GUARANTEES;
 
 use super::text;
+
+/// The help window.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct HelpUi {
+    /// True if it is open.
+    pub open: bool,
+}
+
+impl UiWindow for HelpUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
+}
 
 /// Shows the help while it is open, worded for this shape of cells.
 pub fn show(

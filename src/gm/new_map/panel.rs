@@ -1,8 +1,10 @@
 //! The form for an empty map.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Grid, Id, Modal, RichText, Ui, Vec2};
 
 use crate::gm::shared::number_field::drag;
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{set_usual_width, theme};
 use crate::gm::start::{PlayedBy, StartModel, show_ruleset_choice};
 use crate::grid::{MAX_MAP_SIZE, Terrain, Topology};
@@ -13,7 +15,7 @@ use crate::view::{PrepareAct, Request};
 use super::text;
 
 /// Settings chosen so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct NewMapUi {
     /// True if the window is open.
     pub open: bool,
@@ -21,6 +23,16 @@ pub struct NewMapUi {
     height: u32,
     topology: Topology,
     rock: bool,
+}
+
+impl UiWindow for NewMapUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
 }
 
 impl Default for NewMapUi {

@@ -1,7 +1,9 @@
 //! The command palette: type a few letters, choose with the arrows, press Enter.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, Ui, Vec2};
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{field, list_height, set_usual_width, theme};
 use crate::view::Request;
 
@@ -12,7 +14,7 @@ use super::text;
 const MAX_MATCHES: usize = 60;
 
 /// UI state of the palette.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaletteUi {
     /// True if the palette is open.
     pub open: bool,
@@ -20,6 +22,16 @@ pub struct PaletteUi {
     pub query: String,
     /// Index of the chosen match.
     pub chosen: usize,
+}
+
+impl UiWindow for PaletteUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
 }
 
 impl PaletteUi {

@@ -1,7 +1,9 @@
 //! The rules page: the rules of the fight with a search field.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{field, set_usual_width, theme};
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
@@ -19,7 +21,7 @@ const HEIGHT: f32 = 0.66;
 const IDS: f32 = 66.0;
 
 /// UI state of the rules page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct RulesUi {
     /// True if the page is open.
     pub open: bool,
@@ -31,6 +33,16 @@ pub struct RulesUi {
     reading: Option<RulesModel>,
     /// True if the page has just been opened and its search field does not have keyboard focus yet.
     fresh: bool,
+}
+
+impl UiWindow for RulesUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
 }
 
 impl RulesUi {

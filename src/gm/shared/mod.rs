@@ -19,6 +19,7 @@ pub(in crate::gm) mod texture;
 pub mod theme;
 mod ticks;
 pub(in crate::gm) mod token_picture;
+pub mod window;
 mod window_size;
 
 pub(in crate::gm) use explanation::{explanation, explanation_text, with_rules};

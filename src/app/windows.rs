@@ -1,0 +1,146 @@
+//! The windows above the map: a feature registers the state of its window, and the system that shows it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{Id, LayerId, Ui, UiBuilder};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
+
+use crate::gm::GmUi;
+use crate::gm::shared::theme;
+use crate::gm::shared::window::{UiWindow, UiWindows};
+use crate::view::{PanelSystems, Request};
+
+/// Updates the stack of windows.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+struct StackSystems;
+
+/// Shows the open windows above the panels.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<UiWindows>().add_systems(
+        EguiPrimaryContextPass,
+        show_windows.after(PanelSystems).after(StackSystems),
+    );
+}
+
+/// Registers windows.
+pub trait RegisterWindow {
+    /// Registers a window, with the system that shows it while it is open.
+    fn add_window<W: UiWindow + Default, M>(
+        &mut self,
+        show: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self;
+}
+
+impl RegisterWindow for App {
+    fn add_window<W: UiWindow + Default, M>(
+        &mut self,
+        show: impl IntoSystem<(), (), M> + 'static,
+    ) -> &mut Self {
+        let show = self.register_system(show);
+        self.init_resource::<W>();
+        let mut windows = self.world_mut().get_resource_or_init::<UiWindows>();
+        windows.register::<W>(show);
+        // Actions open and close windows before they are shown; their buttons close them afterwards.
+        let update = || {
+            UiWindows::update::<W>
+                .pipe(tell_overlay)
+                .run_if(resource_changed::<W>)
+        };
+        self.add_systems(
+            EguiPrimaryContextPass,
+            update().after(PanelSystems).in_set(StackSystems),
+        )
+        .add_systems(Last, update())
+    }
+}
+
+/// Tells the overlay whether a window is open.
+fn tell_overlay(In(is_any_open): In<bool>, mut overlay: ResMut<GmUi>) {
+    overlay.bypass_change_detection().has_window = is_any_open;
+}
+
+/// Shows the open windows; the one that was opened last is the topmost.
+fn show_windows(world: &mut World) {
+    for show in world.resource::<UiWindows>().shown() {
+        if let Err(why) = world.run_system(show) {
+            warn!("a window cannot be shown: {why}");
+        }
+    }
+}
+
+/// The GM window, as a system that shows something above its panels needs it.
+#[derive(SystemParam)]
+pub struct GmWindow<'w, 's> {
+    context: Single<'w, 's, &'static mut EguiContext, With<PrimaryEguiContext>>,
+    requests: MessageWriter<'w, Request>,
+}
+
+impl GmWindow<'_, '_> {
+    /// Shows something that fills its place in the window by itself, and passes on its requests.
+    pub fn show(&mut self, show: impl FnOnce(&mut Ui) -> Vec<Request>) {
+        let context = self.context.get_mut();
+        if !theme::ensure_applied(context) {
+            return;
+        }
+        let mut ui = Ui::new(
+            context.clone(),
+            Id::new("windows"),
+            UiBuilder::new()
+                .layer_id(LayerId::background())
+                .max_rect(context.content_rect()),
+        );
+        let requests = show(&mut ui);
+        self.requests.write_batch(requests);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tests::Shell;
+    use crate::gm::about::AboutUi;
+    use crate::gm::help::HelpUi;
+    use crate::gm::palette::PaletteUi;
+    use crate::view::{UiAction, actions};
+
+    /// Performs an action, and updates the stack as each frame does.
+    fn does(shell: &mut Shell, action: &'static UiAction) {
+        shell.asks(Request::Do(action));
+        let world = &mut shell.world;
+        let updated = [
+            world.run_system_cached(UiWindows::update::<AboutUi>),
+            world.run_system_cached(UiWindows::update::<HelpUi>),
+            world.run_system_cached(UiWindows::update::<PaletteUi>),
+        ];
+        for any_open in updated {
+            any_open.expect("it has its resources");
+        }
+    }
+
+    #[test]
+    fn esc_closes_the_window_that_was_opened_last() {
+        let mut shell = Shell::on("the-mill-at-hollowford");
+        let open = |shell: &Shell| {
+            let world = &shell.world;
+            let (about, help) = (world.resource::<AboutUi>(), world.resource::<HelpUi>());
+            let palette = world.resource::<PaletteUi>();
+            (about.is_open(), help.is_open(), palette.is_open())
+        };
+        for action in [&actions::PALETTE, &actions::HELP, &actions::ABOUT] {
+            does(&mut shell, action);
+        }
+        assert_eq!(open(&shell), (true, true, true));
+        does(&mut shell, &actions::BACK);
+        assert_eq!(open(&shell), (false, true, true));
+        does(&mut shell, &actions::BACK);
+        assert_eq!(open(&shell), (false, false, true));
+        // Opened again, the help is above the palette again.
+        does(&mut shell, &actions::HELP);
+        does(&mut shell, &actions::BACK);
+        assert_eq!(open(&shell), (false, false, true));
+        assert!(shell.world.resource::<UiWindows>().is_any_open());
+        does(&mut shell, &actions::BACK);
+        assert_eq!(open(&shell), (false, false, false));
+        assert!(!shell.world.resource::<UiWindows>().is_any_open());
+    }
+}
