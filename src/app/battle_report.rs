@@ -3,19 +3,21 @@
 use std::path::Path;
 
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter;
-use crate::gm::battle_report::ReportLine;
+use crate::gm::battle_report::{self, BattleReportUi, ReportLine};
 use crate::gm::{GmModel, GmUi};
 use crate::paint::{PaintedLine, paint_account};
 use crate::rules::state::Verdict;
 use crate::rules::verdict::verdict_of;
-use crate::view::{BattleReportAct, actions};
+use crate::view::{BattleReportAct, PanelSystems, actions};
 
 use super::browse::FileToSave;
 use super::exports;
 use super::register::RegisterFeature;
 use super::toasts::Toasts;
+use super::windows::{GmWindow, RegisterWindow, StackSystems};
 use super::{saving, text};
 
 /// Extension of pictures.
@@ -24,7 +26,31 @@ const PICTURE: &str = "png";
 /// Registers the action and the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .add_action(&actions::BATTLE_REPORT, open);
+        .add_action(&actions::BATTLE_REPORT, open)
+        .add_window::<BattleReportUi, _>(show)
+        .add_systems(
+            EguiPrimaryContextPass,
+            follow_fight
+                .after(PanelSystems)
+                .before(StackSystems)
+                .run_if(resource_changed::<GmModel>),
+        );
+}
+
+/// Opens the report when the fight is decided.
+fn follow_fight(model: Res<GmModel>, mut report: ResMut<BattleReportUi>) {
+    report.follow_fight(model.account.as_ref());
+}
+
+fn show(
+    mut window: GmWindow,
+    model: Res<GmModel>,
+    overlay: Res<GmUi>,
+    mut report: ResMut<BattleReportUi>,
+) {
+    let account = model.account.as_ref();
+    let parties = overlay.parties.parties_in_report(account);
+    window.show(|ui| battle_report::show(ui, account, &parties, &mut report));
 }
 
 /// Carries out a request of the battle report.
@@ -44,13 +70,13 @@ fn open(world: &mut World) {
         let words = text::FIGHT_NOT_OVER.to_owned();
         world.resource_mut::<Toasts>().show_rejection(words);
     } else {
-        world.resource_mut::<GmUi>().account.open = true;
+        world.resource_mut::<BattleReportUi>().open = true;
     }
 }
 
 /// Writes a picture of the end of the fight: its map, with the fight summary below.
 pub fn save_picture(world: &mut World, path: &Path) {
-    let at_table = world.resource::<GmUi>().account.at_table;
+    let at_table = world.resource::<BattleReportUi>().at_table;
     let account = world.resource::<GmModel>().account.as_ref();
     let Some(lines) = account.map(|account| account.lines(at_table)) else {
         let words = text::FIGHT_NOT_OVER.to_owned();

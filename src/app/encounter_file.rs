@@ -17,6 +17,7 @@ use super::saving::FightStorage;
 use super::startup::{self, CurrentLexicon, OpenLibrary};
 use super::text::encounter_file as text;
 use super::toasts::Toasts;
+use super::windows::leave_fight;
 
 /// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]
@@ -166,7 +167,7 @@ pub fn apply_changes(world: &mut World) -> Option<Vec<EncounterCommand>> {
         let words = text::continues_with_new_file(so_far.as_deref());
         world.resource_mut::<Toasts>().show_info(words);
         world.resource_mut::<DiceEntry>().pending = None;
-        world.resource_mut::<GmUi>().forget_fight();
+        leave_fight(world);
     }
     startup::show_picture_of(world, &new.map, &path);
     startup::rebuild_lexicon(world);

@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::gm::GmUi;
+use crate::gm::forms::{self, FormsUi};
+use crate::gm::shared::window::UiWindow;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{custom_entry_ids, save_entries, take_out_entry};
 use crate::view::actions;
@@ -12,19 +13,25 @@ use super::register::RegisterFeature;
 use super::startup::OpenLibrary;
 use super::text::forms as text;
 use super::toasts::Toasts;
+use super::windows::{GmWindow, RegisterWindow};
 
 /// Registers the requests.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .add_action(&actions::HOMEBREW, toggle_list);
+        .add_action(&actions::HOMEBREW, toggle_list)
+        .add_window::<FormsUi, _>(show);
+}
+
+fn show(mut window: GmWindow, mut forms: ResMut<FormsUi>) {
+    window.show(|ui| forms::show(ui, &mut forms));
 }
 
 /// Opens the list of all entries, or closes it.
 pub fn toggle_list(world: &mut World) {
-    if world.resource::<GmUi>().forms.is_open() {
-        world.resource_mut::<GmUi>().forms.back();
+    if world.resource::<FormsUi>().is_open() {
+        world.resource_mut::<FormsUi>().step_back();
     } else if reload_entries(world) {
-        world.resource_mut::<GmUi>().forms.open_list();
+        world.resource_mut::<FormsUi>().open_list();
     }
 }
 
@@ -42,8 +49,8 @@ fn reload_entries(world: &mut World) -> bool {
             let library = &world.resource::<OpenLibrary>().0;
             // Files that cannot be read are reported when the ruleset is loaded.
             let own = custom_entry_ids(library, id).unwrap_or_default();
-            let mut state = world.resource_mut::<GmUi>();
-            (state.forms.of, state.forms.own) = ((ruleset.name.clone(), kinds), own);
+            let mut state = world.resource_mut::<FormsUi>();
+            (state.of, state.own) = ((ruleset.name.clone(), kinds), own);
             true
         }
         Err(problems) => {
@@ -60,7 +67,7 @@ fn carry_out(In(act): In<FormAct>, world: &mut World) {
     let rulesets = world.resource::<OpenLibrary>().0.rulesets().clone();
     if let Some(opened) = Form::open(&rulesets, ruleset, &act) {
         match opened {
-            Ok(form) => world.resource_mut::<GmUi>().forms.open_form(form),
+            Ok(form) => world.resource_mut::<FormsUi>().open_form(form),
             Err(why) => world.resource_mut::<Toasts>().show_error(why.to_string()),
         }
         return;
@@ -68,10 +75,10 @@ fn carry_out(In(act): In<FormAct>, world: &mut World) {
     match act {
         FormAct::Keep => save_entry(world),
         FormAct::TakeOut(section, id) => delete_entry(world, section, &id),
-        FormAct::Close => world.resource_mut::<GmUi>().forms.close_form(),
+        FormAct::Close => world.resource_mut::<FormsUi>().close_form(),
         change => {
-            let mut state = world.resource_mut::<GmUi>();
-            if let Some(form) = &mut state.forms.form {
+            let mut state = world.resource_mut::<FormsUi>();
+            if let Some(form) = &mut state.form {
                 form.carry_out(change);
             }
         }
@@ -97,7 +104,7 @@ fn delete_entry(world: &mut World, section: &'static str, entry: &str) {
 
 /// Writes the entry into one of the user's own files, and closes the form.
 fn save_entry(world: &mut World) {
-    let Some(form) = world.resource::<GmUi>().forms.form.clone() else {
+    let Some(form) = world.resource::<FormsUi>().form.clone() else {
         return;
     };
     let library = &world.resource::<OpenLibrary>().0;
@@ -107,9 +114,9 @@ fn save_entry(world: &mut World) {
             let files = files.collect::<Vec<_>>().join(", ");
             let words = text::saved(&form.id, &files);
             world.resource_mut::<Toasts>().show_info(words);
-            let mut state = world.resource_mut::<GmUi>();
-            state.forms.close_form();
-            state.forms.changed = false;
+            let mut state = world.resource_mut::<FormsUi>();
+            state.close_form();
+            state.changed = false;
             reload_entries(world);
         }
         Err(why) => {

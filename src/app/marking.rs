@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::encounter;
-use crate::gm::GmUi;
+use crate::gm::marker::{self, MarkerUi};
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::MarkerEdit;
@@ -14,10 +14,11 @@ use crate::view::{Drawing, Gesture, MarkerAct, Pen, Sketch, Tool, actions};
 use super::prepare;
 use super::register::RegisterFeature;
 use super::submission::submit_all;
+use super::windows::{GmWindow, RegisterWindow};
 
 /// Opens a marker for editing, or a new one on a square.
 pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
-    let like = world.resource::<GmUi>().marker.like.clone();
+    let like = world.resource::<MarkerUi>().like.clone();
     let (marker, is_new) = encounter::read(world, |battle| {
         let markings = battle.markings;
         match marker.and_then(|id| markings.marker(id)) {
@@ -25,7 +26,7 @@ pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
             None => (new_marker(markings, at, like.as_ref()), true),
         }
     });
-    world.resource_mut::<GmUi>().marker.open(marker, is_new);
+    world.resource_mut::<MarkerUi>().open(marker, is_new);
 }
 
 /// The pen that the GM used last, with its colour and its audience.
@@ -35,6 +36,7 @@ pub struct LastPen(Pen);
 /// Remembers the pen when it is put away.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
+        .add_window::<MarkerUi, _>(show)
         .add_action(&actions::PEN, take_pen)
         .add_action(&actions::MARKER, take_markers)
         .add_action(&actions::ERASE_LINES, |world: &mut World| {
@@ -46,6 +48,10 @@ pub fn plugin(app: &mut App) {
         })
         .init_resource::<LastPen>()
         .add_systems(Update, remember_pen);
+}
+
+fn show(mut window: GmWindow, mut marker: ResMut<MarkerUi>) {
+    window.show(|ui| marker::show(ui, &mut marker));
 }
 
 /// Carries out a request about markers.

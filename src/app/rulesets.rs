@@ -17,6 +17,7 @@ use super::saving::{FightStorage, WindowWaker};
 use super::startup::{self, OpenLibrary, OpenedFight};
 use super::text::rulesets as text;
 use super::toasts::Toasts;
+use super::windows::leave_fight;
 
 /// Adds storage for a new revision of the current rules.
 pub fn plugin(app: &mut App) {
@@ -103,7 +104,7 @@ pub fn use_new_rules(world: &mut World) {
     startup::rebuild_lexicon(world);
     world.resource_mut::<DiceEntry>().pending = None;
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
-    world.resource_mut::<GmUi>().forget_fight();
+    leave_fight(world);
     world.resource_mut::<Toasts>().show_info(words);
     world.resource_mut::<Revision>().0 += 1;
 }

@@ -22,6 +22,7 @@ use super::encounter_file;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
 use super::toasts::Toasts;
+use super::windows::leave_fight;
 
 /// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;
@@ -350,7 +351,7 @@ pub fn open(world: &mut World, source: PathBuf) {
 pub fn open_now(world: &mut World, source: &Path, opening: crate::save::OpenMode) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
-            world.resource_mut::<GmUi>().forget_fight();
+            leave_fight(world);
             super::rulesets::keep_old_rules(world);
             if let Some(warning) = warning {
                 world.resource_mut::<Toasts>().show_notice(warning);
@@ -377,7 +378,7 @@ pub fn restart(world: &mut World) {
 pub fn restart_now(world: &mut World) {
     let source = world.resource::<FightStorage>().opened_by.clone();
     match startup::restart(world, &source) {
-        Ok(()) => world.resource_mut::<GmUi>().forget_fight(),
+        Ok(()) => leave_fight(world),
         Err(words) => world.resource_mut::<Toasts>().show_error(words),
     }
 }

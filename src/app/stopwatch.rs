@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter;
-use crate::gm::GmUi;
-use crate::gm::battle_report::TableTime;
+use crate::gm::battle_report::{BattleReportUi, TableTime};
 use crate::rules::state::Verdict;
 use crate::rules::verdict::verdict_of;
 use crate::view::{PanelSystems, Revision};
@@ -75,8 +74,8 @@ fn measure(world: &mut World) {
     let mut stopwatch = world.resource_mut::<Stopwatch>();
     stopwatch.follow(goes_on, now);
     let reading = stopwatch.elapsed(now);
-    let mut overlay = world.resource_mut::<GmUi>();
-    overlay.bypass_change_detection().account.at_table = reading;
+    let mut report = world.resource_mut::<BattleReportUi>();
+    report.bypass_change_detection().at_table = reading;
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::view::{PanelSystems, Request};
 
 /// Updates the stack of windows.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-struct StackSystems;
+pub(super) struct StackSystems;
 
 /// Shows the open windows above the panels.
 pub fn plugin(app: &mut App) {
@@ -43,7 +43,7 @@ impl RegisterWindow for App {
         // Actions open and close windows before they are shown; their buttons close them afterwards.
         let update = || {
             UiWindows::update::<W>
-                .pipe(tell_overlay)
+                .pipe(record_in_overlay)
                 .run_if(resource_changed::<W>)
         };
         self.add_systems(
@@ -54,9 +54,15 @@ impl RegisterWindow for App {
     }
 }
 
-/// Tells the overlay whether a window is open.
-fn tell_overlay(In(is_any_open): In<bool>, mut overlay: ResMut<GmUi>) {
+/// Records in the overlay whether a window is open.
+fn record_in_overlay(In(is_any_open): In<bool>, mut overlay: ResMut<GmUi>) {
     overlay.bypass_change_detection().has_window = is_any_open;
+}
+
+/// Drops what belongs to the open fight in all windows and panels: another one is opened.
+pub(super) fn leave_fight(world: &mut World) {
+    UiWindows::leave_fight(world);
+    world.resource_mut::<GmUi>().forget_fight();
 }
 
 /// Shows the open windows; the one that was opened last is the topmost.
@@ -103,9 +109,19 @@ mod tests {
     use crate::gm::palette::PaletteUi;
     use crate::view::{UiAction, actions};
 
-    /// Performs an action, and updates the stack as each frame does.
+    /// Performs an action.
     fn does(shell: &mut Shell, action: &'static UiAction) {
         shell.asks(Request::Do(action));
+        update(shell);
+    }
+
+    fn goes_back(shell: &mut Shell) {
+        assert!(UiWindows::step_back(&mut shell.world));
+        update(shell);
+    }
+
+    /// Updates the stack as each frame does.
+    fn update(shell: &mut Shell) {
         let world = &mut shell.world;
         let updated = [
             world.run_system_cached(UiWindows::update::<AboutUi>),
@@ -130,17 +146,18 @@ mod tests {
             does(&mut shell, action);
         }
         assert_eq!(open(&shell), (true, true, true));
-        does(&mut shell, &actions::BACK);
+        goes_back(&mut shell);
         assert_eq!(open(&shell), (false, true, true));
-        does(&mut shell, &actions::BACK);
+        goes_back(&mut shell);
         assert_eq!(open(&shell), (false, false, true));
         // Opened again, the help is above the palette again.
         does(&mut shell, &actions::HELP);
-        does(&mut shell, &actions::BACK);
+        goes_back(&mut shell);
         assert_eq!(open(&shell), (false, false, true));
         assert!(shell.world.resource::<UiWindows>().is_any_open());
-        does(&mut shell, &actions::BACK);
+        goes_back(&mut shell);
         assert_eq!(open(&shell), (false, false, false));
         assert!(!shell.world.resource::<UiWindows>().is_any_open());
+        assert!(!UiWindows::step_back(&mut shell.world));
     }
 }

@@ -9,19 +9,16 @@ use bevy_egui::egui::{
     UiBuilder, Vec2,
 };
 
-use crate::gm::battle_report::BattleReportUi;
 use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::file_change::FileChangedNotice;
 use crate::gm::film::FilmUi;
 use crate::gm::forecast::ForecastUi;
-use crate::gm::forms::FormsUi;
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, HintTargets, Hints};
 use crate::gm::library::LibraryUi;
 use crate::gm::log::LogUi;
-use crate::gm::marker::MarkerUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::parties::PartiesUi;
@@ -31,9 +28,9 @@ use crate::gm::shared::{WindowSizeClass, WindowWidth, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    aim, banner, battle_report, choosing, context_menu, declare, dice_prompt, file_change, film,
-    forecast, forms, group, handout, hints, library, log, marker, menu_bar, order, parties,
-    portrait, prepare, proposals, reaction, saving, start, token, turn_bar,
+    aim, banner, choosing, context_menu, declare, dice_prompt, file_change, film, forecast, group,
+    handout, hints, library, log, menu_bar, order, parties, portrait, prepare, proposals, reaction,
+    saving, start, token, turn_bar,
 };
 use crate::view::{EditedFile, Request};
 
@@ -50,16 +47,12 @@ pub struct GmUi {
     pub start: StartUi,
     /// The small preview of the player window, and its size in points.
     pub small: Option<(egui::TextureId, Vec2)>,
-    /// The open list of entries and the open form.
-    pub forms: FormsUi,
     /// The parties page.
     pub parties: PartiesUi,
     /// The handout being chosen.
     pub handout: HandoutUi,
     /// The portrait being made.
     pub portrait: PortraitUi,
-    /// The marker being edited.
-    pub marker: MarkerUi,
     /// The open context menu, waiting for a choice.
     pub context: Option<ContextMenu>,
     /// The library's search and filters.
@@ -68,8 +61,6 @@ pub struct GmUi {
     pub log: LogUi,
     /// The unfinished input in the panel of the selected combatant.
     pub token: TokenUi,
-    /// The fight summary's state.
-    pub account: BattleReportUi,
     /// The forecast and its window.
     pub forecast: ForecastUi,
     /// The film and its window.
@@ -132,11 +123,8 @@ impl GmUi {
     pub fn is_modal(&self, model: &GmModel) -> bool {
         self.has_window
             || self.start.is_open()
-            || (self.account.open && model.account.is_some())
             || self.handout.open
             || self.portrait.is_open()
-            || self.marker.is_open()
-            || self.forms.is_open()
             || self.parties.open
             || model.dice_prompt.is_some()
     }
@@ -157,11 +145,9 @@ impl GmUi {
         self.start.close();
         self.context = None;
         self.parties.close_changes();
-        self.marker = MarkerUi::default();
         self.log.open.clear();
         self.log.changing = None;
         self.token = TokenUi::default();
-        self.account = BattleReportUi::default();
         self.forecast = self.forecast.for_another_fight();
         self.film = self.film.closed();
         self.declare = DeclareUi::default();
@@ -170,16 +156,13 @@ impl GmUi {
 
     /// Closes the most recently opened element; returns whether anything was open.
     pub fn close_topmost(&mut self) -> bool {
-        let near = self.context.take().is_some() || self.marker.close();
-        if near || self.forms.back() || self.parties.back() {
+        if self.context.take().is_some() || self.parties.back() {
             return true;
         }
-        for open in [&mut self.account.open, &mut self.handout.open] {
-            if std::mem::take(open) {
-                return true;
-            }
-        }
-        self.portrait.back() || self.start.back() || self.token.choosing.take().is_some()
+        std::mem::take(&mut self.handout.open)
+            || self.portrait.back()
+            || self.start.back()
+            || self.token.choosing.take().is_some()
     }
 }
 
@@ -447,10 +430,7 @@ fn show_above(
         requests.extend(forecast::show(ui, map, &mut state.forecast));
         requests.extend(film::show(ui, map, &state.film));
     }
-    let account = model.account.as_ref();
-    let ours = state.parties.parties_in_report(account);
-    requests.extend(battle_report::show(ui, account, &ours, &mut state.account));
-    if !state.forms.is_open() && !covered {
+    if !state.has_window && !covered {
         // While the user is creating entries, the notice waits: more may follow before they are applied to the fight.
         requests.extend(file_change::show(ui, map, &mut state.editions));
     }
@@ -464,8 +444,6 @@ fn show_above(
         players,
         &mut state.handout,
     ));
-    requests.extend(marker::show(ui, &mut state.marker));
-    requests.extend(forms::show(ui, &mut state.forms));
     requests.extend(parties::show(ui, &mut state.parties));
     requests.extend(saving::show(ui, &mut state.saving));
     if let Some(prompt) = &model.dice_prompt {

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::elide::{self, ElidedText};
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{list_height, set_usual_width, theme};
 use crate::view::{BattleReportAct, PartyAct, Request, StorageAct, actions};
 
@@ -13,7 +15,7 @@ use super::model::{BattleReportModel, TableTime};
 use super::text;
 
 /// UI state of the fight summary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BattleReportUi {
     /// True if it is open.
     pub open: bool,
@@ -21,6 +23,35 @@ pub struct BattleReportUi {
     pub told: bool,
     /// Real time for which the fight has been played.
     pub at_table: TableTime,
+}
+
+impl UiWindow for BattleReportUi {
+    fn is_open(&self) -> bool {
+        self.open
+    }
+
+    fn step_back(&mut self) {
+        self.open = false;
+    }
+
+    fn leave_fight(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl BattleReportUi {
+    /// Opens the summary once the fight is decided, and closes it when it is no longer decided: a combatant has got up
+    /// again, or the user has undone. The fight may be decided again later.
+    pub fn follow_fight(&mut self, model: Option<&BattleReportModel>) {
+        if model.is_none() {
+            *self = Self {
+                at_table: self.at_table,
+                ..Self::default()
+            };
+        } else if !self.told {
+            (self.open, self.told) = (true, true);
+        }
+    }
 }
 
 /// Shows the summary once the fight is decided, and whenever the user opens it.
@@ -32,24 +63,10 @@ pub fn show(
     parties: &[(PathBuf, String)],
     state: &mut BattleReportUi,
 ) -> Vec<Request> {
-    let Some(model) = model else {
-        // A combatant has got up again, or the user has undone: the fight may be decided again later.
-        *state = BattleReportUi {
-            at_table: state.at_table,
-            ..BattleReportUi::default()
-        };
+    state.follow_fight(model);
+    let Some(model) = model.filter(|_| state.open) else {
         return Vec::new();
     };
-    if !state.told {
-        *state = BattleReportUi {
-            open: true,
-            told: true,
-            ..*state
-        };
-    }
-    if !state.open {
-        return Vec::new();
-    }
     let mut requests = Vec::new();
     let modal = Modal::new(Id::new("account")).show(ui, |ui| {
         set_usual_width(ui, 600.0);

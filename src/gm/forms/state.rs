@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::Rect;
 
 use crate::document::StepInto;
+use crate::gm::shared::window::UiWindow;
 use crate::view::form::Form;
 
 /// The entries of one kind: their section, the name of an entry, and each entry's id and name.
 pub type Kind = (&'static str, &'static str, Vec<(String, String)>);
 
 /// UI state of the forms.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct FormsUi {
     /// True if the list is open.
     pub list: bool,
@@ -54,12 +56,26 @@ pub struct EntryPicker {
     pub shown: Rect,
 }
 
-impl FormsUi {
-    /// True if the list or a form is open.
-    pub fn is_open(&self) -> bool {
+impl UiWindow for FormsUi {
+    fn is_open(&self) -> bool {
         self.list || self.form.is_some()
     }
 
+    /// Changes are not discarded without asking.
+    fn step_back(&mut self) {
+        let asked = self.picking.take().is_some() || self.taking.take().is_some();
+        if asked || std::mem::take(&mut self.leaving) {
+            return;
+        }
+        match (&self.form, self.changed) {
+            (Some(_), true) => self.leaving = true,
+            (Some(_), false) => self.close_form(),
+            (None, _) => self.list = false,
+        }
+    }
+}
+
+impl FormsUi {
     /// Opens the list and moves keyboard focus to its search.
     pub fn open_list(&mut self) {
         self.list = true;
@@ -84,22 +100,5 @@ impl FormsUi {
         self.form = None;
         self.leaving = false;
         self.enters = true;
-    }
-
-    /// Goes one step back; returns whether anything was open. Changes are not discarded without asking.
-    pub fn back(&mut self) -> bool {
-        if !self.is_open() {
-            return false;
-        }
-        let asked = self.picking.take().is_some() || self.taking.take().is_some();
-        if asked || std::mem::take(&mut self.leaving) {
-            return true;
-        }
-        match (&self.form, self.changed) {
-            (Some(_), true) => self.leaving = true,
-            (Some(_), false) => self.close_form(),
-            (None, _) => self.list = false,
-        }
-        true
     }
 }

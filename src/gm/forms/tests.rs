@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::document::StepInto;
 use crate::gm::shared::theme;
+use crate::gm::shared::window::UiWindow;
 use crate::ruleset::{RulesetId, Rulesets};
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
@@ -143,11 +144,11 @@ fn field_error_is_shown_and_prevents_saving() {
 #[test]
 fn changes_are_not_discarded_unasked() {
     let mut window = orc();
-    assert!(window.state_mut().ui.back());
+    window.state_mut().ui.step_back();
     assert!(window.state().ui.form.is_none(), "nothing was changed");
     let mut window = orc();
     types(&mut window, "x");
-    assert!(window.state_mut().ui.back());
+    window.state_mut().ui.step_back();
     window.run();
     assert!(window.state().ui.form.is_some());
     // The question makes the window higher; it is centred again one frame later.

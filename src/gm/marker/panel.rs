@@ -1,10 +1,12 @@
 //! The marker editor: sign, colour, text, a note for the GM, and visibility.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{
     Button, Color32, Id, Key, Label, Modal, RichText, ScrollArea, Stroke, Ui, Vec2,
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{decision, field, row, set_usual_width, theme};
 use crate::rules::marking::MarkerEdit;
 use crate::rules::state::markings::{
@@ -20,7 +22,7 @@ use super::text;
 const WIDE: f32 = 400.0;
 
 /// The marker being edited, if any.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct MarkerUi {
     /// The marker in its edited state.
     pub(super) editing: Option<Marker>,
@@ -32,22 +34,26 @@ pub struct MarkerUi {
     pub like: Option<Marker>,
 }
 
-impl MarkerUi {
-    /// True if the window is open.
-    pub fn is_open(&self) -> bool {
+impl UiWindow for MarkerUi {
+    fn is_open(&self) -> bool {
         self.editing.is_some()
     }
 
+    fn step_back(&mut self) {
+        self.editing = None;
+    }
+
+    fn leave_fight(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl MarkerUi {
     /// Opens the window for a marker.
     pub fn open(&mut self, marker: Marker, is_new: bool) {
         self.editing = Some(marker);
         self.is_new = is_new;
         self.entered = false;
-    }
-
-    /// Closes the window; returns whether it was open.
-    pub fn close(&mut self) -> bool {
-        self.editing.take().is_some()
     }
 }
 
