@@ -34,6 +34,8 @@ const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
 /// The kinds of effects that any entry of a section has: a question about another kind need not look at them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EffectIndex {
+    /// Those of postures.
+    pub postures: EffectKinds,
     /// Those of conditions.
     pub conditions: EffectKinds,
     /// Those of traits.
@@ -129,7 +131,7 @@ pub struct Ruleset {
     pub creatures: Catalogue<CreatureId, CreatureDef>,
     /// Rule texts; empty if the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
-    /// Kinds of effects in its conditions, traits and items.
+    /// Kinds of effects in its postures, conditions, traits and items.
     pub effect_index: EffectIndex,
     /// Notes about fields that have no effect with this combination of turns and attacks.
     pub notes: RulesetNotes,
@@ -249,6 +251,7 @@ impl Ruleset {
     /// Collects the kinds of effects in its entries.
     pub(super) fn index_effects(&mut self) {
         self.effect_index = EffectIndex {
+            postures: kinds_of(self.postures.values().map(|def| &def.effects)),
             conditions: kinds_of(self.conditions.values().map(|def| &def.effects)),
             traits: kinds_of(self.traits.values().map(|def| &def.effects)),
             armour: kinds_of(self.armour.values().map(|def| &def.effects)),

@@ -50,33 +50,42 @@ fn effects_on<'a>(
 
 /// Returns all sources of effects of these `kinds` on `who` now, each with all its effects: its posture, then its
 /// conditions, oldest first, then the terrain that it is on, then its traits, then its items.
+///
+/// Nearly always there is none, so they are collected: an iterator over all of them is larger than what it finds.
 fn sources<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
     kinds: EffectKinds,
-) -> impl Iterator<Item = (EffectSource, &'a EffectList)> + 'a {
+) -> std::vec::IntoIter<(EffectSource, &'a EffectList)> {
     let index = &ruleset.effect_index;
-    let posture = who.posture().id();
-    let held = ruleset.postures.get(posture);
-    let held = held.map(|def| (EffectSource::Posture(posture), &def.effects));
-    let conditions = kinds.intersects(index.conditions);
-    let conditions = conditions.then(|| conditions_on(ruleset, who)).into_iter();
-    let conditions = conditions.flatten();
-    let conditions = conditions.map(|(id, def)| (EffectSource::Condition(id), &def.effects));
-    let traits = kinds.intersects(index.traits);
-    let traits = traits.then(|| nature::traits(ruleset, who)).into_iter();
-    let traits = traits.flatten();
-    let traits = traits.map(|(id, def)| (EffectSource::Trait(id), &def.effects));
-    let items = kinds.intersects(index.items());
-    let items = items.then(|| items::ready(ruleset, who, kinds)).into_iter();
-    let items = items.flatten();
-    let items = items.map(|(id, effects)| (EffectSource::Item(id), effects));
-    let all = held
-        .into_iter()
-        .chain(conditions)
-        .chain(traits)
-        .chain(items);
-    all.filter(move |(_, effects)| effects.kinds().intersects(kinds))
+    let mut all = Vec::new();
+    let mut add = |by: EffectSource, effects: &'a EffectList| {
+        if effects.kinds().intersects(kinds) {
+            all.push((by, effects));
+        }
+    };
+    if kinds.intersects(index.postures) {
+        let posture = who.posture().id();
+        if let Some(def) = ruleset.postures.get(posture) {
+            add(EffectSource::Posture(posture), &def.effects);
+        }
+    }
+    if kinds.intersects(index.conditions) {
+        for (id, def) in conditions_on(ruleset, who) {
+            add(EffectSource::Condition(id), &def.effects);
+        }
+    }
+    if kinds.intersects(index.traits) {
+        for (id, def) in nature::traits(ruleset, who) {
+            add(EffectSource::Trait(id), &def.effects);
+        }
+    }
+    if kinds.intersects(index.items()) {
+        for (id, effects) in items::ready(ruleset, who, kinds) {
+            add(EffectSource::Item(id), effects);
+        }
+    }
+    all.into_iter()
 }
 
 /// Returns the conditions of `who`, oldest first, then those of the terrain that it is on.
