@@ -230,21 +230,20 @@ fn fells(points: i32, left: Option<i32>) -> bool {
 
 /// Returns every total of `count` dice with the number of ways to roll it.
 pub(super) fn sums_of_dice(count: u8, sides: u8) -> Vec<(i32, u64)> {
-    let mut sums = vec![(0, 1)];
     // The counts do not fit for more than a dozen dice; no weapon comes close to that.
-    for _ in 0..count.min(12) {
-        let mut next: Vec<(i32, u64)> = Vec::new();
-        for (sum, ways) in sums {
-            for face in 1..=i32::from(sides) {
-                match next.iter_mut().find(|(known, _)| *known == sum + face) {
-                    Some((_, known)) => *known += ways,
-                    None => next.push((sum + face, ways)),
-                }
-            }
+    let (count, sides) = (usize::from(count.min(12)), usize::from(sides));
+    let most = count * sides;
+    // The ways to roll each total, from 0.
+    let mut ways: Vec<u64> = vec![0; most + 1];
+    ways[0] = 1;
+    for dice in 1..=count {
+        for sum in (0..=dice * sides).rev() {
+            // The total before this die, whose face is from 1 to `sides`.
+            let before = sum.saturating_sub(sides)..sum;
+            ways[sum] = ways[before].iter().sum();
         }
-        sums = next;
     }
-    sums
+    (0i32..).zip(ways).skip(count).collect()
 }
 
 #[cfg(test)]
@@ -257,6 +256,21 @@ mod tests {
         assert_eq!(sums.iter().map(|(_, ways)| ways).sum::<u64>(), 36);
         assert!(sums.contains(&(7, 6)));
         assert_eq!(sums_of_dice(0, 1), vec![(0, 1)]);
+    }
+
+    #[test]
+    fn sums_of_dice_are_in_order_and_complete() {
+        let ways = [1, 3, 6, 10, 12, 12, 10, 6, 3, 1];
+        let sums: Vec<(i32, u64)> = (3..).zip(ways).collect();
+        assert_eq!(sums_of_dice(3, 4), sums);
+        assert_eq!(sums_of_dice(1, 3), [(1, 1), (2, 1), (3, 1)]);
+        assert_eq!(sums_of_dice(2, 1), [(2, 1)]);
+        assert_eq!(sums_of_dice(1, 0), []);
+        let most = sums_of_dice(12, 20);
+        assert_eq!(
+            most.iter().map(|(_, ways)| ways).sum::<u64>(),
+            20_u64.pow(12)
+        );
     }
 
     #[test]
