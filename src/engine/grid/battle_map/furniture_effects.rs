@@ -17,6 +17,8 @@ pub(super) struct FurnitureEffects {
     stands: Vec<Option<Cell>>,
     /// Edges of the furniture that gives cover, with its percentage.
     pub(super) parapets: Vec<(Segment, u8)>,
+    /// The upper left cells of the pieces that shed light, in order, each with the cell in its middle and its reach.
+    glows: Vec<(Cell, (Cell, Glow))>,
 }
 
 impl BattleMap {
@@ -72,12 +74,8 @@ impl BattleMap {
 
     /// Returns the furniture that sheds light: the cell in its middle, and its reach.
     pub fn glowing_furniture(&self) -> impl Iterator<Item = (Cell, Glow)> {
-        self.furniture().iter().filter_map(|piece| {
-            let kind = self.furniture_kind(&piece.kind)?;
-            let (width, height) = kind.turned(piece.turn);
-            let middle = piece.at.offset((width - 1) / 2, (height - 1) / 2);
-            Some((middle, kind.light()?))
-        })
+        let furnished = self.furnished.iter();
+        furnished.flat_map(|furnished| furnished.glows.iter().map(|(_, glow)| *glow))
     }
 
     /// Adds a custom kind of furniture; an existing one is left as it is.
@@ -201,6 +199,7 @@ impl FurnitureEffects {
             ground: map.content.terrain.clone(),
             stands: vec![None; map.content.terrain.len()],
             parapets: Vec::new(),
+            glows: Vec::new(),
         }
     }
 
@@ -218,6 +217,12 @@ impl FurnitureEffects {
             let edges = edges(map, piece).into_iter();
             self.parapets
                 .extend(edges.map(|edge| (edge, kind.cover_percent)));
+        }
+        if let Some(glow) = kind.light() {
+            let (width, height) = kind.turned(piece.turn);
+            let middle = piece.at.offset((width - 1) / 2, (height - 1) / 2);
+            let place = self.glows.partition_point(|(at, _)| *at < piece.at);
+            self.glows.insert(place, (piece.at, (middle, glow)));
         }
     }
 }
@@ -382,8 +387,18 @@ mod tests {
         map.add_furniture(piece("slab", (0, 0), BlockTurn::None))
             .unwrap();
         assert_eq!(map.terrain(Cell::new(0, 2)), Terrain::VeryDifficult);
-        let lights: Vec<Cell> = map.glowing_furniture().map(|(cell, _)| cell).collect();
-        assert_eq!(lights, [Cell::new(0, 1)]);
+        let lights = |map: &BattleMap| map.glowing_furniture().collect::<Vec<_>>();
+        let glow = slab.glow;
+        assert_eq!(lights(&map), [(Cell::new(0, 1), glow)]);
+        let mut more = map.clone();
+        for at in [(3, 1), (2, 0)] {
+            let added = more.add_furniture(piece("slab", at, BlockTurn::None));
+            added.unwrap();
+        }
+        let in_order = [(0, 1), (2, 1), (3, 2)].map(|at| (Cell::from(at), glow));
+        assert_eq!(lights(&more), in_order);
+        more.remove_furniture(|cell| cell == Cell::new(0, 0));
+        assert_eq!(lights(&more), in_order[1..]);
         let wrong = [
             (
                 FurnitureKind {
