@@ -16,13 +16,14 @@ pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !standpoint.is_careful() {
         return None;
     }
+    // What it could shoot or cast at takes much longer to find than whether it has to step back at all.
+    let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0)?;
+    if here > 1 {
+        return None;
+    }
     let (goals, takes) = shooting::goals(standpoint).or_else(|| spells::goals(standpoint))?;
     // An aim or an unfinished shot would be lost, and the Move takes a second that the shot may need.
     if standpoint.actor.aim().bonus() != 0 || standpoint.left <= takes {
-        return None;
-    }
-    let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0)?;
-    if here > 1 {
         return None;
     }
     let mut places: Vec<_> = standpoint

@@ -16,16 +16,16 @@ const CLEARLY_MORE_DAMAGE: i32 = 4;
 
 /// Draws a weapon that suits the distance, or picks one up if none is carried.
 pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if standpoint.enemies().is_empty() || spells::fights_with_spells(standpoint) {
-        return None;
-    }
     let gear = &standpoint.actor.gear();
     let armed = gear
         .ready_weapons(standpoint.battle.ruleset)
         .next()
         .is_some();
+    let is_pointless = standpoint.enemies().is_empty()
+        || armed && gear.in_hand().is_some()
+        || spells::fights_with_spells(standpoint);
     let strikes = || attacks::best(standpoint, Mode::Melee).is_some();
-    if armed && (gear.in_hand().is_some() || strikes() && !carries_better_weapon(standpoint)) {
+    if is_pointless || armed && strikes() && !carries_better_weapon(standpoint) {
         return None;
     }
     let sheathed: Vec<_> = gear

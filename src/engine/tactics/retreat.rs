@@ -24,18 +24,15 @@ struct Retreat(CombatantId);
 /// Checks whether the fight is lost for the actor, it cannot heal itself, and it can leave without an attack in its
 /// back.
 pub(super) fn is_wise(standpoint: &Standpoint) -> bool {
+    let has_morale = standpoint.battle.ruleset.turns.morale().is_some();
     let question = Retreat(standpoint.actor_id());
-    *standpoint.battle.answer(question, || {
+    let find = || {
         let here = standpoint.actor.position().0;
         let squares = standpoint.squares_to_nearest_enemy(here);
         let is_free = squares.is_some_and(|squares| squares > 1);
-        let has_morale = standpoint.battle.ruleset.turns.morale().is_some();
-        has_morale
-            && standpoint.is_careful()
-            && is_free
-            && is_lost(standpoint)
-            && !spells::can_heal(standpoint)
-    })
+        standpoint.is_careful() && is_free && is_lost(standpoint) && !spells::can_heal(standpoint)
+    };
+    has_morale && *standpoint.battle.answer(question, find)
 }
 
 fn is_lost(standpoint: &Standpoint) -> bool {
@@ -50,7 +47,14 @@ fn is_lost(standpoint: &Standpoint) -> bool {
         .friends()
         .iter()
         .filter(|friend| friend.can_act());
-    let own: i64 = friends.map(|friend| value::strength(battle, friend)).sum();
+    let mut own = 0;
+    for friend in friends {
+        // A few friends usually suffice, so that the strength of the others need not be known.
+        if own * against >= enemies {
+            return false;
+        }
+        own += value::strength(battle, friend);
+    }
     own * against < enemies
 }
 
@@ -73,6 +77,8 @@ pub(super) fn walk_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
 ///
 /// This is a ruling of auto-play, which has no GM to make it: the rules do not cover leaving the map.
 pub(super) fn leave(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
+    // Without morale its enemies need not be looked for.
+    battle.ruleset.turns.morale()?;
     let standpoint = Standpoint::new(battle, who)?;
     let here = standpoint.actor.position().0;
     let squares = standpoint.squares_to_nearest_enemy(here)?;

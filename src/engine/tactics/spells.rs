@@ -262,6 +262,10 @@ fn centres(
     centres
 }
 
+/// Cache key for the gain of a caster if a spell takes effect on a target.
+#[derive(PartialEq, Eq, Hash)]
+struct Gain(CombatantId, SpellId, CombatantId);
+
 /// Returns the actor's gain if the spell takes effect on `target`, considering the chance that it does; negative for a
 /// loss.
 pub(super) fn gain(
@@ -270,6 +274,12 @@ pub(super) fn gain(
     def: &SpellDef,
     target: &CombatantRef,
 ) -> i64 {
+    let question = Gain(standpoint.actor_id(), id, target.id());
+    let find = || find_gain(standpoint, id, def, target);
+    *standpoint.battle.answer(question, find)
+}
+
+fn find_gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let loss = loss(standpoint, id, def, target);
     if loss == 0 {
