@@ -2,6 +2,8 @@
 //! fight is played on.
 
 mod compare;
+mod counts;
+mod gauge;
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -87,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_action(&actions::FORECAST, toggle)
         .init_resource::<ForecastTask>()
         .add_systems(Update, receive_news)
-        .add_plugins(compare::plugin)
+        .add_plugins((compare::plugin, counts::plugin, gauge::plugin))
         .add_systems(
             EguiPrimaryContextPass,
             follow_fight
@@ -124,6 +126,8 @@ fn carry_out(In(act): In<ForecastAct>, world: &mut World) {
         ForecastAct::RemoveChoice(nth) => compare::remove_choice(world, nth),
         ForecastAct::Compare => compare::begin(world),
         ForecastAct::CancelComparison => compare::cancel(world),
+        ForecastAct::SearchCount { creature, percent } => counts::begin(world, creature, percent),
+        ForecastAct::CancelSearch => counts::cancel(world),
         ForecastAct::BrowseTable => {
             let table = FileToSave::new(text::SAVE_TABLE, TABLE_ENDING, ForecastAct::SaveTable);
             saving::choose_file(world, table);
@@ -148,6 +152,7 @@ pub(super) fn close(world: &mut World) -> bool {
         };
         world.get_resource_or_init::<ForecastTask>().running = None;
         compare::forget(world);
+        counts::forget(world);
     }
     was_open
 }
@@ -197,6 +202,7 @@ fn renew(world: &mut World) {
         task.moment = moment;
         compare::forget(world);
     }
+    counts::refresh(world);
 }
 
 /// Returns the options of fights that begin in this round, from 1.

@@ -82,7 +82,12 @@ fn handle_keys(
         if in_panel && action == Some(&actions::BACK) {
             continue;
         }
-        // While the map is being drawn, the keys for drawing come first; Enter closes a polygon.
+        // The keys of a film come first, until a click outside its window.
+        if overlay.film.takes_key(&press) {
+            requests.write_batch(overlay.film.act_of_key(&press).map(Request::from));
+            continue;
+        }
+        // While the map is being drawn, the keys for drawing follow; Enter closes a polygon.
         let closed = (press.key == "Enter" && drawing.draws())
             .then(|| sketch.close_polygon(&drawing.pencil));
         let drawn = drawing.request_for_key(&press, battle.map);

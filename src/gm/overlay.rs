@@ -14,7 +14,7 @@ use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::file_change::FileChangedNotice;
 use crate::gm::film::FilmUi;
-use crate::gm::forecast::ForecastUi;
+use crate::gm::forecast::{ForecastUi, GaugeUi};
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, HintTargets, Hints};
 use crate::gm::library::LibraryUi;
@@ -63,6 +63,8 @@ pub struct GmUi {
     pub token: TokenUi,
     /// The forecast and its window.
     pub forecast: ForecastUi,
+    /// The gauge of a fight that has not begun.
+    pub gauge: GaugeUi,
     /// The film and its window.
     pub film: FilmUi,
     /// The declarations' state.
@@ -149,6 +151,7 @@ impl GmUi {
         self.log.changing = None;
         self.token = TokenUi::default();
         self.forecast = self.forecast.for_another_fight();
+        self.gauge = GaugeUi::default();
         self.film = self.film.closed();
         self.declare = DeclareUi::default();
         self.dice = DicePromptUi::default();
@@ -214,9 +217,9 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let shown = panel.show(ui, |ui| {
             if model.library.shown {
                 state.focus_pane(ui, Pane::Library);
-                library::show(ui, &model.library, &mut state.library)
+                library::show(ui, &model.library, &mut state.library, &state.gauge)
             } else {
-                prepare::show(ui, tools)
+                prepare::show(ui, tools, &state.gauge)
             }
         });
         requests.extend(shown.inner);
@@ -307,7 +310,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         let panel = panel.size_range(least..=most);
         let shown = panel.show(ui, |ui| {
             state.focus_pane(ui, Pane::Order);
-            order::show(ui, &model.order)
+            order::show(ui, &model.order, &state.gauge)
         });
         requests.extend(shown.inner);
     }
@@ -428,7 +431,7 @@ fn show_above(
     }
     if !covered {
         requests.extend(forecast::show(ui, map, &mut state.forecast));
-        requests.extend(film::show(ui, map, &state.film));
+        requests.extend(film::show(ui, map, &mut state.film));
     }
     if !state.has_window && !covered {
         // While the user is creating entries, the notice waits: more may follow before they are applied to the fight.

@@ -7,6 +7,7 @@ pub mod banner;
 mod barrier;
 mod battle_report;
 mod canvas;
+mod caption;
 mod climb;
 mod decode;
 mod door;
@@ -56,6 +57,7 @@ use tiny_skia::Pixmap;
 
 pub use battle_report::{PaintedLine, paint_account};
 pub use canvas::{MAX_CANVAS_SIDE, encode_png};
+pub use caption::with_caption;
 pub use forecast::{ForecastPicture, PaintedFan, PaintedMark, paint_forecast};
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::ruleset::CreatureId;
+
 use super::feature_request::FeatureRequest;
 
 /// A request of the window that shows a forecast.
@@ -21,6 +23,15 @@ pub enum ForecastAct {
     Compare,
     /// Play no more fights of the comparison, and keep the numbers so far.
     CancelComparison,
+    /// Search for the number of a creature with which the party wins in `percent` per cent of the fights.
+    SearchCount {
+        /// The creature.
+        creature: CreatureId,
+        /// Odds of the party, from 1 to 99.
+        percent: u32,
+    },
+    /// Try no more numbers of it.
+    CancelSearch,
     /// Let the user choose a file for a table of all its fights.
     BrowseTable,
     /// Save that table at this path.

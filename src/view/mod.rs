@@ -73,7 +73,7 @@ pub use explain::{ExplainTarget, Explanation, explain};
 pub use feature_request::{BoxedRequest, FeatureRequest};
 pub use file_act::{FileAct, FileFilter};
 pub use file_change_act::{EditedFile, FileChangeAct};
-pub use film_act::{FilmAct, FilmEyes, FilmSpeed};
+pub use film_act::{FILM_KEYS, FilmAct, FilmEyes, FilmKeyInfo, FilmMove, FilmSpeed};
 pub use finger::Finger;
 pub use forecast_act::ForecastAct;
 pub use form::{Form, FormAct};

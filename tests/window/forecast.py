@@ -3,8 +3,9 @@
 
     tests/window/forecast.py BINARY [ENCOUNTER] [PICTURES]
 
-Opens the forecast by its key, looks at its first numbers, follows an advice meanwhile, and makes the forecast again of
-the new state. Opening it may not change a pixel of the player window. Saves pictures. `CLICKS_SIZE=1280x720` sets the
+Waits for the gauge of the fight that has not begun, and looks whether it ends when the fight begins. Opens the forecast
+by its key, looks at its first numbers, follows an advice meanwhile, and makes the forecast again of the new state.
+Neither the gauge nor the forecast may change a pixel of the player window. Saves pictures. `CLICKS_SIZE=1280x720` sets the
 size of the GM window.
 """
 import os
@@ -46,14 +47,19 @@ def main():
         window.start(encounter, "--seed", "7", "--players")
         window.place_players(PLAYERS)
         run("xdotool", "mousemove", str(window.width // 2), "14", env=window.env)
+        seen = settled(players)
+        wait(window, r"^The party wins .*, a member drops in ")
+        leaks = seen != players()
+        window.keep("gauge")
         window.key("space", wait=3.0)
+        ended = not named(window, r"^The party wins ")
         fight = Fight(window)
         before = fight.read().commands
         seen = settled(players)
         window.key("shift+f", wait=1.0)
         wait(window, r"\bof 1000 fights$")
         wait(window, r"^Each dot is a fight")
-        leaks = seen != players()
+        leaks = leaks or seen != players()
         window.keep("first-numbers")
         window.key("shift+a", "Return", wait=1.0)
         played = fight.after(before, 3.0).commands - before
@@ -66,9 +72,9 @@ def main():
         window.key("Escape", wait=1.0)
         closed = not named(window, r"^Each dot is a fight")
         window.close()
-        print(f"commands meanwhile: {played}; again: {again}; closed: {closed}; seen by players: {leaks}; "
+        print(f"gauge ended: {ended}; commands meanwhile: {played}; again: {again}; closed: {closed}; seen by players: {leaks}; "
               f"pictures: {window.pictures}")
-        sys.exit(0 if played and again and closed and not leaks else 1)
+        sys.exit(0 if ended and played and again and closed and not leaks else 1)
     finally:
         window.kill()
 

@@ -9,10 +9,21 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::app::text::film as text;
 use crate::encounter::Film;
+use crate::gm::film::FilmModel;
+use crate::paint::with_caption;
 use crate::view::FilmEyes;
 use crate::view::handout::Pixels;
 
-use super::stills::{StillPainter, pixels_of};
+use super::stills::{IN_GIF, StillPainter, pixels_of};
+
+/// Maximum number of frames.
+const MAX_FRAMES: usize = 600;
+
+/// Maximum number of pixels of all frames together.
+const MAX_PIXELS: u64 = 200_000_000;
+
+/// Maximum sizes of the picture, largest first, in pixels.
+const SIZES: [(u32, u32); 3] = [IN_GIF, (720, 540), (480, 360)];
 
 /// Speed with which the colours of a frame are chosen, from 1 (best) to 30 (fastest).
 const COLOUR_SPEED: i32 = 15;
@@ -33,19 +44,87 @@ struct PendingFrame {
     delay: Duration,
 }
 
-/// Paints all moments of a film, each for this time, and returns the file. `observe` is called with the number of
+/// Size and number of frames of an animated picture: a long film is reduced, so that its file can be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GifPlan {
+    /// Maximum size, in pixels.
+    pub size: (u32, u32),
+    /// Number of commands from one frame to the next.
+    pub every: usize,
+}
+
+impl GifPlan {
+    /// Returns the plan for a film of this many commands.
+    pub fn for_film(steps: usize) -> Self {
+        let every = (steps + 1).div_ceil(MAX_FRAMES).max(1);
+        let frames = steps.div_ceil(every) as u64 + 1;
+        let fits = |(width, height): &(u32, u32)| {
+            frames * u64::from(*width) * u64::from(*height) <= MAX_PIXELS
+        };
+        let [largest, .., smallest] = SIZES;
+        debug_assert_eq!(largest, IN_GIF);
+        let size = SIZES.into_iter().find(fits).unwrap_or(smallest);
+        Self { size, every }
+    }
+
+    /// Says how the film was reduced; empty if it was not.
+    pub fn note(self) -> String {
+        match self.size == IN_GIF && self.every == 1 {
+            true => String::new(),
+            false => text::gif_is_reduced(self.size, self.every),
+        }
+    }
+
+    /// Returns the numbers of commands before its frames, from 1; the last moment is always among them.
+    fn steps(self, all: usize) -> impl Iterator<Item = usize> {
+        let rest = (1..all).filter(move |step| step.is_multiple_of(self.every));
+        rest.chain((all > 0).then_some(all))
+    }
+}
+
+/// Paints the frames of a film, each with a line below it that says what happened last.
+pub(super) struct FramePainter<'f> {
+    pub film: &'f mut Film,
+    pub stills: &'f mut StillPainter,
+    pub eyes: FilmEyes,
+    pub model: &'f FilmModel,
+    /// The last events, a sentence each.
+    pub told: Vec<String>,
+}
+
+impl FramePainter<'_> {
+    /// Paints the moment after `step` commands.
+    ///
+    /// # Errors
+    /// Fails with a message if that moment cannot be shown.
+    pub fn paint(&mut self, step: usize) -> Result<Pixels, String> {
+        let still = self.stills.paint(self.film, step, self.eyes)?;
+        let row = self.model.row(step);
+        let told = match self.eyes {
+            FilmEyes::Gm => row.map_or_else(Vec::new, |row| row.lines.clone()),
+            FilmEyes::Players => still.perceived,
+        };
+        if !told.is_empty() {
+            self.told = told;
+        }
+        let caption = text::caption(self.model.round(step), &self.told);
+        let captioned = with_caption(&still.picture, &caption);
+        Ok(pixels_of(&captioned.unwrap_or(still.picture)))
+    }
+}
+
+/// Paints the moments of a film, each for this time, and returns the file. `observe` is called with the number of
 /// finished moments.
 ///
 /// # Errors
 /// Fails with a message if a moment cannot be shown or the picture is too large; `None` if `observe` has ended it.
 pub(super) fn encode(
-    film: &mut Film,
-    painter: &mut StillPainter,
-    eyes: FilmEyes,
+    frames: &mut FramePainter,
+    plan: GifPlan,
     each: Duration,
     observe: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Result<Option<Vec<u8>>, String> {
-    let first = pixels_of(&painter.paint(film, 0, eyes)?.picture);
+    let first = frames.paint(0)?;
     let side = |length: u32| u16::try_from(length).map_err(|_| text::GIF_TOO_LARGE.to_owned());
     let failed = |why: gif::EncodingError| text::cannot_encode(&why);
     let (width, height) = (side(first.width)?, side(first.height)?);
@@ -60,12 +139,11 @@ pub(super) fn encode(
         delay: each,
     };
     let mut last = first;
-    for step in 1..=film.steps() {
+    for step in plan.steps(frames.film.steps()) {
         if observe(step).is_break() {
             return Ok(None);
         }
-        let next = pixels_of(&painter.paint(film, step, eyes)?.picture);
-        let next = in_size(next, (last.width, last.height));
+        let next = in_size(frames.paint(step)?, (last.width, last.height));
         match changed_part(&last, &next, each) {
             Some(frame) => {
                 write(&mut encoder, std::mem::replace(&mut pending, frame)).map_err(failed)?;
@@ -150,4 +228,32 @@ fn changed_part(last: &Pixels, next: &Pixels, delay: Duration) -> Option<Pending
         height: (bottom - top) as u32,
         delay,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_film_becomes_a_smaller_picture_with_fewer_frames() {
+        let plan = |steps| GifPlan::for_film(steps);
+        assert_eq!((plan(0).size, plan(0).every), (IN_GIF, 1));
+        assert_eq!(plan(200).note(), "");
+        assert_eq!((plan(400).size, plan(400).every), ((720, 540), 1));
+        assert!(plan(400).note().contains("720 × 540 pixels"));
+        assert_eq!((plan(590).size, plan(590).every), ((480, 360), 1));
+        assert_eq!((plan(1500).size, plan(1500).every), ((720, 540), 3));
+        assert!(
+            plan(1500).note().contains("every third command"),
+            "{}",
+            plan(1500).note()
+        );
+        for steps in [0, 1, 7, 599, 600, 601, 1500, 100_000] {
+            let plan = plan(steps);
+            let all: Vec<usize> = plan.steps(steps).collect();
+            assert!(all.len() < MAX_FRAMES + 1, "{steps}: {}", all.len());
+            assert_eq!(all.last().copied().unwrap_or(0), steps);
+            assert!(all.is_sorted_by(|a, b| a < b));
+        }
+    }
 }

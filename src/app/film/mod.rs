@@ -138,6 +138,7 @@ fn open(world: &mut World, source: FilmSource, film: FilmUi) {
     };
     overlay.film = FilmUi {
         open: true,
+        takes_keys: true,
         status,
         speed: overlay.film.speed,
         eyes: overlay.film.eyes,
@@ -272,7 +273,9 @@ fn receive_news(
             FilmNews::Saved(saved) => {
                 film.gif = None;
                 match saved {
-                    Ok(Some(path)) => toasts.show_info(text::gif_is_in(&path)),
+                    Ok(Some((path, plan))) => {
+                        toasts.show_info(text::gif_is_in(&path, &plan.note()))
+                    }
                     Ok(None) => {}
                     Err(why) => toasts.show_error(why),
                 }

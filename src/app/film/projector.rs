@@ -19,8 +19,8 @@ use crate::ruleset::Ruleset;
 use crate::save::store;
 use crate::view::FilmEyes;
 
-use super::gif;
-use super::stills::{IN_GIF, IN_WINDOW, StillPainter, pixels_of};
+use super::gif::{self, FramePainter, GifPlan};
+use super::stills::{IN_WINDOW, StillPainter, pixels_of};
 
 /// The fight that is filmed.
 pub(super) enum FilmSource {
@@ -82,7 +82,7 @@ pub(super) enum FilmNews {
     /// Progress of the animated picture.
     Saving(GifProgress),
     /// The animated picture was saved at this path, was cancelled, or could not be saved for this reason.
-    Saved(Result<Option<PathBuf>, String>),
+    Saved(Result<Option<(PathBuf, GifPlan)>, String>),
 }
 
 /// A film that is shown. Its threads end when this is dropped.
@@ -167,7 +167,7 @@ impl Projector {
         };
         let Some(mut film) = film else { return };
         let model = Arc::new(FilmModel::build(&mut film));
-        if !self.0.report(FilmNews::Opened(model)) {
+        if !self.0.report(FilmNews::Opened(model.clone())) {
             return;
         }
         let (under, portraits) = (scenery.under.as_deref(), scenery.portraits.clone());
@@ -176,10 +176,10 @@ impl Projector {
         loop {
             if waiting.is_none() {
                 let Ok(order) = orders.recv() else { return };
-                self.accept(order, &film, &painter, &mut waiting);
+                self.accept(order, (&film, &model), &painter, &mut waiting);
             }
             while let Ok(order) = orders.try_recv() {
-                self.accept(order, &film, &painter, &mut waiting);
+                self.accept(order, (&film, &model), &painter, &mut waiting);
             }
             let Some(order) = waiting.take() else {
                 continue;
@@ -214,7 +214,7 @@ impl Projector {
                 return;
             }
             if let Some(next) = next {
-                self.accept(next, &film, &painter, &mut waiting);
+                self.accept(next, (&film, &model), &painter, &mut waiting);
             }
         }
     }
@@ -223,18 +223,28 @@ impl Projector {
     fn accept(
         &self,
         order: FilmOrder,
-        film: &Film,
+        (film, model): (&Film, &Arc<FilmModel>),
         painter: &StillPainter,
         waiting: &mut Option<StillOrder>,
     ) {
         match order {
             FilmOrder::Show(order) => *waiting = Some(order),
-            FilmOrder::Save(order) => self.save(order, film.copy(), painter.with_size(IN_GIF)),
+            FilmOrder::Save(order) => {
+                let plan = GifPlan::for_film(film.steps());
+                let stills = painter.with_size(plan.size);
+                self.save(order, (film.copy(), model.clone()), stills, plan);
+            }
         }
     }
 
     /// Saves an animated picture on yet another thread, so that the film can be watched meanwhile.
-    fn save(&self, order: GifOrder, mut film: Film, mut painter: StillPainter) {
+    fn save(
+        &self,
+        order: GifOrder,
+        (mut film, model): (Film, Arc<FilmModel>),
+        mut stills: StillPainter,
+        plan: GifPlan,
+    ) {
         let reporter = self.0.clone();
         let thread = thread::Builder::new().name("gif".to_owned());
         let begun = thread.spawn(move || {
@@ -247,18 +257,19 @@ impl Projector {
                     false => ControlFlow::Break(()),
                 }
             };
-            let encoded = gif::encode(
-                &mut film,
-                &mut painter,
-                order.eyes,
-                order.each,
-                &mut observe,
-            );
+            let mut frames = FramePainter {
+                film: &mut film,
+                stills: &mut stills,
+                eyes: order.eyes,
+                model: &model,
+                told: Vec::new(),
+            };
+            let encoded = gif::encode(&mut frames, plan, order.each, &mut observe);
             let saved = encoded.and_then(|file| match file {
                 Some(file) => {
                     let written = store::write(&order.path, &file);
                     written.map_err(|failed| failed.to_string())?;
-                    Ok(Some(order.path))
+                    Ok(Some((order.path, plan)))
                 }
                 None => Ok(None),
             });

@@ -7,11 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+use super::gif::FramePainter;
 use super::stills::{IN_GIF, StillPainter, pixels_of};
 use super::*;
 use crate::app::tests::Shell;
 use crate::encounter::{self, Film};
 use crate::forecast::{ForecastOptions, ForecastStart, film_of_fight, forecast};
+use crate::gm::film::FilmModel;
 use crate::gm::forecast::ForecastModel;
 use crate::paint::Sheet;
 use crate::player::{PaintedGround, paint_still};
@@ -249,11 +251,18 @@ fn film_is_saved_as_an_animated_picture() {
     let history = shell.world.resource::<History>();
     let ruleset = shell.world.resource::<ActiveRuleset>().0.clone();
     let mut film = Film::new("trial", ruleset, history);
-    let mut painter = StillPainter::new(IN_GIF, None, Portraits::default());
+    let mut stills = StillPainter::new(IN_GIF, None, Portraits::default());
+    let model = FilmModel::build(&mut film);
+    let mut painter = FramePainter {
+        film: &mut film,
+        stills: &mut stills,
+        eyes: FilmEyes::Players,
+        model: &model,
+        told: Vec::new(),
+    };
     let mut pictures: Vec<Vec<u8>> = Vec::new();
     for step in 0..=commands {
-        let still = painter.paint(&mut film, step, FilmEyes::Players);
-        pictures.push(pixels_of(&still.expect("it is painted").picture).rgba);
+        pictures.push(painter.paint(step).expect("it is painted").rgba);
     }
     pictures.dedup();
     assert_eq!(frames, pictures.len());

@@ -37,8 +37,33 @@ pub(in crate::app) fn cannot_save(why: impl Display) -> String {
     format!("The animated picture cannot be saved: {why}. Close other programs, then try again")
 }
 
-pub(in crate::app) fn gif_is_in(file: &Path) -> String {
-    format!("The animated picture is in {}", file.display())
+/// Says where the animated picture is, and how it was reduced, if it was.
+pub(in crate::app) fn gif_is_in(file: &Path, reduced: &str) -> String {
+    let place = format!("The animated picture is in {}", file.display());
+    match reduced {
+        "" => place,
+        reduced => format!("{place}. {reduced}"),
+    }
+}
+
+/// Says how a long film was reduced.
+pub(in crate::app) fn gif_is_reduced((width, height): (u32, u32), every: usize) -> String {
+    let size = format!("The film is long, so the picture has at most {width} × {height} pixels");
+    match every {
+        1 => size,
+        2 => format!("{size} and shows every second command"),
+        3 => format!("{size} and shows every third command"),
+        every => format!("{size} and shows every {every}th command"),
+    }
+}
+
+/// The line below a frame: the round, and what happened.
+pub(in crate::app) fn caption(round: u32, told: &[String]) -> String {
+    let told = told.join(" · ");
+    match round {
+        0 => told,
+        round => format!("Round {round} · {told}"),
+    }
 }
 
 pub(in crate::app) fn title_of_fight(name: &str, result: &str, seed: u64) -> String {

@@ -112,6 +112,36 @@ pub fn search_text(name: &str, target: f64, search: &CountSearch) -> String {
     }
 }
 
+/// Describes the result of a search with the two numbers around the target: `4 to 5 × Orc: the party wins 61 % with 4 and
+/// 47 % with 5.` Without them, it is described as by [`search_text`].
+pub fn answer_text(name: &str, target: f64, search: &CountSearch) -> String {
+    let share = |choice: &ChoiceResult| choice.totals.win(Stance::Party).share();
+    let pairs = search.tried.choices.windows(2);
+    let mut around = pairs.filter(|pair| {
+        let count = |nth: usize| pair[nth].label.parse::<usize>().unwrap_or(0);
+        let (low, high) = (share(&pair[0]), share(&pair[1]));
+        count(1) == count(0) + 1 && (low > target) != (high > target)
+    });
+    let Some([low, high]) = around.next() else {
+        return search_text(name, target, search);
+    };
+    let odds = |choice: &ChoiceResult| choice.totals.win(Stance::Party).text();
+    format!(
+        "{} to {} × {name}: the party wins {} with {} and {} with {}.",
+        low.label,
+        high.label,
+        odds(low),
+        low.label,
+        odds(high),
+        high.label
+    )
+}
+
+/// Returns the numbers that a search has tried as a table: the heads of its columns, and a row for each.
+pub fn count_rows(name: &str, search: &CountSearch) -> Vec<Vec<String>> {
+    rows(name, &search.tried, Differences::LeftOut)
+}
+
 /// Returns the first line of a report: the fight, its rules, and the number of fights.
 fn head(choices: &[ForecastChoice], options: &ForecastOptions, comparison: &Comparison) -> String {
     let mut text = String::new();

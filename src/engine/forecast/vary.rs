@@ -308,6 +308,14 @@ mod tests {
             told.starts_with(&format!("{nearest} × Goblin: the party wins ")),
             "{told}"
         );
+        let answer = compare_text::answer_text("Goblin", 0.5, &found);
+        assert!(
+            answer.contains(" to ") && answer.contains(" × Goblin: the party wins "),
+            "{answer}"
+        );
+        assert!(answer.contains("% with "), "{answer}");
+        let rows = compare_text::count_rows("Goblin", &found);
+        assert_eq!(rows.len(), labels.len() + 1);
     }
 
     #[test]
@@ -333,6 +341,7 @@ mod tests {
             found.most
         );
         assert!(told.starts_with(&head), "{told}");
+        assert_eq!(compare_text::answer_text("Ogre", 0.99, &found), told);
     }
 
     #[test]

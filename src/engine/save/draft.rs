@@ -211,8 +211,8 @@ pub(super) fn item(now: Option<ItemId>, usual: Option<ItemId>) -> Option<ItemId>
     (now != usual).then(|| now.unwrap_or(ItemId::new("")))
 }
 
-/// Returns the fight in `world` as one that has not begun.
-fn lineup_of(world: &mut World) -> EncounterSetup {
+/// Returns the fight in `world` as one that has not begun. Conditions are left out, unless they shed light.
+pub fn lineup_of(world: &mut World) -> EncounterSetup {
     let name = world.resource::<EncounterName>().0.clone();
     let seed = world.resource::<History>().seed();
     let ruleset = world

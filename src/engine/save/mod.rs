@@ -78,7 +78,8 @@ pub use custom_entries::{
     import_table, save_entries, take_out_entry,
 };
 pub use draft::{
-    DraftWriteError, EmptyMap, WrittenEncounter, spec_of, write_empty_map, write_encounter,
+    DraftWriteError, EmptyMap, WrittenEncounter, lineup_of, spec_of, write_empty_map,
+    write_encounter,
 };
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use fight::SavedFight;

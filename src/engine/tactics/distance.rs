@@ -16,7 +16,7 @@ pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !standpoint.is_careful() {
         return None;
     }
-    // What it could shoot or cast at takes much longer to find than whether it has to step back at all.
+    // To find targets for its missiles and spells takes much longer than to see whether it has to step back at all.
     let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0)?;
     if here > 1 {
         return None;

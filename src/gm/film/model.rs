@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::encounter::{EntryId, Film};
 use crate::rules::facts::{LogLine, Tone};
 use crate::view::handout::Pixels;
-use crate::view::{FilmEyes, FilmSpeed};
+use crate::view::{FilmAct, FilmEyes, FilmMove, FilmSpeed, KeyPress};
 
 /// UI state of the film's window.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,8 @@ pub struct FilmUi {
     pub eyes: FilmEyes,
     /// The last picture.
     pub picture: Option<FilmPicture>,
+    /// True if it takes its keys: until a click outside its window.
+    pub takes_keys: bool,
     /// Progress of the animated picture that is being saved.
     pub gif: Option<GifProgress>,
 }
@@ -158,6 +160,17 @@ impl FilmUi {
             FilmStatus::Ready(model) => Some(model),
             FilmStatus::Preparing | FilmStatus::Failed(_) => None,
         }
+    }
+
+    /// Returns the request of a key, if the film takes it.
+    pub fn act_of_key(&self, press: &KeyPress) -> Option<FilmAct> {
+        let model = self.model().filter(|_| self.open && self.takes_keys)?;
+        FilmMove::of_key(press)?.act(self.step, model.steps())
+    }
+
+    /// Returns true if the film takes this key, also if it leads nowhere.
+    pub fn takes_key(&self, press: &KeyPress) -> bool {
+        self.open && self.takes_keys && FilmMove::of_key(press).is_some()
     }
 
     /// Returns what happened last at the moment that is shown, as its viewer knows it.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    Align2, Button, CentralPanel, ComboBox, FontId, Frame, Id, Image, Label, Margin, Panel,
-    ProgressBar, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, Window, pos2,
+    Align2, Button, CentralPanel, ComboBox, FontId, Frame, Id, Image, Label, LayerId, Margin,
+    Order, Panel, ProgressBar, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, Window, pos2,
 };
 use egui_phosphor::regular as icon;
 
@@ -13,7 +13,7 @@ use crate::gm::shared::text::CANCEL;
 use crate::gm::shared::texture::texture;
 use crate::gm::shared::{row, theme};
 use crate::view::handout::Pixels;
-use crate::view::{FilmAct, FilmEyes, FilmSpeed, Request};
+use crate::view::{FilmAct, FilmEyes, FilmMove, FilmSpeed, Request};
 
 use super::model::{FilmModel, FilmStatus, FilmUi};
 use super::text;
@@ -35,7 +35,7 @@ const TICKS: f32 = 16.0;
 const BETWEEN_NUMBERS: f32 = 18.0;
 
 /// Shows the window while it is open, at first in the corner of the map.
-pub fn show(ui: &Ui, map: Rect, state: &FilmUi) -> Vec<Request> {
+pub fn show(ui: &Ui, map: Rect, state: &mut FilmUi) -> Vec<Request> {
     let mut acts = Vec::new();
     if !state.open {
         return Vec::new();
@@ -43,7 +43,7 @@ pub fn show(ui: &Ui, map: Rect, state: &FilmUi) -> Vec<Request> {
     let room = ui.ctx().content_rect();
     let most = room.size() - Vec2::splat(2.0 * AROUND);
     let mut open = true;
-    Window::new(text::TITLE)
+    let shown = Window::new(text::TITLE)
         .id(Id::new("film"))
         .open(&mut open)
         .collapsible(false)
@@ -53,10 +53,28 @@ pub fn show(ui: &Ui, map: Rect, state: &FilmUi) -> Vec<Request> {
         .min_size(MIN_SIZE.min(most))
         .constrain_to(room)
         .show(ui.ctx(), |ui| show_contents(ui, state, &mut acts));
+    if let Some(shown) = shown {
+        follow_clicks(ui, shown.response.layer_id, state);
+    }
     if !open {
         acts.push(FilmAct::Close);
     }
     acts.into_iter().map(Request::from).collect()
+}
+
+/// Gives the keys to the film after a click on its window, and takes them away after a click elsewhere.
+fn follow_clicks(ui: &Ui, window: LayerId, state: &mut FilmUi) {
+    let pressed = ui.input(|input| {
+        let at = input.pointer.interact_pos();
+        at.filter(|_| input.pointer.any_pressed())
+    });
+    let Some(at) = pressed else { return };
+    let layer = ui.ctx().layer_id_at(at);
+    // A list that has dropped down is above the window and belongs to it.
+    let is_list = layer.is_some_and(|layer| layer.order > Order::Middle);
+    if !is_list {
+        state.takes_keys = layer == Some(window);
+    }
 }
 
 fn show_contents(ui: &mut Ui, state: &FilmUi, acts: &mut Vec<FilmAct>) {
@@ -164,28 +182,24 @@ fn show_scrubber(ui: &mut Ui, state: &FilmUi, model: &FilmModel, acts: &mut Vec<
 fn show_controls(ui: &mut Ui, state: &FilmUi, model: &FilmModel, acts: &mut Vec<FilmAct>) {
     let (step, last) = (state.step, model.steps());
     ui.horizontal_wrapped(|ui| {
-        let mut press = |sign: &str, name: &str, enabled: bool| {
-            let button = ui.add_enabled(enabled, Button::new(sign));
-            row::with_name(button, name).on_hover_text(name).clicked()
+        let play = match state.playing {
+            true => (icon::PAUSE, Some(text::PAUSE)),
+            false => (icon::PLAY, Some(text::PLAY)),
         };
-        if press(icon::SKIP_BACK, text::TO_START, step > 0) {
-            acts.push(FilmAct::Show(0));
-        }
-        if press(icon::CARET_LEFT, text::BACK, step > 0) {
-            acts.push(FilmAct::Show(step.saturating_sub(1)));
-        }
-        let (sign, name) = match state.playing {
-            true => (icon::PAUSE, text::PAUSE),
-            false => (icon::PLAY, text::PLAY),
-        };
-        if press(sign, name, last > 0) {
-            acts.push(FilmAct::TogglePlay);
-        }
-        if press(icon::CARET_RIGHT, text::FORWARD, step < last) {
-            acts.push(FilmAct::Show(step + 1));
-        }
-        if press(icon::SKIP_FORWARD, text::TO_END, step < last) {
-            acts.push(FilmAct::Show(last));
+        for (to, (sign, name)) in [
+            (FilmMove::ToStart, (icon::SKIP_BACK, None)),
+            (FilmMove::Back, (icon::CARET_LEFT, None)),
+            (FilmMove::Play, play),
+            (FilmMove::Forward, (icon::CARET_RIGHT, None)),
+            (FilmMove::ToEnd, (icon::SKIP_FORWARD, None)),
+        ] {
+            let (usual, key) = to.name_and_key();
+            let (name, act) = (name.unwrap_or(usual), to.act(step, last));
+            let button = ui.add_enabled(act.is_some(), Button::new(sign));
+            let button = row::with_name(button, name);
+            if button.on_hover_text(text::with_key(name, key)).clicked() {
+                acts.extend(act);
+            }
         }
         ui.add_space(8.0);
         ui.add(Label::new(theme::faint(text::SPEED)).selectable(false));

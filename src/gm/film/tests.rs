@@ -7,9 +7,10 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::EntryId;
+use crate::gm::shared::theme;
 use crate::gm::trial::window;
 use crate::view::handout::Pixels;
-use crate::view::{FilmAct, FilmEyes, FilmSpeed, Request};
+use crate::view::{FilmAct, FilmEyes, FilmSpeed, KeyPress, Request};
 
 use super::{FilmModel, FilmPicture, FilmRow, FilmStatus, FilmUi, GifProgress, show};
 
@@ -52,7 +53,8 @@ fn picture(eyes: FilmEyes) -> FilmPicture {
 /// Shows the window; requests are collected.
 fn panel(state: FilmUi) -> Harness<'static, Vec<Request>> {
     let map = Rect::from_min_size(Pos2::ZERO, Vec2::new(1000.0, 800.0));
-    let mut panel = window((1000.0, 800.0), move |ui| show(ui, map, &state));
+    let mut state = state;
+    let mut panel = window((1000.0, 800.0), move |ui| show(ui, map, &mut state));
     panel.run();
     panel
 }
@@ -202,4 +204,52 @@ fn rounds_begin_at_their_first_command() {
     let model = state.model().expect("it is ready");
     assert_eq!(model.rounds(), [(1, 1), (5, 2), (9, 3)]);
     assert_eq!([0, 4, 5, 10].map(|step| model.round(step)), [0, 1, 2, 3]);
+}
+
+#[test]
+fn film_takes_its_keys_until_a_click_elsewhere() {
+    let press = |text: &str| KeyPress::parse(text).expect("a key");
+    let film = FilmUi {
+        takes_keys: true,
+        ..state()
+    };
+    for (key, act) in [
+        ("Space", FilmAct::TogglePlay),
+        ("Left", FilmAct::Show(3)),
+        ("Right", FilmAct::Show(5)),
+        ("Home", FilmAct::Show(0)),
+        ("End", FilmAct::Show(10)),
+    ] {
+        assert_eq!(film.act_of_key(&press(key)), Some(act), "{key}");
+    }
+    assert_eq!(film.act_of_key(&press("Ctrl+Left")), None);
+    let at_end = FilmUi {
+        step: 10,
+        ..film.clone()
+    };
+    assert!(at_end.takes_key(&press("Right")) && at_end.act_of_key(&press("Right")).is_none());
+    // A click on the window gives it the keys, one outside takes them away.
+    let map = Rect::from_min_size(Pos2::ZERO, Vec2::new(1000.0, 800.0));
+    let mut harness = Harness::builder()
+        .with_size(Vec2::new(1000.0, 800.0))
+        .build_ui_state(
+            move |ui, film: &mut FilmUi| {
+                if theme::ensure_applied(ui.ctx()) {
+                    show(ui, map, film);
+                }
+            },
+            film,
+        );
+    harness.run();
+    for (at, takes_keys) in [
+        (Pos2::new(980.0, 780.0), false),
+        (Pos2::new(200.0, 200.0), true),
+    ] {
+        harness.hover_at(at);
+        harness.drag_at(at);
+        harness.drop_at(at);
+        harness.run();
+        assert_eq!(harness.state().takes_keys, takes_keys, "{at}");
+        assert_eq!(harness.state().takes_key(&press("Space")), takes_keys);
+    }
 }

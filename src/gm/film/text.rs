@@ -6,15 +6,16 @@ pub(super) const TITLE: &str = "Film";
 pub(super) const PREPARING: &str = "The fight is being played";
 pub(super) const PAINTING: &str = "The picture is being painted";
 
-pub(super) const TO_START: &str = "To the start";
-pub(super) const BACK: &str = "One command back";
 pub(super) const PLAY: &str = "Play";
 pub(super) const PAUSE: &str = "Pause";
-pub(super) const FORWARD: &str = "One command forward";
-pub(super) const TO_END: &str = "To the end";
 pub(super) const MOMENT: &str = "Moment";
 pub(super) const SPEED: &str = "Speed";
 pub(super) const SPEED_HELP: &str = "At 1×, two commands a second are shown";
+
+/// Names a movement with its key: `To the start (Home)`.
+pub(super) fn with_key(name: &str, key: &str) -> String {
+    format!("{name} ({key})")
+}
 
 pub(super) const EYES: &str = "Seen by";
 pub(super) const BRANCH: &str = "Continue from here";
@@ -22,8 +23,7 @@ pub(super) const BRANCH_HELP: &str = "The live fight returns to this moment, and
      the log as another branch";
 
 pub(super) const SAVE: &str = "Save as GIF…";
-pub(super) const SAVE_HELP: &str =
-    "Saves the whole fight as an animated picture, at the speed of the film";
+pub(super) const SAVE_HELP: &str = "Saves the whole fight as an animated picture, at the speed of the film, with a line below it that says what happens. A long film becomes a smaller picture";
 pub(super) const SAVE_FOR_PLAYERS: &str = "As the players see it";
 pub(super) const SAVE_FOR_PLAYERS_HELP: &str =
     "Shows nothing that is hidden from the players at that moment: for a recap";

@@ -15,6 +15,7 @@ use crate::rules::state::{SideId, Skill};
 use crate::view::{FilmAct, ForecastAct, Request};
 
 use super::compare::{self, ComparisonUi};
+use super::counts::{self, CountSearchUi};
 use super::model::{ForecastModel, FoughtSide};
 use super::{charts, dots, survival, text};
 
@@ -58,6 +59,8 @@ pub struct ForecastUi {
     pub model: Option<Arc<ForecastModel>>,
     /// The choices that are compared.
     pub comparison: ComparisonUi,
+    /// The search for a number of enemies, before the fight begins.
+    pub counts: CountSearchUi,
 }
 
 /// Settings of a forecast.
@@ -187,8 +190,8 @@ fn show_contents(ui: &mut Ui, state: &mut ForecastUi, requests: &mut Vec<Request
             requests.extend(show_keeping(ui, state));
         });
     CentralPanel::default().frame(bare).show(ui, |ui| {
-        let numbers = state.model.as_ref().filter(|model| model.fights() > 0);
-        match numbers {
+        let numbers = state.model.clone().filter(|model| model.fights() > 0);
+        match &numbers {
             Some(model) => {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     // The scroll bar must not cover any numbers.
@@ -270,7 +273,7 @@ fn show_reason(ui: &mut Ui, status: &ForecastStatus) {
     ui.add(Label::new(words).wrap());
 }
 
-fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Option<Request> {
+fn show_numbers(ui: &mut Ui, state: &mut ForecastUi, model: &ForecastModel) -> Option<Request> {
     let mut watched = None;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
@@ -285,8 +288,12 @@ fn show_numbers(ui: &mut Ui, state: &ForecastUi, model: &ForecastModel) -> Optio
         });
     });
     ui.add_space(8.0);
-    let act = compare::show(ui, state);
+    let mut act = compare::show(ui, state);
     ui.add_space(8.0);
+    if !state.counts.creatures.is_empty() {
+        act = counts::show(ui, &mut state.counts).or(act);
+        ui.add_space(8.0);
+    }
     charts::show(ui, model);
     ui.add_space(4.0);
     survival::show(ui, model);

@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 use egui_phosphor::regular as icon;
 
 use crate::forecast::{
-    EndKind, ForecastChoice, ForecastEnd, ForecastOptions, ForecastStart, forecast,
+    EndKind, ForecastChoice, ForecastEnd, ForecastOptions, ForecastStart, Totals, forecast,
 };
 use crate::gm::trial::{DUEL, window};
 use crate::rules::state::{Skill, Stance};
@@ -19,8 +19,8 @@ use crate::trial::TestFight;
 use crate::view::{FilmAct, ForecastAct, Request};
 
 use super::{
-    ComparisonUi, ForecastAge, ForecastModel, ForecastSettings, ForecastStatus, ForecastUi,
-    FoughtSide, show,
+    ComparisonUi, CountAnswer, CountSearchUi, CountedCreature, ForecastAge, ForecastModel,
+    ForecastSettings, ForecastStatus, ForecastUi, FoughtSide, GaugeModel, show,
 };
 
 /// Number of fights in the tests.
@@ -328,4 +328,118 @@ fn choices_are_compared_in_a_table_and_can_be_removed() {
     removes.last().expect("each choice has one").click();
     panel.run();
     assert!(asks(&panel, ForecastAct::RemoveChoice(1)));
+}
+
+/// Returns the search for a number of orcs or goblins.
+fn counts() -> CountSearchUi {
+    let creature = |id: &str, name: &str, count| CountedCreature {
+        id: id.into(),
+        name: name.to_owned(),
+        count,
+    };
+    CountSearchUi {
+        creatures: vec![creature("orc", "Orc", 3), creature("goblin", "Goblin", 1)],
+        ..CountSearchUi::default()
+    }
+}
+
+#[test]
+fn number_of_enemies_is_asked_for_before_the_fight_begins() {
+    let mut shown = state(Some(duel()));
+    let begun = panel(&mut shown);
+    assert!(begun.query_by_label("How many enemies").is_none());
+    let mut asking_state = ForecastUi {
+        counts: counts(),
+        ..state(Some(duel()))
+    };
+    let mut asking = panel(&mut asking_state);
+    asking.get_by_value("Orc (3 now)").click();
+    asking.run();
+    asking.get_by_label("Goblin (1 now)").click();
+    asking.run();
+    asking.get_by_label_contains("Find the number").click();
+    asking.run();
+    let (creature, percent) = ("goblin".into(), 70);
+    let asked = Request::from(ForecastAct::SearchCount { creature, percent });
+    assert!(asking.state().contains(&asked), "{:?}", asking.state());
+}
+
+#[test]
+fn search_shows_its_progress_and_its_answer() {
+    let mut running_state = ForecastUi {
+        counts: CountSearchUi {
+            status: ForecastStatus::Running(40),
+            tried: 3,
+            fights: 300,
+            ..counts()
+        },
+        ..state(Some(duel()))
+    };
+    let mut running = panel(&mut running_state);
+    let progress = super::text::counts_progress(3, 40, 300);
+    assert_eq!(progress, "number 3: 40 of 300 fights");
+    running.get_by_label_contains("Cancel").click();
+    running.run();
+    let asked = Request::from(ForecastAct::CancelSearch);
+    assert!(running.state().contains(&asked));
+    let line = "4 to 5 × Orc: the party wins 61 % with 4 and 47 % with 5.";
+    let row = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+    let mut done_state = ForecastUi {
+        counts: CountSearchUi {
+            status: ForecastStatus::Ended(ForecastEnd::Complete),
+            answer: Some(CountAnswer {
+                line: line.to_owned(),
+                rows: vec![row(["Orc", "party wins"]), row(["4", "61 % (55 to 66 %)"])],
+            }),
+            ..counts()
+        },
+        ..state(Some(duel()))
+    };
+    let mut done = panel(&mut done_state);
+    done.run();
+    done.get_by_label(line);
+    done.get_by_label("61 % (55 to 66 %)");
+    let mut failed_state = ForecastUi {
+        counts: CountSearchUi {
+            status: ForecastStatus::Failed("There is room for 3 only".to_owned()),
+            ..counts()
+        },
+        ..state(Some(duel()))
+    };
+    let failed = panel(&mut failed_state);
+    failed.get_by_label("There is room for 3 only");
+}
+
+#[test]
+fn gauge_says_the_odds_or_why_there_are_none() {
+    let mut trial = TestFight::setup("seconds", DUEL).set_up();
+    let start = trial.read(|battle| ForecastStart::of_battle("The duel", battle));
+    let options = ForecastOptions {
+        fights: 10,
+        threads: NonZero::<usize>::MIN,
+        ..ForecastOptions::default()
+    };
+    let mut go = |_: &_| ControlFlow::Continue(());
+    let done = forecast(&start, &options, &mut go).expect("they are enemies");
+    let odds = GaugeModel::build(&start, &options, &done.totals, Some(done.end));
+    assert!(odds.line.starts_with("The party wins ") && odds.line.contains("a member drops in "));
+    let help = "From 10 fights that played themselves.\n";
+    assert!(odds.help.starts_with(help), "{}", odds.help);
+    assert!(odds.help.contains("All sides play"), "{}", odds.help);
+    // Fights that are stopped in their first round are not decided.
+    let short = ForecastOptions {
+        until_round: 0,
+        ..options
+    };
+    let done = forecast(&start, &short, &mut go).expect("they are enemies");
+    let odds = GaugeModel::build(&start, &short, &done.totals, None);
+    assert!(
+        odds.line.starts_with("No fight was decided"),
+        "{}",
+        odds.line
+    );
+    let none = Totals::new(&start);
+    let end = Some(ForecastEnd::TimeLimit);
+    let odds = GaugeModel::build(&start, &options, &none, end);
+    assert!(odds.line.contains("too large") && odds.help.contains("its time was over"));
 }

@@ -63,6 +63,30 @@ pub(super) fn of_an_undone_moment(round: u32) -> String {
     }
 }
 
+// The gauge.
+
+pub(super) const TOO_LARGE_FOR_GAUGE: &str = "This fight is too large for a quick forecast";
+pub(super) const GAUGE_IS_OLD: &str =
+    "The encounter has changed since: the odds follow in a moment";
+pub(super) const GAUGE_CLICK: &str = "Click for the whole forecast";
+
+/// Describes the odds in a line: `The party wins 72 % (65 to 78 %), a member drops in 40 %`.
+pub(super) fn gauge(win: FightOdds, drop: FightOdds, undecided: FightOdds) -> String {
+    let (win, interval, drop) = (win.text(), win.interval_text(), drop.text());
+    let mut line = format!("The party wins {win} ({interval}), a member drops in {drop}");
+    if undecided.of > 0 {
+        line.push_str(&format!(", undecided: {}", undecided.text()));
+    }
+    line
+}
+
+/// Says how many fights the gauge is from: `From 200 fights that played themselves.`
+pub(super) fn gauge_is_from(fights: &str, end: Option<ForecastEnd>) -> String {
+    let why = end.and_then(end_of_forecast_text);
+    let why = why.map_or_else(String::new, |why| format!(", {why}"));
+    format!("From {fights} that played themselves{why}.")
+}
+
 // The results.
 
 pub(super) const DOTS: &str = "Each dot is a fight that was played; click one to watch it";
@@ -111,6 +135,28 @@ pub(super) const COMPARE_HELP: &str = "Plays the fights of each choice from the 
 pub(super) const ADD_CHOICE: &str = "Add what was done since";
 pub(super) const ADD_CHOICE_HELP: &str = "Keeps all that was done since this forecast as a choice: actions, or changes such as two goblins fewer. Its dice are rolled again in each fight. Then undo it, and play another";
 pub(super) const REMOVE_CHOICE_HELP: &str = "Removes this choice";
+
+// The search for a number of enemies.
+
+pub(super) const COUNTS_TITLE: &str = "How many enemies";
+pub(super) const COUNTS_HELP: &str = "Plays fights with other numbers of this creature, until it finds the number with which the party wins as often as you want. \
+     More of it stand near the last one; conditions that you have set are left out. The encounter stays as it is";
+pub(super) const COUNTS_CREATURE: &str = "Creature";
+pub(super) const COUNTS_FOR: &str = "for the party to win";
+pub(super) const COUNTS_PERCENT: &str = "Odds in per cent";
+pub(super) const COUNTS_PERCENT_HELP: &str = "More make the fight easier, fewer make it harder";
+pub(super) const COUNTS_OF: &str = "of the fights";
+pub(super) const COUNTS_SEARCH: &str = "Find the number";
+
+/// Names a creature with its number in the encounter: `Orc (3 now)`.
+pub(super) fn counted(name: &str, count: usize) -> String {
+    format!("{name} ({count} now)")
+}
+
+/// Says how far the search is: `number 3: 40 of 300 fights`.
+pub(super) fn counts_progress(tried: usize, fights: u32, of: u32) -> String {
+    format!("number {tried}: {}", progress(fights, of))
+}
 
 // The charts.
 

@@ -11,6 +11,7 @@ use crate::gm::shared::{list_height, set_usual_width, theme};
 use crate::gm::token::TokenModel;
 use crate::grid::Topology;
 use crate::save::GUARANTEES;
+use crate::view::{FILM_KEYS, FilmKeyInfo};
 
 use super::text;
 
@@ -91,7 +92,11 @@ fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>, room:
         let key = row.key?.to_uppercase().to_string();
         Some((key, row.name.clone(), text::action(&row.time)))
     });
-    let rows: Vec<(String, String, String)> = menus.chain(actions).collect();
+    let of_films = FILM_KEYS.iter().map(|info| {
+        let (name, help) = (text::in_film(info.name), FilmKeyInfo::HELP.to_owned());
+        (info.key.to_owned(), name, help)
+    });
+    let rows: Vec<(String, String, String)> = menus.chain(actions).chain(of_films).collect();
     let size = TextStyle::Body.resolve(ui.style()).size;
     let bold = FontId::new(size, theme::bold_family());
     let width = |words: &str| {

@@ -29,6 +29,11 @@ pub(super) fn action(time: &str) -> String {
     format!("Action, {time}")
 }
 
+/// Names a movement through a film.
+pub(super) fn in_film(name: &str) -> String {
+    format!("Film: {}", name.to_lowercase())
+}
+
 pub(super) const GUARANTEES: &str = "Guarantees for saved fights and files";
 
 pub(super) fn verified_by(test: &str) -> String {

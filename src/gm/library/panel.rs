@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::forecast::{GaugeUi, show_gauge_below};
 use crate::gm::shared::elide::{self, ElidedText};
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{balance, field, row, theme, token_picture};
@@ -13,8 +14,7 @@ use crate::ruleset::{CreatureKind, ItemId};
 use crate::view::CursorStep;
 use crate::view::placement::{Arrives, Formation, MAX_AT_ONCE};
 use crate::view::{
-    CursorAct, DrawTool, FormAct, Pencil, Placement, PlacementAct, PrepareAct, Request, UiAction,
-    actions,
+    CursorAct, DrawTool, FormAct, Pencil, Placement, PlacementAct, PrepareAct, Request, actions,
 };
 
 use super::model::{Entry, LibraryModel, LibraryOrder, Strength};
@@ -65,8 +65,13 @@ impl LibraryUi {
     }
 }
 
-/// Shows the library and returns the requests.
-pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
+/// Shows the library, with the gauge of the fight's odds, and returns the requests.
+pub fn show(
+    ui: &mut Ui,
+    model: &LibraryModel,
+    state: &mut LibraryUi,
+    gauge: &GaugeUi,
+) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -89,6 +94,7 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
     });
     let mut newcomers = model.pencil.newcomers.clone();
     requests.extend(show_foot(ui, model, state, &mut newcomers));
+    requests.extend(show_gauge_below(ui, gauge));
     let (taken, by_keys) = show_list(ui, model, state, &mut newcomers, &mut requests);
     if newcomers != model.pencil.newcomers || taken {
         let pencil = model.pencil.clone();
@@ -565,12 +571,9 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
 /// Shows the ways to continue: save to a file, or go to the fight.
 fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    let (words, actions): (&str, &[&'static UiAction]) = match model.begun {
-        true => (text::BACK_TO_FIGHT, &[&actions::PREPARE]),
-        false => (
-            text::BEGIN_FIGHT,
-            &[&actions::PREPARE, &actions::NEXT_DECISION],
-        ),
+    let words = match model.begun {
+        true => text::BACK_TO_FIGHT,
+        false => text::BEGIN_FIGHT,
     };
     ui.horizontal(|ui| {
         let label = match ui.available_width() < NARROW {
@@ -585,12 +588,10 @@ fn show_buttons(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
         }
         let wide = Vec2::new(ui.available_width(), BUTTON_HEIGHT);
         let begin = theme::decision_button(theme::bold(words)).min_size(wide);
-        let begin = ui.add(begin);
-        if begin
-            .on_hover_text(text::close_library(&model.key))
-            .clicked()
-        {
-            requests.extend(actions.iter().copied().map(Request::Do));
+        let help = text::close_library(&model.key);
+        if ui.add(begin).on_hover_text(help).clicked() {
+            requests.push(Request::Do(&actions::PREPARE));
+            requests.extend((!model.begun).then_some(Request::Do(&actions::NEXT_DECISION)));
         }
     });
     requests

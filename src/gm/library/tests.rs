@@ -6,6 +6,7 @@ use bevy_egui::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::forecast::GaugeUi;
 use crate::gm::shared::theme;
 use crate::gm::trial::{TrialPanels, duel};
 use crate::ruleset::{CreatureId, CreatureKind};
@@ -61,6 +62,7 @@ fn find(
 struct Shown {
     model: LibraryModel,
     ui: LibraryUi,
+    gauge: GaugeUi,
     asked: Vec<Request>,
 }
 
@@ -74,6 +76,7 @@ fn window_of<'a>(size: (f32, f32), model: LibraryModel, ui: LibraryUi) -> Harnes
     let shown = Shown {
         model,
         ui,
+        gauge: GaugeUi::default(),
         asked: Vec::new(),
     };
     let mut harness = Harness::builder()
@@ -81,7 +84,7 @@ fn window_of<'a>(size: (f32, f32), model: LibraryModel, ui: LibraryUi) -> Harnes
         .build_ui_state(
             |ui, shown: &mut Shown| {
                 if theme::ensure_applied(ui.ctx()) {
-                    let asked = show(ui, &shown.model, &mut shown.ui);
+                    let asked = show(ui, &shown.model, &mut shown.ui, &shown.gauge);
                     shown.asked.extend(asked);
                 }
             },

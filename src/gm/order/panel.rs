@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::encounter::perspective::VisibleHealth;
+use crate::gm::forecast::{GaugeUi, show_gauge};
 use crate::gm::shared::{glyphs, joint_name, row, theme};
 use crate::view::Request;
 
@@ -64,12 +65,13 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
     open
 }
 
-/// Shows the turn order and returns the requests.
-pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
+/// Shows the turn order and returns the requests. Before the fight begins, the gauge of its odds is above the list.
+pub fn show(ui: &mut Ui, model: &OrderModel, gauge: &GaugeUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new(text::INITIATIVE).heading());
     if !model.begun {
         ui.add(Label::new(theme::faint(text::NOT_BEGUN)).wrap());
+        requests.extend(show_gauge(ui, gauge));
     }
     // In a low window there is room for a row or two, and the panel must not cover the log.
     let list = ScrollArea::vertical().min_scrolled_height(24.0);

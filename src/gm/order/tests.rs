@@ -1,14 +1,21 @@
 //! Tests of the turn order: whose turn it is, who has acted, and the requests of a click.
 
+use bevy_egui::egui::Ui;
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::forecast::{GaugeModel, GaugeUi};
 use crate::gm::trial::{TrialPanels, duel, steps, window};
 use crate::rules::facts::EncounterCommand;
 use crate::trial::id;
-use crate::view::Request;
+use crate::view::{ForecastAct, Request};
 
-use super::show;
+use super::OrderModel;
+
+/// Shows the order without a gauge.
+fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
+    super::show(ui, model, &GaugeUi::default())
+}
 
 #[test]
 fn order_shows_current_turn_and_selects() {
@@ -156,4 +163,26 @@ fn fow_02_step_number_is_explained() {
     let rows = trial.model(None).order.rows;
     let places: Vec<&str> = rows.iter().map(|row| row.place.as_str()).collect();
     assert_eq!(places, ["step 3", "step 3", "step 2", "step 2"]);
+}
+
+#[test]
+fn gauge_is_shown_until_the_fight_begins() {
+    let gauge = GaugeUi {
+        odds: Some(GaugeModel {
+            line: "The party wins 72 %".to_owned(),
+            help: "From 200 fights".to_owned(),
+        }),
+        is_old: false,
+    };
+    let mut trial = crate::trial::TestFight::setup("seconds", crate::gm::trial::DUEL).set_up();
+    let model = trial.model(None).order;
+    let shown = gauge.clone();
+    let mut order = window((220.0, 300.0), move |ui| super::show(ui, &model, &shown));
+    order.get_by_label("The party wins 72 %").click();
+    order.run();
+    let asked = Request::from(ForecastAct::Renew);
+    assert!(order.state().contains(&asked));
+    let model = duel().model(None).order;
+    let order = window((220.0, 300.0), move |ui| super::show(ui, &model, &gauge));
+    assert!(order.query_by_label("The party wins 72 %").is_none());
 }

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
+use crate::gm::forecast::{GaugeUi, show_gauge_below};
 use crate::gm::shared::{balance, capitalized, row, theme};
 use crate::grid::{DoorState, Light, Terrain, Topology};
 use crate::rules::drawing::kind_text;
@@ -15,8 +16,8 @@ use super::picture::show_picture;
 use super::text;
 use super::zones::show_zones;
 
-/// Shows the tools and returns the requests.
-pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+/// Shows the tools, with the gauge of the fight's odds, and returns the requests.
+pub fn show(ui: &mut Ui, model: &PrepareModel, gauge: &GaugeUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
         ui.label(RichText::new(text::PREPARE).heading());
@@ -32,6 +33,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
             if let Some(balance) = &model.balance {
                 balance::show(ui, balance);
             }
+            requests.extend(show_gauge_below(ui, gauge));
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let mut pencil = model.pencil.clone();
                 ui.spacing_mut().item_spacing.y = 2.0;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::Event;
 use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{Event, Ui};
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::forecast::GaugeUi;
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::grid::{
@@ -23,8 +24,12 @@ use super::PrepareModel;
 use super::furniture::FurnitureModel;
 use super::model::{Change, KindChoice, MapEdge, SelectionActions, Side};
 use super::picture::{PictureModel, SearchModel};
-use super::show;
 use super::zones::ZonesModel;
+
+/// Shows the tools without a gauge.
+fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
+    super::show(ui, model, &GaugeUi::default())
+}
 
 fn furniture() -> FurnitureModel {
     let kinds = FurnitureKind::built_in().iter();

@@ -3,6 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::forecast::GaugeModel;
 use crate::ruleset::CreatureId;
 use crate::trial::TestFight;
 use crate::view::Placement;
@@ -71,11 +72,21 @@ fn selection_and_balance_move_neither_buttons_nor_search() {
     ] {
         let mut model = model_with(&mut trial, placing);
         model.balance = balance.map(str::to_owned);
-        let window = window_of((236.0, 900.0), model, LibraryUi::default());
+        let mut window = window_of((236.0, 900.0), model, LibraryUi::default());
+        if balance.is_some() {
+            window.state_mut().gauge.odds = Some(GaugeModel {
+                line: "The party wins 72 % (65 to 78 %), a member drops in 40 %".to_owned(),
+                help: String::new(),
+            });
+            window.run();
+        }
+        let gauge = window.query_by_label_contains("The party wins 72 %");
         let balance = window.query_by_label_contains("Numbers: 1 against 1");
         let begin = window.get_by_label("Begin the fight").rect();
-        if let Some(balance) = balance {
+        assert_eq!(gauge.is_some(), balance.is_some());
+        if let Some((balance, gauge)) = balance.zip(gauge) {
             assert!(balance.rect().bottom() < begin.top());
+            assert!(gauge.rect().bottom() < balance.rect().top());
         }
         let search = window.get_by_role(Role::TextInput).rect();
         places.push((begin, search));
