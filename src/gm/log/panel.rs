@@ -11,7 +11,7 @@ use egui_phosphor::regular as icon;
 
 use crate::document::read_whole;
 use crate::encounter::EntryId;
-use crate::gm::shared::{field, theme, with_tooltip};
+use crate::gm::shared::{field, row, theme, with_tooltip};
 use crate::rules::facts::Tone;
 use crate::rules::state::CombatantId;
 use crate::view::{DiceAct, HistoryAct, Request};
@@ -110,11 +110,12 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
     ui.horizontal(|ui| {
         ui.label(RichText::new(text::LOG).heading());
         ui.add_space(8.0);
-        show_travel_buttons(ui, model, requests);
+        let is_low = ui.max_rect().height() < LOW;
+        show_travel_buttons(ui, model, is_low, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let filter = field::single_line(&mut state.filter.text, field::SEARCH)
                 .hint_text(text::FILTER)
-                .desired_width(160.0);
+                .desired_width(if is_low { 100.0 } else { 160.0 });
             ui.add(filter).on_hover_text(text::FILTER_HELP);
             ui.toggle_value(&mut state.filter.gm, text::GM)
                 .on_hover_text(text::GM_HELP);
@@ -138,11 +139,15 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
     });
 }
 
-/// Shows the buttons that go to the start of the fight, after a confirmation, and back to the end.
-fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
+/// Shows the buttons that go to the start of the fight, after a confirmation, and back to the end. In a low panel, they
+/// only have signs.
+fn show_travel_buttons(ui: &mut Ui, model: &LogModel, is_low: bool, requests: &mut Vec<Request>) {
     if !model.entries.is_empty() {
-        let title = format!("{} {}", icon::REWIND, text::TO_START);
-        ui.menu_button(title, |ui| {
+        let title = match is_low {
+            true => icon::REWIND.to_owned(),
+            false => format!("{} {}", icon::REWIND, text::TO_START),
+        };
+        let menu = ui.menu_button(title, |ui| {
             ui.label(text::undo_everything(model.entries.len()));
             ui.label(theme::faint(text::NOTHING_IS_LOST));
             ui.horizontal(|ui| {
@@ -154,14 +159,17 @@ fn show_travel_buttons(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request
                     ui.close();
                 }
             });
-        })
-        .response
-        .on_hover_text(text::TO_START_HELP);
+        });
+        row::with_name(menu.response, text::TO_START).on_hover_text(text::TO_START_HELP);
     }
     if let Some(ahead) = &model.ahead {
-        let title = format!("{} {}", text::TO_END, icon::FAST_FORWARD);
+        let title = match is_low {
+            true => icon::FAST_FORWARD.to_owned(),
+            false => format!("{} {}", text::TO_END, icon::FAST_FORWARD),
+        };
         let hover = text::to_end_help(ahead.commands);
-        if ui.button(title).on_hover_text(hover).clicked() {
+        let button = row::with_name(ui.button(title), text::TO_END);
+        if button.on_hover_text(hover).clicked() {
             requests.push(ahead.request.clone());
         }
     }

@@ -392,6 +392,27 @@ fn jump_to_start_asks_first() {
 }
 
 #[test]
+fn buttons_of_a_low_panel_do_not_overlap() {
+    let mut trial = duel();
+    trial.act(order("mira", "crouch", &[]));
+    encounter::undo(&mut trial.world).expect("something to undo");
+    trial.end_turns(&["mira"]);
+    trial.end_turns(&["orc"]);
+    encounter::undo(&mut trial.world).expect("something to undo");
+    let model = trial.model(None).log;
+    assert!(model.ahead.is_some() && !model.branches.is_empty());
+    let mut state = LogUi::default();
+    let window = window((1044.0, 56.0), move |ui| show(ui, &model, &mut state));
+    let mut right = 0.0;
+    for label in ["To the start", "To the end", "Branches", "Clock", "GM"] {
+        let mut named = window.get_all_by_label_contains(label);
+        let button = named.next().expect(label).rect();
+        assert!(button.left() >= right, "{label}: {button}, {right}");
+        right = button.right();
+    }
+}
+
+#[test]
 fn jump_to_end_redoes_everything() {
     let mut trial = duel();
     trial.act(order("mira", "crouch", &[]));
