@@ -2,40 +2,28 @@
 //! pictures large.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
-use crate::view::{FileAct, FileFilter, Request, StorageAct};
+use crate::view::{
+    Background, BackgroundResult, FileAct, FileFilter, Request, StorageAct, WindowWaker,
+};
 
 use super::browse::{Browser, FileToSave, file_name};
 use super::listing::{bring_up_to_date, compare};
 use super::register::RegisterFeature;
-use super::saving::{WindowWaker, with_extension};
+use super::saving::with_extension;
 use super::startup::OpenLibrary;
 use super::text::exports::fight_is_in;
 use super::text::file_acts as text;
 use super::toasts::Toasts;
 
-/// Results of operations on other threads.
-#[derive(Resource)]
-struct FileActResults {
-    send: Sender<Result<FileActResult, String>>,
-    done: Mutex<Receiver<Result<FileActResult, String>>>,
-}
-
-impl Default for FileActResults {
-    fn default() -> Self {
-        let (send, done) = channel();
-        let done = Mutex::new(done);
-        Self { send, done }
-    }
-}
+/// Operations on other threads.
+#[derive(Resource, Default)]
+struct RunningActs(Vec<BackgroundResult<FileActResult>>);
 
 /// Result of an operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +37,7 @@ struct FileActResult {
 /// Adds file operations to the app.
 pub fn plugin(app: &mut App) {
     app.add_request(carry_out)
-        .init_resource::<FileActResults>()
+        .init_resource::<RunningActs>()
         .add_systems(Update, report_finished);
 }
 
@@ -80,26 +68,15 @@ fn browse(world: &mut World, wanted: FileFilter) {
 
 fn begin(world: &mut World, act: FileAct) {
     let library = world.resource::<OpenLibrary>().0.clone();
-    let wake = world.resource::<WindowWaker>().callback();
-    let send = world.resource::<FileActResults>().send.clone();
-    let acts = thread::Builder::new().name("files".to_owned());
-    let begun = acts.spawn(move || {
-        let _the_app_ends = send.send(perform(&library, act));
-        wake();
-    });
-    if let Err(why) = begun {
-        let words = text::nothing_can_be_done(why);
-        world.resource_mut::<Toasts>().show_error(words);
-    }
+    let waker = world.resource::<WindowWaker>();
+    let running = Background::begin_one("files", waker, move || perform(&library, act));
+    world.resource_mut::<RunningActs>().0.push(running);
 }
 
 /// Reports finished operations, updates the list of fights, and opens the resulting fight.
 fn report_finished(world: &mut World) {
-    let done: Vec<Result<FileActResult, String>> =
-        match world.resource::<FileActResults>().done.lock() {
-            Ok(done) => done.try_iter().collect(),
-            Err(_poisoned) => return,
-        };
+    let mut running = world.resource_mut::<RunningActs>();
+    let done = Background::finish_all(&mut running.0);
     if done.is_empty() {
         return;
     }

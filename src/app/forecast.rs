@@ -26,13 +26,14 @@ use crate::gm::forecast::{
 use crate::import::TABLE_ENDING;
 use crate::paint::paint_forecast;
 use crate::save::store;
-use crate::view::{ForecastAct, PanelSystems, Revision, actions};
+use crate::view::{
+    Background, ForecastAct, PanelSystems, Reporter, Revision, WindowWaker, actions,
+};
 
-use super::background::{Background, Reporter};
 use super::browse::FileToSave;
 use super::exports::write_picture;
 use super::register::RegisterFeature;
-use super::saving::{self, WindowWaker, with_extension};
+use super::saving::{self, with_extension};
 use super::text::PICTURE_TOO_LARGE;
 use super::text::forecast as text;
 use super::toasts::Toasts;

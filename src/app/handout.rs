@@ -1,9 +1,7 @@
 //! Handouts: pictures that are read on another thread, shown to the players, and hidden again.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -11,11 +9,13 @@ use bevy::window::RequestRedraw;
 use crate::gm::GmUi;
 use crate::paint::read_picture;
 use crate::view::handout::{HandoutPage, HandoutPicture, Pixels};
-use crate::view::{FileFilter, Handout, HandoutAct, PlayersScreen, actions};
+use crate::view::{
+    Background, BackgroundResult, FileFilter, Handout, HandoutAct, PlayersScreen, WindowWaker,
+    actions,
+};
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
-use super::saving::WindowWaker;
 use super::submission::changed;
 
 /// Maximum side length of a handout's picture, in pixels; no monitor has more.
@@ -23,7 +23,7 @@ const MAX_SIDE: u32 = 4096;
 
 /// A picture that is being read.
 #[derive(Resource, Default)]
-struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+struct PendingPicture(Option<BackgroundResult<Pixels>>);
 
 /// Adds handouts to the app.
 pub fn plugin(app: &mut App) {
@@ -47,22 +47,11 @@ fn carry_out(In(act): In<HandoutAct>, world: &mut World) {
 
 /// Starts reading the picture in a file; it is not shown to the players yet.
 pub fn read(world: &mut World, path: PathBuf) {
-    let (send, pixels) = channel();
-    let wake = world.resource::<WindowWaker>().callback();
+    let waker = world.resource::<WindowWaker>();
     let file = path.clone();
-    let reads = thread::Builder::new().name("handout".to_owned());
-    let begun = reads.spawn(move || {
-        let _nobody_wants_it_any_more = send.send(pixels_of(&file));
-        wake();
-    });
-    let picture = match begun {
-        Ok(_ends_by_itself) => {
-            world.resource_mut::<PendingPicture>().0 = Some(Mutex::new(pixels));
-            HandoutPicture::Reading(path)
-        }
-        Err(why) => HandoutPicture::Broken(path, why.to_string()),
-    };
-    world.resource_mut::<Handout>().picture = picture;
+    let reading = Background::begin_one("handout", waker, move || pixels_of(&file));
+    world.resource_mut::<PendingPicture>().0 = Some(reading);
+    world.resource_mut::<Handout>().picture = HandoutPicture::Reading(path);
     world.resource_mut::<GmUi>().handout.open_picture();
     changed(world);
 }
@@ -82,13 +71,9 @@ fn receive_picture(
     mut handout: ResMut<Handout>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let coming = coming.bypass_change_detection();
-    let read = coming
-        .0
-        .as_ref()
-        .and_then(|pixels| pixels.lock().ok()?.try_recv().ok());
-    let Some(read) = read else { return };
-    coming.0 = None;
+    let Some(read) = Background::finish(&mut coming.0) else {
+        return;
+    };
     if let HandoutPicture::Reading(path) = handout.picture.clone() {
         handout.picture = match read {
             Ok(pixels) => HandoutPicture::Ready(path, Arc::new(pixels)),

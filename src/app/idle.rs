@@ -13,7 +13,7 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::saving::WindowWaker;
+use crate::view::WindowWaker;
 
 /// Returns the settings for drawing frames on demand.
 fn on_demand() -> WinitSettings {
@@ -47,7 +47,7 @@ pub fn plugin(app: &mut App) {
 /// Keeps drawing while shaders are being compiled: until then, parts of the picture are missing.
 fn redraw_while_compiling(pipelines: Res<PipelineCache>, wake: Res<WindowWaker>) {
     if pipelines.waiting_pipelines().next().is_some() {
-        wake.callback()();
+        wake.wake();
     }
 }
 

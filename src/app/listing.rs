@@ -1,9 +1,6 @@
 //! Lists the fights that can be opened, on another thread: a folder may contain a thousand of them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -11,8 +8,9 @@ use bevy::window::RequestRedraw;
 use crate::gm::start::{BackupDiff, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, TrashRow};
 use crate::save::party::ListedParty;
 use crate::save::{Library, ListedEncounter, ListedRuleset, ListedSave, TrashItem};
+use crate::view::{Background, BackgroundResult, WindowWaker};
 
-use super::saving::{FightStorage, WindowWaker};
+use super::saving::FightStorage;
 use super::startup::OpenLibrary;
 use super::text::listing as text;
 use super::toasts::Toasts;
@@ -23,11 +21,11 @@ pub struct Fights(pub StartModel);
 
 /// A list in preparation.
 #[derive(Resource, Default)]
-pub struct PendingListing(Option<Mutex<Receiver<StartModel>>>);
+pub struct PendingListing(Option<BackgroundResult<StartModel>>);
 
 /// A comparison in preparation.
 #[derive(Resource, Default)]
-pub struct PendingComparison(Option<Mutex<Receiver<BackupDiff>>>);
+pub struct PendingComparison(Option<BackgroundResult<BackupDiff>>);
 
 /// The systems that take over finished lists.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,32 +45,22 @@ pub fn plugin(app: &mut App) {
 pub fn wait_for_list(world: &mut World) {
     let coming = world.resource_mut::<PendingListing>().0.take();
     let coming = coming.expect("a list has been begun");
-    let list = coming.into_inner().expect("no thread has panicked");
-    world.resource_mut::<Fights>().0 = list.recv().expect("it is sent");
+    world.resource_mut::<Fights>().0 = coming.wait().expect("it is sent");
 }
 
 /// Starts listing the fights. An older list in preparation is abandoned.
 pub fn list_fights(
     library: Res<OpenLibrary>,
-    wake: Res<WindowWaker>,
+    waker: Res<WindowWaker>,
     keeping: Res<FightStorage>,
     mut coming: ResMut<PendingListing>,
     mut fights: ResMut<Fights>,
-    mut toasts: ResMut<Toasts>,
 ) {
     // The open fight is known at once.
     fights.0.open = keeping.path().map(Path::to_owned);
-    let (send, list) = channel();
-    let (library, wake) = (library.0.clone(), wake.callback());
-    let lists = thread::Builder::new().name("list".to_owned());
-    let begun = lists.spawn(move || {
-        let _nobody_wants_it_any_more = send.send(listed(&library));
-        wake();
-    });
-    match begun {
-        Ok(_ends_by_itself) => coming.0 = Some(Mutex::new(list)),
-        Err(why) => toasts.show_error(text::cannot_list(why)),
-    }
+    let library = library.0.clone();
+    let list = move || Ok(listed(&library));
+    coming.0 = Some(Background::begin_one("list", &waker, list));
 }
 
 /// Shows the list or a comparison once it is finished.
@@ -81,56 +69,42 @@ fn receive_list(
     mut comparing: ResMut<PendingComparison>,
     keeping: Res<FightStorage>,
     mut fights: ResMut<Fights>,
+    mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let coming = coming.bypass_change_detection();
-    let list = coming
-        .0
-        .as_ref()
-        .and_then(|list| list.lock().ok()?.try_recv().ok());
-    if let Some(list) = list {
-        coming.0 = None;
-        fights.0 = StartModel {
-            open: keeping.path().map(Path::to_owned),
-            compared: fights.0.compared.take(),
-            pictures: std::mem::take(&mut fights.0.pictures),
-            ..list
-        };
+    if let Some(list) = Background::finish(&mut coming.0) {
+        match list {
+            Ok(list) => {
+                fights.0 = StartModel {
+                    open: keeping.path().map(Path::to_owned),
+                    compared: fights.0.compared.take(),
+                    pictures: std::mem::take(&mut fights.0.pictures),
+                    ..list
+                }
+            }
+            Err(why) => toasts.show_error(text::cannot_list(why)),
+        }
         redraw.write(RequestRedraw);
     }
-    let comparing = comparing.bypass_change_detection();
-    let compared = comparing
-        .0
-        .as_ref()
-        .and_then(|list| list.lock().ok()?.try_recv().ok());
-    if let Some(compared) = compared {
-        comparing.0 = None;
-        fights.0.compared = Some(compared);
+    if let Some(compared) = Background::finish(&mut comparing.0) {
+        match compared {
+            Ok(compared) => fights.0.compared = Some(compared),
+            Err(why) => toasts.show_error(text::cannot_compare(why)),
+        }
         redraw.write(RequestRedraw);
     }
 }
 
 /// Starts comparing a backup with its fight; the result is shown in the list.
 pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
-    let (send, compared) = channel();
     let library = world.resource::<OpenLibrary>().0.clone();
-    let wake = world.resource::<WindowWaker>().callback();
-    let compares = thread::Builder::new().name("compare".to_owned());
-    let begun = compares.spawn(move || {
+    let waker = world.resource::<WindowWaker>();
+    let comparing = Background::begin_one("compare", waker, move || {
         let words = library.compare(&fight, &other);
         let words = words.unwrap_or_else(|why| vec![text::cannot_compare(why)]);
-        let _nobody_wants_it_any_more = send.send(BackupDiff { path: other, words });
-        wake();
+        Ok(BackupDiff { path: other, words })
     });
-    match begun {
-        Ok(_ends_by_itself) => {
-            world.resource_mut::<PendingComparison>().0 = Some(Mutex::new(compared))
-        }
-        Err(why) => {
-            let words = text::cannot_compare(why);
-            world.resource_mut::<Toasts>().show_error(words);
-        }
-    }
+    world.resource_mut::<PendingComparison>().0 = Some(comparing);
 }
 
 /// Updates the list of fights.

@@ -4,7 +4,6 @@ mod about;
 mod accessibility_dump;
 mod advice;
 mod back;
-mod background;
 mod battle_report;
 mod browse;
 mod chords;

@@ -2,9 +2,6 @@
 //! made meanwhile by another program.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -24,11 +21,13 @@ use crate::save::{Library, store};
 use crate::view::CursorStep;
 use crate::view::party::{CharacterSource, PartyAct, sheet};
 use crate::view::placement::{PartyPlacementError, SelectedParty, place_party};
-use crate::view::{DiceEntry, DrawTool, Drawing, actions};
+use crate::view::{
+    Background, BackgroundResult, DiceEntry, DrawTool, Drawing, WindowWaker, actions,
+};
 
 use super::browse::{Browser, FileToSave};
 use super::register::RegisterFeature;
-use super::saving::{WindowWaker, with_extension};
+use super::saving::with_extension;
 use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
 use super::text::parties as text;
@@ -46,7 +45,7 @@ struct PartyListing {
 
 /// A list in preparation.
 #[derive(Resource, Default)]
-struct PendingList(Option<Mutex<Receiver<PartyListing>>>);
+struct PendingList(Option<BackgroundResult<PartyListing>>);
 
 /// The party whose sheet will be written, and whether its file is still being chosen.
 #[derive(Resource, Default)]
@@ -82,30 +81,20 @@ fn show_after_dialog(
 /// Starts listing the parties. An older list in preparation is abandoned.
 fn list_parties(
     library: Res<OpenLibrary>,
-    wake: Res<WindowWaker>,
+    waker: Res<WindowWaker>,
     mut coming: ResMut<PendingList>,
     mut overlay: ResMut<GmUi>,
-    mut toasts: ResMut<Toasts>,
 ) {
-    let (send, list) = channel();
-    let (library, wake) = (library.0.clone(), wake.callback());
+    let library = library.0.clone();
     let wants_offers = overlay.parties.open;
-    let lists = thread::Builder::new().name("parties".to_owned());
-    let begun = lists.spawn(move || {
-        let listed = PartyListing {
+    let list = move || {
+        Ok(PartyListing {
             parties: library.parties(),
             offers: wants_offers.then(|| offers(&library)),
-        };
-        let _nobody_wants_it_any_more = send.send(listed);
-        wake();
-    });
-    match begun {
-        Ok(_ends_by_itself) => {
-            coming.0 = Some(Mutex::new(list));
-            overlay.parties.listing = true;
-        }
-        Err(why) => toasts.show_error(text::cannot_list(why)),
-    }
+        })
+    };
+    coming.0 = Some(Background::begin_one("parties", &waker, list));
+    overlay.parties.listing = true;
 }
 
 /// Returns the pregenerated characters of each usable ruleset.
@@ -122,15 +111,21 @@ fn take_list(
     mut coming: ResMut<PendingList>,
     reader: BattleReader,
     mut overlay: ResMut<GmUi>,
+    mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let coming = coming.bypass_change_detection();
-    let listed = coming
-        .0
-        .as_ref()
-        .and_then(|list| list.lock().ok()?.try_recv().ok());
-    let Some(listed) = listed else { return };
-    coming.0 = None;
+    let Some(listed) = Background::finish(&mut coming.0) else {
+        return;
+    };
+    redraw.write(RequestRedraw);
+    let listed = match listed {
+        Ok(listed) => listed,
+        Err(why) => {
+            overlay.parties.listing = false;
+            toasts.show_error(text::cannot_list(why));
+            return;
+        }
+    };
     let offers = listed.offers.map(|mut offers| {
         let battle = reader.battle();
         let own = CharacterSource::Ruleset(battle.ruleset.id);
@@ -140,7 +135,6 @@ fn take_list(
         fight.into_iter().chain(offers).collect()
     });
     overlay.parties.take_list(listed.parties, offers);
-    redraw.write(RequestRedraw);
 }
 
 fn bring_list_up_to_date(world: &mut World) {

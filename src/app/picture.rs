@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
 use bevy::window::RequestRedraw;
 
 use crate::encounter;
@@ -14,7 +13,10 @@ use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{FoundGrid, ProposalKind, Proposals, Search};
-use crate::view::{DrawTool, Drawing, FileFilter, Pencil, PictureAct, Revision};
+use crate::view::{
+    Background, BackgroundResult, DrawTool, Drawing, FileFilter, Pencil, PictureAct, Revision,
+    WindowWaker,
+};
 
 use super::browse::Browser;
 use super::prepare;
@@ -63,17 +65,14 @@ fn carry_out(In(act): In<PictureAct>, world: &mut World) {
 
 /// The running search for the grid of the picture.
 #[derive(Resource, Default)]
-struct GridSearch(Option<Task<Option<FoundGrid>>>);
+struct GridSearch(Option<BackgroundResult<Option<FoundGrid>>>);
 
 /// Lines on the map, each as a list of points.
 type Lines = Vec<Vec<Point>>;
 
-/// A search for walls: the lines found, or the reason why the picture cannot be read.
-type WallTask = Task<Result<Lines, String>>;
-
 /// The running search for walls in the picture, and its map.
 #[derive(Resource, Default)]
-struct WallSearch(Option<(Arc<BattleMap>, WallTask)>);
+struct WallSearch(Option<(Arc<BattleMap>, BackgroundResult<Lines>)>);
 
 /// Opens a fight, a save or a map. A picture is placed under the map in Prepare mode. Otherwise it becomes a new map,
 /// which is opened in Prepare mode, and its grid is searched.
@@ -179,6 +178,7 @@ pub fn find_walls(world: &mut World) {
 fn look_for_walls(
     picture: Res<MapPicture>,
     reader: BattleReader,
+    waker: Res<WindowWaker>,
     mut search: ResMut<WallSearch>,
     mut drawing: ResMut<Drawing>,
     mut toasts: ResMut<Toasts>,
@@ -192,13 +192,13 @@ fn look_for_walls(
     }
     redraw.write(RequestRedraw);
     let map = reader.battle().shared_map();
-    if let Some((of, task)) = &mut search.0 {
+    if let Some((of, task)) = &search.0 {
         // On a map that has changed meanwhile, the walls would be in the wrong places.
         if !Arc::ptr_eq(of, &map) {
             search.0 = None;
             return;
         }
-        let Some(found) = block_on(future::poll_once(task)) else {
+        let Some(found) = task.take_result() else {
             return;
         };
         search.0 = None;
@@ -220,11 +220,11 @@ fn look_for_walls(
         return;
     };
     let on = map.clone();
-    let look = async move {
+    let look = Background::begin_one("walls", &waker, move || {
         let (grey, _) = pyramid.grey_level(LOOKED_AT)?;
         Ok(walls_in(&grey, &on, laid.from, laid.to))
-    };
-    search.0 = Some((map, AsyncComputeTaskPool::get().spawn(look)));
+    });
+    search.0 = Some((map, look));
 }
 
 /// Discards the found grid.
@@ -258,6 +258,7 @@ fn record_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResM
 /// Searches for the grid on another thread.
 fn look_for_grid(
     picture: Res<MapPicture>,
+    waker: Res<WindowWaker>,
     mut search: ResMut<GridSearch>,
     mut drawing: ResMut<Drawing>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -269,9 +270,9 @@ fn look_for_grid(
         return;
     }
     redraw.write(RequestRedraw);
-    if let Some(task) = &mut search.0 {
-        if let Some(found) = block_on(future::poll_once(task)) {
-            search.0 = None;
+    if search.0.is_some() {
+        if let Some(found) = Background::finish(&mut search.0) {
+            let found = found.unwrap_or_default();
             drawing.fit.search = found.map_or(Search::Nothing, Search::Found);
         }
         return;
@@ -283,11 +284,10 @@ fn look_for_grid(
         }
         return;
     };
-    let look = async move {
-        let (grey, times) = pyramid.grey_level(LOOKED_AT).ok()?;
-        find_lattice(&grey).map(|lattice| scaled_up(lattice, times))
-    };
-    search.0 = Some(AsyncComputeTaskPool::get().spawn(look));
+    search.0 = Some(Background::begin_one("grid", &waker, move || {
+        let (grey, times) = pyramid.grey_level(LOOKED_AT)?;
+        Ok(find_lattice(&grey).map(|lattice| scaled_up(lattice, times)))
+    }));
 }
 
 /// Converts cells that were found in a picture scaled down by `times` to the original picture.

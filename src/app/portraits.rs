@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -18,11 +16,13 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
 use crate::ruleset::PictureName;
 use crate::view::handout::Pixels;
-use crate::view::{Drawing, FileFilter, PortraitAct, Revision};
+use crate::view::{
+    Background, BackgroundResult, Drawing, FileFilter, PortraitAct, Revision, WindowWaker,
+};
 
 use super::browse::Browser;
 use super::register::RegisterFeature;
-use super::saving::{FightStorage, WindowWaker};
+use super::saving::FightStorage;
 use super::startup::OpenLibrary;
 use super::submission::{changed, submit_all};
 use super::text::portraits as text;
@@ -32,23 +32,12 @@ use super::toasts::Toasts;
 type LoadedPortrait = (PictureName, Result<Copies, String>);
 
 /// Portraits of the fight that are being loaded.
-#[derive(Resource)]
-struct PortraitLoader {
-    send: Sender<LoadedPortrait>,
-    read: Mutex<Receiver<LoadedPortrait>>,
-}
-
-impl Default for PortraitLoader {
-    fn default() -> Self {
-        let (send, read) = channel();
-        let read = Mutex::new(read);
-        Self { send, read }
-    }
-}
+#[derive(Resource, Default)]
+struct PortraitLoader(Vec<BackgroundResult<Vec<LoadedPortrait>>>);
 
 /// A picture that is being loaded for a new portrait.
 #[derive(Resource, Default)]
-struct PendingPicture(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+struct PendingPicture(Option<BackgroundResult<Pixels>>);
 
 /// Adds portraits to the app.
 pub fn plugin(app: &mut App) {
@@ -102,16 +91,14 @@ fn shown_portraits(battle: &Battle) -> BTreeSet<PictureName> {
 }
 
 /// Starts loading the portraits that are shown but not loaded yet.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn read_portraits(
     reader: BattleReader,
     library: Res<OpenLibrary>,
     keeping: Res<FightStorage>,
-    wake: Res<WindowWaker>,
-    coming: Res<PortraitLoader>,
+    waker: Res<WindowWaker>,
+    mut loading: ResMut<PortraitLoader>,
     (overlay, drawing): (Res<GmUi>, Res<Drawing>),
     mut portraits: ResMut<Portraits>,
-    mut toasts: ResMut<Toasts>,
 ) {
     let battle = reader.battle();
     let mut names = shown_portraits(&battle);
@@ -124,22 +111,18 @@ fn read_portraits(
     if new.is_empty() {
         return;
     }
-    let (library, send, wake) = (library.0.clone(), coming.send.clone(), wake.callback());
+    let library = library.0.clone();
     let beside = keeping.source().to_owned();
-    let reads = thread::Builder::new().name("portraits".to_owned());
-    let begun = reads.spawn(move || {
-        for name in new {
-            let read = match library.portrait(&name, Some(&beside)) {
-                Some(file) => Copies::read(&file),
-                None => Err(text::FILE_MISSING.to_owned()),
-            };
-            let _the_app_may_be_closed = send.send((name, read));
-        }
-        wake();
-    });
-    if let Err(why) = begun {
-        toasts.show_error(text::cannot_read_all(why));
-    }
+    let read = move |name: PictureName| {
+        let read = match library.portrait(&name, Some(&beside)) {
+            Some(file) => Copies::read(&file),
+            None => Err(text::FILE_MISSING.to_owned()),
+        };
+        (name, read)
+    };
+    let read_all = move || Ok(new.into_iter().map(read).collect());
+    let reading = Background::begin_one("portraits", &waker, read_all);
+    loading.0.push(reading);
 }
 
 /// Shows the portraits on the page of the open party.
@@ -151,27 +134,29 @@ fn show_party(portraits: Res<Portraits>, mut overlay: ResMut<GmUi>) {
 
 /// Shows the portraits that have been loaded.
 fn receive_portraits(
-    coming: Res<PortraitLoader>,
+    mut loading: ResMut<PortraitLoader>,
     mut portraits: ResMut<Portraits>,
     mut revision: ResMut<Revision>,
     mut toasts: ResMut<Toasts>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let read: Vec<LoadedPortrait> = match coming.read.lock() {
-        Ok(read) => read.try_iter().collect(),
-        Err(_poisoned) => Vec::new(),
-    };
-    for (name, read) in read {
-        let why = read.as_ref().err().cloned();
-        if !portraits.store(&name, read.ok()) {
-            continue;
+    for read in Background::finish_all(&mut loading.0) {
+        let read = read.unwrap_or_else(|why| {
+            toasts.show_error(text::cannot_read_all(why));
+            Vec::new()
+        });
+        for (name, read) in read {
+            let why = read.as_ref().err().cloned();
+            if !portraits.store(&name, read.ok()) {
+                continue;
+            }
+            if let Some(why) = why {
+                toasts.show_error(text::cannot_show(&name, &why));
+            }
+            // Tokens and panels are redrawn.
+            revision.0 += 1;
+            redraw.write(RequestRedraw);
         }
-        if let Some(why) = why {
-            toasts.show_error(text::cannot_show(&name, &why));
-        }
-        // Tokens and panels are redrawn.
-        revision.0 += 1;
-        redraw.write(RequestRedraw);
     }
 }
 
@@ -231,21 +216,11 @@ fn read(
     name: String,
     pixels: impl FnOnce() -> Result<Pixels, String> + Send + 'static,
 ) {
-    let (send, read) = channel();
-    let wake = world.resource::<WindowWaker>().callback();
-    let reads = thread::Builder::new().name("portrait".to_owned());
-    let begun = reads.spawn(move || {
-        let _nobody_wants_it_any_more = send.send(pixels());
-        wake();
-    });
-    let taken = match begun {
-        Ok(_ends_by_itself) => {
-            world.resource_mut::<PendingPicture>().0 = Some(Mutex::new(read));
-            PortraitSource::Reading(name)
-        }
-        Err(why) => PortraitSource::Broken(text::cannot_read(&name, why)),
-    };
-    world.resource_mut::<GmUi>().portrait.show(taken);
+    let waker = world.resource::<WindowWaker>();
+    let reading = Background::begin_one("portrait", waker, pixels);
+    world.resource_mut::<PendingPicture>().0 = Some(reading);
+    let reading = PortraitSource::Reading(name);
+    world.resource_mut::<GmUi>().portrait.show(reading);
 }
 
 /// Shows the loaded picture in the window, if that is still open.
@@ -254,13 +229,9 @@ fn receive_picture(
     mut state: ResMut<GmUi>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let reading = reading.bypass_change_detection();
-    let read = reading
-        .0
-        .as_ref()
-        .and_then(|pixels| pixels.lock().ok()?.try_recv().ok());
-    let Some(read) = read else { return };
-    reading.0 = None;
+    let Some(read) = Background::finish(&mut reading.0) else {
+        return;
+    };
     if let PortraitSource::Reading(name) = state.portrait.source().clone() {
         state.portrait.show(match read {
             Ok(pixels) => PortraitSource::Ready(name, Arc::new(pixels)),

@@ -11,9 +11,9 @@ use crate::gm::file_change::FileChangedNotice;
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::Ruleset;
 use crate::save::{ChangedRuleset, FolderState};
-use crate::view::{DiceEntry, EditedFile, Revision, Tool};
+use crate::view::{DiceEntry, EditedFile, Revision, Tool, WindowWaker};
 
-use super::saving::{FightStorage, WindowWaker};
+use super::saving::FightStorage;
 use super::startup::{self, OpenLibrary, OpenedFight};
 use super::text::rulesets as text;
 use super::toasts::Toasts;

@@ -1,8 +1,7 @@
 //! Manages the journal of the open fight, shows its status on the disk, and follows a fight that is only watched.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +14,9 @@ use crate::gm::GmUi;
 use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder, journal};
-use crate::view::{Request, Revision, StorageAct, actions, interrupt};
+use crate::view::{
+    Background, Reporter, Request, Revision, StorageAct, WindowWaker, actions, interrupt,
+};
 
 use super::browse::{Browser, FileToSave, file_name};
 use super::encounter_file;
@@ -48,25 +49,6 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Wakes the windows from another thread, once they exist.
-#[derive(Resource, Clone, Default)]
-pub struct WindowWaker(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
-
-impl WindowWaker {
-    /// Wakes the windows.
-    pub fn wake(&self) {
-        if let Some(wake) = self.0.get() {
-            wake();
-        }
-    }
-
-    /// Returns a function that wakes the windows.
-    pub fn callback(&self) -> impl Fn() + Send + 'static {
-        let wake = self.clone();
-        move || wake.wake()
-    }
-}
-
 /// Makes Ctrl+C in the terminal wake the windows, which then close in an orderly way.
 pub fn listen_to_terminal(app: &mut App) {
     let wake = app
@@ -76,24 +58,23 @@ pub fn listen_to_terminal(app: &mut App) {
     let _ignored_in_the_background = interrupt::listen(wake);
 }
 
-fn remember_event_loop(wake: Res<WindowWaker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
+fn remember_event_loop(waker: Res<WindowWaker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     let Some(proxy) = proxy else { return };
     let proxy = Mutex::new((*proxy).clone());
-    let send = move || {
+    waker.connect(move || {
         if let Ok(proxy) = proxy.lock() {
             let _the_app_ends = proxy.send_event(WinitUserEvent::WakeUp);
         }
-    };
-    let _known_already = wake.0.set(Box::new(send));
+    });
 }
 
 /// Storage of the open fight.
 #[derive(Resource, Default)]
 pub struct FightStorage {
     journal: Option<Journal>,
-    watched: Option<Mutex<Receiver<JournalChange>>>,
-    /// The watched file.
-    source: Option<PathBuf>,
+    /// The file of a fight that is only watched.
+    watched: Option<PathBuf>,
+    news: Option<Background<JournalChange>>,
     /// Name or path by which the fight was opened.
     opened_by: PathBuf,
     /// Reason why there is no journal.
@@ -145,17 +126,22 @@ impl FightStorage {
 
 /// Starts storing `fight`, which has just been opened by `source`.
 pub fn start_storing(world: &mut World, source: &Path, fight: OpenableFight) {
-    let wake = world.get_resource_or_init::<WindowWaker>().clone();
+    let waker = world.get_resource_or_init::<WindowWaker>().clone();
     let mut keeping = FightStorage {
         opened_by: source.to_owned(),
         ..FightStorage::default()
     };
     if let OpenableFight::Watched { reading, path, .. } = &fight {
-        keeping.source = Some(path.clone());
-        keeping.watched = Some(Mutex::new(watch_journal(
-            JournalFollower::new(path, reading),
-            wake.clone(),
-        )));
+        let follower = JournalFollower::new(path, reading);
+        let follow = move |reporter| watch_journal(follower, &reporter);
+        match Background::begin("journal", &waker, follow) {
+            Ok(news) => keeping.news = Some(news),
+            Err(why) => {
+                let words = text::not_followed(why);
+                world.get_resource_or_init::<Toasts>().show_error(words);
+            }
+        }
+        keeping.watched = Some(path.clone());
     }
     let library = &world.resource::<OpenLibrary>().0;
     let file = library.encounter_behind(source, None);
@@ -164,7 +150,7 @@ pub fn start_storing(world: &mut World, source: &Path, fight: OpenableFight) {
     {
         warn!("where the fight was opened from is not remembered: {failed}");
     }
-    match library.journal_of(source, fight, wake.callback()) {
+    match library.journal_of(source, fight, waker.callback()) {
         Ok(journal) => keeping.journal = journal,
         Err(why) => keeping.without = Some(why),
     }
@@ -185,37 +171,28 @@ pub fn leave(world: &mut World) {
     });
 }
 
-/// Checks a journal regularly until the receiver is dropped.
-fn watch_journal(mut follower: JournalFollower, wake: WindowWaker) -> Receiver<JournalChange> {
-    let (send, news) = channel();
-    thread::spawn(move || {
-        loop {
-            thread::sleep(LOOK);
-            let found = match follower.poll() {
-                Ok(JournalChange::Nothing) => continue,
-                Ok(found) => found,
-                // The file may be about to be replaced.
-                Err(_not_now) => continue,
-            };
-            let ends = found == JournalChange::Another;
-            if send.send(found).is_err() || ends {
-                wake.wake();
-                return;
-            }
-            wake.wake();
+/// Checks a journal regularly until another one takes its place.
+fn watch_journal(mut follower: JournalFollower, reporter: &Reporter<JournalChange>) {
+    while !reporter.is_stopped() {
+        thread::sleep(LOOK);
+        let found = match follower.poll() {
+            Ok(JournalChange::Nothing) => continue,
+            Ok(found) => found,
+            // The file may be about to be replaced.
+            Err(_not_now) => continue,
+        };
+        let ends = found == JournalChange::Another;
+        if !reporter.report(found) || ends {
+            return;
         }
-    });
-    news
+    }
 }
 
 /// Shows new commands of the watched fight.
 fn follow_watched_fight(world: &mut World) {
     let keeping = world.resource::<FightStorage>();
-    let Some(news) = &keeping.watched else { return };
-    let news: Vec<JournalChange> = match news.lock() {
-        Ok(news) => news.try_iter().collect(),
-        Err(_poisoned) => return,
-    };
+    let Some(news) = &keeping.news else { return };
+    let (news, _is_over) = news.take_reports();
     for found in news {
         match found {
             JournalChange::Nothing => {}
@@ -230,9 +207,9 @@ fn follow_watched_fight(world: &mut World) {
                 world.write_message(RequestRedraw);
             }
             JournalChange::Another => {
-                let source = world.resource::<FightStorage>().source.clone();
-                if let Some(source) = source {
-                    world.write_message(Request::from(StorageAct::Watch(source)));
+                let watched = world.resource::<FightStorage>().watched.clone();
+                if let Some(watched) = watched {
+                    world.write_message(Request::from(StorageAct::Watch(watched)));
                 }
             }
         }

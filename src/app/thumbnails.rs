@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
@@ -16,9 +14,9 @@ use crate::gm::start::{FIRST, PICTURED, StartModel};
 use crate::paint::{Sheet, paint_sheet, portrait};
 use crate::save::{Library, OpenMode};
 use crate::view::handout::Pixels;
+use crate::view::{Background, WindowWaker};
 
 use super::listing::Fights;
-use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 
 /// Lengths of the longer side of the pictures on cards and of those in the lines, in pixels: twice their
@@ -39,7 +37,7 @@ type Thumbnail = Option<Arc<Pixels>>;
 #[derive(Resource, Default)]
 struct Thumbnails {
     known: BTreeMap<FileVersion, Thumbnail>,
-    coming: Option<Mutex<Receiver<(FileVersion, Thumbnail)>>>,
+    coming: Option<Background<(FileVersion, Thumbnail)>>,
 }
 
 /// Draws pictures whenever the list of fights has changed.
@@ -96,7 +94,7 @@ fn start_painting(
     mut fights: ResMut<Fights>,
     mut thumbnails: ResMut<Thumbnails>,
     library: Res<OpenLibrary>,
-    wake: Res<WindowWaker>,
+    waker: Res<WindowWaker>,
 ) {
     let wanted = missing_pictures(&fights.0);
     thumbnails.known.retain(|known, _| wanted.contains(known));
@@ -107,21 +105,18 @@ fn start_painting(
     if unknown.is_empty() {
         return;
     }
-    let (send, coming) = channel();
-    let (library, wake) = (library.0.clone(), wake.callback());
-    let makes = thread::Builder::new().name("pictures".to_owned());
-    let begun = makes.spawn(move || {
+    let library = library.0.clone();
+    let coming = Background::begin("pictures", &waker, move |reporter| {
         for edition in unknown {
             let made = painted(&library, &edition.0, edition.2).map(Arc::new);
-            if send.send((edition, made)).is_err() {
+            if !reporter.report((edition, made)) {
                 // The list has changed meanwhile.
                 return;
             }
-            wake();
         }
     });
     // Without a thread, emblems are shown.
-    thumbnails.coming = begun.ok().map(|_ends_by_itself| Mutex::new(coming));
+    thumbnails.coming = coming.ok();
 }
 
 /// Shows the finished pictures.
@@ -134,10 +129,7 @@ fn receive_finished(
     let Some(coming) = &thumbnails.coming else {
         return;
     };
-    let made: Vec<(FileVersion, Thumbnail)> = match coming.lock() {
-        Ok(coming) => coming.try_iter().collect(),
-        Err(_poisoned) => return,
-    };
+    let (made, _is_over) = coming.take_reports();
     if made.is_empty() {
         return;
     }

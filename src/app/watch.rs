@@ -1,11 +1,11 @@
 //! Watches files that change while the app runs: rulesets, the encounter file of the open fight, and the list of
 //! fights. Files are read on another thread.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use std::{fs, thread};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -14,11 +14,10 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use crate::gm::GmUi;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{ChangedRuleset, RulesetWatcher};
-use crate::view::Revision;
+use crate::view::{Background, Reporter, Revision, WindowWaker};
 
 use super::encounter_file::{self, EncounterFile};
 use super::listing::bring_up_to_date;
-use super::saving::WindowWaker;
 use super::startup::OpenLibrary;
 use super::toasts::Toasts;
 use super::{rulesets, text};
@@ -64,21 +63,20 @@ enum FileChange {
 struct Watch {
     watcher: Mutex<RecommendedWatcher>,
     notices: Mutex<Sender<WatchMessage>>,
-    news: Mutex<Receiver<FileChange>>,
+    news: Background<FileChange>,
     own: Option<PathBuf>,
     followed: FollowedFiles,
 }
 
 fn start_watch(
     library: Res<OpenLibrary>,
-    wake: Res<WindowWaker>,
+    waker: Res<WindowWaker>,
     mut toasts: ResMut<Toasts>,
     mut commands: Commands,
 ) {
     let rules = library.0.rulesets();
     let own = library.0.user_folder().map(|user| user.path().to_owned());
     let (notices, told) = channel();
-    let (send, news) = channel();
     let touched = notices.clone();
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
         // Reading the files is an event, too, and must not count.
@@ -97,25 +95,28 @@ fn start_watch(
         }
         Ok(watcher)
     });
-    let watcher = match watcher {
-        Ok(watcher) => watcher,
-        Err(error) => {
-            toasts.show_error(text::changes_not_noticed(error));
-            return;
-        }
-    };
     let lookout = WatcherState {
         rulesets: rules.custom_folder().map(Path::to_owned),
         editions: RulesetWatcher::new(rules),
         own: own.clone(),
         followed: FollowedFiles::default(),
     };
-    let wake = wake.callback();
-    thread::spawn(move || lookout.run(&told, &send, wake));
+    let look = move |reporter| lookout.run(&told, &reporter);
+    let begun = watcher.and_then(|watcher| {
+        let news = Background::begin("files", &waker, look).map_err(notify::Error::io)?;
+        Ok((watcher, news))
+    });
+    let (watcher, news) = match begun {
+        Ok(begun) => begun,
+        Err(error) => {
+            toasts.show_error(text::changes_not_noticed(error));
+            return;
+        }
+    };
     commands.insert_resource(Watch {
         watcher: Mutex::new(watcher),
         notices: Mutex::new(notices),
-        news: Mutex::new(news),
+        news,
         own,
         followed: FollowedFiles::default(),
     });
@@ -131,7 +132,7 @@ struct WatcherState {
 
 impl WatcherState {
     /// Reports changes after a quiet period, until the app ends.
-    fn run(mut self, told: &Receiver<WatchMessage>, send: &Sender<FileChange>, wake: impl Fn()) {
+    fn run(mut self, told: &Receiver<WatchMessage>, reporter: &Reporter<FileChange>) {
         while let Ok(notice) = told.recv() {
             let mut next = Some(notice);
             let mut touched = Vec::new();
@@ -149,15 +150,8 @@ impl WatcherState {
                     Err(RecvTimeoutError::Disconnected) => return,
                 };
             }
-            let news = self.changes_from(&touched);
-            let is_some = !news.is_empty();
-            for found in news {
-                if send.send(found).is_err() {
-                    return;
-                }
-            }
-            if is_some {
-                wake();
+            for found in self.changes_from(&touched) {
+                reporter.report(found);
             }
         }
     }
@@ -240,10 +234,7 @@ fn report_changes(world: &mut World) {
     let Some(watch) = world.get_resource::<Watch>() else {
         return;
     };
-    let news: Vec<FileChange> = match watch.news.lock() {
-        Ok(news) => news.try_iter().collect(),
-        Err(_poisoned) => return,
-    };
+    let (news, _is_over) = watch.news.take_reports();
     if news.is_empty() {
         return;
     }

@@ -26,7 +26,7 @@ pub use tokens::faces;
 use crate::paint::{MapPicture, PictureFailure, load_picture, scene, tiles};
 use crate::view::{
     Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, Handover, HeldModifiers,
-    PlayersFrame, PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant,
+    PlayersFrame, PointerIntent, Revision, Ruler, Sketch, ViewpointCombatant, WindowWaker,
 };
 
 /// Adds the GM's battle map to the app.
@@ -51,6 +51,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Ruler>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
+        .init_resource::<WindowWaker>()
         .init_resource::<tiles::LaidPictures>()
         .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()

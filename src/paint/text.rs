@@ -22,7 +22,6 @@ pub(super) fn without_pixels(file: &Path) -> String {
 
 // Reasons.
 
-pub(super) const UNREADABLE: &str = "it cannot be read";
 pub(super) const NO_PIXELS: &str = "it has no pixels";
 pub(super) const PIXELS_DIFFER_FROM_SIZE: &str = "its number of pixels does not match its size";
 pub(super) const ENDS_EARLY: &str = "it ends before its last row";

@@ -1,9 +1,7 @@
 //! The picture under the map: cut into tiles on a separate thread.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -11,6 +9,7 @@ use bevy::window::RequestRedraw;
 use super::decode;
 use super::pyramid::{Progress, Pyramid};
 use super::text;
+use crate::view::{Background, BackgroundResult, Revision, WindowWaker};
 
 /// Longest side of a picture that is painted into another one, in pixels; a larger one is reduced.
 const MAX_UNDERLAY_SIDE: u32 = 8192;
@@ -32,7 +31,7 @@ enum State {
     Waiting,
     /// The picture is being cut into tiles by a dedicated thread. Bevy's threads compile shaders as well, and there
     /// may be only one of them.
-    Loading(Mutex<Receiver<Result<Pyramid, String>>>, Arc<Progress>),
+    Loading(BackgroundResult<Pyramid>, Arc<Progress>),
     /// The picture can be shown.
     Ready(Arc<Pyramid>),
     /// The picture cannot be shown.
@@ -89,7 +88,8 @@ impl MapPicture {
 /// Loads the requested picture.
 pub fn load_picture(
     mut picture: ResMut<MapPicture>,
-    mut revision: ResMut<crate::view::Revision>,
+    waker: Res<WindowWaker>,
+    mut revision: ResMut<Revision>,
     mut broken: MessageWriter<PictureFailure>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -102,23 +102,15 @@ pub fn load_picture(
         State::Waiting => {
             let progress = Arc::<Progress>::default();
             let reached = progress.clone();
-            let (send, receive) = channel();
-            thread::spawn(move || {
-                // Once another picture has been requested, the receiver is gone.
-                let _nobody_waits = send.send(Pyramid::open(&file, &tiles, &reached));
-            });
-            picture.state = State::Loading(Mutex::new(receive), progress);
+            let cut = move || Pyramid::open(&file, &tiles, &reached);
+            let cut = Background::begin_one("tiles", &waker, cut);
+            picture.state = State::Loading(cut, progress);
             redraw.write(RequestRedraw);
         }
-        State::Loading(receive, _) => {
+        State::Loading(cut, _) => {
             redraw.write(RequestRedraw);
-            let Ok(receive) = receive.get_mut() else {
+            let Some(cut) = cut.take_result() else {
                 return;
-            };
-            let cut = match receive.try_recv() {
-                Ok(cut) => cut,
-                Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => Err(text::UNREADABLE.to_owned()),
             };
             picture.state = match cut {
                 Ok(pyramid) => State::Ready(Arc::new(pyramid)),

@@ -5,6 +5,7 @@
 
 pub mod acting;
 pub mod actions;
+pub mod background;
 mod battle_report_act;
 pub mod brush;
 pub mod camera_request;
@@ -59,6 +60,7 @@ pub use acting::{
     acting, declared_charge, declared_spell, first_to_declare, may_act, needs_target, unaimed_spell,
 };
 pub use actions::{KeyPress, Menu, UiAction, UiActions};
+pub use background::{Background, BackgroundResult, Reporter, WindowWaker};
 pub use battle_report_act::BattleReportAct;
 pub use brush::{Brush, Sweep};
 pub use camera_request::CameraRequest;

@@ -18,13 +18,13 @@ use crate::gm::film::{FilmPicture, FilmStatus, FilmUi, GifProgress};
 use crate::paint::MapPicture;
 use crate::paint::portrait::Portraits;
 use crate::rules::state::ActiveRuleset;
-use crate::view::{FilmAct, FilmEyes, HistoryAct, Request, actions};
+use crate::view::{FilmAct, FilmEyes, HistoryAct, Request, WindowWaker, actions};
 
 use self::projector::{FilmNews, FilmScenery, FilmSource, RunningFilm};
 use super::browse::FileToSave;
 use super::register::RegisterFeature;
 use super::requests;
-use super::saving::{self, WindowWaker, with_extension};
+use super::saving::{self, with_extension};
 use super::text::film as text;
 use super::toasts::Toasts;
 

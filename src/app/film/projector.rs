@@ -8,8 +8,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::app::background::{Background, Reporter};
-use crate::app::saving::WindowWaker;
 use crate::app::text::film as text;
 use crate::encounter::{Film, History};
 use crate::forecast::{ForecastStart, film_of_fight};
@@ -17,7 +15,7 @@ use crate::gm::film::{FilmModel, FilmPicture, GifProgress};
 use crate::paint::portrait::Portraits;
 use crate::ruleset::Ruleset;
 use crate::save::store;
-use crate::view::FilmEyes;
+use crate::view::{Background, FilmEyes, Reporter, WindowWaker};
 
 use super::gif::{self, FramePainter, GifPlan};
 use super::stills::{IN_WINDOW, StillPainter, pixels_of};

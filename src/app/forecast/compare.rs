@@ -8,8 +8,6 @@ use std::time::Instant;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::app::background::{Background, Reporter};
-use crate::app::saving::WindowWaker;
 use crate::app::text::forecast as text;
 use crate::app::toasts::Toasts;
 use crate::encounter::transcript::{self, TranscriptState};
@@ -20,6 +18,7 @@ use crate::forecast::{
 use crate::gm::GmUi;
 use crate::gm::forecast::{ComparisonUi, ForecastAge, ForecastStatus};
 use crate::rules::facts::{Lexicon, capitalise};
+use crate::view::{Background, Reporter, WindowWaker};
 
 use super::{BETWEEN_REPORTS, ForecastTask, age_of, options_of, seed_of};
 

@@ -8,8 +8,6 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
 
-use crate::app::background::{Background, Reporter};
-use crate::app::saving::WindowWaker;
 use crate::app::text::forecast as text;
 use crate::encounter::{self, EncounterSetup, History};
 use crate::forecast::{
@@ -21,7 +19,7 @@ use crate::rules::facts::capitalise;
 use crate::rules::state::{Battle, BattleReader, SideId, Skill, Stance};
 use crate::ruleset::CreatureId;
 use crate::save::lineup_of;
-use crate::view::{PanelSystems, Revision};
+use crate::view::{Background, PanelSystems, Reporter, Revision, WindowWaker};
 
 use super::{BETWEEN_REPORTS, options_of, seed_of};
 

@@ -11,15 +11,13 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiPrimaryContextPass;
 
-use crate::app::background::{Background, Reporter};
-use crate::app::saving::WindowWaker;
 use crate::encounter::{EncounterName, History};
 use crate::forecast::{ForecastOptions, ForecastStart, Totals, forecast};
 use crate::gm::GmUi;
 use crate::gm::forecast::{GaugeModel, GaugeUi};
 use crate::rules::state::{ActiveRuleset, BattleReader, Clock, Markings, PlayerViewState};
 use crate::ruleset::Ruleset;
-use crate::view::{FightNumber, PanelSystems};
+use crate::view::{Background, FightNumber, PanelSystems, Reporter, WindowWaker};
 
 use super::seed_of;
 

@@ -1,14 +1,9 @@
 //! Texts of operations on the user's files.
 
-use std::fmt::Display;
 use std::path::Path;
 
 pub(in crate::app) const DISCARDED: &str = "Moved to the trash";
 pub(in crate::app) const TRASH_EMPTIED: &str = "The trash is empty";
-
-pub(in crate::app) fn nothing_can_be_done(why: impl Display) -> String {
-    format!("Nothing can be done with files: {why}")
-}
 
 pub(in crate::app) fn renamed(name: &str) -> String {
     format!("Renamed to ‘{name}’")

@@ -16,10 +16,6 @@ pub(in crate::app) fn cannot_show(portrait: impl Display, why: &str) -> String {
     format!("The portrait {portrait} cannot be shown, so an emblem is shown instead: {why}")
 }
 
-pub(in crate::app) fn cannot_read(source: &str, why: impl Display) -> String {
-    format!("Cannot read {source}: {why}")
-}
-
 pub(in crate::app) fn cannot_use(source: &str, why: &str) -> String {
     format!("Cannot use {source}: {why}")
 }

@@ -1,10 +1,17 @@
 //! Texts about the save file of the open fight.
 
+use std::fmt::Display;
 use std::path::Path;
 
 /// Reason why changes are not saved.
 pub(in crate::app) const NO_FILE: &str = "there is no save file";
 pub(in crate::app) const ALREADY_OPEN: &str = "This fight is already open";
+
+pub(in crate::app) fn not_followed(why: impl Display) -> String {
+    format!(
+        "New commands of this fight are not shown: {why}. Close other programs, then open it again"
+    )
+}
 
 pub(in crate::app) fn continues_in(file: &Path) -> String {
     format!("The fight continues in {}", file.display())
