@@ -15,3 +15,4 @@ mod registered;
 mod rooms;
 pub(crate) mod source;
 mod structures;
+mod threads;
