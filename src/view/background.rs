@@ -252,7 +252,11 @@ mod tests {
     #[test]
     fn dropped_work_is_asked_to_end() {
         let waker = WindowWaker::default();
-        let work = |reporter: Reporter<u32>| while reporter.report(1) {};
+        let work = |reporter: Reporter<u32>| {
+            while !reporter.is_stopped() {
+                thread::yield_now();
+            }
+        };
         let background = Background::begin("endless", &waker, work).expect("a thread");
         let held = background.stop_flag();
         drop(background);
