@@ -33,6 +33,7 @@ mod layer;
 mod light;
 mod limits;
 mod line;
+mod map_edge;
 mod map_error;
 mod metric;
 mod modes;

@@ -13,7 +13,7 @@ use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
     Battle, CombatantRef, CombatantSpec, CombatantState, MapVisibility, Marker, MarkerId, Markings,
-    Portrait, Side, SideId, Sides, Skill, Stance, StartingWear, Vitality, Wave,
+    Portrait, Side, SideId, SideOrders, Sides, Skill, Stance, StartingWear, Vitality, Wave,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
@@ -443,8 +443,12 @@ fn side_line(side: &Side, alerted: bool) -> String {
         Skill::Average => ", skill: Average",
         Skill::Good => "",
     };
+    let orders = match side.orders {
+        SideOrders::Retreat => ", orders: Retreat",
+        SideOrders::Fight => "",
+    };
     format!(
-        "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted}{skill})",
+        "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted}{skill}{orders})",
         side.id.as_str(),
         fitting_or(&side.name, side.id.as_str()),
         list("enemies", &side.enemies.0),

@@ -7,7 +7,10 @@ use bevy_ecs::prelude::World;
 
 use super::*;
 use crate::encounter::{self, EntryId, History, RecordMismatchError};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{SideId, SideOrders};
 use crate::ruleset::{Ruleset, Rulesets};
+use crate::tactics;
 use crate::trial::{TestFight, auto_play_next, built_in};
 
 /// Returns the fight at the mill at Hollowford after this number of commands, with the last three undone.
@@ -59,6 +62,35 @@ fn loaded_fight_equals_the_saved_one() {
         encounter::jump(world, None).unwrap();
         assert_eq!(hash(world), world.resource::<History>().start_hash());
     }
+}
+
+#[test]
+fn saved_retreat_is_carried_on_and_redone() {
+    let fighters = "orc as hunter (4, 9) against orc as prey (20, 9)";
+    let mut world = TestFight::setup("seconds", fighters).begin().world;
+    let (side, orders) = (SideId::new("foes"), SideOrders::Retreat);
+    let order = EncounterCommand::SetOrders { side, orders };
+    encounter::submit(&mut world, &order.into()).unwrap();
+    auto_play_next(&mut world);
+    let saved = SavedFight::capture(&mut world);
+    let loaded = SavedFight::from_text("f.ron", &saved.to_text().unwrap()).unwrap();
+    let mut other = World::new();
+    loaded.open(&mut other, seconds()).unwrap();
+    for world in [&mut world, &mut other] {
+        while encounter::read(world, tactics::next_command).is_some() {
+            auto_play_next(world);
+        }
+        let left = encounter::read(world, |battle| battle.get("prey".into()).is_none());
+        assert!(left, "it has left the map");
+        // Every hash is checked while the fight is played again from its start.
+        let last = world.resource::<History>().head();
+        encounter::jump(world, None).unwrap();
+        encounter::jump(world, last).unwrap();
+    }
+    assert_eq!(
+        encounter::state_hash(&mut other),
+        encounter::state_hash(&mut world)
+    );
 }
 
 #[test]

@@ -232,19 +232,23 @@ fn move_closer(standpoint: &Standpoint) -> Option<EncounterCommand> {
     (then < now).then(|| walk_to(standpoint, to)).flatten()
 }
 
-/// Runs in a straight line if that saves more seconds than it takes.
+/// Runs towards the best enemy in a straight line if that saves more seconds than it takes.
 pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let way = best_route(standpoint).filter(|way| way.moves >= MIN_RUN_MOVES)?;
+    run_to(standpoint, way.enemy)
+}
+
+/// Runs towards a target in a straight line if that saves more seconds than it takes.
+pub(super) fn run_to(standpoint: &Standpoint, target: Space) -> Option<EncounterCommand> {
     let (action, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Run { .. }))?;
     let ActionBehaviour::Run { pace, .. } = def.does else {
         return None;
     };
     let seconds = def.duration.min_ticks();
-    let way = best_route(standpoint).filter(|way| way.moves >= MIN_RUN_MOVES)?;
     if standpoint.left < seconds {
         return None;
     }
     let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
-    let target = way.enemy;
     let from = standpoint.actor.position().0;
     // Distance from the enemy after the same number of seconds with Moves only.
     let by_moves = standpoint

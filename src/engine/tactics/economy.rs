@@ -23,7 +23,7 @@ use super::ambush;
 use super::knowledge::{self, Search};
 use super::standpoint::{Behaviour, Standpoint, act, first_proposal};
 use super::vantage::{self, Goal};
-use super::{attacks, retreat, spells, value};
+use super::{attacks, orders, retreat, spells, value};
 
 /// Distance in squares that a combatant that fights from afar keeps from its enemies.
 const KEPT_SQUARES: u32 = 12;
@@ -45,6 +45,15 @@ const BEHAVIOURS: [Behaviour; 7] = [
     keep_away,
 ];
 
+/// The behaviours of a combatant whose side has orders to retreat, the most pressing first.
+const IN_RETREAT: [Behaviour; 5] = [
+    orders::walk_out,
+    orders::sprint_out,
+    take_weapon,
+    take_best_action,
+    open_door,
+];
+
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
 /// knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
@@ -56,8 +65,9 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     let who = battle.order.open_turn()?.combatant();
     let command = choose(battle, who);
-    let gives_up =
-        matches!(command, EncounterCommand::EndTurn { .. }) && !knowledge::any_has_goal(battle);
+    let gives_up = matches!(command, EncounterCommand::EndTurn { .. })
+        && !knowledge::any_has_goal(battle)
+        && !orders::any_is_on_its_way(battle);
     if gives_up {
         return None;
     }
@@ -70,8 +80,10 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
 
 /// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let proposal = Standpoint::new(battle, who)
-        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
+        let behaviours = orders::suitable(&standpoint, &BEHAVIOURS, &IN_RETREAT);
+        first_proposal(&standpoint, behaviours)
+    });
     proposal.unwrap_or(EncounterCommand::EndTurn { who })
 }
 

@@ -18,6 +18,7 @@ mod collapse;
 mod distance;
 mod economy;
 mod knowledge;
+mod orders;
 mod posture;
 mod reactions;
 mod readying;
@@ -100,6 +101,7 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     let reaction = reactions::next(battle);
     reaction
         .or_else(|| next_of_a_wave(battle))
+        .or_else(|| orders::leave_map(battle))
         .or_else(|| (tactics_of(battle).next)(battle))
 }
 

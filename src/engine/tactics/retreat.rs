@@ -1,6 +1,7 @@
 //! Retreat: a combatant whose fight is lost leaves it while it can, in rulesets with morale. In others nothing ends a
 //! flight.
 
+use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState};
@@ -58,19 +59,25 @@ fn is_lost(standpoint: &Standpoint) -> bool {
     own * against < enemies
 }
 
-/// Walks one Move away from the enemies.
+/// Walks one Move away from the enemies, if that is wise.
 pub(super) fn walk_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
-    if !is_wise(standpoint) {
-        return None;
-    }
+    is_wise(standpoint).then(|| step_away(standpoint))?
+}
+
+/// Walks one Move away from the enemies.
+pub(super) fn step_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    approach::walk_to(standpoint, place_away(standpoint)?)
+}
+
+/// Returns the square within one Move that is farthest from the enemies; `None` if none is farther than the actor's.
+pub(super) fn place_away(standpoint: &Standpoint) -> Option<Cell> {
     let here = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0)?;
     let ways = standpoint.one_move();
     let ends = ways.iter().filter_map(|(at, _)| {
         let squares = standpoint.squares_to_nearest_enemy(at)?;
         (squares > here).then_some((squares, std::cmp::Reverse((at.y, at.x)), at))
     });
-    let (_, _, to) = ends.max()?;
-    approach::walk_to(standpoint, to)
+    ends.max().map(|(_, _, to)| to)
 }
 
 /// Lets a combatant in retreat leave the fight that is out of the enemies' reach.
@@ -80,14 +87,18 @@ pub(super) fn leave(battle: &Battle, who: CombatantId) -> Option<EncounterComman
     // Without morale its enemies need not be looked for.
     battle.ruleset.turns.morale()?;
     let standpoint = Standpoint::new(battle, who)?;
-    let here = standpoint.actor.position().0;
-    let squares = standpoint.squares_to_nearest_enemy(here)?;
-    let gets_away = squares >= AWAY_SQUARES && is_steady(&standpoint.actor) && is_wise(&standpoint);
+    let gets_away = is_away(&standpoint) && is_steady(&standpoint.actor) && is_wise(&standpoint);
     let command = EncounterCommand::SetNerve {
         who,
         nerve: MoraleState::Fleeing,
     };
     (gets_away && legality::check(battle, &command).is_ok()).then_some(command)
+}
+
+/// Checks whether no enemy is near, as far as the actor knows.
+pub(super) fn is_away(standpoint: &Standpoint) -> bool {
+    let squares = standpoint.squares_to_nearest_enemy(standpoint.actor.position().0);
+    squares.is_none_or(|squares| squares >= AWAY_SQUARES)
 }
 
 fn is_steady(who: &CombatantRef) -> bool {

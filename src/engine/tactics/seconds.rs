@@ -12,8 +12,8 @@ use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::{Behaviour, Standpoint, first_proposal};
 use super::{
-    ambush, approach, attacks, charging, collapse, distance, posture, readying, retreat, shooting,
-    spells, unfinished, waiting,
+    ambush, approach, attacks, charging, collapse, distance, orders, posture, readying, retreat,
+    shooting, spells, unfinished, waiting,
 };
 
 /// All behaviours, the most pressing first.
@@ -38,6 +38,18 @@ const BEHAVIOURS: [Behaviour; 18] = [
     waiting::delay,
 ];
 
+/// The behaviours of a combatant whose side has orders to retreat, the most pressing first.
+const IN_RETREAT: [Behaviour; 8] = [
+    unfinished::continue_action,
+    posture::stand_up,
+    orders::run_out,
+    orders::walk_out,
+    readying::take_weapon,
+    cast,
+    strike,
+    shooting::shoot,
+];
+
 /// Casts a spell that is worth more than the best attack.
 fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let attack = attacks::best_of_both(standpoint).map_or(0, |(value, _)| value);
@@ -54,7 +66,10 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::new(battle, who)
         .filter(Standpoint::has_time)
-        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
+        .and_then(|standpoint| {
+            let behaviours = orders::suitable(&standpoint, &BEHAVIOURS, &IN_RETREAT);
+            first_proposal(&standpoint, behaviours)
+        });
     proposal.unwrap_or_else(|| close(who, is_legal))
 }
 

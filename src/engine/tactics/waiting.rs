@@ -5,7 +5,7 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
-use super::{approach, knowledge, shooting, spells, vantage};
+use super::{approach, knowledge, orders, shooting, spells, vantage};
 
 /// Delays the whole turn if the actor cannot reach an enemy, but an ally that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -52,7 +52,9 @@ pub(super) fn any_has_prospects(battle: &Battle) -> bool {
 
 fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
     Standpoint::new(battle, who).is_some_and(|standpoint| {
-        can_get_at_enemy(&standpoint) || knowledge::place_to_search(&standpoint).is_some()
+        can_get_at_enemy(&standpoint)
+            || knowledge::place_to_search(&standpoint).is_some()
+            || orders::is_on_its_way(&standpoint)
     })
 }
 

@@ -9,7 +9,7 @@ use crate::gm::context_menu::ContextItem;
 use crate::gm::trial::{TrialPanels, duel, submission, unalerted, window};
 use crate::grid::{BlockTurn, DoorState, Point, Stroke, Topology};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::GmRuling;
+use crate::rules::state::{GmRuling, SideOrders};
 use crate::trial::{TestFight, id};
 use crate::view::Request;
 
@@ -46,6 +46,44 @@ fn menu_suggests_an_action_to_combatants_that_may_act() {
         offered.iter().any(|name| name == "Suggest an action")
     };
     assert!(suggests("orc") && !suggests("mira"));
+}
+
+#[test]
+fn menu_of_a_side_shows_and_sets_its_skill_and_orders() {
+    for ruleset in ["seconds", "phases"] {
+        let mut trial = TestFight::setup(ruleset, "mira (3, 3) against orc (9, 3)").begin();
+        let offers = |trial: &mut TestFight, labels: [&str; 3]| {
+            let offered = trial.right_click("orc");
+            labels.map(|label| offered.iter().any(|it| it == label))
+        };
+        let before = [
+            "Auto-play skill: good",
+            "Auto-play orders: fight",
+            "Retreat",
+        ];
+        assert_eq!(offers(&mut trial, before), [true; 3], "{ruleset}");
+        let menu =
+            trial.with_sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
+        let all = menus(&menu.items);
+        let side = all.iter().find(|(label, _)| label.starts_with("Side:"));
+        let of_side = menus(side.expect("its side").1);
+        let orders = of_side
+            .iter()
+            .find(|(label, _)| label.starts_with("Auto-play orders"));
+        let retreat = orders
+            .expect("orders")
+            .1
+            .iter()
+            .find_map(|item| match item {
+                ContextItem::Act { request, .. } => Some(request),
+                _note => None,
+            });
+        trial.carry_out(retreat.expect("it is offered"));
+        let orders = trial.read(|battle| battle.sides.orders("foes".into()));
+        assert_eq!(orders, SideOrders::Retreat, "{ruleset}");
+        let after = ["Auto-play orders: retreat", "Fight", "Retreat"];
+        assert_eq!(offers(&mut trial, after), [true, true, false], "{ruleset}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Texts of the GM menu.
 
 use crate::grid::{Direction, DoorState};
-use crate::rules::state::{MoraleState, Skill, Vitality};
+use crate::rules::state::{MoraleState, SideOrders, Skill, Vitality};
 
 pub(super) fn override_rejection(rejection: &str) -> String {
     format!("Override: {rejection}")
@@ -59,7 +59,23 @@ pub(super) fn relate(other_side: &str, enemies: bool) -> String {
     }
 }
 
-pub(super) const SKILL: &str = "Auto-play skill";
+/// Returns the label of the menu of skills, with the present one.
+pub(super) fn skill_menu(present: Skill) -> String {
+    format!("Auto-play skill: {}", present.name())
+}
+
+/// Returns the label of the menu of orders, with the present ones.
+pub(super) fn orders_menu(present: SideOrders) -> String {
+    format!("Auto-play orders: {}", present.name())
+}
+
+/// Returns the label of orders, and a note about them.
+pub(super) fn orders(orders: SideOrders) -> (&'static str, &'static str) {
+    match orders {
+        SideOrders::Fight => ("Fight", "Stays and fights"),
+        SideOrders::Retreat => ("Retreat", "Walks to the edge of the map and leaves it"),
+    }
+}
 
 /// Returns the label of a skill, and a note about it.
 pub(super) fn skill(skill: Skill) -> (&'static str, &'static str) {

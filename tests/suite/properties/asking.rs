@@ -6,7 +6,7 @@ use splitsecond::rules::action_behaviours;
 use splitsecond::rules::facts::ItemDestination;
 use splitsecond::rules::facts::{ActionOrder, EncounterCommand, GmNumber, Span};
 use splitsecond::rules::state::{
-    Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, Skill, Vitality,
+    Battle, CombatantId, CombatantSpec, GmRuling, MoraleState, SideOrders, Skill, Vitality,
 };
 use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
@@ -151,7 +151,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let things: Vec<_> = ruleset.weapons.ids().chain(ruleset.shields.ids()).collect();
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
-    match chance.below(34) {
+    match chance.below(35) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(GmNumber::Stat).collect();
             let others = [
@@ -326,6 +326,10 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
         32 => EncounterCommand::SetSkill {
             side,
             skill: chance.of(&Skill::ALL).expect("there are skills"),
+        },
+        33 => EncounterCommand::SetOrders {
+            side,
+            orders: chance.of(&SideOrders::ALL).expect("there are orders"),
         },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))

@@ -2,6 +2,7 @@
 
 use engine::trial::seeds;
 use splitsecond::encounter::{EncounterSetup, options, read, world_of};
+use splitsecond::rules::state::SideOrders;
 
 use super::chance::Told;
 use crate::fights;
@@ -45,6 +46,28 @@ fn play_to_the_end(name: &str) {
 }
 
 engine::for_each_bundled_fight!(play_to_the_end);
+
+/// Each side of each bundled fight can leave its map: auto-play proposes only legal commands and ends the fight.
+#[test]
+fn side_with_orders_to_retreat_ends_the_fight() {
+    for (name, setup) in fights::bundled() {
+        for side in setup.sides.0.iter().map(|side| side.id) {
+            let _told = Told(format!("{name}, {} retreats", side.as_str()));
+            let mut setup = EncounterSetup {
+                alerted: Vec::new(),
+                ..setup.clone()
+            };
+            setup.sides.set_orders(side, SideOrders::Retreat);
+            let mut world = world_of(&setup).expect("the fight can be set up");
+            fights::play_out(&name, &mut world, 3_000);
+            let stays = read(&mut world, |battle| {
+                let mut members = battle.combatants();
+                members.any(|who| who.identity().side == side && who.can_act())
+            });
+            assert!(read(&mut world, options::is_decided) || !stays);
+        }
+    }
+}
 
 #[test]
 fn crowded() {

@@ -6,7 +6,9 @@ use crate::rules::action::rejection::ActionRejection;
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::invalid_input::InputRejection;
 use crate::rules::facts::{GmNumber, Rejection};
-use crate::rules::state::{Battle, CombatantId, Portrait, SideId, Skill, Stage, Vitality};
+use crate::rules::state::{
+    Battle, CombatantId, Portrait, SideId, SideOrders, Skill, Stage, Vitality,
+};
 use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
@@ -223,6 +225,20 @@ pub(super) fn check_skill(battle: &Battle, side: SideId, skill: Skill) -> Result
     let known = battle.sides.get(side);
     let known = known.ok_or(InputRejection::UnknownSide { side })?;
     check_changes(known.skill == skill)
+}
+
+/// Checks whether the GM can give a side these orders.
+///
+/// # Errors
+/// `UnknownSide`, or `NothingToChange` if it has them already.
+pub(super) fn check_orders(
+    battle: &Battle,
+    side: SideId,
+    orders: SideOrders,
+) -> Result<(), Rejection> {
+    let known = battle.sides.get(side);
+    let known = known.ok_or(InputRejection::UnknownSide { side })?;
+    check_changes(known.orders == orders)
 }
 
 /// Checks whether the GM can set `number` of `who` to `value`.

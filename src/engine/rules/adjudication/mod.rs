@@ -22,8 +22,8 @@ use crate::rules::state::{
 use crate::ruleset::{MAX_HIT_POINTS, Ruleset, TurnBudget};
 use check::{
     check_door, check_has_condition, check_hidden, check_hostility, check_lamp,
-    check_new_condition, check_number, check_place, check_portrait, check_posture, check_skill,
-    check_terrain, check_vitality,
+    check_new_condition, check_number, check_orders, check_place, check_portrait, check_posture,
+    check_skill, check_terrain, check_vitality,
 };
 use outcome::AdjudicationOutcome;
 
@@ -88,6 +88,9 @@ fn commands(command: &EncounterCommand) -> Option<CommandRules<'_>> {
         }
         EncounterCommand::SetSkill { side, skill } => {
             CommandRules::any_time(|battle| check_skill(battle, *side, *skill))
+        }
+        EncounterCommand::SetOrders { side, orders } => {
+            CommandRules::any_time(|battle| check_orders(battle, *side, *orders))
         }
         EncounterCommand::Note { .. } => CommandRules::any_time(|_battle| Ok(())),
         _of_another_mechanic => return None,
@@ -294,6 +297,9 @@ pub(super) fn adjudicate(mut fight: AdjudicationWriter) {
     } else if let EncounterCommand::SetSkill { side, skill } = command {
         fight.change::<Sides>().set_skill(side, skill);
         fight.record(AdjudicationOutcome::SkillSet { side, skill });
+    } else if let EncounterCommand::SetOrders { side, orders } = command {
+        fight.change::<Sides>().set_orders(side, orders);
+        fight.record(AdjudicationOutcome::OrdersSet { side, orders });
     } else if let EncounterCommand::Note { text } = command {
         fight.record(AdjudicationOutcome::Noted { text });
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, LampId, Terrain};
 use crate::rules::facts::{GmNumber, Rejection};
-use crate::rules::state::{CombatantId, Portrait, SideId, Skill};
+use crate::rules::state::{CombatantId, Portrait, SideId, SideOrders, Skill};
 
 /// An outcome of the GM's decisions.
 #[expect(
@@ -41,6 +41,8 @@ pub enum AdjudicationOutcome {
     },
     /// The GM set the skill of a side in auto-play.
     SkillSet { side: SideId, skill: Skill },
+    /// The GM set the orders of a side in auto-play.
+    OrdersSet { side: SideId, orders: SideOrders },
     /// The GM forced a command that the rules reject.
     RuleOverridden {
         /// The rejection that was overridden.

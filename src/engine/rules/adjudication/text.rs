@@ -61,6 +61,10 @@ impl Describe for AdjudicationOutcome {
                 let (side, skill) = (lexicon.side(*side), skill.name());
                 (2, Tone::Gm, format!("Skill of {side}: {skill}"))
             }
+            Self::OrdersSet { side, orders } => {
+                let (side, orders) = (lexicon.side(*side), orders.name());
+                (2, Tone::Gm, format!("Orders of {side}: {orders}"))
+            }
             Self::RuleOverridden { refusal } => {
                 let refusal = lexicon.rejection_text(refusal);
                 // The remedy after the colon no longer matters.
@@ -81,6 +85,7 @@ impl Describe for AdjudicationOutcome {
             | Self::LampSet { .. }
             | Self::SidesRelated { .. }
             | Self::SkillSet { .. }
+            | Self::OrdersSet { .. }
             | Self::RuleOverridden { .. }
             | Self::Noted { .. } => PlayerText::Nothing,
         }

@@ -15,7 +15,7 @@ use crate::rules::state::morale::MoraleState;
 use crate::rules::state::portrait::Portrait;
 use crate::rules::state::reinforcements::Wave;
 use crate::rules::state::round::Declaration;
-use crate::rules::state::sides::Skill;
+use crate::rules::state::sides::{SideOrders, Skill};
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
 use crate::ruleset::{
@@ -274,6 +274,13 @@ pub enum EncounterCommand {
         side: SideId,
         /// Its new skill.
         skill: Skill,
+    },
+    /// The GM sets the orders of a side in auto-play.
+    SetOrders {
+        /// Side concerned.
+        side: SideId,
+        /// Its new orders.
+        orders: SideOrders,
     },
     /// The GM adds a note to the log.
     Note {

@@ -84,7 +84,7 @@ pub use round_parts::{
     AttackCounts, ChargeState, FreeAttacks, MaintainedSpell, MetBy, ParriedEnemies,
     RoundDeclaration, RoundMovement, SpellsOfRound, SurpriseSegments,
 };
-pub use sides::{Side, SideList, Sides, Skill, Stance};
+pub use sides::{Side, SideList, SideOrders, Sides, Skill, Stance};
 pub use spec::{CombatantSpec, StartingWear};
 pub use steps::{RoundStep, StepState, Tempo};
 pub use timeline::{DueEvent, Enchantment, ScheduledEvent, Timeline};

@@ -62,6 +62,46 @@ impl Hash for Skill {
     }
 }
 
+/// Orders of a side for its combatants in auto-play. The only rule that depends on them is that a side which has left the
+/// map on orders to retreat has lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SideOrders {
+    /// They fight.
+    #[default]
+    Fight,
+    /// They walk to the edge of the map and leave it.
+    Retreat,
+}
+
+impl SideOrders {
+    /// All orders, the default first.
+    pub const ALL: [Self; 2] = [Self::Fight, Self::Retreat];
+
+    /// True for the default.
+    pub fn is_fight(&self) -> bool {
+        *self == Self::Fight
+    }
+
+    /// Returns their name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fight => "fight",
+            Self::Retreat => "retreat",
+        }
+    }
+}
+
+/// The default adds nothing to the hash, so that fights saved without orders keep their hashes.
+impl Hash for SideOrders {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        match self {
+            Self::Fight => {}
+            // No number of a skill.
+            Self::Retreat => 11_u8.hash(hasher),
+        }
+    }
+}
+
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
@@ -80,6 +120,9 @@ pub struct Side {
     /// Its skill in auto-play.
     #[serde(default, skip_serializing_if = "Skill::is_good")]
     pub skill: Skill,
+    /// Its orders in auto-play.
+    #[serde(default, skip_serializing_if = "SideOrders::is_fight")]
+    pub orders: SideOrders,
 }
 
 /// Sides with an individually set relation.
@@ -126,6 +169,7 @@ impl Sides {
             enemies: SideList::default(),
             at_peace_with: SideList::default(),
             skill: Skill::default(),
+            orders: SideOrders::default(),
         };
         Self(sides.map(side).into())
     }
@@ -169,6 +213,19 @@ impl Sides {
     pub fn set_skill(&mut self, id: SideId, skill: Skill) {
         if let Some(side) = self.0.iter_mut().find(|side| side.id == id) {
             side.skill = skill;
+        }
+    }
+
+    /// Returns the orders of a side; an undeclared side has the default.
+    pub fn orders(&self, id: SideId) -> SideOrders {
+        let side = self.get(id);
+        side.map_or_else(SideOrders::default, |side| side.orders)
+    }
+
+    /// Sets the orders of a side; an undeclared side stays undeclared.
+    pub fn set_orders(&mut self, id: SideId, orders: SideOrders) {
+        if let Some(side) = self.0.iter_mut().find(|side| side.id == id) {
+            side.orders = orders;
         }
     }
 
@@ -262,6 +319,41 @@ mod tests {
         assert_ne!(fight.world.resource::<History>().hash(), before);
         fight.undo();
         assert_eq!(fight.read(|battle| battle.sides.skill(foes)), Skill::Good);
+        assert_eq!(fight.world.resource::<History>().hash(), before);
+    }
+
+    #[test]
+    fn orders_are_written_hashed_and_undone() {
+        let mut fight = fight();
+        let foes = SideId::new("foes");
+        let order = |side: &str, orders: SideOrders| {
+            let side = SideId::new(side);
+            EncounterCommand::SetOrders { side, orders }
+        };
+        let before = fight.world.resource::<History>().hash();
+        let text = |fight: &mut TestFight| {
+            fight.read(|battle| document::to_text(battle.sides).expect("it can be written"))
+        };
+        assert!(!text(&mut fight).contains("orders"));
+        let outcomes = fight.run(order("foes", SideOrders::Retreat), &[]);
+        assert_eq!(outcomes.len(), 1, "{outcomes:?}");
+        let written = text(&mut fight);
+        let read: Sides = document::read_saved("save.ron", &written).expect("it can be read");
+        assert_eq!(read.orders(foes), SideOrders::Retreat);
+        assert_ne!(fight.world.resource::<History>().hash(), before);
+        let mut why = |command: EncounterCommand| {
+            fight.read(|battle| crate::rules::legality::check(battle, &command).unwrap_err())
+        };
+        let nobody = SideId::new("nobody");
+        assert_eq!(
+            why(order("nobody", SideOrders::Retreat)),
+            Rejection::Sense(InputRejection::UnknownSide { side: nobody })
+        );
+        assert_eq!(
+            why(order("foes", SideOrders::Retreat)),
+            Rejection::Sense(InputRejection::NothingToChange)
+        );
+        fight.undo();
         assert_eq!(fight.world.resource::<History>().hash(), before);
     }
 

@@ -8,7 +8,8 @@ use bevy_ecs::prelude::*;
 use super::mechanic::Mechanics;
 use super::schedule::EncounterSystems;
 use crate::rules::state::{
-    Battle, Clock, CombatantRef, Fight, Health, Morale, MoraleState, Roster, SideId, Sides, Verdict,
+    Battle, Clock, CombatantRef, Fight, Health, Morale, MoraleState, Roster, Side, SideId,
+    SideOrders, Sides, Verdict,
 };
 use outcome::VerdictOutcome;
 
@@ -35,15 +36,21 @@ fn fight_may_be_decided(
     changed && clock.has_begun()
 }
 
-/// Returns the winner. The verdict is open if two sides are left that fight each other, or none are enemies at all.
+/// Returns the winner. The verdict is open if two sides are left that fight each other, or none are enemies at all. A side
+/// that has left the map on orders to retreat has lost.
 pub fn verdict_of(battle: &Battle) -> Verdict {
     let of = |side: SideId| {
         battle
             .combatants()
             .filter(move |who| who.identity().side == side)
     };
-    let sides = battle.sides.0.iter().map(|side| side.id);
-    let sides: Vec<SideId> = sides.filter(|side| of(*side).next().is_some()).collect();
+    let has_left = |side: &Side| {
+        let mut reserve = battle.reserve.combatants();
+        side.orders == SideOrders::Retreat && reserve.all(|later| later.side != side.id)
+    };
+    let sides = battle.sides.0.iter();
+    let sides = sides.filter(|side| of(side.id).next().is_some() || has_left(side));
+    let sides: Vec<SideId> = sides.map(|side| side.id).collect();
     let fights = |one: SideId, others: &[SideId]| {
         let mut others = others.iter();
         others.any(|other| battle.sides.are_enemies(one, *other))

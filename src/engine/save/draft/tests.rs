@@ -224,6 +224,29 @@ fn skill_of_a_side_is_written_and_read_again() {
 }
 
 #[test]
+fn orders_of_a_side_are_written_and_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let name = "the-mill-at-hollowford";
+    let mut world = world_of(&library.encounter(name).unwrap()).unwrap();
+    let side = SideId::new("raiders");
+    let path = folder.path().join("mill.ron");
+    for orders in [SideOrders::Retreat, SideOrders::Fight] {
+        let command = EncounterCommand::SetOrders { side, orders };
+        encounter::submit(&mut world, &command.into()).unwrap();
+        write_encounter(&library, &mut world, &path, Path::new(name)).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            text.contains("orders: Retreat"),
+            !orders.is_fight(),
+            "{text}"
+        );
+        let read = library.encounter(path.display().to_string()).unwrap();
+        assert_eq!(read.sides.orders(side), orders);
+    }
+}
+
+#[test]
 fn waves_round_trip_and_keep_the_rest_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let library = library(&folder);

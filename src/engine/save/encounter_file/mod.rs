@@ -16,7 +16,7 @@ use crate::grid::{BattleMap, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival::MAX_WAVE_SIZE;
 use crate::rules::state::{
-    CombatantSpec, MapVisibility, Side, SideId, SideList, Sides, Skill, Stance, Wave,
+    CombatantSpec, MapVisibility, Side, SideId, SideList, SideOrders, Sides, Skill, Stance, Wave,
 };
 use crate::ruleset::{ConditionId, CreatureId, Ruleset, RulesetId, Rulesets};
 
@@ -89,6 +89,9 @@ struct SideText {
     /// Its skill in auto-play.
     #[serde(default)]
     skill: Skill,
+    /// Its orders in auto-play.
+    #[serde(default)]
+    orders: SideOrders,
 }
 
 /// Reads an encounter file; errors name it as `file`.
@@ -249,6 +252,7 @@ fn sides_of(written: &[Spanned<SideText>], problems: &mut DocumentError) -> Side
                     .collect(),
             ),
             skill: text.skill,
+            orders: text.orders,
         });
     }
     for text in written {

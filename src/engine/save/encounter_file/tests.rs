@@ -56,6 +56,25 @@ fn side_has_the_skill_of_the_file() {
 }
 
 #[test]
+fn side_has_the_orders_of_the_file() {
+    let orders = |text: &str, side: &str| read(text).unwrap().sides.orders(SideId::new(side));
+    assert_eq!(orders(FIGHT, "foes"), SideOrders::Fight);
+    let retreats = FIGHT.replace("stance: Foe", "stance: Foe, orders: Retreat");
+    assert_eq!(orders(&retreats, "foes"), SideOrders::Retreat);
+    assert_eq!(orders(&retreats, "party"), SideOrders::Fight);
+    for (wrong, expected) in [
+        ("orders: Retreet", "did you mean `Retreat`?"),
+        ("orders: 3", "sides[1].orders"),
+        ("order: Retreat", "did you mean `orders`?"),
+    ] {
+        let told = complaints(&[("stance: Foe", &format!("stance: Foe, {wrong}"))]);
+        for expected in ["f.ron:10:", expected] {
+            assert!(told.contains(expected), "{expected} is not in:\n{told}");
+        }
+    }
+}
+
+#[test]
 fn every_error_is_listed_with_its_position() {
     let all = complaints(&[
         (

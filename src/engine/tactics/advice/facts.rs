@@ -12,7 +12,7 @@ use crate::rules::reaction;
 use crate::rules::sight;
 use crate::rules::spell::{self, counter_plan, passing, prospect};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Declaration, MoraleState, Trigger, Vitality,
+    Battle, CombatantId, CombatantRef, Declaration, MoraleState, SideOrders, Trigger, Vitality,
 };
 use crate::ruleset::{ActionBehaviour, SpellEffect, Status, TurnResource};
 use crate::tactics::knowledge;
@@ -79,11 +79,13 @@ pub(super) fn collect(battle: &Battle, command: EncounterCommand) -> Advice {
             advice.who = Some(who);
         }
         EncounterCommand::Reveal { who }
+        | EncounterCommand::RemoveCombatant { who }
         | EncounterCommand::SetNerve { who, .. }
         | EncounterCommand::SetVitality { who, .. } => {
             advice.who = Some(who);
             advice.is_ruling = true;
             if let Some(actor) = battle.get(who) {
+                add_orders(battle, &actor, &mut advice);
                 add_state(battle, &actor, &mut advice);
                 if actor.hidden().0 {
                     advice.facts.push((who, ChoiceFact::Hidden));
@@ -98,7 +100,6 @@ pub(super) fn collect(battle: &Battle, command: EncounterCommand) -> Advice {
         | EncounterCommand::RollHitPoints { .. }
         | EncounterCommand::AddCombatant(_)
         | EncounterCommand::Reserve(_)
-        | EncounterCommand::RemoveCombatant { .. }
         | EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetPosture { .. }
         | EncounterCommand::AddCondition { .. }
@@ -116,6 +117,7 @@ pub(super) fn collect(battle: &Battle, command: EncounterCommand) -> Advice {
         | EncounterCommand::Mark(_)
         | EncounterCommand::Relate { .. }
         | EncounterCommand::SetSkill { .. }
+        | EncounterCommand::SetOrders { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::StartRound
         | EncounterCommand::Surprise { .. }
@@ -366,9 +368,18 @@ fn add_state(battle: &Battle, who: &CombatantRef, advice: &mut Advice) {
     }
 }
 
+/// Adds the orders of a combatant's side, unless they are to fight.
+fn add_orders(battle: &Battle, who: &CombatantRef, advice: &mut Advice) {
+    if battle.sides.orders(who.identity().side) == SideOrders::Retreat {
+        let fact = (who.id(), ChoiceFact::OrderedToRetreat);
+        advice.facts.push(fact);
+    }
+}
+
 /// Adds the facts about the actor that explain an action without a target.
 fn add_actor(battle: &Battle, actor: &CombatantRef, order: &ActionOrder, advice: &mut Advice) {
     let who = actor.id();
+    add_orders(battle, actor, advice);
     let mut add = |fact| advice.facts.push((who, fact));
     let Some(def) = battle.ruleset.actions.get(order.action) else {
         return;
@@ -486,6 +497,11 @@ fn path_goal(
     };
     let there = enemy.space();
     let (before, after) = (start.squares_to(&there), end.squares_to(&there));
+    let retreats = battle.sides.orders(actor.identity().side) == SideOrders::Retreat;
+    if retreats && aimed.is_none() && after <= before {
+        // Its goal is the edge of the map.
+        return None;
+    }
     let goal = if after < before && after <= 1 {
         PathGoal::NextTo
     } else if !sees_from(battle, start, &enemy) && sees_from(battle, end, &enemy) {

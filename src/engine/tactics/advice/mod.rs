@@ -3,6 +3,7 @@
 //! The tactics choose; this module only describes their choice. Every fact is true in the current state of the fight,
 //! but the tactics may have weighed others.
 
+mod fact_text;
 mod facts;
 mod model;
 mod side;

@@ -120,6 +120,8 @@ pub enum ChoiceFact {
     FreeAttack,
     /// The actor flees or withdraws, because of its morale.
     Morale(MoraleState),
+    /// The actor's side has orders to retreat.
+    OrderedToRetreat,
     /// The actor has used the part of its turn in which it attacks.
     Acted,
     /// The actor sees no enemy.

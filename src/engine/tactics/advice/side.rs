@@ -111,6 +111,7 @@ fn is_decision_between_turns(command: &EncounterCommand) -> bool {
         command,
         EncounterCommand::CheckMorale { .. }
             | EncounterCommand::Reveal { .. }
+            | EncounterCommand::RemoveCombatant { .. }
             | EncounterCommand::SetNerve { .. }
             | EncounterCommand::SetVitality { .. }
     )

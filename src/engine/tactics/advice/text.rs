@@ -9,10 +9,8 @@ use crate::rules::state::{
 };
 use crate::ruleset::ActionBehaviour;
 
-use super::model::{Advice, ChoiceFact, ChoiceOdds, PathFacts, PathGoal};
-
-/// Maximum number of facts about one combatant; the others matter less.
-const MAX_FACTS: usize = 3;
+use super::fact_text::{facts_text, joined};
+use super::model::{Advice, ChoiceOdds, PathFacts, PathGoal};
 
 /// Maximum number of combatants that are named; more are counted.
 const MAX_NAMED: usize = 3;
@@ -71,7 +69,7 @@ pub fn advice_text(battle: &Battle, advice: &Advice) -> AdviceText {
         who: who.map_or_else(|| "GM".to_owned(), |who| lexicon.name(&who).to_owned()),
         choice: words.choice(advice),
         chances: words.chances(advice),
-        facts: words.facts(&advice.facts),
+        facts: facts_text(battle, &lexicon, &advice.facts),
     }
 }
 
@@ -162,6 +160,9 @@ impl Words<'_, '_, '_> {
             EncounterCommand::Reveal { who } => {
                 format!("reveal {}, who is about to attack", self.name(*who))
             }
+            EncounterCommand::RemoveCombatant { who } => {
+                format!("let {} leave the map", self.name(*who))
+            }
             EncounterCommand::SetNerve { who, nerve } => {
                 let name = self.name(*who);
                 match nerve {
@@ -188,7 +189,6 @@ impl Words<'_, '_, '_> {
             | EncounterCommand::Alert { .. }
             | EncounterCommand::RollHitPoints { .. }
             | EncounterCommand::Reserve(_)
-            | EncounterCommand::RemoveCombatant { .. }
             | EncounterCommand::SetNumber { .. }
             | EncounterCommand::SetPosture { .. }
             | EncounterCommand::AddCondition { .. }
@@ -206,6 +206,7 @@ impl Words<'_, '_, '_> {
             | EncounterCommand::Mark(_)
             | EncounterCommand::Relate { .. }
             | EncounterCommand::SetSkill { .. }
+            | EncounterCommand::SetOrders { .. }
             | EncounterCommand::Note { .. }
             | EncounterCommand::Surprise { .. }
             | EncounterCommand::DealDamage { .. }
@@ -469,74 +470,6 @@ impl Words<'_, '_, '_> {
             }
         }
     }
-
-    /// Describes the facts, with one sentence for each combatant.
-    fn facts(&self, facts: &[(CombatantId, ChoiceFact)]) -> Vec<String> {
-        let mut subjects: Vec<CombatantId> = Vec::new();
-        for (who, _) in facts {
-            if !subjects.contains(who) {
-                subjects.push(*who);
-            }
-        }
-        let sentence = |who: &CombatantId| {
-            let own = facts.iter().filter(|(about, _)| about == who);
-            let told: Vec<String> = own
-                .take(MAX_FACTS)
-                .map(|(_, fact)| self.fact(*fact))
-                .collect();
-            format!("{} {}", self.lexicon.name(who), joined(&told))
-        };
-        subjects.iter().map(sentence).collect()
-    }
-
-    fn fact(&self, fact: ChoiceFact) -> String {
-        let lexicon = self.lexicon;
-        match fact {
-            ChoiceFact::Casting(spell) => format!("is casting {}", lexicon.spell(spell)),
-            ChoiceFact::Busy(action) => {
-                format!("has an unfinished action ({})", lexicon.action(action))
-            }
-            ChoiceFact::Dying => "is dying".to_owned(),
-            ChoiceFact::Condition(condition) => format!("is {}", lexicon.condition(condition)),
-            ChoiceFact::Posture(posture) => format!("is {}", lexicon.posture(posture)),
-            ChoiceFact::HitPoints { now, most } => {
-                let points = match self.battle.ruleset.attack.takes_stamina() {
-                    true => "Stamina",
-                    false => "hit points",
-                };
-                format!("has {now} of {most} {points}")
-            }
-            ChoiceFact::Wounds(1) => "has a wound".to_owned(),
-            ChoiceFact::Wounds(wounds) => format!("has {wounds} wounds"),
-            ChoiceFact::Leader => "is a leader".to_owned(),
-            ChoiceFact::InMelee { of } => {
-                format!("is in melee, and the missile strikes any of {of}")
-            }
-            ChoiceFact::OnlyTarget => "is the only possible target".to_owned(),
-            ChoiceFact::LikeliestToDrop { of } => {
-                format!("is the likeliest of {of} targets to drop")
-            }
-            ChoiceFact::EasiestToHit { of } => format!("is the easiest of {of} targets to hit"),
-            ChoiceFact::NearestEnemy => "is the nearest enemy in sight".to_owned(),
-            ChoiceFact::FreeAttack => "may attack on the way".to_owned(),
-            ChoiceFact::Morale(nerve) => match nerve {
-                MoraleState::Steady => "fights on".to_owned(),
-                MoraleState::Withdrawing => "is withdrawing".to_owned(),
-                MoraleState::Fleeing => "is fleeing".to_owned(),
-                MoraleState::Surrendered => "has surrendered".to_owned(),
-            },
-            ChoiceFact::Acted => "has acted".to_owned(),
-            ChoiceFact::SeesNoEnemy => "sees no enemy".to_owned(),
-            ChoiceFact::EnemyAway { enemy, feet } => {
-                format!(
-                    "is {feet} ft from {}, the nearest enemy in sight",
-                    self.name(enemy)
-                )
-            }
-            ChoiceFact::Unarmed => "has no weapon ready".to_owned(),
-            ChoiceFact::Hidden => "is hidden from the players".to_owned(),
-        }
-    }
 }
 
 /// A combatant that a spell would affect, the chance, and whether it is no enemy.
@@ -551,15 +484,6 @@ fn names_targets(command: &EncounterCommand) -> bool {
         return !targets.is_empty();
     }
     true
-}
-
-/// Joins phrases: `a, b and c`.
-fn joined(all: &[String]) -> String {
-    match all.split_last() {
-        None => "no one".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
 }
 
 /// Describes the chance of an attack.

@@ -8,8 +8,9 @@ use crate::rules::state::{Battle, CombatantRef, Declaration, MoraleState, Skill}
 use crate::rules::turns::sided;
 use crate::ruleset::{ActionBehaviour, ActionKind, Activity, SpellDef, SpellTarget};
 
-use super::magic;
+use super::{magic, morale};
 use crate::tactics::attacks;
+use crate::tactics::orders;
 use crate::tactics::round_robin;
 use crate::tactics::standpoint::Standpoint;
 
@@ -48,6 +49,11 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
             act(|deed| matches!(deed, ActionBehaviour::Flee))
         }
         MoraleState::Fleeing | MoraleState::Withdrawing | MoraleState::Surrendered => None,
+        MoraleState::Steady if orders::is_ordered(&standpoint) => {
+            // Without a declaration, it can only withdraw.
+            (flees_first && morale::must_flee(&standpoint))
+                .then(|| act(|deed| matches!(deed, ActionBehaviour::Flee)))?
+        }
         MoraleState::Steady => magic::to_declare(&standpoint)
             .or_else(|| charge(&standpoint))
             .or_else(|| no_magic(&standpoint)),

@@ -16,6 +16,7 @@ use crate::rules::turns;
 
 use super::ambush;
 use super::knowledge;
+use super::orders;
 use super::retreat;
 use super::standpoint::{Behaviour, Standpoint, first_proposal};
 
@@ -39,6 +40,18 @@ const BEHAVIOURS: [Behaviour; 16] = [
     moving::search,
 ];
 
+/// The behaviours of a combatant whose side has orders to retreat, the most pressing first.
+const IN_RETREAT: [Behaviour; 8] = [
+    magic::name_target,
+    morale::leave_on_orders,
+    morale::wait_to_leave,
+    morale::run_or_fall_back,
+    morale::flee_on_orders,
+    fighting::ready_weapon,
+    fighting::strike,
+    fighting::shoot,
+];
+
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
 /// knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
@@ -56,7 +69,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     match battle.round.stage {
         Stage::Apart | Stage::Choosing => None,
-        Stage::Declaring if !knowledge::any_has_goal(battle) => None,
+        Stage::Declaring
+            if !knowledge::any_has_goal(battle) && !orders::any_is_on_its_way(battle) =>
+        {
+            None
+        }
         Stage::Declaring => {
             Some(declaring::next(battle).unwrap_or(EncounterCommand::RollInitiative))
         }
@@ -82,8 +99,10 @@ pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterComm
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let proposal = Standpoint::new(battle, who)
-        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
+        let behaviours = orders::suitable(&standpoint, &BEHAVIOURS, &IN_RETREAT);
+        first_proposal(&standpoint, behaviours)
+    });
     proposal.unwrap_or_else(|| options::pass(battle, who))
 }
 

@@ -2,14 +2,19 @@
 
 use std::cmp::Reverse;
 
+use crate::encounter::options;
 use crate::grid::Cell;
-use crate::rules::facts::{ActionOrder, EncounterCommand};
+use crate::rules::effects;
+use crate::rules::facts::{ActionOrder, EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::movement::destinations::MoveEnds;
 use crate::rules::state::{Battle, MoraleState};
-use crate::rules::turns::sided;
+use crate::rules::turns::sided::rejection::SidedRejection;
+use crate::rules::turns::{self, sided};
 use crate::ruleset::ActionBehaviour;
 
+use super::moving;
+use crate::tactics::orders;
 use crate::tactics::retreat;
 use crate::tactics::standpoint::{Standpoint, act};
 
@@ -53,6 +58,56 @@ pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterComma
         }
     };
     order.map(act)
+}
+
+/// Walks to the edge of the map on orders. In a melee, withdraws, unless it flees because of its morale.
+pub(super) fn leave_on_orders(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if !can_set_out(standpoint) {
+        return None;
+    }
+    if sided::in_melee(standpoint.battle, &standpoint.actor) {
+        return match standpoint.actor.morale().nerve {
+            MoraleState::Steady | MoraleState::Withdrawing => {
+                move_away(standpoint, |deed| matches!(deed, ActionBehaviour::Withdraw)).map(act)
+            }
+            MoraleState::Fleeing | MoraleState::Surrendered => None,
+        };
+    }
+    match orders::way_out(standpoint) {
+        Some(to) => moving::walk_towards(standpoint, to),
+        None => move_away(standpoint, |deed| matches!(deed, ActionBehaviour::Move)).map(act),
+    }
+}
+
+/// Waits for the phase in which it can leave on orders, if that is still to come: its own phases of melee and missiles
+/// are earlier (PHA-16).
+pub(super) fn wait_to_leave(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let who = standpoint.actor_id();
+    let rejection = legality::check(battle, &leave_on_orders(standpoint)?).err()?;
+    let comes_later = matches!(
+        rejection,
+        Rejection::Sided(SidedRejection::OtherPhase { .. })
+    );
+    (comes_later && turns::is_asked_again(battle, who)).then(|| options::hold(who))
+}
+
+/// Checks whether the only way out of its melee is to flee.
+pub(super) fn must_flee(standpoint: &Standpoint) -> bool {
+    leave_on_orders(standpoint).is_none() && flee_on_orders(standpoint).is_some()
+}
+
+/// Flees from a melee from which it has orders to retreat and cannot withdraw.
+pub(super) fn flee_on_orders(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    (can_set_out(standpoint) && sided::in_melee(standpoint.battle, &standpoint.actor))
+        .then(|| move_away(standpoint, |deed| matches!(deed, ActionBehaviour::Flee)))?
+        .map(act)
+}
+
+/// Checks whether it can act, and its posture lets it move.
+fn can_set_out(standpoint: &Standpoint) -> bool {
+    let actor = &standpoint.actor;
+    actor.can_act() && effects::posture_permission(standpoint.battle.ruleset, actor).is_ok()
 }
 
 fn move_away(standpoint: &Standpoint, does: fn(&ActionBehaviour) -> bool) -> Option<ActionOrder> {

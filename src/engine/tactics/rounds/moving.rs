@@ -140,7 +140,7 @@ pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
 }
 
 /// Walks along the path to a square, as far as the actor gets in this round.
-fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
+pub(super) fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let (action, def) = standpoint.action(|deed| matches!(deed, ActionBehaviour::Move))?;
     let way = standpoint.path_to(to)?;

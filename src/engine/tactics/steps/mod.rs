@@ -15,7 +15,7 @@ use crate::rules::morale;
 use crate::rules::state::{Battle, CombatantId, MoraleState, Stage, Stance};
 
 use super::standpoint::{Behaviour, Standpoint, first_proposal};
-use super::{ambush, approach, attacks, readying, retreat, shooting, spells};
+use super::{ambush, approach, attacks, orders, readying, retreat, shooting, spells};
 
 /// All behaviours, the most pressing first.
 const BEHAVIOURS: [Behaviour; 16] = [
@@ -35,6 +35,18 @@ const BEHAVIOURS: [Behaviour; 16] = [
     acting::treat,
     approach::search,
     acting::recover,
+];
+
+/// The behaviours of a combatant whose side has orders to retreat, the most pressing first.
+const IN_RETREAT: [Behaviour; 8] = [
+    acting::shake_off,
+    orders::walk_out,
+    acting::run_away,
+    readying::take_weapon,
+    fighting::finish,
+    cast,
+    fighting::strike,
+    acting::recover_when_low,
 ];
 
 /// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
@@ -95,8 +107,10 @@ pub(super) fn prepare(battle: &Battle, who: CombatantId) -> Option<EncounterComm
 /// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
 /// ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
-    let proposal = Standpoint::new(battle, who)
-        .and_then(|standpoint| first_proposal(&standpoint, &BEHAVIOURS));
+    let proposal = Standpoint::new(battle, who).and_then(|standpoint| {
+        let behaviours = orders::suitable(&standpoint, &BEHAVIOURS, &IN_RETREAT);
+        first_proposal(&standpoint, behaviours)
+    });
     proposal.unwrap_or(EncounterCommand::EndTurn { who })
 }
 

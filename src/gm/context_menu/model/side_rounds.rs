@@ -1,4 +1,4 @@
-//! Entries of the GM menu for a whole side: its relations and its skill, and in rounds of sides and of steps alarm,
+//! Entries of the GM menu for a whole side: its relations, its skill and its orders, and in rounds of sides and of steps alarm,
 //! surprise, morale and hit points.
 
 use crate::gm::attack;
@@ -6,7 +6,9 @@ use crate::gm::context_menu::text;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, MoraleState, Side, SideId, Skill};
+use crate::rules::state::{
+    Battle, CombatantId, CombatantRef, MoraleState, Side, SideId, SideOrders, Skill,
+};
 
 use super::{ContextItem, command_item, submenu};
 
@@ -110,8 +112,10 @@ fn side_items(sources: &GmSources, side: SideId) -> Option<ContextItem> {
         let relate = EncounterCommand::Relate { side, to, enemies };
         command_item(text::relate(&other.name, enemies), relate)
     });
-    let skills = submenu(text::SKILL, skill_items(named));
-    let items = items.chain(relations).chain(skills).collect();
+    let skills = submenu(&text::skill_menu(named.skill), skill_items(named));
+    let orders = submenu(&text::orders_menu(named.orders), order_items(named));
+    let items = items.chain(relations).chain(skills).chain(orders);
+    let items = items.collect();
     submenu(&text::side(&named.name), items)
 }
 
@@ -124,6 +128,24 @@ fn skill_items(side: &Side) -> Vec<ContextItem> {
             skill,
         };
         let (label, about) = text::skill(skill);
+        [
+            command_item(label, set),
+            ContextItem::Note(about.to_owned()),
+        ]
+    });
+    items.collect()
+}
+
+/// Returns an entry for each of the other orders of a side in auto-play, with their meaning.
+fn order_items(side: &Side) -> Vec<ContextItem> {
+    let others = SideOrders::ALL.into_iter();
+    let others = others.filter(|orders| *orders != side.orders);
+    let items = others.flat_map(|orders| {
+        let set = EncounterCommand::SetOrders {
+            side: side.id,
+            orders,
+        };
+        let (label, about) = text::orders(orders);
         [
             command_item(label, set),
             ContextItem::Note(about.to_owned()),
