@@ -181,6 +181,10 @@ fn renew(world: &mut World) {
     let is_here = |id| sides.iter().any(|side| side.id == id);
     settings.skills.retain(|(id, _)| is_here(*id));
     let first_round = shown.round.max(1);
+    let is_to_come = |round| round >= first_round;
+    settings
+        .retreats
+        .retain(|(id, round)| is_here(*id) && is_to_come(*round));
     settings.until_round = settings.until_round.filter(|round| *round >= first_round);
     let options = options_of(
         settings,
@@ -188,7 +192,9 @@ fn renew(world: &mut World) {
         seed_of(moment.hash, live_seed, settings.fights),
     );
     let moment_start = start.clone();
-    let start = start.with_skills(&settings.skills);
+    let start = start
+        .with_skills(&settings.skills)
+        .with_retreats(&settings.retreats);
     let running = Background::begin("forecast", &waker, move |reporter| {
         play(&start, &options, &reporter);
     });

@@ -13,10 +13,11 @@ use crate::forecast::{
     self, ForecastEnd, ForecastOptions, ForecastResult, ForecastStart, Totals, csv_table,
     json_objects,
 };
-use crate::rules::state::{Sides, Stance};
+use crate::rules::state::{SideId, Sides, Stance};
 use crate::save::{Library, OpenableFight};
 
 use super::forecast_output::{ForecastFormat, ForecastProgress};
+use super::retreat::{self, SideRetreat, side_retreat};
 use super::skill::{self, SideSkill, side_skill};
 use super::vary::{VariedCreature, VariedForecast, varied_creature};
 use super::{CommandError, ExitStatus, open_copy, print};
@@ -58,6 +59,10 @@ pub(super) struct ForecastCommand {
     /// the skill of the encounter, by default `good`.
     #[arg(long, value_name = "SIDE=SKILL", value_parser = side_skill)]
     skill: Vec<SideSkill>,
+    /// Let a side retreat from the start of a round on: its combatants walk to the edge of the map and leave it. May be
+    /// repeated for other sides.
+    #[arg(long, value_name = "SIDE=ROUND", value_parser = side_retreat)]
+    retreat: Vec<SideRetreat>,
     /// Compare other numbers of a creature of the encounter, such as `goblin=4..10` or `goblin=4,6,8`: one row each. The
     /// last ones are left out, or copies of the last one are added near it.
     #[arg(long, value_name = "CREATURE=NUMBERS", value_parser = varied_creature)]
@@ -109,7 +114,18 @@ impl ForecastCommand {
         let skills = skill::resolved(world.resource::<Sides>(), &self.skill)?;
         let name = world.resource::<EncounterName>().0.clone();
         let start = encounter::read(&mut world, |battle| ForecastStart::of_battle(&name, battle));
-        let start = start.with_skills(&skills);
+        let members: Vec<SideId> = start
+            .combatants()
+            .into_iter()
+            .map(|(.., side)| side)
+            .collect();
+        let retreats = retreat::resolved(
+            &self.retreat,
+            &start.state.sides,
+            &members,
+            self.until_round,
+        )?;
+        let start = start.with_skills(&skills).with_retreats(&retreats);
         let options = self.options(world.resource::<History>().seed());
         let done = self.play(&start, &options)?;
         self.print(out, &start, &options, &done)?;
@@ -130,11 +146,19 @@ impl ForecastCommand {
             ));
         };
         let skills = skill::resolved(&setup.sides, &self.skill)?;
+        let waves = setup.waves.iter().flat_map(|wave| &wave.who);
+        let members: Vec<SideId> = setup
+            .combatants
+            .iter()
+            .chain(waves)
+            .map(|who| who.side)
+            .collect();
+        let retreats = retreat::resolved(&self.retreat, &setup.sides, &members, self.until_round)?;
         let varied = VariedForecast {
             setup,
             varied,
             target: self.target.map(|percent| f64::from(percent) / 100.0),
-            finish: &|start| start.with_skills(&skills),
+            finish: &|start| start.with_skills(&skills).with_retreats(&retreats),
             options: &self.options(setup.seed),
             format: self.format,
         };

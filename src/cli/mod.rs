@@ -19,6 +19,7 @@ mod party;
 mod play;
 mod print;
 mod replay;
+mod retreat;
 mod rules;
 mod run;
 mod skill;

@@ -100,7 +100,7 @@ pub(super) fn resolved(
     Ok(all)
 }
 
-fn no_such_side(sides: &Sides, side: &str) -> String {
+pub(super) fn no_such_side(sides: &Sides, side: &str) -> String {
     let ids = || sides.0.iter().map(|side| side.id.as_str());
     let all: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
     let known: Vec<&str> = ids().collect();

@@ -61,6 +61,9 @@ fn forecast_prints_the_odds_and_leaves_the_fight_alone() {
     assert!(told.contains("All sides play well."), "{told}");
     assert_eq!(forecast(&["--threads", "3"]).1, told, "on more threads");
     assert_eq!(fs::read(&journal).expect("the journal"), before);
+    let fled = forecast(&["--retreat", "party=1"]).1;
+    let told = "The party retreats to the edge of the map from round 1 on.";
+    assert!(fled.contains(told) && fled.contains("gave up"), "{fled}");
     let table = forecast(&["--format", "csv"]).1;
     assert_eq!(table.lines().count(), 5, "a head and four fights: {table}");
     let objects = forecast(&["--format", "jsonl", "--skill", "raiders=sloppy"]).1;
@@ -73,6 +76,13 @@ fn forecast_prints_the_odds_and_leaves_the_fight_alone() {
         (["--fights", "0"], "0 is not in 1..=1000000"),
         (["--seconds", "0"], "above 0"),
         (["--until-round", "0"], "0 is not in 1.."),
+        (["--retreat", "party=0"], "a round from 1 on"),
+        (["--retreat", "nobody=2"], "there is no side `nobody`"),
+        (["--retreat", "party"], "such as `party=4`"),
+        (
+            ["--retreat", "raiders=101"],
+            "the fights stop after round 100, before `raiders` retreats in round 101",
+        ),
         (["--skill", "nobody=good"], "there is no side `nobody`"),
     ] {
         let all = [&["forecast", MILL], &wrong[..]].concat();
@@ -135,6 +145,35 @@ fn forecast_compares_numbers_of_a_creature() {
         complaints.contains("name its encounter instead"),
         "{complaints}"
     );
+}
+
+#[test]
+fn orders_of_an_encounter_file_are_carried_out() {
+    let desk = Desk::new();
+    let fight = |orders: &str, orc: &str| {
+        format!(
+            r#"(version: 1, name: "Away", ruleset: "seconds", map: (size: (20, 10)),
+            sides: [(id: "party", name: "The party", stance: Party), (id: "foes", name: "The foes", stance: Foe{orders})],
+            combatants: [(id: "mira", creature: "mira", side: "party", at: (2, 2)){orc}])"#
+        )
+    };
+    let orc = r#", (id: "orc", creature: "orc", side: "foes", at: (17, 7))"#;
+    let away = desk.file("away.ron", &fight(", orders: Retreat", orc));
+    let (code, out, complaints) = desk.run(&["play", text(&away), "--why"]);
+    assert_eq!((code, complaints.as_str()), (0, ""));
+    for expected in [
+        "leaves the map",
+        "has orders to retreat",
+        "Victory in round 1: The party",
+    ] {
+        assert!(out.contains(expected), "{expected} is not in:\n{out}");
+    }
+    let empty = desk.file("empty.ron", &fight("", ""));
+    let forecast = ["forecast", text(&empty), "--retreat", "foes=2"];
+    let (code, _, complaints) = desk.run(&forecast);
+    assert_eq!(code, 2);
+    let expected = "the side `foes` has no combatants in this fight";
+    assert!(complaints.contains(expected), "{complaints}");
 }
 
 #[test]

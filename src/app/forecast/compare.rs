@@ -135,7 +135,11 @@ pub(super) fn begin(world: &mut World) {
     let options = options_of(settings, shown.round.max(1), seed);
     let choices = shown.comparison.choices.iter().map(|it| ForecastChoice {
         label: it.label.clone(),
-        start: it.start.clone().with_skills(&settings.skills),
+        start: it
+            .start
+            .clone()
+            .with_skills(&settings.skills)
+            .with_retreats(&settings.retreats),
     });
     let choices: Vec<ForecastChoice> = choices.collect();
     let running = Background::begin("comparison", &waker, move |reporter| {

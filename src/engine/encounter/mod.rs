@@ -41,4 +41,4 @@ pub use setup::{
 };
 pub use setup_edits::{SetupEdits, SetupSwitchError, apply_setup_edits, check_setup};
 pub use snapshot::{Snapshot, restore};
-pub use strength::{ALL_STRENGTH, Strength, share, side_strength, strength};
+pub use strength::{ALL_STRENGTH, Strength, share, side_strength, strength, strength_outside};

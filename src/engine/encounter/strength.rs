@@ -59,6 +59,16 @@ pub fn strength(battle: &Battle, who: &CombatantRef) -> Strength {
     Strength { left, most }
 }
 
+/// Returns the strength of a combatant outside the map, which is out of the fight.
+pub fn strength_outside(battle: &Battle, who: &CombatantRef) -> Strength {
+    let Strength { left, most } = health(battle, who);
+    let left = match who.is_up() {
+        true => left / OUT_OF_THE_FIGHT,
+        false => 0,
+    };
+    Strength { left, most }
+}
+
 /// Returns the health of a combatant that is up: its hit points, its Stamina and the wounds it can take, or only these.
 fn health(battle: &Battle, who: &CombatantRef) -> Strength {
     let health = who.health();

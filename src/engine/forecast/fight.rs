@@ -4,7 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy_ecs::prelude::World;
 
-use crate::encounter::{self, BattleReport, Strength, execute_unrecorded, side_strength, strength};
+use crate::encounter::{
+    self, BattleReport, Strength, execute_unrecorded, share, strength, strength_outside,
+};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
     ActiveRuleset, Battle, Clock, CombatantId, CombatantRef, MoraleState, SideId, Stance, Verdict,
@@ -80,7 +83,7 @@ pub struct FightResult {
     pub commands: u32,
     /// Each side, in the order of the fight.
     pub sides: Vec<SideResult>,
-    /// All combatants at the end.
+    /// All combatants at the end, and before them the combatants that have left the map.
     pub combatants: Vec<CombatantResult>,
     /// Attacks, damage, spells and items.
     pub report: BattleReport,
@@ -104,7 +107,7 @@ pub struct CombatantResult {
     pub who: CombatantId,
     /// Its state at the end.
     pub vitality: Vitality,
-    /// True if it fled or surrendered.
+    /// True if it fled, surrendered or left the map.
     pub gave_up: bool,
     /// Its health at the end.
     pub health: Strength,
@@ -150,7 +153,8 @@ impl<'s> FightRunner<'s> {
         let first_round = start.state.clock.round().max(1);
         let mut report = BattleReport::default();
         let mut commands = 0;
-        let mut first = start.first.iter().cloned();
+        let mut left: Vec<(SideId, CombatantResult)> = Vec::new();
+        let mut given_commands = start.given_commands();
         let reason = loop {
             if cancelled.load(Ordering::Relaxed) {
                 return None;
@@ -159,19 +163,22 @@ impl<'s> FightRunner<'s> {
             if round > until_round {
                 break StopReason::RoundLimit;
             }
-            note_rounds(world, &mut sides, first_round, round);
+            note_rounds(world, &mut sides, &left, first_round, round);
             if commands == MAX_COMMANDS {
                 break StopReason::CommandLimit;
             }
-            let given = first.next();
+            let given = given_commands.take(round);
             let is_given = given.is_some();
             let next = given.or_else(|| encounter::read(world, tactics::next_command));
             let Some(command) = next else {
                 break StopReason::NoMoves;
             };
+            // A combatant that a given command removes is not in the fight.
+            let leaver = (!is_given).then(|| leaver_of(world, &command)).flatten();
             match execute_unrecorded(world, &command, seed, u64::from(commands) + 1) {
                 Ok(done) => {
                     commands += 1;
+                    left.extend(leaver);
                     report.add(&done.outcomes, done.tick, round_ticks);
                 }
                 // The first one has been checked; the dice can make those after it impossible.
@@ -184,7 +191,7 @@ impl<'s> FightRunner<'s> {
         };
         Some(encounter::read(world, |battle| {
             for side in &mut sides {
-                side.end = side_strength(battle, side.id);
+                side.end = strength_with_leavers(battle, side.id, &left);
             }
             FightResult {
                 seed,
@@ -192,10 +199,12 @@ impl<'s> FightRunner<'s> {
                 round: battle.clock.round().min(until_round).max(first_round),
                 ticks: battle.clock.tick(round_ticks),
                 commands,
-                combatants: battle
-                    .combatants()
-                    .map(|who| of_combatant(battle, &who))
-                    .collect(),
+                combatants: {
+                    let here = battle.combatants();
+                    let here = here.map(|who| of_combatant(battle, &who));
+                    let left = left.into_iter().map(|(_, result)| result);
+                    left.chain(here).collect()
+                },
                 sides,
                 report,
             }
@@ -219,14 +228,20 @@ impl<'s> FightRunner<'s> {
 }
 
 /// Notes the strength of the sides at the start of each round up to `round`.
-fn note_rounds(world: &mut World, sides: &mut [SideResult], first_round: u32, round: u32) {
+fn note_rounds(
+    world: &mut World,
+    sides: &mut [SideResult],
+    left: &[(SideId, CombatantResult)],
+    first_round: u32,
+    round: u32,
+) {
     let rounds = (round.max(first_round) - first_round + 1) as usize;
     if sides.iter().all(|side| side.by_round.len() >= rounds) {
         return;
     }
     encounter::read(world, |battle| {
         for side in sides {
-            let now = side_strength(battle, side.id);
+            let now = strength_with_leavers(battle, side.id, left);
             side.by_round.resize(rounds, now);
         }
     });
@@ -238,6 +253,31 @@ fn end(battle: &Battle, reason: StopReason) -> FightEnd {
         Verdict::Decided(None) => FightEnd::NoSurvivors,
         Verdict::Open => FightEnd::Undecided(reason),
     }
+}
+
+/// Returns the side and the result of the combatant that leaves the map by a command. `None` if none does.
+fn leaver_of(world: &mut World, command: &EncounterCommand) -> Option<(SideId, CombatantResult)> {
+    let EncounterCommand::RemoveCombatant { who } = command else {
+        return None;
+    };
+    encounter::read(world, |battle| {
+        let who = battle.get(*who)?;
+        let result = CombatantResult {
+            gave_up: who.is_up(),
+            health: strength_outside(battle, &who),
+            ..of_combatant(battle, &who)
+        };
+        Some((who.identity().side, result))
+    })
+}
+
+/// Returns the strength left of a side, in thousandths, with those of its combatants that have left the map.
+fn strength_with_leavers(battle: &Battle, side: SideId, left: &[(SideId, CombatantResult)]) -> i64 {
+    let here = battle.combatants();
+    let here = here.filter(|who| who.identity().side == side);
+    let here = here.map(|who| strength(battle, &who));
+    let left = left.iter().filter(|(of, _)| *of == side);
+    share(here.chain(left.map(|(_, result)| result.health)))
 }
 
 fn of_combatant(battle: &Battle, who: &CombatantRef) -> CombatantResult {

@@ -18,15 +18,16 @@ pub fn film_of_fight(
     cancelled: &AtomicBool,
 ) -> Option<Film> {
     let mut world = start.open(seed);
-    let mut first = start.first.iter().cloned();
+    let mut given_commands = start.given_commands();
     for _ in 0..MAX_COMMANDS {
         if cancelled.load(Ordering::Relaxed) {
             return None;
         }
-        if world.resource::<Clock>().round() > until_round {
+        let round = world.resource::<Clock>().round();
+        if round > until_round {
             break;
         }
-        let given = first.next();
+        let given = given_commands.take(round);
         let is_given = given.is_some();
         let next = given.or_else(|| encounter::read(&mut world, tactics::next_command));
         let Some(command) = next else { break };
@@ -43,6 +44,7 @@ pub fn film_of_fight(
 mod tests {
     use super::*;
     use crate::forecast::fight::FightRunner;
+    use crate::rules::state::SideId;
     use crate::trial::TestFight;
 
     #[test]
@@ -54,6 +56,7 @@ mod tests {
                 fight.submit(next);
             }
             let start = fight.read(|battle| ForecastStart::of_battle(name, battle));
+            let start = start.with_retreats(&[(SideId::new("party"), 2)]);
             let mut runner = FightRunner::new(&start);
             let go = AtomicBool::new(false);
             for (seed, until_round) in [(7, 100), (8, 2)] {

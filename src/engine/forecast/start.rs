@@ -8,7 +8,7 @@ use crate::encounter::{self, EncounterSetup, PlacementError, Snapshot, disambigu
 use crate::rules::facts::{EncounterCommand, Lexicon};
 use crate::rules::legality;
 use crate::rules::state::dice::{Dice, DiceKey};
-use crate::rules::state::{Battle, CombatantId, MoraleState, SideId, Skill, Vitality};
+use crate::rules::state::{Battle, CombatantId, MoraleState, SideId, SideOrders, Skill, Vitality};
 use crate::ruleset::Ruleset;
 
 /// The state from which a forecast is made. Every fight of the forecast begins with it.
@@ -23,8 +23,29 @@ pub struct ForecastStart {
     /// Commands that are carried out before auto-play begins. One that the rules reject after the first is left out: the
     /// dice of the earlier ones can make it impossible.
     pub first: Vec<EncounterCommand>,
+    /// Commands that are carried out at the start of a round, by round; at once if that round has begun. One that the
+    /// rules reject is left out.
+    pub later: Vec<(u32, EncounterCommand)>,
     /// Key of the dice.
     pub dice: DiceKey,
+}
+
+/// The commands of a forecast's start that a fight has not carried out yet.
+pub(super) struct GivenCommands<'s> {
+    first: std::slice::Iter<'s, EncounterCommand>,
+    later: std::slice::Iter<'s, (u32, EncounterCommand)>,
+}
+
+impl GivenCommands<'_> {
+    /// Takes the command that comes before the next one of auto-play in this round; `None` if there is none.
+    pub fn take(&mut self, round: u32) -> Option<EncounterCommand> {
+        let first = self.first.next();
+        let given = first.or_else(|| {
+            let (due, command) = self.later.as_slice().first()?;
+            (*due <= round).then(|| self.later.next().map(|_due| command))?
+        });
+        given.cloned()
+    }
 }
 
 /// Error: there is nothing to forecast.
@@ -63,6 +84,7 @@ impl ForecastStart {
             ruleset: setup.ruleset.clone(),
             state: Arc::new(setup.snapshot()?),
             first: Vec::new(),
+            later: Vec::new(),
             dice: DiceKey::default(),
         })
     }
@@ -74,6 +96,7 @@ impl ForecastStart {
             ruleset: battle.shared_ruleset(),
             state: Arc::new(Snapshot::from_battle(battle)),
             first: Vec::new(),
+            later: Vec::new(),
             dice: DiceKey::default(),
         }
     }
@@ -86,6 +109,27 @@ impl ForecastStart {
             state.sides.set_skill(*side, *skill);
         }
         self
+    }
+
+    /// Returns the same start, with orders to retreat that sides get at the start of a round, or at once if it has begun.
+    #[must_use]
+    pub fn with_retreats(mut self, retreats: &[(SideId, u32)]) -> Self {
+        let orders = SideOrders::Retreat;
+        let commands = retreats.iter().map(|(side, round)| {
+            let side = *side;
+            (*round, EncounterCommand::SetOrders { side, orders })
+        });
+        self.later.extend(commands);
+        self.later.sort_by_key(|(round, _)| *round);
+        self
+    }
+
+    /// Returns the commands that a fight carries out in addition to those of auto-play.
+    pub(super) fn given_commands(&self) -> GivenCommands<'_> {
+        GivenCommands {
+            first: self.first.iter(),
+            later: self.later.iter(),
+        }
     }
 
     /// Checks whether there is anything to forecast.

@@ -234,6 +234,70 @@ fn skill_of_a_side_changes_its_odds() {
 }
 
 #[test]
+fn side_that_retreats_loses_with_more_survivors() {
+    let mut fight = TestFight::setup(
+        "seconds",
+        "goblin as first (4, 9), goblin as second (4, 11) against ogre (12, 9), orc (12, 11), orc as other (13, 12)",
+    )
+    .set_up();
+    let start = start_of(&mut fight);
+    let options = options(20, 2);
+    let stays = forecast_of(&start, &options).totals;
+    let party = SideId::new("party");
+    let leaves = start.clone().with_retreats(&[(party, 1)]);
+    let told = text::assumptions(&leaves, &options).join(" ");
+    for expected in [
+        "Party retreats to the edge of the map from round 1 on.",
+        "Combatants that have left the map count as having given up.",
+    ] {
+        assert!(told.contains(expected), "{told}");
+    }
+    let leaves = forecast_of(&leaves, &options).totals;
+    let dead = |totals: &Totals| {
+        let party = totals.combatants.iter().filter(|who| who.side == party);
+        party.map(|who| who.dead + who.dying).sum::<u32>()
+    };
+    assert!(dead(&leaves) < dead(&stays), "{leaves:?}");
+    assert_eq!(leaves.win(Stance::Foe).of, 20, "{:?}", leaves.ends);
+    assert!(leaves.combatants.iter().all(|who| who.fights == 20));
+    let gave_up: u32 = leaves.combatants.iter().map(|who| who.gave_up).sum();
+    assert!(gave_up > 0, "{leaves:?}");
+    let report = text::report(&start, &options, &leaves, ForecastEnd::Complete);
+    assert!(report.contains("gave up"), "{report}");
+    // Combatants that have left the map are a part of the strength.
+    let strength = leaves.sides[0].at_end().quantile(95);
+    assert!(
+        strength.is_some_and(|left| left > 0 && left <= 250),
+        "{strength:?}"
+    );
+}
+
+#[test]
+fn retreat_begins_in_its_round_or_at_once_if_that_has_passed() {
+    let mut fight = TestFight::bundled("the-mill-at-hollowford");
+    let start = start_of(&mut fight);
+    let party = SideId::new("party");
+    let go = AtomicBool::new(false);
+    let hash = |start: &ForecastStart, until_round| {
+        let mut runner = FightRunner::new(start);
+        runner
+            .play(5, until_round, &go)
+            .expect("it was not cancelled");
+        runner.hash()
+    };
+    let third = start.clone().with_retreats(&[(party, 3)]);
+    assert_eq!(hash(&third, 2), hash(&start, 2), "nothing happens before");
+    assert_ne!(hash(&third, 4), hash(&start, 4));
+    while fight.world.resource::<Clock>().round() < 3 {
+        let command = fight.read(tactics::next_command).expect("it is not over");
+        fight.submit(command);
+    }
+    let start = start_of(&mut fight);
+    let [first, now] = [1, 3].map(|round| start.clone().with_retreats(&[(party, round)]));
+    assert_eq!(hash(&first, 9), hash(&now, 9));
+}
+
+#[test]
 fn dots_stand_for_all_fights() {
     let start = start_of(&mut TestFight::bundled("the-mill-at-hollowford"));
     let totals = forecast_of(&start, &options(70, 2)).totals;

@@ -2,8 +2,8 @@
 //! use, too.
 
 use crate::encounter::AttackMeans;
-use crate::rules::facts::{Lexicon, capitalise, mid_sentence};
-use crate::rules::state::{CombatantId, Side, Sides, Skill, Stance, Wave};
+use crate::rules::facts::{EncounterCommand, Lexicon, capitalise, mid_sentence};
+use crate::rules::state::{CombatantId, Side, SideId, SideOrders, Sides, Skill, Stance, Wave};
 
 use super::distribution::Distribution;
 use super::fight::{EndKind, FightEnd, MAX_COMMANDS, StopReason};
@@ -17,6 +17,9 @@ const SELDOM: f64 = 0.05;
 
 /// Width of a bar that stands for all fights, in characters.
 const BAR: usize = 40;
+
+/// Column of the tables for combatants that gave up.
+const GAVE_UP: usize = 2;
 
 /// Maximum number of weapons and spells in the report.
 const MAX_MEANS: usize = 8;
@@ -53,6 +56,7 @@ pub fn stop_text(reason: StopReason) -> String {
 pub fn assumptions(start: &ForecastStart, options: &ForecastOptions) -> Vec<String> {
     let state = &start.state;
     let mut all = vec![skills_text(&state.sides)];
+    all.extend(retreats_text(start));
     let round = options.until_round;
     all.push(format!("Fights are stopped after round {round}."));
     let waves = |is_meant: fn(&&Wave) -> bool| {
@@ -74,6 +78,38 @@ pub fn assumptions(start: &ForecastStart, options: &ForecastOptions) -> Vec<Stri
         "The sides do not negotiate, and items whose effect only the GM can decide are not used."
             .to_owned(),
     );
+    all
+}
+
+/// Describes which sides retreat, and from which round on: `The party retreats to the edge of the map from round 4 on.`
+/// Empty if none does.
+fn retreats_text(start: &ForecastStart) -> Vec<String> {
+    let sides = &start.state.sides;
+    let name = |id: SideId| match sides.get(id) {
+        Some(side) => side.name.clone(),
+        None => id.as_str().to_owned(),
+    };
+    let now = sides
+        .0
+        .iter()
+        .filter(|side| side.orders == SideOrders::Retreat);
+    let now = now.map(|side| format!("{} retreats to the edge of the map.", side.name));
+    let later = start.later.iter().filter_map(|(round, command)| {
+        let EncounterCommand::SetOrders { side, orders } = command else {
+            return None;
+        };
+        let name = capitalise(&name(*side));
+        Some(match orders {
+            SideOrders::Retreat => {
+                format!("{name} retreats to the edge of the map from round {round} on.")
+            }
+            SideOrders::Fight => format!("{name} fights from round {round} on."),
+        })
+    });
+    let mut all: Vec<String> = now.chain(later).collect();
+    if !all.is_empty() {
+        all.push("Combatants that have left the map count as having given up.".to_owned());
+    }
     all
 }
 
@@ -361,31 +397,40 @@ fn side_report(totals: &Totals, start: &ForecastStart, side: &SideTotals) -> Str
     if members.is_empty() {
         return String::new();
     }
+    // Few fights have combatants that give up.
+    let gives_up = members.iter().any(|who| who.gave_up > 0);
     let heads = [
         "",
         "still up",
+        "gave up",
         "drops",
         "in round",
         "dies",
         "damage",
         "health left",
     ];
-    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    let shown = |cells: Vec<String>| -> Vec<String> {
+        let cells = cells.into_iter().enumerate();
+        let cells = cells.filter(|(nth, _)| gives_up || *nth != GAVE_UP);
+        cells.map(|(_, cell)| cell).collect()
+    };
+    let mut rows: Vec<Vec<String>> = vec![shown(heads.map(str::to_owned).to_vec())];
     rows.extend(members.into_iter().map(|who| {
         let drops = who.share(who.dropped.number());
         let round = match who.dropped.median() {
             Some(round) => round.to_string(),
             None => "–".to_owned(),
         };
-        vec![
+        shown(vec![
             who.name.clone(),
             who.share(who.up).text(),
+            who.share(who.gave_up).text(),
             drops.text(),
             round,
             who.share(who.dead).text(),
             format!("{:.1}", who.dealt.mean().unwrap_or(0.0)),
             health_text(start, who),
-        ]
+        ])
     }));
     let strength = side.at_end();
     let (low, middle, high) = range(&strength);

@@ -93,7 +93,7 @@ pub struct CombatantForecast {
     pub fights: u32,
     /// Number of fights in which it was up and still fought at the end.
     pub up: u32,
-    /// Number of fights in which it fled or surrendered.
+    /// Number of fights in which it fled, surrendered or left the map.
     pub gave_up: u32,
     /// Number of fights in which it was dying at the end.
     pub dying: u32,

@@ -72,6 +72,8 @@ pub struct ForecastSettings {
     pub until_round: Option<u32>,
     /// Skills of sides that differ from the fight's.
     pub skills: Vec<(SideId, Skill)>,
+    /// Rounds from which on sides retreat.
+    pub retreats: Vec<(SideId, u32)>,
 }
 
 impl Default for ForecastSettings {
@@ -80,6 +82,7 @@ impl Default for ForecastSettings {
             fights: ForecastOptions::default().fights,
             until_round: None,
             skills: Vec::new(),
+            retreats: Vec::new(),
         }
     }
 }
@@ -406,6 +409,7 @@ fn show_settings(ui: &mut Ui, state: &mut ForecastUi) -> Option<Request> {
         with_help(shown.response, text::UNTIL, text::UNTIL_HELP);
         for nth in 0..state.sides.len() {
             show_skill(ui, state, nth);
+            show_retreat(ui, state, nth);
         }
     });
     let is_changed = state.settings != before;
@@ -429,6 +433,35 @@ fn show_skill(ui: &mut Ui, state: &mut ForecastUi, nth: usize) {
         if skill != side.skill {
             skills.push((side.id, skill));
         }
+    }
+}
+
+fn show_retreat(ui: &mut Ui, state: &mut ForecastUi, nth: usize) {
+    let side = &state.sides[nth];
+    let first = state.round.max(1);
+    let until = state.settings.until_round;
+    let retreats = &mut state.settings.retreats;
+    let set = retreats.iter().find(|(id, _)| *id == side.id);
+    let before = set.map(|(_, round)| *round);
+    let mut chosen = before;
+    let rounds = ComboBox::from_id_salt(("forecast retreat", side.id)).width(120.0);
+    let shown = rounds
+        .selected_text(text::retreats(chosen))
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut chosen, None, text::retreats(None));
+            let rounds = ROUNDS.map(|from_now| first + from_now - 1).into_iter();
+            for round in rounds.filter(|round| until.is_none_or(|until| *round <= until)) {
+                ui.selectable_value(&mut chosen, Some(round), text::retreats(Some(round)));
+            }
+        });
+    with_help(
+        shown.response,
+        &text::retreat_of(&side.name),
+        text::RETREAT_HELP,
+    );
+    if chosen != before {
+        retreats.retain(|(id, _)| *id != side.id);
+        retreats.extend(chosen.map(|round| (side.id, round)));
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::forecast::text::{end_of_forecast_text, fights_text};
 use crate::forecast::{EndKind, FAN_QUANTILES, FightOdds, ForecastEnd};
 use crate::gm::shared::text::rounds;
+use crate::rules::facts::mid_sentence;
 use crate::rules::state::Skill;
 
 use super::model::{CombatantFate, RoundCount, SideFan};
@@ -307,6 +308,21 @@ pub(super) fn skill(skill: Skill) -> &'static str {
         Skill::Sloppy => "plays sloppily",
         Skill::Average => "plays fairly well",
         Skill::Good => "plays well",
+    }
+}
+
+/// Name of the choice of a round from which on a side retreats.
+pub(super) fn retreat_of(side: &str) -> String {
+    format!("Retreat of {}", mid_sentence(side))
+}
+
+pub(super) const RETREAT_HELP: &str = "From this round on, the combatants of this side walk to the edge of the map and leave it, in this forecast only";
+
+/// Describes the round from which on a side retreats; `None` if it does not.
+pub(super) fn retreats(from: Option<u32>) -> String {
+    match from {
+        Some(round) => format!("retreats in round {round}"),
+        None => "does not retreat".to_owned(),
     }
 }
 
