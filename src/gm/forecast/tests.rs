@@ -377,7 +377,7 @@ fn search_shows_its_progress_and_its_answer() {
     };
     let mut running = panel(&mut running_state);
     let progress = super::text::counts_progress(3, 40, 300);
-    assert_eq!(progress, "number 3: 40 of 300 fights");
+    assert_eq!(progress, "try 3: 40 of 300 fights");
     running.get_by_label_contains("Cancel").click();
     running.run();
     let asked = Request::from(ForecastAct::CancelSearch);

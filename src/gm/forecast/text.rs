@@ -156,7 +156,7 @@ pub(super) fn counted(name: &str, count: usize) -> String {
 
 /// Says how far the search is: `number 3: 40 of 300 fights`.
 pub(super) fn counts_progress(tried: usize, fights: u32, of: u32) -> String {
-    format!("number {tried}: {}", progress(fights, of))
+    format!("try {tried}: {}", progress(fights, of))
 }
 
 // The charts.
