@@ -69,7 +69,9 @@
 //! (`view::UiAction`: name, key, place in a menu, help) and the type of its requests (`view::FeatureRequest`), and its
 //! `plugin` registers each with the system that performs it: `app.add_action(&actions::PARTIES, toggle)` and
 //! `app.add_request(carry_out)`. Menus, keys, the palette, tooltips and the help are built from what is registered;
-//! nothing else lists the actions or the requests.
+//! nothing else lists the actions or the requests. A window above the map is a resource that implements `UiWindow`, and
+//! `app.add_window::<HelpUi, _>(show)` registers it: the shell shows the open ones as a stack, and Esc goes back in the
+//! topmost.
 //!
 //! `tests/suite/architecture/` and `tests/suite/english/` keep as much of this as a machine can check.
 //!

@@ -8,10 +8,11 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowCloseRequested};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use bevy_egui::EguiPrimaryContextPass;
 
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
-use crate::gm::saving::{ExitWay, FightInUse, SavingModel};
+use crate::gm::saving::{self, ExitWay, FightInUse, SavingModel};
 use crate::save::journal::{Journal, JournalChange, JournalFollower, SaveStatus};
 use crate::save::{OpenError, OpenableFight, UserFolder, journal};
 use crate::view::{
@@ -23,7 +24,7 @@ use super::encounter_file;
 use super::startup::{self, OpenLibrary};
 use super::text::saving as text;
 use super::toasts::Toasts;
-use super::windows::leave_fight;
+use super::windows::{GmWindow, WindowSystems, leave_fight};
 
 /// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;
@@ -38,6 +39,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<FightStorage>()
         .add_systems(Startup, remember_event_loop)
         .add_systems(Update, (quit_on_window_close, follow_watched_fight))
+        .add_systems(EguiPrimaryContextPass, show_question.after(WindowSystems))
         .add_systems(First, quit_on_interrupt.run_if(interrupt::was_pressed))
         .add_systems(
             Last,
@@ -230,6 +232,12 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
             | Request::Take(_)
             | Request::CentreOn(_) => false,
         }
+}
+
+/// Shows the question about unsaved changes, above all windows.
+fn show_question(mut window: GmWindow, mut overlay: ResMut<GmUi>) {
+    let saving = &mut overlay.bypass_change_detection().saving;
+    window.show(|ui| saving::show(ui, saving));
 }
 
 /// Hands over new commands to the journal. A fight without any commands is not written.

@@ -14,11 +14,18 @@ use crate::view::{PanelSystems, Request};
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct StackSystems;
 
+/// Shows the open windows.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct WindowSystems;
+
 /// Shows the open windows above the panels.
 pub fn plugin(app: &mut App) {
     app.init_resource::<UiWindows>().add_systems(
         EguiPrimaryContextPass,
-        show_windows.after(PanelSystems).after(StackSystems),
+        show_windows
+            .after(PanelSystems)
+            .after(StackSystems)
+            .in_set(WindowSystems),
     );
 }
 

@@ -30,7 +30,7 @@ use crate::gm::token::TokenUi;
 use crate::gm::{
     aim, banner, choosing, context_menu, declare, dice_prompt, file_change, film, forecast, group,
     handout, hints, library, log, menu_bar, order, parties, portrait, prepare, proposals, reaction,
-    saving, start, token, turn_bar,
+    start, token, turn_bar,
 };
 use crate::view::{EditedFile, Request};
 
@@ -448,7 +448,6 @@ fn show_above(
         &mut state.handout,
     ));
     requests.extend(parties::show(ui, &mut state.parties));
-    requests.extend(saving::show(ui, &mut state.saving));
     if let Some(prompt) = &model.dice_prompt {
         requests.extend(dice_prompt::show(ui, prompt, &mut state.dice));
     }

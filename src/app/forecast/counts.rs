@@ -280,10 +280,6 @@ mod tests {
     /// Opens the forecast of a fight that has not begun.
     fn unbegun() -> Shell {
         let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.init_resource::<GmUi>();
-        shell.world.init_resource::<CountSearchTask>();
-        shell.world.init_resource::<WindowWaker>();
-        shell.world.init_resource::<Messages<RequestRedraw>>();
         shell.world.resource_mut::<GmUi>().forecast.settings.fights = 4;
         shell.asks(Request::Do(&actions::FORECAST));
         shell

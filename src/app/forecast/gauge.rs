@@ -265,12 +265,7 @@ mod tests {
 
     /// Opens a fight that has not begun.
     fn unbegun() -> Shell {
-        let mut shell = Shell::on("the-mill-at-hollowford");
-        shell.world.init_resource::<GmUi>();
-        shell.world.init_resource::<GaugeTask>();
-        shell.world.init_resource::<Messages<RequestRedraw>>();
-        shell.world.init_resource::<WindowWaker>();
-        shell
+        Shell::on("the-mill-at-hollowford")
     }
 
     fn gauge(shell: &Shell) -> &GaugeUi {
