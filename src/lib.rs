@@ -31,7 +31,7 @@
 //! | `import` | other programs' maps → ours, with a report; ours → Universal VTT; the place where decimals in files end | a map that differs from its report |
 //! | `save` | encounter files, the journal of a fight in progress, versioned saves, atomic writes; one writer | partial loads that are not reported |
 //! | `trial` | small fights for the tests of both crates | new rules |
-//! | application: `view` | shared by the presentations: selection, tools, layers, actions and requests of the user, explanations, the preview of a click | rules |
+//! | application: `view` | shared by the presentations: selection, tools, layers, actions, requests and settings of the user, explanations, the preview of a click | rules |
 //! | `paint` | pictures of the map and its tokens, painted on the CPU | what the rules mean |
 //! | `map`, `gm`, `player` | the battle map; the egui overlay; the player window | each other |
 //! | `app` | windows, settings, files, error handling | game rules |

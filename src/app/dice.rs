@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use crate::encounter::{self, AfterUndo, EntryId, Receipt, Submission, SubmitError};
+use crate::encounter::{self, EntryId, Receipt, Submission, SubmitError};
 use crate::gm::notice;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieError, PresetFace};
-use crate::view::{DiceAct, DiceEntry, PendingRoll, Revision, actions};
+use crate::view::{DiceAct, DiceEntry, PendingRoll, Settings, UiAction, actions};
 
 use super::register::RegisterFeature;
 use super::submission::{changed, select_next_actor, submit, submit_all};
@@ -26,8 +26,7 @@ pub fn plugin(app: &mut App) {
 fn carry_out(In(act): In<DiceAct>, world: &mut World) {
     match act {
         DiceAct::SetHandDice(hand) => {
-            world.resource_mut::<DiceEntry>().hand = hand;
-            changed(world);
+            world.resource_mut::<Settings>().hand_dice = hand;
         }
         DiceAct::EnterDie(face) => enter_face(world, face),
         DiceAct::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
@@ -48,7 +47,7 @@ pub fn submit_with_dice_prompt(
         let Err(SubmitError::Dice(DieError::Wanted(wanted))) = &done else {
             return done;
         };
-        let hand = world.resource::<DiceEntry>().hand.clone();
+        let hand = world.resource::<Settings>().hand_dice.clone();
         if encounter::read(world, |battle| hand.asks_for(battle, wanted)) {
             return done;
         }
@@ -57,31 +56,29 @@ pub fn submit_with_dice_prompt(
 }
 
 /// Switches between typing in the dice of the table and letting the program roll them.
-pub fn toggle_typed(world: &mut World) {
-    let mut dice = world.resource_mut::<DiceEntry>();
-    dice.hand.on = !dice.hand.on;
-    let words = if dice.hand.on {
-        text::ASKS_FOR_DICE
-    } else {
-        text::ROLLS_DICE
-    };
-    show_error(world, words);
+fn toggle_typed(settings: ResMut<Settings>, toasts: ResMut<Toasts>) {
+    let words = (text::ASKS_FOR_DICE, text::ROLLS_DICE);
+    toggle(&actions::TOGGLE_TYPED_DICE, words, settings, toasts);
 }
 
 /// Switches between new dice and the old dice after an undo.
-pub fn toggle_dice_after_undo(world: &mut World) {
-    let mut dice = world.resource_mut::<DiceEntry>();
-    let (after_undo, words) = match dice.after_undo {
-        AfterUndo::NewDice => (AfterUndo::SameDice, text::SAME_DICE_AFTER_UNDO),
-        AfterUndo::SameDice => (AfterUndo::NewDice, text::NEW_DICE_AFTER_UNDO),
-    };
-    dice.after_undo = after_undo;
-    show_error(world, words);
+fn toggle_dice_after_undo(settings: ResMut<Settings>, toasts: ResMut<Toasts>) {
+    let words = (text::SAME_DICE_AFTER_UNDO, text::NEW_DICE_AFTER_UNDO);
+    toggle(&actions::TOGGLE_DICE_AFTER_UNDO, words, settings, toasts);
 }
 
-fn show_error(world: &mut World, words: &str) {
-    world.resource_mut::<Toasts>().show_info(words.to_owned());
-    world.resource_mut::<Revision>().0 += 1;
+/// Switches a setting for dice, and says what it does from now on: the text for on, or the one for off.
+fn toggle(
+    action: &UiAction,
+    (on, off): (&str, &str),
+    mut settings: ResMut<Settings>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let words = match settings.toggle(action) {
+        true => on,
+        false => off,
+    };
+    toasts.show_info(words.to_owned());
 }
 
 /// Uses a typed face for the die that is awaited; with `None` the program rolls it.

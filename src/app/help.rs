@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
+use crate::gm::GmModel;
 use crate::gm::help::{self, HelpUi};
-use crate::gm::{GmModel, GmUi};
-use crate::view::actions;
+use crate::view::{Settings, actions};
 
 use super::register::RegisterFeature;
 use super::windows::{GmWindow, RegisterWindow};
@@ -19,9 +19,9 @@ pub fn plugin(app: &mut App) {
 }
 
 /// Restarts the hints, or hides them.
-fn restart_hints(mut help: ResMut<HelpUi>, mut ui: ResMut<GmUi>) {
+fn restart_hints(mut help: ResMut<HelpUi>, mut settings: ResMut<Settings>) {
     help.open = false;
-    ui.hints.restart_or_stop();
+    settings.hints.restart_or_stop();
 }
 
 fn show(mut window: GmWindow, model: Res<GmModel>, mut help: ResMut<HelpUi>) {

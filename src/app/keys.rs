@@ -15,7 +15,7 @@ use crate::view::CursorStep;
 use crate::view::drawing::draw_request;
 use crate::view::{
     Cursor, CursorAct, DiceEntry, Drawing, InputSystems, KeyPress, Menu, PointerIntent, Request,
-    Selection, Sketch, Tool, UiAction, UiActions, acting, actions,
+    Selection, Settings, Sketch, Tool, UiAction, UiActions, acting, actions,
 };
 
 use super::keystrokes::{Keystroke, Keystrokes};
@@ -38,7 +38,7 @@ fn handle_keys(
     selection: Res<Selection>,
     reader: BattleReader,
     drawing: Res<Drawing>,
-    mut sketch: ResMut<Sketch>,
+    (mut sketch, mut settings): (ResMut<Sketch>, ResMut<Settings>),
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
 ) {
@@ -164,7 +164,7 @@ fn handle_keys(
                     requests.write(request);
                 }
                 None => {
-                    overlay.shown.token = true;
+                    settings.token = true;
                     overlay.token.choose_by_keys(who, action);
                     requests.write(Request::Select(Some(who)));
                 }

@@ -2,11 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::view::{CameraRequest, Selection, actions};
+use crate::view::{CameraRequest, Selection, Settings, actions};
 
 use super::cursor;
 use super::register::RegisterFeature;
-use super::settings::Settings;
 use super::submission::active;
 
 /// Registers the actions.

@@ -59,7 +59,6 @@ mod thumbnails;
 mod toasts;
 mod turn;
 mod watch;
-mod window_place;
 mod window_placement;
 mod windows;
 
@@ -74,7 +73,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use window_placement::RequestedSize;
 
 pub use graphics::{Graphics, GraphicsError};
-pub use settings::Settings;
+pub use settings::read_settings;
 pub use startup::StartUp;
 
 /// Opens the GM window on a fight, and runs until it is closed.

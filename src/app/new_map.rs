@@ -2,9 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::gm::GmUi;
 use crate::gm::new_map::{self, NewMapUi};
-use crate::view::actions;
+use crate::view::{Settings, actions};
 
 use super::listing::{Fights, bring_up_to_date};
 use super::register::RegisterFeature;
@@ -22,9 +21,12 @@ pub fn plugin(app: &mut App) {
 fn show(
     mut window: GmWindow,
     fights: Res<Fights>,
-    mut overlay: ResMut<GmUi>,
+    mut settings: ResMut<Settings>,
     mut new_map: ResMut<NewMapUi>,
 ) {
-    let rules = &mut overlay.start.rules;
-    window.show(|ui| new_map::show(ui, &fights.0, rules, &mut new_map));
+    let mut rules = settings.rules_of_new_maps.clone();
+    window.show(|ui| new_map::show(ui, &fights.0, &mut rules, &mut new_map));
+    if settings.rules_of_new_maps != rules {
+        settings.rules_of_new_maps = rules;
+    }
 }

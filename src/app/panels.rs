@@ -10,30 +10,28 @@ use bevy_egui::{
     PrimaryEguiContext, egui,
 };
 
-use crate::encounter::{AfterUndo, EncounterName, History, LastRejection};
+use crate::encounter::{EncounterName, History, LastRejection};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::hints::HintTargets;
 use crate::gm::prepare::show_loading;
 use crate::gm::shared::theme;
-use crate::gm::start::PlayedBy;
 use crate::gm::{GmModel, GmSources, GmUi, overlay};
 use crate::grid::Cell;
 use crate::map::{GmCamera, MapViewport, RightClicked, ShownReach};
 use crate::paint::portrait::Portraits;
-use crate::paint::scene::{SQUARE, SlideTokens, middle_of};
+use crate::paint::scene::{SQUARE, middle_of};
 use crate::paint::{MapPicture, PictureFailure};
 use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
 use crate::ruleset::RulesetId;
 use crate::view::{
-    CameraRequest, DiceEntry, Drawing, Group, Handout, HealthNumbers, PanelSystems, PlayersScreen,
-    PointerIntent, Request, Revision, Selection, UiActions, UsualAttack, ViewpointCombatant,
-    actions,
+    CameraRequest, DiceEntry, Drawing, Group, Handout, PanelSystems, PlayersScreen, PointerIntent,
+    Request, Revision, Selection, Settings, UiActions, UsualAttack, ViewpointCombatant, actions,
 };
 
 use super::listing::{Fights, bring_up_to_date};
 use super::register::RegisterFeature;
-use super::settings::{Settings, SettingsWarning};
+use super::settings::SettingsWarning;
 use super::startup::{CurrentLexicon, OpenLibrary, StartupNotices};
 use super::toasts::Toasts;
 
@@ -46,7 +44,7 @@ const SMALL: f32 = 320.0;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .init_resource::<GmModel>()
-        .add_systems(Startup, apply_settings)
+        .add_systems(Startup, show_startup_problems)
         .add_systems(
             EguiPrimaryContextPass,
             (refresh_model, show_panels).chain().in_set(PanelSystems),
@@ -57,37 +55,26 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
         )
-        .add_systems(Last, store_settings);
+        .add_systems(
+            PreUpdate,
+            pass_on_map_ruleset.run_if(resource_changed::<Settings>),
+        );
 }
 
 /// Registers the actions that show, hide and open panels and windows.
 pub fn panel_actions(app: &mut App) {
-    app.add_action(&actions::TOGGLE_TIMELINE, |mut ui: ResMut<GmUi>| {
-        ui.shown.timeline = !ui.shown.timeline
-    })
-    .add_action(&actions::TOGGLE_ORDER, |mut ui: ResMut<GmUi>| {
-        ui.shown.order = !ui.shown.order
-    })
-    .add_action(&actions::TOGGLE_LOG, |mut ui: ResMut<GmUi>| {
-        ui.shown.log = !ui.shown.log
-    })
-    .add_action(&actions::TOGGLE_TOKEN, |mut ui: ResMut<GmUi>| {
-        ui.shown.token = !ui.shown.token
-    })
-    .add_action(&actions::LEFT_HANDED, |mut ui: ResMut<GmUi>| {
-        ui.shown.mirrored = !ui.shown.mirrored
-    })
-    .add_action(&actions::ANIMATE_TOKENS, |mut ui: ResMut<GmUi>| {
-        ui.shown.slides = !ui.shown.slides
-    })
-    .add_action(&actions::HEALTH_NUMBERS, |mut ui: ResMut<GmUi>| {
-        ui.shown.numbers = !ui.shown.numbers
-    })
-    .add_action(&actions::PANELS, |mut ui: ResMut<GmUi>| ui.enters = true)
-    .add_action(&actions::OPEN_FIGHT, |world: &mut World| {
-        bring_up_to_date(world);
-        world.resource_mut::<GmUi>().start.open();
-    });
+    app.add_switch(&actions::TOGGLE_TIMELINE)
+        .add_switch(&actions::TOGGLE_ORDER)
+        .add_switch(&actions::TOGGLE_LOG)
+        .add_switch(&actions::TOGGLE_TOKEN)
+        .add_switch(&actions::LEFT_HANDED)
+        .add_switch(&actions::ANIMATE_TOKENS)
+        .add_switch(&actions::HEALTH_NUMBERS)
+        .add_action(&actions::PANELS, |mut ui: ResMut<GmUi>| ui.enters = true)
+        .add_action(&actions::OPEN_FIGHT, |world: &mut World| {
+            bring_up_to_date(world);
+            world.resource_mut::<GmUi>().start.open();
+        });
 }
 
 /// Reports that the picture under a map cannot be shown.
@@ -117,6 +104,7 @@ struct Sources<'w, 's> {
     actions: Res<'w, UiActions>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
+    settings: ResMut<'w, Settings>,
 }
 
 impl Sources<'_, '_> {
@@ -138,6 +126,7 @@ impl Sources<'_, '_> {
             portraits: &self.portraits,
             eyes: *self.eyes,
             actions: &self.actions,
+            settings: &self.settings,
             players: *self.players,
         })
     }
@@ -153,7 +142,8 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.players.is_changed()
         || sources.handout.is_changed()
         || sources.eyes.is_changed()
-        || sources.actions.is_changed();
+        || sources.actions.is_changed()
+        || sources.settings.is_changed();
     if everything {
         sources.with_sources(|sources| model.rebuild(sources));
     } else if sources.meaning.is_changed() {
@@ -169,10 +159,9 @@ type MapCamera<'w, 's> =
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn show_panels(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    sources: Sources,
+    mut sources: Sources,
     model: Res<GmModel>,
     fights: Res<Fights>,
-    settings: Res<Settings>,
     picture: Res<MapPicture>,
     (small, mut textures): (Res<SmallPicture>, ResMut<EguiUserTextures>),
     mut state: ResMut<GmUi>,
@@ -188,7 +177,7 @@ fn show_panels(
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
     let window = context.content_rect().size() * context.zoom_factor();
-    let zoom = settings.scale_in(Vec2::new(window.x, window.y));
+    let zoom = sources.settings.scale_in(Vec2::new(window.x, window.y));
     if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
         context.set_zoom_factor(zoom);
         *unsettled = LETTERS;
@@ -208,7 +197,7 @@ fn show_panels(
         let menu = ContextMenu::new(at, model);
         state.context = Some(ContextMenu { enter, ..menu });
     }
-    if state.hints.current().is_some() {
+    if sources.settings.hints.current().is_some() {
         let places = hint_targets(&sources, *camera, &reach, zoom);
         if state.places != places {
             state.places = places;
@@ -218,9 +207,10 @@ fn show_panels(
         let texture = textures.add_image(EguiTextureHandle::Weak(image.id()));
         (texture, egui::vec2(SMALL, SMALL * size.y / size.x))
     });
-    let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
-        return;
-    };
+    let mut settings = sources.settings.clone();
+    let shown = overlay::show(context, &model, &fights.0, &mut settings, &mut state);
+    sources.settings.set_if_neq(settings);
+    let Some(layout) = shown else { return };
     if let Some(share) = picture.progress() {
         show_loading(context, layout.map, share);
     }
@@ -298,35 +288,12 @@ fn hint_targets(
     }
 }
 
-/// Applies the settings to the panels.
-fn apply_settings(
-    settings: Res<Settings>,
+/// Shows the problems of the start.
+fn show_startup_problems(
     trouble: Res<SettingsWarning>,
     notices: Res<StartupNotices>,
-    mut state: ResMut<GmUi>,
-    mut dice: ResMut<DiceEntry>,
-    mut players: ResMut<PlayersScreen>,
-    (mut toasts, mut library): (ResMut<Toasts>, ResMut<OpenLibrary>),
+    mut toasts: ResMut<Toasts>,
 ) {
-    state.start.rules = PlayedBy(settings.rules_of_new_maps.clone());
-    library
-        .0
-        .set_map_ruleset(RulesetId::new(&settings.rules_of_new_maps));
-    dice.hand = settings.hand_dice.clone();
-    dice.after_undo = match settings.same_dice_after_undo {
-        true => AfterUndo::SameDice,
-        false => AfterUndo::NewDice,
-    };
-    state.hints = settings.hints.clone();
-    state.shown.timeline = settings.timeline;
-    state.shown.order = settings.order;
-    state.shown.token = settings.token;
-    state.shown.log = settings.log;
-    state.shown.mirrored = settings.left_handed;
-    state.shown.slides = settings.slide_tokens;
-    state.shown.numbers = settings.health_numbers;
-    players.silent = !settings.players_strip;
-    players.throws = settings.players_throws;
     for words in trouble.0.iter().chain(&notices.error) {
         toasts.show_error(words.clone());
     }
@@ -335,55 +302,8 @@ fn apply_settings(
     }
 }
 
-/// Stores the visible panels, the animation of tokens, and the settings for dice.
-fn store_settings(
-    state: Res<GmUi>,
-    dice: Res<DiceEntry>,
-    mut slides: ResMut<SlideTokens>,
-    mut numbers: ResMut<HealthNumbers>,
-    mut library: ResMut<OpenLibrary>,
-    mut settings: ResMut<Settings>,
-) {
-    let PlayedBy(rules) = &state.start.rules;
-    if settings.rules_of_new_maps != *rules {
-        settings.rules_of_new_maps.clone_from(rules);
-        library.0.set_map_ruleset(RulesetId::new(rules));
-    }
-    slides.set_if_neq(SlideTokens(state.shown.slides));
-    numbers.set_if_neq(HealthNumbers(state.shown.numbers));
-    let same_dice = dice.after_undo == AfterUndo::SameDice;
-    if settings.hand_dice != dice.hand || settings.same_dice_after_undo != same_dice {
-        settings.hand_dice = dice.hand.clone();
-        settings.same_dice_after_undo = same_dice;
-    }
-    if settings.hints != state.hints {
-        settings.hints = state.hints.clone();
-    }
-    let shown = state.shown;
-    let same = (
-        settings.timeline,
-        settings.order,
-        settings.token,
-        settings.log,
-        settings.left_handed,
-        settings.slide_tokens,
-        settings.health_numbers,
-    ) == (
-        shown.timeline,
-        shown.order,
-        shown.token,
-        shown.log,
-        shown.mirrored,
-        shown.slides,
-        shown.numbers,
-    );
-    if !same {
-        settings.timeline = shown.timeline;
-        settings.order = shown.order;
-        settings.token = shown.token;
-        settings.log = shown.log;
-        settings.left_handed = shown.mirrored;
-        settings.slide_tokens = shown.slides;
-        settings.health_numbers = shown.numbers;
-    }
+/// Tells the library the ruleset for new maps.
+fn pass_on_map_ruleset(settings: Res<Settings>, mut library: ResMut<OpenLibrary>) {
+    let rules = RulesetId::new(&settings.rules_of_new_maps);
+    library.0.set_map_ruleset(rules);
 }

@@ -13,7 +13,6 @@ use crate::view::{
 
 use super::prepare;
 use super::register::RegisterFeature;
-use super::settings::Settings;
 use super::submission::{changed, submit_all};
 use super::text::players as text;
 use super::toasts::Toasts;
@@ -30,8 +29,8 @@ pub fn plugin(app: &mut App) {
         .add_action(&actions::NEXT_FOG, show_next)
         .add_action(&actions::BLACKOUT, black_out)
         .add_action(&actions::FREEZE, freeze)
-        .add_action(&actions::PLAYERS_EVENTS, toggle_recent_events)
-        .add_action(&actions::PLAYERS_ROLLS, toggle_rolls)
+        .add_switch(&actions::PLAYERS_EVENTS)
+        .add_switch(&actions::PLAYERS_ROLLS)
         .add_action(&actions::PLAYERS_PREVIEW, toggle_small_picture)
         .add_action(&actions::PLAYERS_FRAME, toggle_frame)
         .add_action(&actions::NEXT_FOLLOW, follow_next)
@@ -140,28 +139,6 @@ pub fn take_brush(world: &mut World, reveals: bool) {
     world.resource_mut::<Sketch>().cancel();
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Tool>() = Tool::Brush(Brush { reveals, sweep });
-}
-
-/// Shows or hides recent events in the player window, and stores the setting.
-pub fn toggle_recent_events(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
-    screen.silent = !screen.silent;
-    store_settings(world);
-}
-
-/// Shows or hides the last roll and unfinished actions in the player window, and stores the setting.
-pub fn toggle_rolls(world: &mut World) {
-    let mut screen = world.resource_mut::<PlayersScreen>();
-    screen.throws = !screen.throws;
-    store_settings(world);
-}
-
-/// Stores which additions to the map the player window shows.
-fn store_settings(world: &mut World) {
-    let screen = *world.resource::<PlayersScreen>();
-    let mut settings = world.resource_mut::<Settings>();
-    settings.players_strip = !screen.silent;
-    settings.players_throws = screen.throws;
 }
 
 /// Shows or hides the frame of the players' view on the GM's map.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemId;
 use bevy::prelude::*;
 
-use crate::view::{BoxedRequest, FeatureRequest, UiAction, UiActions};
+use crate::view::{BoxedRequest, FeatureRequest, Settings, UiAction, UiActions};
 
 use super::text::requests as text;
 use super::toasts::Toasts;
@@ -20,6 +20,13 @@ pub trait RegisterFeature {
         action: &'static UiAction,
         perform: impl IntoSystem<(), (), M> + 'static,
     ) -> &mut Self;
+
+    /// Registers an action that switches a setting on and off, and nothing more.
+    fn add_switch(&mut self, action: &'static UiAction) -> &mut Self {
+        self.add_action(action, move |mut settings: ResMut<Settings>| {
+            settings.toggle(action);
+        })
+    }
 
     /// Registers a type of requests to a feature, with the system that carries them out.
     fn add_request<R: FeatureRequest, M>(

@@ -5,9 +5,8 @@ use crate::document::{
     self, DocumentError, StepInto, WriteError, WrittenParts, WrittenValue, parse_value,
     parse_value_tolerantly, with_value,
 };
-use crate::view::{KeyPress, UiActions};
+use crate::view::{KeyPress, Settings, UiActions};
 
-use super::settings::Settings;
 use super::text::settings as text;
 
 /// Returns the settings in a text as far as they are understood, and a description of the rest.

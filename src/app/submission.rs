@@ -7,15 +7,15 @@ use bevy::window::PrimaryWindow;
 
 use crate::encounter::transcript::door_places;
 use crate::encounter::{self, Submission, SubmitError, display_names};
-use crate::gm::{GmUi, notice};
+use crate::gm::notice;
 use crate::map::MapViewport;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{DieError, WhenFacesRunOut};
 use crate::rules::turns;
 use crate::view::{
-    CameraRequest, Cursor, DiceEntry, Drawing, Handover, PendingRoll, Revision, Selection, Tool,
-    UsualAttack, acting, first_to_declare,
+    CameraRequest, Cursor, DiceEntry, Drawing, Handover, PendingRoll, Revision, Selection,
+    Settings, Tool, UsualAttack, acting, first_to_declare,
 };
 
 use super::startup::CurrentLexicon;
@@ -39,17 +39,17 @@ pub(super) fn submit_all(
 
 /// Wraps a command for submission; it asks for the players' dice if these are typed in.
 pub(super) fn to_submission(world: &World, command: EncounterCommand, chained: bool) -> Submission {
-    let dice = world.resource::<DiceEntry>();
+    let settings = world.resource::<Settings>();
     Submission {
         command,
         faces: Vec::new(),
-        when_out: if dice.hand.on {
+        when_out: if settings.hand_dice.on {
             WhenFacesRunOut::Ask
         } else {
             WhenFacesRunOut::Throw
         },
         chained,
-        after_undo: dice.after_undo,
+        after_undo: settings.after_undo(),
     }
 }
 
@@ -91,7 +91,7 @@ pub(super) fn submit(
         Err(refusal) => {
             // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden,
             // as it always is in Prepare mode.
-            if !world.resource::<GmUi>().shown.log || world.resource::<Drawing>().on {
+            if !world.resource::<Settings>().log || world.resource::<Drawing>().on {
                 let words = rejection_text(world, &refusal);
                 world.resource_mut::<Toasts>().show_rejection(words);
             }

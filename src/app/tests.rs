@@ -18,7 +18,7 @@ use crate::save::{Library, OpenMode, UserFolder};
 use crate::view::preview::PointerContext;
 use crate::view::{
     CameraRequest, Cursor, DiceEntry, Gesture, Group, Hover, PointerIntent, Request, Ruler,
-    Selection, StorageAct, Tool, UsualAttack, actions, first_to_declare,
+    Selection, Settings, StorageAct, Tool, UsualAttack, actions, first_to_declare,
 };
 
 use super::listing::{Fights, PendingListing, wait_for_list};
@@ -38,6 +38,7 @@ pub(super) fn windowless_world() -> World {
         .init_resource::<NewRules>()
         .init_resource::<PendingListing>()
         .init_resource::<PointerIntent>()
+        .init_resource::<Settings>()
         .init_resource::<Toasts>();
     std::mem::take(app.world_mut())
 }

@@ -8,7 +8,9 @@ use crate::gm::context_menu::side_to_check;
 use crate::rules::facts::{ActionOrder, EncounterCommand};
 use crate::rules::state::{CombatantId, Stage};
 use crate::view::preview::Forecast;
-use crate::view::{Cursor, NextDecision, PointerIntent, Selection, Tool, UsualAttack, actions};
+use crate::view::{
+    Cursor, NextDecision, PointerIntent, Selection, Settings, Tool, UsualAttack, actions,
+};
 
 use super::register::RegisterFeature;
 use super::requests::carry_out;
@@ -95,8 +97,8 @@ fn declare_for_group(world: &mut World) {
         world.resource_mut::<Toasts>().show_rejection(words);
         return;
     }
+    world.resource_mut::<Settings>().token = true;
     let mut overlay = world.resource_mut::<GmUi>();
-    overlay.shown.token = true;
     overlay.declare.show_group_of(selected);
 }
 

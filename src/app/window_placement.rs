@@ -8,11 +8,11 @@ use bevy::window::{
 };
 
 use crate::player::PlayersWindow;
-use crate::view::PlayersScreen;
+use crate::view::window_place::{WindowPlace, WindowPlaces};
+use crate::view::{PlayersScreen, Settings};
 
-use super::settings::{self, Settings};
+use super::settings;
 use super::text;
-use super::window_place::{WindowPlace, WindowPlaces};
 
 /// Size of the GM window if none is remembered, in logical pixels.
 const GM_SIZE: UVec2 = UVec2::new(1600, 900);

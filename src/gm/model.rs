@@ -12,7 +12,7 @@ use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
 use crate::gm::group::GroupModel;
-use crate::gm::hints::{self, Hint};
+use crate::gm::hints;
 use crate::gm::library::LibraryModel;
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
@@ -29,6 +29,7 @@ use crate::gm::timeline::TimelineModel;
 use crate::gm::token::TokenModel;
 use crate::gm::turn_bar::TurnBarModel;
 use crate::view::Handout;
+use crate::view::hints::Hint;
 
 /// Contents of the panels around the map in the GM window.
 #[derive(Resource, Clone, Debug, Default)]

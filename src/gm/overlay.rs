@@ -16,10 +16,9 @@ use crate::gm::file_change::FileChangedNotice;
 use crate::gm::film::FilmUi;
 use crate::gm::forecast::{ForecastUi, GaugeUi};
 use crate::gm::handout::HandoutUi;
-use crate::gm::hints::{Hint, HintTargets, Hints};
+use crate::gm::hints::HintTargets;
 use crate::gm::library::LibraryUi;
 use crate::gm::log::LogUi;
-use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::parties::PartiesUi;
 use crate::gm::portrait::PortraitUi;
@@ -32,7 +31,8 @@ use crate::gm::{
     handout, hints, library, log, menu_bar, order, parties, portrait, prepare, proposals, reaction,
     start, token, turn_bar,
 };
-use crate::view::{EditedFile, Request};
+use crate::view::hints::Hint;
+use crate::view::{EditedFile, Request, Settings};
 
 use pane::panes;
 
@@ -41,8 +41,6 @@ pub use pane::Pane;
 /// UI state of the GM window: what is open and what is being typed.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GmUi {
-    /// Visible panels.
-    pub shown: PanelsShown,
     /// The start page.
     pub start: StartUi,
     /// The small preview of the player window, and its size in points.
@@ -85,8 +83,6 @@ pub struct GmUi {
     pub enters: bool,
     /// The panel that had keyboard focus last.
     pub pane: Option<Pane>,
-    /// Progress of the first-fight guide.
-    pub hints: Hints,
     /// Positions of the widgets that the guide's hints refer to.
     pub places: HintTargets,
 }
@@ -174,6 +170,7 @@ pub fn show(
     ctx: &Context,
     model: &GmModel,
     fights: &StartModel,
+    settings: &mut Settings,
     state: &mut GmUi,
 ) -> Option<Layout> {
     if !theme::ensure_applied(ctx) {
@@ -186,14 +183,20 @@ pub fn show(
             .layer_id(LayerId::background())
             .max_rect(ctx.content_rect()),
     );
-    Some(show_in(&mut ui, model, fights, state))
+    Some(show_in(&mut ui, model, fights, settings, state))
 }
 
 /// Shows the whole overlay in `ui`, which fills the window.
-pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut GmUi) -> Layout {
+pub fn show_in(
+    ui: &mut Ui,
+    model: &GmModel,
+    fights: &StartModel,
+    settings: &mut Settings,
+    state: &mut GmUi,
+) -> Layout {
     let mut requests = Vec::new();
     if state.enters {
-        let shown = panes(model, state);
+        let shown = panes(model, settings);
         state.choose_pane(focus::is_in_panels(ui), &shown);
     }
     let chrome = Frame::new()
@@ -205,7 +208,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
             .frame(bar)
             .show(ui, |ui| {
                 state.focus_pane(ui, Pane::Menus);
-                menu_bar::show(ui, &model.menu_bar, &state.shown, &state.saving)
+                menu_bar::show(ui, &model.menu_bar, settings, &state.saving)
             })
             .inner,
     );
@@ -227,13 +230,13 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     // In a narrow window, the turn bar takes the whole width.
     let room = WindowSizeClass::of_window(ui.ctx());
     if fights_on && room.is_narrow() {
-        requests.extend(show_turn_bar(ui, model, state, chrome));
+        requests.extend(show_turn_bar(ui, model, settings, state, chrome));
     }
     // The list of actions of the selected combatant is long, so it gets the whole height.
-    if state.shown.token && fights_on {
+    if settings.token && fights_on {
         // A panel keeps the size that the user gave it in a window of this kind.
         let id = Id::new(("token", room.width));
-        let panel = match state.shown.mirrored {
+        let panel = match settings.left_handed {
             true => Panel::left(id),
             false => Panel::right(id),
         };
@@ -275,8 +278,10 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    requests.extend(time_strip::show(ui, model, state, chrome));
-    if state.shown.log && fights_on {
+    if settings.timeline {
+        requests.extend(time_strip::show(ui, model, state, chrome));
+    }
+    if settings.log && fights_on {
         let (usual, least, most) = match room.low {
             true => (62.0, 50.0, 240.0),
             false => (150.0, 80.0, 480.0),
@@ -294,14 +299,14 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    if state.shown.order && fights_on {
+    if settings.order && fights_on {
         let (usual, least, most) = match room.width {
             WindowWidth::Narrow => (120.0, 100.0, 220.0),
             WindowWidth::Medium => (150.0, 110.0, 260.0),
             WindowWidth::Wide => (210.0, 150.0, 340.0),
         };
         let id = Id::new(("order", room.width));
-        let panel = match state.shown.mirrored {
+        let panel = match settings.left_handed {
             true => Panel::right(id),
             false => Panel::left(id),
         };
@@ -315,7 +320,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         requests.extend(shown.inner);
     }
     if fights_on && !room.is_narrow() {
-        requests.extend(show_turn_bar(ui, model, state, chrome));
+        requests.extend(show_turn_bar(ui, model, settings, state, chrome));
     }
     // Questions about lines on the map get a separate strip, which must not cover one of the lines.
     if let Some(asked) = &model.proposals {
@@ -324,13 +329,19 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     }
     requests.extend(clear_hover(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
-    requests.extend(show_above(ui, model, fights, state, map));
+    requests.extend(show_above(ui, model, fights, settings, state, map));
     focus::ring(ui);
     Layout { requests, map }
 }
 
 /// Shows the turn bar below the map.
-fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
+fn show_turn_bar(
+    ui: &mut Ui,
+    model: &GmModel,
+    settings: &Settings,
+    state: &mut GmUi,
+    chrome: Frame,
+) -> Vec<Request> {
     let waits = model.awaits_confirmation();
     let bar = chrome.inner_margin(Margin::symmetric(8, 3));
     let shown = Panel::bottom("turn bar").frame(bar).show(ui, |ui| {
@@ -338,7 +349,7 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) 
         ui.set_min_height(turn_bar::HEIGHT);
         let from_left = egui::Layout::left_to_right(Align::Center);
         let from_right = egui::Layout::right_to_left(Align::Center);
-        let (at_hand, beyond) = match state.shown.mirrored {
+        let (at_hand, beyond) = match settings.left_handed {
             true => (from_left, from_right),
             false => (from_right, from_left),
         };
@@ -372,6 +383,7 @@ fn show_above(
     ui: &mut Ui,
     model: &GmModel,
     fights: &StartModel,
+    settings: &mut Settings,
     state: &mut GmUi,
     map: Rect,
 ) -> Vec<Request> {
@@ -403,7 +415,7 @@ fn show_above(
     if let Some(aim) = model
         .aim
         .as_ref()
-        .filter(|aim| aim.waits && !state.shown.token && !covered)
+        .filter(|aim| aim.waits && !settings.token && !covered)
     {
         Area::new(Id::new("aim"))
             .order(Order::Middle)
@@ -418,16 +430,16 @@ fn show_above(
                     });
             });
     }
-    if let Some(learned) = model.learned.filter(|_| state.hints.current().is_some()) {
-        state.hints.done.insert(learned);
+    if let Some(learned) = model.learned.filter(|_| settings.hints.current().is_some()) {
+        settings.hints.done.insert(learned);
     }
-    if state.context.is_some() && state.hints.current().is_some() {
-        state.hints.done.insert(Hint::Hand);
+    if state.context.is_some() && settings.hints.current().is_some() {
+        settings.hints.done.insert(Hint::Hand);
     }
     let undisturbed =
         !state.is_modal(model) && state.context.is_none() && state.editions.is_empty();
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
-        hints::show(ui, map, &state.places, &mut state.hints);
+        hints::show(ui, map, &state.places, &mut settings.hints);
     }
     if !covered {
         requests.extend(forecast::show(ui, map, &mut state.forecast));
@@ -438,7 +450,8 @@ fn show_above(
         requests.extend(file_change::show(ui, map, &mut state.editions));
     }
     requests.extend(context_menu::show(ui, &mut state.context));
-    requests.extend(start::show(ui, fights, &mut state.start));
+    let rules = &mut settings.rules_of_new_maps;
+    requests.extend(start::show(ui, fights, rules, &mut state.start));
     let players = model.menu_bar.players;
     requests.extend(portrait::show(ui, &mut state.portrait));
     requests.extend(handout::show(

@@ -5,8 +5,8 @@ use crate::paint::portrait::Portraits;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{
-    DiceEntry, Drawing, Group, Handout, PlayersScreen, PointerIntent, Selection, UiActions,
-    UsualAttack, ViewpointCombatant,
+    DiceEntry, Drawing, Group, Handout, PlayersScreen, PointerIntent, Selection, Settings,
+    UiActions, UsualAttack, ViewpointCombatant,
 };
 
 /// Inputs of the panel models.
@@ -30,7 +30,7 @@ pub struct GmSources<'a, 'w, 's> {
     pub usual: &'a UsualAttack,
     /// Meaning of the current mouse position.
     pub meaning: &'a PointerIntent,
-    /// Typed-in dice: the settings, and the requested die.
+    /// The requested die.
     pub dice: &'a DiceEntry,
     /// The state of Prepare mode.
     pub drawing: &'a Drawing,
@@ -40,6 +40,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub portraits: &'a Portraits,
     /// The combatant through whose eyes the GM looks.
     pub eyes: ViewpointCombatant,
+    /// The persistent settings.
+    pub settings: &'a Settings,
     /// The actions of the interface with their keys.
     pub actions: &'a UiActions,
     /// State of the player window.

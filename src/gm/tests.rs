@@ -16,7 +16,7 @@ use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{TestFight, cast, declaration, id, order};
-use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, actions};
+use crate::view::{DrawTool, Drawing, Pencil, Request, Settings, Tool, actions};
 
 #[test]
 fn keyboard_moves_between_panels_and_acts() {
@@ -27,7 +27,14 @@ fn keyboard_moves_between_panels_and_acts() {
         if ui.input(|input| input.key_pressed(Key::F11)) {
             state.enters = true;
         }
-        show_in(ui, &model, &StartModel::default(), &mut state).requests
+        show_in(
+            ui,
+            &model,
+            &StartModel::default(),
+            &mut Settings::default(),
+            &mut state,
+        )
+        .requests
     });
     let go = |window: &mut Harness<_>, key| {
         window.key_press(key);
@@ -53,11 +60,19 @@ fn left_handed_layout_swaps_left_and_right() {
     let model = trial.model(Some("mira"));
     for mirrored in [false, true] {
         let (model, mut state) = (model.clone(), GmUi::default());
-        if mirrored {
-            state.shown.mirrored = !state.shown.mirrored;
-        }
+        let mut settings = Settings {
+            left_handed: mirrored,
+            ..Settings::default()
+        };
         let mut window = window((1280.0, 720.0), move |ui| {
-            show_in(ui, &model, &StartModel::default(), &mut state).requests
+            show_in(
+                ui,
+                &model,
+                &StartModel::default(),
+                &mut settings,
+                &mut state,
+            )
+            .requests
         });
         window.run();
         let at = |name| window.get_by_label(name).rect().center().x;
@@ -81,7 +96,13 @@ fn small_window_keeps_map_and_next_decision_visible() {
         let room = Rc::new(Cell::new(Rect::NOTHING));
         let seen = room.clone();
         let mut window = window(size, move |ui| {
-            let layout = show_in(ui, &model, &StartModel::default(), &mut state);
+            let layout = show_in(
+                ui,
+                &model,
+                &StartModel::default(),
+                &mut Settings::default(),
+                &mut state,
+            );
             seen.set(layout.map);
             layout.requests
         });
@@ -159,7 +180,7 @@ fn screen_of(size: (f32, f32), model: GmModel) -> (Harness<'static, Vec<Request>
     let map = Rc::new(Cell::new(Rect::NOTHING));
     let seen = map.clone();
     let mut window = window(size, move |ui| {
-        let layout = show_in(ui, &model, &fights, &mut state);
+        let layout = show_in(ui, &model, &fights, &mut Settings::default(), &mut state);
         seen.set(layout.map);
         layout.requests
     });
@@ -336,7 +357,13 @@ fn strip_above_the_map_is_as_high_as_its_contents() {
     let mut state = GmUi::default();
     let mut window = window((1280.0, 720.0), move |ui| {
         let model = &models[shown.get()];
-        let layout = show_in(ui, model, &StartModel::default(), &mut state);
+        let layout = show_in(
+            ui,
+            model,
+            &StartModel::default(),
+            &mut Settings::default(),
+            &mut state,
+        );
         measured.set(layout.map.top());
         layout.requests
     });
@@ -361,7 +388,14 @@ fn library_fits_small_screens_and_takes_keys() {
         if ui.input(|input| input.key_pressed(Key::F11)) {
             state.enters = true;
         }
-        show_in(ui, &model, &StartModel::default(), &mut state).requests
+        show_in(
+            ui,
+            &model,
+            &StartModel::default(),
+            &mut Settings::default(),
+            &mut state,
+        )
+        .requests
     });
     window.get_by_label_contains("Numbers: 1 against 1");
     let begin = window.get_by_label("Back to the fight").rect();

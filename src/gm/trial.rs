@@ -19,7 +19,7 @@ use crate::trial::{Lineup, TestFight, built_in, cast, declaration, id, order};
 use crate::view::preview::PointerContext;
 use crate::view::{
     DiceEntry, Drawing, Group, Handout, Hover, PlayersScreen, PointerIntent, Request, Selection,
-    Tool, UsualAttack, ViewpointCombatant,
+    Settings, Tool, UsualAttack, ViewpointCombatant,
 };
 
 /// Mira, who casts spells, and an orc.
@@ -208,6 +208,7 @@ impl TrialPanels for TestFight {
                 portraits: &Portraits::default(),
                 eyes: ViewpointCombatant::default(),
                 actions: &crate::app::registered_actions(),
+                settings: &Settings::default(),
                 players: PlayersScreen::default(),
             })
         })

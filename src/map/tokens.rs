@@ -18,7 +18,7 @@ use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::hue::hue_of;
-use crate::view::{HealthNumbers, Hover, Selection, acting, may_act};
+use crate::view::{Hover, Selection, Settings, acting, may_act};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -109,7 +109,7 @@ fn infinite_rect() -> Rect {
 pub struct TokenInputs {
     selection: Selection,
     hover: Option<CombatantId>,
-    numbers: HealthNumbers,
+    with_numbers: bool,
     scale: TokenScale,
     shown: Rect,
     seen: Rect,
@@ -120,7 +120,7 @@ pub struct TokenInputs {
 pub fn has_attention_changed(
     selection: Res<Selection>,
     hover: Res<Hover>,
-    numbers: Res<HealthNumbers>,
+    settings: Res<Settings>,
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     viewport: Res<MapViewport>,
@@ -134,7 +134,7 @@ pub fn has_attention_changed(
     let now = TokenInputs {
         selection: *selection,
         hover: hover.who,
-        numbers: *numbers,
+        with_numbers: settings.health_numbers,
         scale: scale_of(projection, *window, viewport.interface).0,
         shown: shown.map_or(seen, |before| before.shown),
         seen,
@@ -148,7 +148,7 @@ pub fn has_attention_changed(
 pub fn show_tokens(
     reader: BattleReader,
     selection: Res<Selection>,
-    (hover, numbers): (Res<Hover>, Res<HealthNumbers>),
+    (hover, settings): (Res<Hover>, Res<Settings>),
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
     viewport: Res<MapViewport>,
@@ -175,7 +175,14 @@ pub fn show_tokens(
         .iter()
         .map(|(combatant, name, face)| LabelRequest {
             space: combatant.space(),
-            lines: label_lines(combatant, name, face, numbers.0, scale, letters),
+            lines: label_lines(
+                combatant,
+                name,
+                face,
+                settings.health_numbers,
+                scale,
+                letters,
+            ),
             attended: face.active || face.selected || hover.who == Some(combatant.id()),
             down: !combatant.is_up(),
             widest: max_label_width(face, scale, letters),

@@ -26,7 +26,7 @@ pub use mirror::SmallPicture;
 pub use still::{PaintedGround, PlayersStill, paint_still};
 pub use window::PlayersWindow;
 
-use crate::view::{PlayersFrame, PlayersScreen, Revision};
+use crate::view::{PlayersFrame, PlayersScreen, Revision, Settings};
 
 /// Adds the player window to the app.
 pub fn plugin(app: &mut App) {
@@ -55,6 +55,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<Revision>
                         .or_else(resource_changed::<PlayersScreen>)
+                        .or_else(resource_changed::<Settings>)
                         .or_else(resource_changed::<PlayersFrame>)
                         .or_else(window::was_resized),
                 )

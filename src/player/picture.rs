@@ -18,7 +18,7 @@ use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, VeilFor};
 use crate::rules::state::Stance;
 use crate::view::hue::hue_of;
-use crate::view::{PlayersFrame, PlayersScreen};
+use crate::view::{PlayersFrame, PlayersScreen, Settings};
 
 use super::banner::banner_height;
 use super::look::Look;
@@ -38,7 +38,7 @@ const IN_A_FRAME: Duration = Duration::from_millis(4);
 /// Shows everything that the players may see; nothing in a blackout.
 pub fn show_picture(
     look: Res<Look>,
-    screen: Res<PlayersScreen>,
+    (screen, settings): (Res<PlayersScreen>, Res<Settings>),
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
     mut stage: Stage,
@@ -80,7 +80,7 @@ pub fn show_picture(
             let active = seen.active.contains(who) || seen.reacting.contains(who);
             LabelRequest {
                 space: space_of(map, &token.guise),
-                lines: label_lines(token, active, screen.throws, name.round()),
+                lines: label_lines(token, active, settings.players_throws, name.round()),
                 attended: active,
                 down: matches!(token.looks, VisibleHealth::Down | VisibleHealth::Dead),
                 widest: None,

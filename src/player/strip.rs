@@ -12,8 +12,8 @@ use crate::paint::plate::{PlateLine, paint_plate};
 use crate::paint::scene::image_of;
 use crate::rules::facts::{Lexicon, Tone};
 use crate::rules::state::Battle;
-use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
+use crate::view::{PlayersScreen, Settings};
 
 use super::announcement::announcement_lines;
 use super::banner::banner_height;
@@ -108,7 +108,7 @@ pub struct StripPicture;
 pub fn show_strip(
     mut commands: Commands,
     look: Res<Look>,
-    screen: Res<PlayersScreen>,
+    (screen, settings): (Res<PlayersScreen>, Res<Settings>),
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
     shown: Query<Entity, With<StripPicture>>,
@@ -146,17 +146,17 @@ pub fn show_strip(
         ));
         Some(size)
     };
-    let coming = announcement_lines(&look.view, screen.throws, grown);
+    let coming = announcement_lines(&look.view, settings.players_throws, grown);
     let below = banner_height(window.height()) * projection.scale;
     put(&coming, &|size| {
         Vec2::new(room.center().x, room.max.y - below - size.y * 0.5)
     });
     let mut strip = Vec2::ZERO;
-    if !screen.silent {
+    if settings.players_strip {
         let lines = strip_lines(&look.strip, grown);
         strip = put(&lines, &|size| room.min + size * 0.5).unwrap_or_default();
     }
-    if screen.throws {
+    if settings.players_throws {
         let lines = lines_of(look.strip.last_throws(), grown);
         put(&lines, &|size| {
             let beside = strip.x + aside + size.x <= room.width();

@@ -14,7 +14,7 @@ use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of};
 use crate::rules::state::Stance;
 use crate::view::layers::PLAYERS_ONLY;
-use crate::view::{Follow, PlayersFrame, PlayersScreen};
+use crate::view::{Follow, PlayersFrame, PlayersScreen, Settings};
 
 use super::banner::banner_height;
 use super::look::Look;
@@ -201,7 +201,7 @@ impl Edges {
 /// Fits the followed combatants into the view below the banner, as large as possible; a frozen view does not move.
 pub fn frame_action(
     look: Res<Look>,
-    screen: Res<PlayersScreen>,
+    (screen, settings): (Res<PlayersScreen>, Res<Settings>),
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&mut Transform, &mut Projection), With<PlayersCamera>>,
     mut frame: ResMut<PlayersFrame>,
@@ -219,7 +219,11 @@ pub fn frame_action(
         Follow::Nobody => Edges::default(),
         Follow::Action | Follow::Party => Edges {
             covered: banner_height(size.y).min(size.y * 0.5),
-            spared: if screen.silent { 0.0 } else { size.y * SPARED },
+            spared: if settings.players_strip {
+                size.y * SPARED
+            } else {
+                0.0
+            },
             map: Some(whole),
         },
     };

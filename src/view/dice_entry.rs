@@ -5,20 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::encounter::{AfterUndo, EntryId, Submission};
+use crate::encounter::{EntryId, Submission};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DiePurpose, DieRequest};
 use crate::rules::state::{Battle, CombatantId, SideId, Stance};
 
 use super::feature_request::FeatureRequest;
 
-/// Which dice are typed in, and which die is requested now.
+/// The die that is requested now. The settings say which dice are typed in.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct DiceEntry {
-    /// The dice that are rolled at the table.
-    pub hand: HandDice,
-    /// How the program rolls after an undo.
-    pub after_undo: AfterUndo,
     /// The command that waits for its next die.
     pub pending: Option<PendingRoll>,
 }

@@ -11,7 +11,7 @@ use super::frame::Follow;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewpointCombatant(pub Option<CombatantId>);
 
-/// The GM's settings for the player window.
+/// The state of the player window. The settings say what else it shows.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayersScreen {
     /// True if it is open.
@@ -20,10 +20,6 @@ pub struct PlayersScreen {
     pub blackout: bool,
     /// True if it keeps its current picture, whatever happens in the fight.
     pub frozen: bool,
-    /// True if it does not report recent events.
-    pub silent: bool,
-    /// True if it shows the last roll in large, and the actions that visible combatants have begun.
-    pub throws: bool,
     /// The subject that it keeps in view.
     pub follow: Follow,
     /// True if the GM's map shows a frame around its view.

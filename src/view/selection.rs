@@ -17,7 +17,3 @@ pub struct Hover {
     /// The combatant there, or the one pointed at in the turn order or the timeline.
     pub who: Option<CombatantId>,
 }
-
-/// True if the GM's tokens show their health in numbers.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HealthNumbers(pub bool);

@@ -30,3 +30,5 @@ pub(super) fn names(named: &[String], more: usize) -> String {
         (Some(_), more) => format!("{} and {more} more", named.join(", ")),
     }
 }
+
+pub(super) const ACTION_NAME: &str = "the name of a command";

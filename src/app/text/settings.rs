@@ -37,7 +37,6 @@ pub(in crate::app) fn unknown_action(name: &str) -> String {
 }
 
 /// Expected in place of a value that is no name of an action.
-pub(in crate::app) const ACTION_NAME: &str = "the name of a command";
 
 /// A key of several actions, of which it does only one.
 pub(in crate::app) fn shared_key(key: &str, actions: &[&str], does: &str) -> String {

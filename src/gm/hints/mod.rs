@@ -6,5 +6,5 @@ mod panel;
 mod tests;
 mod text;
 
-pub use model::{Hint, Hints, completed_by};
+pub use model::completed_by;
 pub use panel::{HintTargets, show};

@@ -7,8 +7,8 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::theme;
+use crate::view::hints::{Hint, Hints};
 
-use super::model::{Hint, Hints};
 use super::text;
 
 /// Positions of what hints refer to, and of what they must not cover, in points.
@@ -48,7 +48,7 @@ pub fn show(ui: &Ui, map: Rect, places: &HintTargets, hints: &mut Hints) {
     let Some((pivot, at, sign)) = place_of(hint, map, whole, places) else {
         return;
     };
-    let (title, words) = hint.texts();
+    let (title, words) = (text::title(hint), text::body(hint));
     let area = Area::new(Id::new("hint"))
         .order(Order::Middle)
         .interactable(false)

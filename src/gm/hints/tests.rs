@@ -7,9 +7,10 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::trial::{TrialPanels, duel, window};
 use crate::trial::order;
 use crate::view::Request;
+use crate::view::hints::{Hint, Hints};
 
 use super::panel::place_of;
-use super::{Hint, HintTargets, Hints, completed_by, show};
+use super::{HintTargets, completed_by, show, text};
 
 fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
     let mut hints = hints;
@@ -26,7 +27,7 @@ fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
 fn hints_appear_one_at_a_time() {
     let mut window = bubble(Hints::default());
     for hint in Hint::ALL {
-        let (title, _) = hint.texts();
+        let title = text::title(hint);
         window.get_by_label_contains(title);
         window.get_by_label("Got it").click();
         window.run();
@@ -123,7 +124,7 @@ fn hint_covers_no_token_and_no_square_to_click() {
 fn click_on_the_text_of_a_hint_reaches_the_map() {
     let mut window = bubble(Hints::default());
     window.run();
-    let (title, _) = Hint::Next.texts();
+    let title = text::title(Hint::Next);
     let text = window.get_by_label_contains(title).rect().center();
     let button = window.get_by_label("Got it").rect().center();
     let layer = |at: Pos2| window.ctx.layer_id_at(at).map(|layer| layer.order);

@@ -1,6 +1,6 @@
 //! The texts of the first-fight guide.
 
-use super::model::Hint;
+use crate::view::hints::Hint;
 
 pub(super) fn title(hint: Hint) -> &'static str {
     match hint {

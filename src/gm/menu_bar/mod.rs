@@ -7,4 +7,4 @@ mod tests;
 mod text;
 
 pub use model::{MenuBarModel, MenuModel, MenuRow};
-pub use panel::{PanelsShown, show};
+pub use panel::show;

@@ -1,6 +1,5 @@
 //! The top row: menus, the name and current time of the fight, and the most important buttons.
 
-use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
 use crate::gm::shared::{CombatantNames, capitalized};
 use crate::gm::sources::GmSources;
@@ -30,8 +29,6 @@ pub struct MenuBarModel {
     pub can_redo: bool,
     /// Settings for typed-in dice.
     pub dice: RealDiceModel,
-    /// True if the old dice are reused after an undo.
-    pub old_dice_after_undo: bool,
     /// How much of the map the players see.
     pub sees: MapVisibility,
     /// State of the player window.
@@ -86,7 +83,6 @@ impl MenuBarModel {
             can_undo: sources.history.undo_target().is_some(),
             can_redo: sources.history.redo_target().is_some(),
             dice: RealDiceModel::build(sources, names),
-            old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
             sees: sources.battle.shown.map_visibility(),
             players: sources.players,
             borrowed: sources.eyes.0.map(|who| names.name_of(who)),

@@ -14,49 +14,16 @@ use crate::gm::shared::{WindowSizeClass, capitalized, row, theme};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::MapVisibility;
-use crate::view::{PlayersAct, Request, UiAction, actions};
+use crate::view::{PlayersAct, Request, Settings, UiAction, actions};
 
 use super::model::MenuBarModel;
 use super::text;
-
-/// Visible panels, and layout options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PanelsShown {
-    /// True if the timeline is shown.
-    pub timeline: bool,
-    /// True if the turn order is shown.
-    pub order: bool,
-    /// True if the panel of the selected combatant is shown.
-    pub token: bool,
-    /// True if the log is shown.
-    pub log: bool,
-    /// True if left and right are swapped, for left-handed use.
-    pub mirrored: bool,
-    /// True if tokens slide to their new squares.
-    pub slides: bool,
-    /// True if the health of each token is shown in numbers.
-    pub numbers: bool,
-}
-
-impl Default for PanelsShown {
-    fn default() -> Self {
-        Self {
-            timeline: true,
-            order: true,
-            token: true,
-            log: true,
-            mirrored: false,
-            slides: true,
-            numbers: false,
-        }
-    }
-}
 
 /// Shows the row and returns the requests.
 pub fn show(
     ui: &mut Ui,
     model: &MenuBarModel,
-    shown: &PanelsShown,
+    settings: &Settings,
     saving: &SavingModel,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
@@ -65,7 +32,7 @@ pub fn show(
             ui.menu_button(menu.title, |ui| {
                 ui.set_min_width(220.0);
                 for row in &menu.rows {
-                    let on = is_on(row.action, model, shown);
+                    let on = is_on(row.action, model, settings);
                     let button = ticked(on == Some(true), row.name);
                     let button = button.shortcut_text(row.key.as_str());
                     let enabled = match row.action {
@@ -213,25 +180,15 @@ fn highlighted_button(words: String) -> Button<'static> {
 }
 
 /// Returns whether an action's switch is on; `None` for an action that is not a switch.
-fn is_on(action: &UiAction, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
+fn is_on(action: &UiAction, model: &MenuBarModel, settings: &Settings) -> Option<bool> {
     let switches = [
-        (&actions::TOGGLE_TIMELINE, shown.timeline),
-        (&actions::TOGGLE_ORDER, shown.order),
-        (&actions::TOGGLE_TOKEN, shown.token),
-        (&actions::TOGGLE_LOG, shown.log),
-        (&actions::LEFT_HANDED, shown.mirrored),
-        (&actions::ANIMATE_TOKENS, shown.slides),
-        (&actions::HEALTH_NUMBERS, shown.numbers),
-        (&actions::TOGGLE_TYPED_DICE, model.dice.on),
-        (&actions::TOGGLE_DICE_AFTER_UNDO, model.old_dice_after_undo),
         (&actions::PLAYERS_WINDOW, model.players.shown),
         (&actions::BLACKOUT, model.players.blackout),
         (&actions::FREEZE, model.players.frozen),
-        (&actions::PLAYERS_EVENTS, !model.players.silent),
-        (&actions::PLAYERS_ROLLS, model.players.throws),
         (&actions::PLAYERS_PREVIEW, model.players.mirrored),
         (&actions::PLAYERS_FRAME, model.players.framed),
     ];
     let switch = switches.into_iter().find(|(switch, _)| *switch == action);
-    switch.map(|(_, is_on)| is_on)
+    let switch = switch.map(|(_, is_on)| is_on);
+    switch.or_else(|| settings.is_on(action))
 }

@@ -8,9 +8,9 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::player_view::PlayerViewChange;
 use crate::rules::state::MapVisibility;
 use crate::trial::order;
-use crate::view::{Request, actions};
+use crate::view::{Request, Settings, actions};
 
-use super::{PanelsShown, show};
+use super::show;
 
 #[test]
 fn menu_bar_shows_the_current_time() {
@@ -28,7 +28,7 @@ fn menu_bar_shows_the_current_time() {
 fn map_visibility_is_shown_and_chosen() {
     let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
-        show(ui, &model, &PanelsShown::default(), &SavingModel::default())
+        show(ui, &model, &Settings::default(), &SavingModel::default())
     });
     window.get_by_label("Players see everything").click();
     window.run();
@@ -42,7 +42,7 @@ fn map_visibility_is_shown_and_chosen() {
 fn every_menu_lists_its_actions() {
     let model = duel().model(None).menu_bar;
     let mut window = window((1280.0, 500.0), move |ui| {
-        show(ui, &model, &PanelsShown::default(), &SavingModel::default())
+        show(ui, &model, &Settings::default(), &SavingModel::default())
     });
     window.get_by_label_contains("Round 1 · Mira, second 1 of 6");
     window.get_by_label("Turn").click();

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Grid, Id, Modal, RichText, Ui, Vec2};
 use crate::gm::shared::number_field::drag;
 use crate::gm::shared::window::UiWindow;
 use crate::gm::shared::{set_usual_width, theme};
-use crate::gm::start::{PlayedBy, StartModel, show_ruleset_choice};
+use crate::gm::start::{StartModel, show_ruleset_choice};
 use crate::grid::{MAX_MAP_SIZE, Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
@@ -51,7 +51,7 @@ impl Default for NewMapUi {
 pub fn show(
     ui: &mut Ui,
     fights: &StartModel,
-    rules: &mut PlayedBy,
+    rules: &mut String,
     state: &mut NewMapUi,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
@@ -106,7 +106,7 @@ pub fn show(
                     } else {
                         Terrain::Open
                     },
-                    ruleset: RulesetId::new(&rules.0),
+                    ruleset: RulesetId::new(rules),
                     picture: None,
                 })));
             }

@@ -3,12 +3,12 @@
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::start::{PlayedBy, RulesetRow, StartModel};
+use crate::gm::start::{RulesetRow, StartModel};
 use crate::gm::trial::window;
 use crate::grid::{Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
-use crate::view::{PrepareAct, Request};
+use crate::view::{PrepareAct, Request, Settings};
 
 use super::{NewMapUi, show};
 
@@ -25,7 +25,7 @@ fn empty_map_uses_the_chosen_settings() {
         rulesets: vec![ruleset("seconds", "Seconds"), ruleset("phases", "Phases")],
         ..StartModel::default()
     };
-    let mut rules = PlayedBy::default();
+    let mut rules = Settings::default().rules_of_new_maps;
     let mut window = window((900.0, 600.0), move |ui| {
         show(ui, &fights, &mut rules, &mut state)
     });

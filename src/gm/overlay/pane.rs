@@ -1,8 +1,7 @@
 //! Parts of the GM window that can have keyboard focus.
 
 use crate::gm::model::GmModel;
-
-use super::GmUi;
+use crate::view::Settings;
 
 /// A part of the window that can have keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,16 +36,16 @@ impl Pane {
 }
 
 /// Returns the visible panels, in the order in which keyboard focus visits them.
-pub(super) fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
+pub(super) fn panes(model: &GmModel, settings: &Settings) -> Vec<Pane> {
     let fights_on = model.prepare.is_none();
     let has_time = model.board.is_some() || !model.timeline.is_empty();
     let shown = |pane: &Pane| match pane {
         Pane::Library => model.library.shown,
-        Pane::Token => state.shown.token && fights_on,
+        Pane::Token => settings.token && fights_on,
         Pane::TurnBar => fights_on,
-        Pane::Log => state.shown.log && fights_on,
-        Pane::Order => state.shown.order && fights_on,
-        Pane::Timeline => state.shown.timeline && fights_on && has_time,
+        Pane::Log => settings.log && fights_on,
+        Pane::Order => settings.order && fights_on,
+        Pane::Timeline => settings.timeline && fights_on && has_time,
         Pane::Menus => true,
     };
     Pane::ALL.into_iter().filter(shown).collect()

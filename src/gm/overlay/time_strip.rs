@@ -19,7 +19,7 @@ const MAX_LOW_BOARD: f32 = 64.0;
 pub(super) fn show(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
     // Before the fight there is no time to show, so its height goes to the map.
     let has_time = model.board.is_some() || !model.timeline.is_empty();
-    if !state.shown.timeline || model.prepare.is_some() || !has_time {
+    if model.prepare.is_some() || !has_time {
         return Vec::new();
     }
     let window = ui.ctx().content_rect().height();

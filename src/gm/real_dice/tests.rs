@@ -5,20 +5,20 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::sources::GmSources;
 use crate::gm::trial::{TrialPanels, window};
 use crate::trial::TestFight;
-use crate::view::{DiceAct, DiceEntry, HandDice, Request};
+use crate::view::{DiceAct, HandDice, Request, Settings};
 
 use super::{RealDiceModel, show};
 
 const FIGHTERS: &str = "tolk (3, 3), mira (3, 5) against orc (9, 3)";
 
 fn model(trial: &mut TestFight, hand: HandDice) -> RealDiceModel {
-    let dice = DiceEntry {
-        hand,
-        ..DiceEntry::default()
+    let settings = Settings {
+        hand_dice: hand,
+        ..Settings::default()
     };
     trial.with_sources(|sources| {
         let sources = GmSources {
-            dice: &dice,
+            settings: &settings,
             ..sources
         };
         RealDiceModel::build(

@@ -33,4 +33,4 @@ pub use model::{
 };
 pub use page::show;
 pub use side_column::show_ruleset_choice;
-pub use state::{PlayedBy, StartUi};
+pub use state::StartUi;

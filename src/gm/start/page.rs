@@ -25,8 +25,13 @@ const NARROW: f32 = 1100.0;
 const SEARCH: f32 = 460.0;
 const WIDEST: f32 = 1200.0;
 
-/// Shows the page while it is open.
-pub fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+/// Shows the page while it is open; `rules` is the id of the ruleset for new maps.
+pub fn show(
+    ui: &mut Ui,
+    model: &StartModel,
+    rules: &mut String,
+    state: &mut StartUi,
+) -> Vec<Request> {
     if !state.is_open() {
         return Vec::new();
     }
@@ -38,13 +43,18 @@ pub fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     let shown = page.backdrop_color(theme::CHROME).show(ui, |ui| {
         let whole = ui.ctx().content_rect();
         let builder = UiBuilder::new().max_rect(whole);
-        ui.scope_builder(builder, |ui| show_page(ui, model, state))
+        ui.scope_builder(builder, |ui| show_page(ui, model, rules, state))
             .inner
     });
     shown.inner
 }
 
-fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+fn show_page(
+    ui: &mut Ui,
+    model: &StartModel,
+    rules: &mut String,
+    state: &mut StartUi,
+) -> Vec<Request> {
     let mut requests = Vec::new();
     let narrow = ui.available_width() < NARROW;
     let around = if narrow { 14 } else { 26 };
@@ -68,7 +78,7 @@ fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
         });
     };
     column(left, &mut |ui| show_wide(ui, model, state));
-    column(right, &mut |ui| side_column::show(ui, model, state));
+    column(right, &mut |ui| side_column::show(ui, model, rules, state));
     state.goes_down = false;
     requests
 }

@@ -11,14 +11,19 @@ use crate::view::{FileAct, FileFilter, PartyAct, Request, actions};
 
 use super::model::{PartyRow, RulesetRow, StartModel};
 use super::row::{LOW, RowLine, take_search_focus};
-use super::state::{PlayedBy, StartUi, TypedName, View};
+use super::state::{StartUi, TypedName, View};
 use super::text;
 
 /// Height of the column's footer, in points.
 const FOOT: f32 = LOW + 14.0;
 
 /// Shows the column, with the trash at the bottom.
-pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+pub(super) fn show(
+    ui: &mut Ui,
+    model: &StartModel,
+    rules: &mut String,
+    state: &mut StartUi,
+) -> Vec<Request> {
     let mut requests = Vec::new();
     let high = ui.available_height() - FOOT;
     ScrollArea::vertical()
@@ -26,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         .auto_shrink([false, false])
         .max_height(high)
         .show(ui, |ui| {
-            requests.extend(show_new(ui, model, state));
+            requests.extend(show_new(ui, model, rules, state));
             requests.extend(show_parties(ui, model, state));
             requests.extend(show_rulesets(ui, model, state));
         });
@@ -51,13 +56,18 @@ fn wide_selectable(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &st
         .clicked()
 }
 
-fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+fn show_new(
+    ui: &mut Ui,
+    model: &StartModel,
+    rules: &mut String,
+    state: &mut StartUi,
+) -> Vec<Request> {
     let browse = |wanted| Request::from(FileAct::Browse(wanted));
     let mut requests = Vec::new();
     ui.label(RichText::new(text::NEW).heading());
     ui.horizontal(|ui| {
         ui.add(Label::new(theme::faint(text::RULESET)).selectable(false));
-        show_ruleset_choice(ui, model, &mut state.rules);
+        show_ruleset_choice(ui, model, rules);
     });
     ui.add_space(4.0);
     let (label, help) = (text::FROM_PICTURE, text::FROM_PICTURE_HELP);
@@ -99,15 +109,15 @@ pub(super) fn matching_parties<'m>(model: &'m StartModel, state: &StartUi) -> Ve
     found
 }
 
-/// Shows the choice of the ruleset for new maps and fights.
-pub fn show_ruleset_choice(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
+/// Shows the choice of the ruleset for new maps and fights: `rules` is its id.
+pub fn show_ruleset_choice(ui: &mut Ui, model: &StartModel, rules: &mut String) {
     let sound = || model.rulesets.iter().filter(|one| one.mistakes == 0);
-    let chosen = sound().find(|one| one.id == rules.0);
-    let name = chosen.map_or(rules.0.as_str(), |one| one.name.as_str());
+    let chosen = sound().find(|one| one.id == *rules);
+    let name = chosen.map_or(rules.as_str(), |one| one.name.as_str());
     let choice = ComboBox::from_id_salt("rules").selected_text(name);
     let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
         for one in sound() {
-            ui.selectable_value(&mut rules.0, one.id.clone(), &one.name);
+            ui.selectable_value(rules, one.id.clone(), &one.name);
         }
     });
     row::with_name(choice.response, text::RULESET_CHOICE).on_hover_text(text::RULESET_CHOICE_HELP);

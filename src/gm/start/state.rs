@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use crate::gm::rules::RulesModel;
 use crate::gm::shared::search;
-use crate::save::USUAL_RULESET;
 
 use super::model::StartModel;
 
@@ -20,8 +19,6 @@ pub struct StartUi {
     pub(super) goes_down: bool,
     pub(super) query: String,
     pub(super) sort: Sort,
-    /// Ruleset for new maps and fights.
-    pub rules: PlayedBy,
     pub(super) view: View,
     /// True if all saved fights are listed, not only the latest.
     pub(super) all_saves: bool,
@@ -52,16 +49,6 @@ pub(super) struct TypedName<T> {
     pub text: String,
     /// True if keyboard focus should move to the field.
     pub enters: bool,
-}
-
-/// Id of the ruleset for new maps: imported from a file or a picture, or empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedBy(pub String);
-
-impl Default for PlayedBy {
-    fn default() -> Self {
-        Self(USUAL_RULESET.to_owned())
-    }
 }
 
 /// Sort order of the lists.
@@ -118,7 +105,6 @@ impl StartUi {
         if !self.open {
             *self = Self {
                 sort: self.sort,
-                rules: self.rules.clone(),
                 ..Self::opened()
             };
         }

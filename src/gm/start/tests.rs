@@ -20,13 +20,28 @@ type Page = Harness<'static, Vec<Request>>;
 
 /// Returns the page with its state, which the test can read.
 fn page(model: StartModel, state: StartUi) -> (Page, Rc<RefCell<StartUi>>) {
+    let (page, state, _) = page_with_rules(model, state);
+    (page, state)
+}
+
+/// Returns the page with its state and the ruleset for new maps, which the test can read.
+fn page_with_rules(
+    model: StartModel,
+    state: StartUi,
+) -> (Page, Rc<RefCell<StartUi>>, Rc<RefCell<String>>) {
     let shared = Rc::new(RefCell::new(state));
-    let state = shared.clone();
+    let rules = Rc::new(RefCell::new("seconds".to_owned()));
+    let (state, chosen) = (shared.clone(), rules.clone());
     let mut page = window((1280.0, 720.0), move |ui| {
-        show(ui, &model, &mut state.borrow_mut())
+        show(
+            ui,
+            &model,
+            &mut chosen.borrow_mut(),
+            &mut state.borrow_mut(),
+        )
     });
     page.run();
-    (page, shared)
+    (page, shared, rules)
 }
 
 fn save(path: &str, name: &str, moment: &str) -> SaveRow {
@@ -521,19 +536,15 @@ fn few_saves_are_shown_and_all_on_request() {
 }
 
 #[test]
-fn new_maps_use_the_ruleset_chosen_once() {
-    let (mut page, state) = page(model(), StartUi::for_startup());
-    assert_eq!(state.borrow().rules.0, "seconds");
+fn ruleset_for_new_maps_is_chosen() {
+    let (mut page, _, rules) = page_with_rules(model(), StartUi::for_startup());
     click(&mut page, "Rules");
     page.get_all_by_label("mine")
         .last()
         .expect("it is offered")
         .click();
     page.run();
-    assert_eq!(state.borrow().rules.0, "mine");
-    state.borrow_mut().close();
-    state.borrow_mut().open();
-    assert_eq!(state.borrow().rules.0, "mine");
+    assert_eq!(*rules.borrow(), "mine");
 }
 
 #[test]

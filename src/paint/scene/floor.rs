@@ -333,9 +333,10 @@ pub(super) mod tests {
 
     use super::super::super::tiles::LaidPictures;
     use super::super::super::{MapPicture, portrait::Portraits};
-    use super::super::{SlideTokens, TokenPictures};
+    use super::super::TokenPictures;
     use super::*;
     use crate::grid::{Cell, Terrain, rooms};
+    use crate::view::Settings;
 
     /// The tile in each place of a floor: its digest, its pixels, and its rectangle in the world.
     type Tiles = BTreeMap<(u32, u32), (u64, Option<Vec<u8>>, [f32; 4])>;
@@ -344,7 +345,10 @@ pub(super) mod tests {
         let mut world = World::new();
         world.init_resource::<Assets<Image>>();
         world.init_resource::<TokenPictures>();
-        world.insert_resource(SlideTokens(false));
+        world.insert_resource(Settings {
+            slide_tokens: false,
+            ..Settings::default()
+        });
         world.init_resource::<MapPicture>();
         world.init_resource::<Portraits>();
         world.init_resource::<LaidPictures>();

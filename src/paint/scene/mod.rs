@@ -12,6 +12,7 @@ use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
 use crate::rules::state::CombatantId;
+use crate::view::Settings;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::labels::Label;
@@ -209,17 +210,13 @@ pub struct TokenSlide {
     gone: f32,
 }
 
-/// True if tokens slide to their new squares.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SlideTokens(pub bool);
-
 /// The system parameter through which both windows show pictures on the map.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct Stage<'w, 's> {
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
     pictures: ResMut<'w, TokenPictures>,
-    slide: Res<'w, SlideTokens>,
+    settings: Res<'w, Settings>,
     picture: Res<'w, MapPicture>,
     portraits: Res<'w, Portraits>,
     laid: ResMut<'w, LaidPictures>,
@@ -300,7 +297,7 @@ impl Stage<'_, '_> {
             TokenState::Up => height::TOKENS,
             TokenState::Dying | TokenState::Dead => height::FALLEN,
         };
-        let from = stood.filter(|_| self.slide.0).unwrap_or(to);
+        let from = stood.filter(|_| self.settings.slide_tokens).unwrap_or(to);
         let TokenLayers { body, halo } = self.pictures.of(&look, &mut self.images);
         let layer = audience.layer();
         let label = look.label.clone();

@@ -29,7 +29,8 @@ pub static TOGGLE_TYPED_DICE: UiAction = UiAction::new(
     "Enter real dice",
     "Ctrl+D",
     "Ask for dice rolled at the table; the button at the top chooses whose and which",
-);
+)
+.switching(|settings| &mut settings.hand_dice.on);
 
 /// Switch between new dice and the old ones after an undo.
 pub static TOGGLE_DICE_AFTER_UNDO: UiAction = UiAction::new(
@@ -38,7 +39,8 @@ pub static TOGGLE_DICE_AFTER_UNDO: UiAction = UiAction::new(
     "Same dice after undo",
     "",
     "After an undo, the same action rolls the same dice; otherwise new ones",
-);
+)
+.switching(|settings| &mut settings.same_dice_after_undo);
 
 /// Start Prepare mode to draw on the map, or return to the fight.
 pub static PREPARE: UiAction = UiAction::new(

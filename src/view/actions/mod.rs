@@ -15,6 +15,8 @@ use std::fmt;
 
 use crate::ruleset::TurnStructure;
 
+use super::Settings;
+
 pub use edit::*;
 pub use fight::*;
 pub use help::*;
@@ -45,6 +47,8 @@ pub struct UiAction {
     pub is_held: bool,
     /// True if it changes the fight. It is then refused while a fight that is played elsewhere is watched.
     pub changes_fight: bool,
+    /// The setting that it switches, if any.
+    pub switch: Option<fn(&mut Settings) -> &mut bool>,
     /// Returns true for the turn structures that have it.
     pub applies_to: fn(&TurnStructure) -> bool,
 }
@@ -81,6 +85,7 @@ impl UiAction {
             repeats: false,
             is_held: false,
             changes_fight: matches!(place.menu, Menu::Turn | Menu::Edit),
+            switch: None,
             applies_to: |_any| true,
         }
     }
@@ -88,6 +93,12 @@ impl UiAction {
     /// Restricts the action to some turn structures.
     const fn only_if(mut self, applies_to: fn(&TurnStructure) -> bool) -> Self {
         self.applies_to = applies_to;
+        self
+    }
+
+    /// Lets the action switch a setting on and off.
+    const fn switching(mut self, setting: fn(&mut Settings) -> &mut bool) -> Self {
+        self.switch = Some(setting);
         self
     }
 

@@ -54,7 +54,8 @@ pub static PLAYERS_EVENTS: UiAction = UiAction::new(
     "Recent events",
     "",
     "Show or hide the latest events that the characters perceived, in a corner of the player window",
-);
+)
+.switching(|settings| &mut settings.players_strip);
 
 /// Show the players the last roll in large and the actions in progress, or hide them.
 pub static PLAYERS_ROLLS: UiAction = UiAction::new(
@@ -63,7 +64,8 @@ pub static PLAYERS_ROLLS: UiAction = UiAction::new(
     "Last roll, large",
     "Ctrl+F8",
     "Show the players the last roll of visible combatants with its total and result, and casts in progress",
-);
+)
+.switching(|settings| &mut settings.players_throws);
 
 /// Select the brush that reveals squares.
 pub static REVEAL_BRUSH: UiAction = UiAction::new(

@@ -65,7 +65,8 @@ pub static TOGGLE_TIMELINE: UiAction = UiAction::new(
     "Timeline",
     "F2",
     "Show or hide the timeline",
-);
+)
+.switching(|settings| &mut settings.timeline);
 
 /// Show or hide the turn order.
 pub static TOGGLE_ORDER: UiAction = UiAction::new(
@@ -74,7 +75,8 @@ pub static TOGGLE_ORDER: UiAction = UiAction::new(
     "Initiative",
     "F3",
     "Show or hide the turn order",
-);
+)
+.switching(|settings| &mut settings.order);
 
 /// Show or hide the panel of the selected token.
 pub static TOGGLE_TOKEN: UiAction = UiAction::new(
@@ -83,7 +85,8 @@ pub static TOGGLE_TOKEN: UiAction = UiAction::new(
     "Token panel",
     "F4",
     "Show or hide the panel of the selected token",
-);
+)
+.switching(|settings| &mut settings.token);
 
 /// Show or hide the log.
 pub static TOGGLE_LOG: UiAction = UiAction::new(
@@ -92,7 +95,8 @@ pub static TOGGLE_LOG: UiAction = UiAction::new(
     "Log",
     "F5",
     "Show or hide the log",
-);
+)
+.switching(|settings| &mut settings.log);
 
 /// Swap the left and right panels, for left-handed users.
 pub static LEFT_HANDED: UiAction = UiAction::new(
@@ -101,7 +105,8 @@ pub static LEFT_HANDED: UiAction = UiAction::new(
     "Left-handed layout",
     "",
     "Put the token panel and the log on the left and the turn order on the right, or the other way round",
-);
+)
+.switching(|settings| &mut settings.left_handed);
 
 /// Turn the animation of tokens on or off.
 pub static ANIMATE_TOKENS: UiAction = UiAction::new(
@@ -110,7 +115,8 @@ pub static ANIMATE_TOKENS: UiAction = UiAction::new(
     "Animate tokens",
     "",
     "Motion and animation of tokens in both windows; otherwise tokens jump",
-);
+)
+.switching(|settings| &mut settings.slide_tokens);
 
 /// Show or hide the health of tokens in numbers.
 pub static HEALTH_NUMBERS: UiAction = UiAction::new(
@@ -119,7 +125,8 @@ pub static HEALTH_NUMBERS: UiAction = UiAction::new(
     "Health in numbers",
     "",
     "Show hit points or wounds below every token in this window; players do not see them",
-);
+)
+.switching(|settings| &mut settings.health_numbers);
 
 /// Make the interface larger.
 pub static SCALE_UP: UiAction = UiAction::new(
